@@ -32,6 +32,13 @@ export default {
       to: { path: ['^tests/', TESTS] },
     },
     {
+      name: 'nothing-imports-tools',
+      comment: 'What runs in production does not know programs for a developer; they are in no image.',
+      severity: 'error',
+      from: { pathNot: '^tools/' },
+      to: { path: '^tools/' },
+    },
+    {
       name: 'services-import-only-packages',
       comment: 'Services share nothing but contracts and platform; they talk through events.',
       severity: 'error',
@@ -100,6 +107,14 @@ export default {
       to: { path: '^(services|gateway|web|infra)/' },
     },
     {
+      name: 'engine-is-pure',
+      comment:
+        'The engine computes: beside the contracts it needs shapes and a hash. It knows no store, no file, no process and no platform.',
+      severity: 'error',
+      from: { path: '^packages/engine/', pathNot: [TESTS, '\\.suite\\.ts$'] },
+      to: { pathNot: ['^packages/(engine|contracts)/', 'node_modules/zod/', '^(node:)?crypto$'] },
+    },
+    {
       name: 'contracts-import-only-zod',
       comment: 'Services and browsers alike load the contracts.',
       severity: 'error',
@@ -128,11 +143,12 @@ export default {
       to: { path: '^web/src/(app|site)/' },
     },
     {
-      name: 'web-features-are-independent',
-      comment: 'What two features need lies in shared.',
+      name: 'web-features-meet-at-public-doors',
+      comment:
+        'What a feature offers to others lies in its folder public; what belongs to none lies in shared.',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/' },
-      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/($1|[^/]+/public)/' },
     },
     {
       name: 'infra-starts-and-does-not-import',

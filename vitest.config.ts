@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            '{packages,services}/*/src/**/*.test.{ts,tsx}',
+            '{packages,services,tools}/*/src/**/*.test.{ts,tsx}',
             '{gateway,web}/src/**/*.test.{ts,tsx}',
             'web/build/**/*.test.ts',
             'infra/**/*.test.ts',

@@ -2,4 +2,4 @@
 // and needs no running system.
 import { exitCodeOf, runEntry, runOnPinnedNode } from './entry.mjs';
 
-runEntry(async () => exitCodeOf(await runOnPinnedNode('services/signals/src/commands/backtest.ts')));
+runEntry(async () => exitCodeOf(await runOnPinnedNode('tools/engine-lab/src/commands/backtest.ts')));

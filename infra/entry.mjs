@@ -8,7 +8,7 @@ import { ensureInstalled, pinnedNode } from './install.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** How often it is looked whether npm, which started us, is still there. */
+/** Poll interval for the parent process: npm, which started this one. */
 const PARENT_CHECK_MS = 500;
 const SHELLS = ['sh', 'dash', 'bash', 'ash', 'zsh'];
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGKILL: 137, SIGHUP: 129 };

@@ -18,6 +18,7 @@ runEntry(async () => {
   }
   if (command === 'republish' && (owner === 'auth' || owner === 'admin')) {
     process.env.MONGO_URL ??= backing().mongo.url;
+    process.env.KAFKA_BROKERS ??= backing().kafka.url;
     process.env.MONGO_DATABASE ??= `croneai_${owner}`;
     return run(`services/${owner}/src/commands/republish.ts`, []);
   }

@@ -1,6 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureInstalled, pinnedNode } from './install.mjs';
 
@@ -77,5 +80,32 @@ describe('installing the dependencies', () => {
 describe('the pinned Node', () => {
   it('is asked for again when node_modules lacks it', () => {
     expect(() => pinnedNode(root)).toThrow(/is missing\. Delete node_modules/);
+  });
+});
+
+describe('a patch that does not apply', () => {
+  const project = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+  const flagsIn = (file: string, command: RegExp): string[] => {
+    const found = command.exec(readFileSync(project(file), 'utf8'));
+    if (!found) throw new Error(`${file} applies no patch`);
+    return (found[1] ?? '').split(' ').filter(Boolean);
+  };
+
+  it.each([
+    ['npm install', 'package.json', /"postinstall": "patch-package(.*)"/],
+    ['the image of a service', 'infra/docker/service.Dockerfile', /patch-package\/index\.js(.*)$/m],
+  ])('ends %s', async (_what, file, command) => {
+    await cp(project('patches/kafkajs+2.2.4.patch'), join(root, 'patches/kafkajs+2.2.4.patch'));
+    await writeFile(join(root, 'package.json'), '{"dependencies":{"kafkajs":"2.2.4"}}');
+    await writeFile(join(root, 'package-lock.json'), '{}');
+    await mkdir(join(root, 'node_modules/kafkajs'), { recursive: true });
+    await writeFile(join(root, 'node_modules/kafkajs/package.json'), '{"version":"2.2.9"}');
+    const patchPackage = project('node_modules/patch-package/index.js');
+    const run = spawnSync(process.execPath, [patchPackage, ...flagsIn(file, command)], {
+      cwd: root,
+      env: { PATH: process.env.PATH },
+    });
+    expect(`${run.stdout}${run.stderr}`).toContain('Failed to apply patch for package');
+    expect(run.status).toBe(1);
   });
 });

@@ -82,7 +82,8 @@ const rateLimits = z
     }
   });
 
-const shape = {
+/** Every key of the gateway. */
+export const gatewayConfig = {
   ...processConfig,
   ...redisConfig,
   ...tokenConfig,
@@ -94,18 +95,16 @@ const shape = {
   NOTIFIER_URL: serviceUrl('notifier'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' })
-    .describe('the site as visitors see it: pages name themselves by it to search engines'),
+    .describe('the site as visitors see it: canonical addresses of pages, links in mails'),
   WEB_DIST: z
     .string()
     .default(fileURLToPath(new URL('../../web/dist', import.meta.url)))
     .describe('the folder of the built web app'),
   TRUSTED_PROXIES: list(addressOrNetwork).describe(
-    'proxies in front of the gateway whose X-Forwarded-For is believed; none by default',
+    'proxies whose X-Forwarded-For is believed, as addresses or networks',
   ),
-  CORS_ORIGINS: list(webOrigin).describe(
-    "other sites whose pages may read the API's replies; none by default",
-  ),
-  PIXEL_HOSTS: list(pixelHost).describe('hosts of marketing pixels that pages may load; none by default'),
+  CORS_ORIGINS: list(webOrigin).describe("other sites whose pages may read the API's replies"),
+  PIXEL_HOSTS: list(pixelHost).describe('hosts of marketing pixels that pages may load after consent'),
   RATE_LIMIT_SCALE: z.coerce
     .number('must be a number')
     .positive('must be above 0')
@@ -113,63 +112,55 @@ const shape = {
     .default(1)
     .describe('multiplies every rate limit; above 1 in local mode only'),
   RATE_LIMITS: rateLimits.describe(
-    'other limits than the built-in ones, as class=member/address or class=member/address/all; production too',
+    'other limits for some classes: class=member/address or class=member/address/all',
   ),
-  CALLS_PER_ADDRESS: count(100).describe(
-    'calls that visitors at one address may have under way at once; more where a mobile network puts thousands behind one',
-  ),
+  CALLS_PER_ADDRESS: count(100).describe('calls under way at once, of visitors at one address'),
   CALLS_PER_MEMBER: count(32).describe(
-    'calls that a member may have under way at once, over all sessions; a page has about five',
+    'calls under way at once, of one member over all sessions; a page has about five',
   ),
   ALL_CALLS_PER_ADDRESS: count(112).describe(
-    'calls of visitors and members at one address under way at once: seven eighths of the connections to a service, so that one address leaves others some; raise it with UPSTREAM_CONNECTIONS',
+    'calls under way at once, of all at one address (or IPv6 /48); 7/8 of UPSTREAM_CONNECTIONS',
   ),
-  FILES_PER_ADDRESS: count(16).describe(
-    'uploads, downloads and exports under way at once from one address; more for a company behind one address',
-  ),
+  FILES_PER_ADDRESS: count(16).describe('uploads, downloads and exports under way at once, from one address'),
   FILES_PER_MEMBER: count(4).describe(
     'the same for one member; each may hold a connection for half a minute',
   ),
   UPSTREAM_CONNECTIONS: count(128).describe(
-    'connections to each service for calls; one call each at a time, so at 20 ms a call they carry 6,400 a second',
+    'connections to each service for calls; 128 carry 6,400 calls a second at 20 ms each',
   ),
   UPSTREAM_FILE_CONNECTIONS: count(32).describe(
-    'connections to each service for uploads, downloads and exports, so that they leave those for calls alone',
+    'connections to each service for uploads, downloads and exports',
   ),
   UPSTREAM_WAIT_SECONDS: seconds(2).describe(
-    'how long a call waits for a free connection before it is answered 503; who waits longer has gone',
+    'how long a call waits for a free connection before it is a 503',
   ),
   UPSTREAM_MAX_AGE_SECONDS: seconds(60).describe(
-    'age at which a connection is replaced, so that a new replica behind the same name gets its share within it',
+    'age at which a connection is replaced: a new replica has its share within it',
   ),
   LIVE_STREAM: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
-    .describe('off: no live stream; pages ask every two seconds instead'),
+    .describe('off: /api/stream is 404 live.off, and pages poll every two seconds'),
   LIVE_STREAMS_MAX: count(20_000).describe(
-    'live streams that may be open in this process: some 25 KB of memory each',
+    'live streams in one process, some 21 KB of memory each; more are a 503',
   ),
   LIVE_STREAMS_PER_ADDRESS: count(200).describe(
-    'live streams from one address, a browser has one; more behind carrier-grade NAT',
+    'live streams from one address; a browser has one for all its tabs',
   ),
-  BODY_SECONDS: seconds(10).describe(
-    'how long a caller has to send a JSON body, and may be silent within an upload',
-  ),
-  STALL_SECONDS: seconds(30).describe(
-    'a reply whose reader takes nothing for so long is cut, with its connection to the service',
-  ),
+  BODY_SECONDS: seconds(10).describe('how long a JSON body may take to arrive, and an upload may be silent'),
+  STALL_SECONDS: seconds(30).describe('a reply whose reader takes nothing for so long is cut'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('who shows it may read /metrics; without it only this machine may'),
+    .describe('opens /metrics to other machines; without it only this machine may read it'),
 };
 
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>;
 
 /** Throws ConfigError with the whole list of what is missing or wrong. */
 export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env) {
-  const config = readConfig(shape, env);
+  const config = readConfig(gatewayConfig, env);
   if (config.RATE_LIMIT_SCALE > 1 && config.CRONE_MODE !== 'local') {
     throw new ConfigError([
       {

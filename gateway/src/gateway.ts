@@ -9,6 +9,7 @@ import { refuse, sendHead } from './http/reply.ts';
 import { readTarget } from './http/request-path.ts';
 import type { SecurityHeaders } from './http/security-headers.ts';
 import type { SlowReaders } from './http/slow-readers.ts';
+import { callersAt } from './limits/callers.ts';
 import type { RouteMatcher } from './match-route.ts';
 import { forward } from './proxy/forward.ts';
 import type { UpstreamLinks } from './proxy/upstreams.ts';
@@ -25,7 +26,9 @@ export type GatewayParts = {
   links: UpstreamLinks;
   /** By the path of their row. */
   ownAnswers: Readonly<Record<string, OwnAnswer>>;
-  /** Health, metrics and documents, by path: beside the table, open to all callers unless they check themselves. */
+  /** Health and metrics, by path: open to all callers unless they check themselves. */
+  probes: Readonly<Record<string, Page>>;
+  /** Documents of the API, by path. */
   pages: Readonly<Record<string, Page>>;
   site: Page;
   readAddress: AddressReader;
@@ -64,12 +67,15 @@ export function createGateway(parts: GatewayParts): RequestListener {
 async function serve(exchange: Exchange, parts: GatewayParts, isApi: boolean): Promise<void> {
   const { path, method } = exchange;
   if (path === undefined) return refuse(exchange, errors.malformed);
-  const page = Object.hasOwn(parts.pages, path) ? parts.pages[path] : undefined;
-  if (page) {
-    const isRead = method === 'GET' || method === 'HEAD';
-    return isRead ? page(exchange) : refuse(exchange, errors.methodNotAllowed, { allowed: ['GET', 'HEAD'] });
-  }
-  return isApi ? serveApi(exchange, path, parts) : parts.site(exchange);
+  const probe = Object.hasOwn(parts.probes, path) ? parts.probes[path] : undefined;
+  const page = probe ?? (Object.hasOwn(parts.pages, path) ? parts.pages[path] : undefined);
+  if (isApi && !page) return serveApi(exchange, path, parts);
+  const { limits } = parts.admission;
+  const retryAfterSeconds = await limits.take(probe ? 'probe' : 'site', callersAt(exchange.address));
+  if (retryAfterSeconds > 0) return refuse(exchange, errors.tooManyRequests, { retryAfterSeconds });
+  if (!page) return parts.site(exchange);
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead ? page(exchange) : refuse(exchange, errors.methodNotAllowed, { allowed: ['GET', 'HEAD'] });
 }
 
 async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): Promise<void> {

@@ -7,7 +7,7 @@ type AcceptedBody = 'none' | 'json' | 'any' | 'file';
 /** A call with the defaults of its contract filled in. */
 export type RouteRow = Pick<
   Endpoint,
-  'method' | 'path' | 'service' | 'access' | 'isOpenDuringEnrolment' | 'upload'
+  'method' | 'path' | 'service' | 'access' | 'isOpenDuringEnrolment' | 'upload' | 'failure'
 > &
   Required<Pick<Endpoint, 'rateClass' | 'timeoutMs' | 'bodyLimitBytes' | 'lane'>> & {
     accepts: AcceptedBody;
@@ -19,12 +19,13 @@ export type RouteRow = Pick<
 export const routes: readonly RouteRow[] = endpoints.map(rowOf);
 
 function rowOf(endpoint: Endpoint): RouteRow {
-  const { method, path, service, access, isOpenDuringEnrolment, upload } = endpoint;
+  const { method, path, service, access, isOpenDuringEnrolment, upload, failure } = endpoint;
   const { rateClass = 'default', timeoutMs = TIMEOUT_MS, lane = 'calls' } = endpoint;
   return {
     ...{ method, path, service, access, rateClass, timeoutMs, lane },
     ...(isOpenDuringEnrolment && { isOpenDuringEnrolment }),
     ...(upload && { upload }),
+    ...(failure !== undefined && { failure }),
     ...(endpoint.events && { isStream: true as const }),
     bodyLimitBytes: upload?.maxBytes ?? endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     accepts: acceptedBy(endpoint),

@@ -112,8 +112,8 @@ export async function startGateway(options: StartOptions) {
       [accountEndpoints.exportAccount.path]: (exchange, row) =>
         exportAccount(exchange, links, ownHeaders(exchange), row.timeoutMs),
     },
+    probes: createHealthPages({ health: createHealth(), metrics, metricsToken: config.METRICS_TOKEN }),
     pages: {
-      ...createHealthPages({ health: createHealth(), metrics, metricsToken: config.METRICS_TOKEN }),
       '/api/openapi.json': createOpenApiPage(),
       ...(isLocal ? createDocsPages() : {}),
     },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 
 describe('role × route', () => {
-  it('has a cell for every caller on every row of the table', () => {
+  it('has a cell for every caller on every row of the table (ASVS 8.1.1)', () => {
     expect(cells).toHaveLength(routes.length * CALLERS.length);
     expect(new Set(cells.map(({ title }) => title)).size).toBe(cells.length);
   });

@@ -156,7 +156,13 @@ export function sendRaw(port: number, text: string, silenceMs = 1_500): Promise<
   });
 }
 
-export type Answer = { status: number; error: string | null; data: unknown; headers: Headers };
+export type Answer = {
+  status: number;
+  error: string | null;
+  message: string;
+  data: unknown;
+  headers: Headers;
+};
 
 /** A call through the gateway; every API reply must be in the envelope. */
 export async function call(url: string, init: RequestInit & { token?: string } = {}): Promise<Answer> {
@@ -167,6 +173,6 @@ export async function call(url: string, init: RequestInit & { token?: string } =
   const isStream = response.headers.get('content-type') === 'text/event-stream';
   if (isStream) await response.body?.cancel();
   const text = isStream ? '' : await response.text();
-  const { error, data } = JSON.parse(text === '' ? '{"error":null}' : text);
-  return { status: response.status, error, data, headers: response.headers };
+  const { error, message, data } = JSON.parse(text === '' ? '{"error":null}' : text);
+  return { status: response.status, error, message, data, headers: response.headers };
 }

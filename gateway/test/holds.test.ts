@@ -86,7 +86,7 @@ const signIn = () =>
   );
 
 describe('bodies that never come', () => {
-  it('on 400 sockets of a visitor that stay open: every signed-in call is served meanwhile', async () => {
+  it('on 400 sockets of a visitor that stay open: every signed-in call is served meanwhile (ASVS 2.4.1, 15.2.2)', async () => {
     const sockets = await openMany(head('GET /api/countdown/config', unsentBody), { count: 400 });
     const paths = ['/api/auth/me', '/api/signals', '/api/support/tickets', '/api/account/sessions'];
     const calls = Array.from({ length: 10 }, () => paths.map((path) => promptly({ token }, path))).flat();

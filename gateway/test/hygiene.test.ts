@@ -1,3 +1,4 @@
+import { endpoints } from '@croneai/contracts/endpoints/all.ts';
 import { readSignedAddress } from '@croneai/platform/http/client-address.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { CLIENT_ADDRESS_KEY, call, type Gateway, sendRaw, startTestGateway } from './harness.ts';
@@ -11,9 +12,11 @@ beforeEach(() => {
   gateway.services.auth.seen.length = 0;
 });
 const reached = () => gateway.services.auth.seen;
+const signedAddress = (headers: Record<string, unknown>) =>
+  readSignedAddress(CLIENT_ADDRESS_KEY, String(headers['x-client-address']))?.address;
 
 describe('headers', () => {
-  it('tells the service the true address and a request id of its own, whatever the caller claims', async () => {
+  it('tells the service the true address and a request id of its own, whatever the caller claims (ASVS 4.1.3)', async () => {
     const answer = await call(`${gateway.url}/api/countdown`, {
       headers: {
         'x-client-address': '6.6.6.6;1;forged',
@@ -28,7 +31,7 @@ describe('headers', () => {
       },
     });
     const headers = reached()[0]?.headers ?? {};
-    expect(readSignedAddress(CLIENT_ADDRESS_KEY, String(headers['x-client-address']))).toBe('127.0.0.1');
+    expect(signedAddress(headers)).toBe('127.0.0.1');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
     expect(headers['accept-language']).toBe('de');
@@ -43,7 +46,7 @@ describe('headers', () => {
       expect(headers).not.toHaveProperty(name);
   });
 
-  it('believes X-Forwarded-For of a trusted proxy, and nothing else of it', async () => {
+  it('believes X-Forwarded-For of a trusted proxy, and nothing else of it (ASVS 15.3.4)', async () => {
     const trusting = await startTestGateway(inject('backing').redisUrl, {
       env: { TRUSTED_PROXIES: '127.0.0.0/8' },
     });
@@ -55,13 +58,13 @@ describe('headers', () => {
       },
     });
     const headers = trusting.services.auth.seen[0]?.headers ?? {};
-    expect(readSignedAddress(CLIENT_ADDRESS_KEY, String(headers['x-client-address']))).toBe('203.0.113.7');
+    expect(signedAddress(headers)).toBe('203.0.113.7');
     expect(headers['x-request-id']).not.toBe('chosen');
     expect(headers).not.toHaveProperty('x-user-id');
     await trusting.stop();
   });
 
-  it('protects every reply, and says nothing about what serves it', async () => {
+  it('protects every reply, and says nothing about what serves it (ASVS 3.4.4)', async () => {
     gateway.services.auth.answer((_req, res) => {
       res.setHeader('x-powered-by', 'Express');
       res.setHeader('access-control-allow-origin', '*');
@@ -80,7 +83,7 @@ describe('headers', () => {
     expect((await call(`${gateway.url}/api/unknown`)).headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('opens to the origins of the configuration alone', async () => {
+  it('opens to the origins of the configuration alone (ASVS 3.4.2, 3.5.2)', async () => {
     const open = await startTestGateway(inject('backing').redisUrl, {
       env: { CORS_ORIGINS: 'https://app.example' },
     });
@@ -96,6 +99,10 @@ describe('headers', () => {
     const preflight = await from('https://app.example', { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
+    // Every header that a contract names, beside the ones of all calls.
+    const named = endpoints.flatMap(({ headers }) => Object.keys(headers?.shape ?? {}));
+    const listed = preflight.headers.get('access-control-allow-headers')?.split(', ');
+    expect(new Set(listed)).toEqual(new Set(['authorization', 'content-type', ...named]));
     expect((await from('https://app.example.evil')).headers.get('access-control-allow-origin')).toBeNull();
     expect((await from('https://evil.example', { method: 'OPTIONS' })).status).toBe(405);
     await open.stop();
@@ -117,7 +124,7 @@ describe('requests that two servers could read in two ways', () => {
     ['a bare line feed', `POST /api/auth/login HTTP/1.1\nHost: x\nContent-Length: 5\n\n12345${inner}`],
     ['a bad chunk size', `${head}Transfer-Encoding: chunked\r\n\r\n5;\nX\r\n12345\r\n0\r\n\r\n${inner}`],
     ['a length that is no number', `${head}Content-Length: five\r\n\r\n12345${inner}`],
-  ])('%s: refused with 400, nothing smuggled', async (_name, text) => {
+  ])('%s: refused with 400, nothing smuggled (ASVS 4.2.1)', async (_name, text) => {
     const reply = await sendRaw(gateway.port, text);
     expect(reply).toMatch(/^HTTP\/1\.1 400 /);
     expect(reply).toContain('request.malformed');
@@ -146,7 +153,7 @@ describe('requests that two servers could read in two ways', () => {
     expect(gateway.services.admin.seen).toEqual([]);
   });
 
-  it('protects also the answer to what is not HTTP', async () => {
+  it('protects also the answer to what is not HTTP (ASVS 3.4.1, 3.4.4)', async () => {
     const strict = await startTestGateway(inject('backing').redisUrl, {
       env: { CRONE_MODE: 'production', LAME_DUCK_SECONDS: '0' },
     });
@@ -163,6 +170,16 @@ describe('requests that two servers could read in two ways', () => {
       expect(reply).toContain('cache-control: no-store\r\n');
     }
     await strict.stop();
+  });
+
+  it('TRACE is refused, and nothing of it comes back (ASVS 13.4.4)', async () => {
+    const head = 'Host: x\r\nAuthorization: Bearer kept-to-itself\r\nConnection: close\r\n\r\n';
+    for (const path of ['/', '/api/countdown', '/api/unknown']) {
+      const reply = await sendRaw(gateway.port, `TRACE ${path} HTTP/1.1\r\n${head}`);
+      expect(reply).toMatch(/^HTTP\/1\.1 40[45] /);
+      expect(reply).not.toContain('kept-to-itself');
+    }
+    expect(reached()).toEqual([]);
   });
 
   it('header fields without end: 431', async () => {

@@ -32,7 +32,7 @@ describe('rate limits', () => {
   });
   afterAll(() => gateway?.stop());
 
-  it('429 with Retry-After once an address has guessed too often', async () => {
+  it('429 with Retry-After once an address has guessed too often (ASVS 2.4.1, 6.3.1)', async () => {
     const { perAddress, windowSeconds } = RATE_CLASSES['auth-strict'];
     expect(await passing(perAddress + 5, () => login(gateway))).toBe(perAddress);
     const refused = await login(gateway);
@@ -74,6 +74,19 @@ describe('rate limits', () => {
     let turn = 0;
     expect(await passing(perMember + 3, () => upload(turn++ % 2 ? one : again))).toBe(perMember);
     expect((await upload(other)).status).toBe(200);
+  });
+
+  it('bounds pages, documents and probes of an address too, each kind for itself', async () => {
+    const bounded = await startTestGateway(redisUrl, { env: { RATE_LIMITS: 'site=60/6,probe=60/4' } });
+    const read = (path: string) => call(bounded.url + path);
+    expect(await passing(5, () => read('/'))).toBe(5);
+    expect(await passing(3, () => read('/api/openapi.json'))).toBe(1);
+    expect(await passing(6, () => read('/health/live'))).toBe(4);
+    const refused = await read('/');
+    expect(refused).toMatchObject({ status: 429, error: 'request.too_many' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await read('/api/countdown')).status).toBe(200);
+    await bounded.stop();
   });
 
   it('never limits a page that polls, in several tabs, and visitors behind one address', async () => {
@@ -190,7 +203,7 @@ describe('RATE_LIMIT_SCALE', () => {
 });
 
 describe('while Redis is away', () => {
-  it('limits go on in memory, sessions answer 503, and both come back with it', async () => {
+  it('limits go on in memory, sessions answer 503, and both come back with it (ASVS 16.5.3)', async () => {
     const relay = await startRelay(redisUrl);
     const gateway = await startTestGateway(redisUrl, { throughRedis: relay.url });
     const { token } = await gateway.sessions.open();

@@ -4,7 +4,7 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { appendTo } from '@croneai/platform/live/live-log.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { contiguousIds, type LiveClient, openLive } from '../../tests/support/live-client.ts';
 import { type RedisServer, startRedisServer } from '../../tests/support/redis-server.ts';
 import { someId, type TestSession } from '../../tests/support/sessions.ts';
@@ -30,8 +30,9 @@ afterAll(async () => {
   await liveRedis?.stop();
 });
 
-/** Who sees everything at once, as signals says it. */
+/** Who sees everything at once, and who sees no signals, as signals says it. */
 const atOnce = new Set<string>();
+const guests = new Set<string>();
 
 async function gateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Gateway> {
   const env = {
@@ -50,7 +51,8 @@ async function gateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Ga
     const token = String(req.headers.authorization).slice(7);
     const [, claims = ''] = token.split('.');
     const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    sendEnvelope(res, { delivery: atOnce.has(sub) ? 'at-once' : 'on-request' });
+    const delivery = guests.has(sub) ? 'none' : 'on-request';
+    sendEnvelope(res, { delivery: atOnce.has(sub) ? 'at-once' : delivery });
   });
   await until('the log was read', async () => {
     const client = await openLive(started.url, await (keys ?? started).sessions.open());
@@ -83,6 +85,12 @@ const someSignal = (): Signal => {
 const someMinute = { time: new Date().toISOString(), open: 2_000, high: 2_001, low: 1_999, close: 2_000 };
 const tell = (entry: LiveEntry) => appendTo(redis, JSON.stringify(entry));
 const posts = (version: string): LiveEntry => ({ event: 'posts', to: { all: true }, data: { version } });
+const somePrices = ({ open, others }: { open: string[]; others: string[] }) => ({
+  open,
+  prices: [...open, ...others].map((pair) => ({
+    ...{ pair, price: 1, at: new Date().toISOString(), provenance: 'synthetic' as const },
+  })),
+});
 const versionsOf = (client: LiveClient) => client.named('posts').map(({ data }) => data.version);
 const published = (): LiveEntry => ({
   event: 'signals',
@@ -247,14 +255,11 @@ describe('what a stream tells', () => {
       silver: await listen(at, await at.sessions.open()),
       asking: await listen(at, await at.sessions.open(), { pairs: 'BTCUSD' }),
     };
-    const price = (pair: string) => ({
-      ...{ pair, price: 1, at: new Date().toISOString(), provenance: 'synthetic' as const },
-    });
-    const prices = createLivePrices(redis);
-    await until('somebody is told a price', async () => {
-      await prices.tell({ open: ['EURUSD'], prices: [price('EURUSD'), price('BTCUSD')] });
-      await readers.gold.waitFor('prices');
-      await readers.asking.waitFor('prices');
+    const prices = createLivePrices(redis, 'signals');
+    await until('readers are told prices', async () => {
+      await prices.tell(somePrices({ open: ['EURUSD'], others: ['BTCUSD'] }));
+      expect(readers.gold.named('prices')).not.toHaveLength(0);
+      expect(readers.asking.named('prices')).not.toHaveLength(0);
     });
     const pairsOf = (reader: LiveClient) => [
       ...new Set(reader.named('prices').flatMap(({ data }) => data.prices.map(({ pair }) => pair))),
@@ -262,6 +267,66 @@ describe('what a stream tells', () => {
     expect(pairsOf(readers.gold)).toEqual(['EURUSD']);
     expect(pairsOf(readers.asking)).toEqual(['BTCUSD']);
     expect(pairsOf(readers.silver)).toEqual([]);
+  });
+});
+
+describe('pairs that readers look at', () => {
+  const SYMBOLS = ['BTCUSD', 'ETHUSD', 'XRPUSD', 'EURUSD'];
+  const streamOf = async (at: Gateway, session: TestSession, pairs: string) => {
+    const reader = await listen(at, session, { pairs });
+    await reader.waitFor('status');
+    return reader;
+  };
+
+  it('are looked up where there is such a pair, for members who see signals alone', async () => {
+    const at = await gateway();
+    const desk = createLivePrices(redis, 'signals');
+    await desk.offer(SYMBOLS);
+    const [guest, member] = [await at.sessions.open(), await at.sessions.open()];
+    guests.add(guest.userId);
+    await streamOf(at, guest, 'EURUSD,ETHUSD');
+    await streamOf(at, member, 'A00,A01,A02,BTCUSD');
+    await until('the pair is asked for', async () => expect(await desk.askedFor()).toContain('BTCUSD'));
+    expect(await desk.askedFor()).toEqual(['BTCUSD']);
+    await Promise.all(SYMBOLS.map(async () => streamOf(at, await at.sessions.open(), 'XRPUSD')));
+    await until('that of most is first', async () =>
+      expect(await desk.askedFor()).toEqual(['XRPUSD', 'BTCUSD']),
+    );
+  });
+
+  it('are twelve of one member, however many streams it has', async () => {
+    const at = await gateway();
+    const desk = createLivePrices(redis, 'signals');
+    const symbols = Array.from({ length: 40 }, (_, number) => `P${number}`.padEnd(4, '0'));
+    await desk.offer(symbols);
+    const { userId } = await at.sessions.open();
+    for (let from = 0; from < symbols.length; from += 4)
+      await streamOf(at, await at.sessions.open({ userId }), symbols.slice(from, from + 4).join());
+    await until('they are asked for', async () => expect(await desk.askedFor()).toHaveLength(12));
+    await delay(2_100);
+    expect(await desk.askedFor()).toHaveLength(12);
+  });
+
+  it('do not tell by their first price which of them has a signal that opens later', async () => {
+    const at = await gateway();
+    const desk = createLivePrices(redis, 'signals');
+    await desk.offer(SYMBOLS);
+    const openedAt = performance.now();
+    const silver = await streamOf(at, await at.sessions.open(), 'BTCUSD,ETHUSD');
+    // The signal is of one of them: its price is known at once, that of the other when it was asked for.
+    const rounds = setInterval(async () => {
+      const asked = await desk.askedFor();
+      await desk.tell(somePrices({ open: ['BTCUSD'], others: asked.filter((pair) => pair !== 'BTCUSD') }));
+    }, 200);
+    onTestFinished(() => clearInterval(rounds));
+    const { data } = await silver.waitFor('prices');
+    expect(performance.now() - openedAt).toBeGreaterThan(5_000);
+    expect(data.prices.map(({ pair }) => pair)).toEqual(['BTCUSD', 'ETHUSD']);
+    // What others look at already tells nothing of a signal.
+    const other = await streamOf(at, await at.sessions.open(), 'ETHUSD');
+    const otherOpenedAt = performance.now();
+    await other.waitFor('prices');
+    expect(performance.now() - otherOpenedAt).toBeLessThan(2_000);
   });
 });
 

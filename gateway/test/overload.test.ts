@@ -42,7 +42,7 @@ describe('when every connection to a service is busy', () => {
   };
   const isCircuitOpen = async () => (await sampleOf('gateway_circuit_open', '')) === 1;
 
-  it('a call waits for a moment, is told to come back, and the circuit stays closed', async () => {
+  it('a call waits for a moment, is told to come back, and the circuit stays closed (ASVS 15.2.2)', async () => {
     const held = holdAnswers(gateway.services.auth);
     const busy = Array.from({ length: CONNECTIONS }, config);
     await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));
@@ -95,7 +95,7 @@ describe('calls under way at once', () => {
       ...(token ? { token } : {}),
     });
 
-  it('are limited for a visitor’s address, and for nobody else', async () => {
+  it('are limited for a visitor’s address, and for nobody else (ASVS 2.4.1)', async () => {
     const held = holdAnswers(gateway.services.auth);
     const busy = Array.from({ length: 3 }, () => from('203.0.113.1'));
     await until('three are under way', () => expect(held.count()).toBe(3));

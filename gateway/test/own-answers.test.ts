@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { systemStatusSchema } from '@croneai/contracts/endpoints/status.ts';
+import { systemStatusSchema } from '@croneai/contracts/system-status.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
 import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
@@ -169,9 +169,12 @@ describe('documents, health and metrics', () => {
     expect(await reply.json()).toMatchObject({ openapi: '3.1.0' });
     expect(reply.headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
     expect(reply.headers.get('vary')).toContain('accept-encoding');
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=300');
+    const headers = { 'if-none-match': String(reply.headers.get('etag')) };
+    expect((await fetch(`${gateway.url}/api/openapi.json`, { headers })).status).toBe(304);
   });
 
-  it('serves the browsable page in local mode only, from this machine alone', async () => {
+  it('serves the browsable page in local mode only, from this machine alone (ASVS 13.4.2, 13.4.5)', async () => {
     const page = await fetch(`${gateway.url}/api/docs`);
     const text = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -191,7 +194,7 @@ describe('documents, health and metrics', () => {
     expect(await (await fetch(`${gateway.url}/health/ready`)).json()).toMatchObject({ ready: true });
   });
 
-  it('shows metrics to this machine, or to who has the token, and not through a proxy', async () => {
+  it('shows metrics to this machine, or to who has the token, and not through a proxy (ASVS 13.4.5)', async () => {
     const metrics = (url: string, headers: Record<string, string> = {}) =>
       fetch(`${url}/metrics`, { headers });
     await call(`${gateway.url}/api/countdown`);

@@ -44,13 +44,13 @@ describe('what the table refuses', () => {
       expect(await call(gateway.url + path)).toMatchObject({ status: 404, error: 'request.not_found' });
   });
 
-  it("404 for the services' health, metrics and other inner addresses", async () => {
+  it("404 for the services' health, metrics and other inner addresses (ASVS 13.4.5)", async () => {
     for (const path of ['/api/health/ready', '/api/auth/health/live', '/api/metrics'])
       expect((await call(gateway.url + path)).status).toBe(404);
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('405 with the methods that are taken', async () => {
+  it('405 with the methods that are taken (ASVS 3.5.3)', async () => {
     const answer = await call(`${gateway.url}/api/auth/login`);
     expect(answer).toMatchObject({ status: 405, error: 'request.method_not_allowed' });
     expect(answer.headers.get('allow')).toBe('POST');
@@ -62,7 +62,7 @@ describe('what the table refuses', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('401 without a token, with a forged one, and from the moment a session has ended', async () => {
+  it('401 without a token, with a forged one, and from the moment a session has ended (ASVS 7.4.1)', async () => {
     const me = `${gateway.url}/api/auth/me`;
     expect(await call(me)).toMatchObject({ status: 401, error: 'auth.unauthenticated' });
     expect((await call(me)).headers.get('www-authenticate')).toBe('Bearer');
@@ -84,7 +84,7 @@ describe('what the table refuses', () => {
     expect((await call(`${gateway.url}/api/countdown`, { token: 'rubbish' })).status).toBe(200);
   });
 
-  it('415 for a body that is not JSON', async () => {
+  it('415 for a body that is not JSON (ASVS 3.5.2)', async () => {
     expect(await login('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
       status: 415,
       error: 'request.unsupported_media_type',
@@ -175,13 +175,19 @@ describe('a service that fails', () => {
 
   it('502 when it answers what is not HTTP', async () => {
     gateway.services.auth.answer((req) => req.socket.end('rubbish\r\n\r\n'));
-    expect(await config()).toMatchObject({ status: 502, error: 'gateway.bad_gateway' });
+    expect(await config()).toMatchObject({
+      ...{ status: 502, error: 'gateway.bad_gateway' },
+      message: 'Failed to get timer configuration',
+    });
   });
 
   it('504 when it is slow, and the connection is good for others afterwards', async () => {
     gateway.services.auth.answer((_req, res) => void delay(3_000).then(() => res.end()));
     const startedAt = performance.now();
-    expect(await config()).toMatchObject({ status: 504, error: 'gateway.timeout' });
+    expect(await config()).toMatchObject({
+      ...{ status: 504, error: 'gateway.timeout' },
+      message: 'Failed to get timer configuration',
+    });
     expect(performance.now() - startedAt).toBeLessThan(2_500);
     gateway.services.auth.answer(undefined);
     expect((await config()).status).toBe(200);
@@ -211,11 +217,14 @@ describe('a service that fails', () => {
     });
     expect(await config()).toMatchObject({ status: 200, data: 2 });
     attempts = 0;
-    expect(await login('{}')).toMatchObject({ status: 503, error: 'service.unavailable' });
+    expect(await login('{}')).toMatchObject({
+      ...{ status: 503, error: 'service.unavailable' },
+      message: 'Login failed',
+    });
     expect(attempts).toBe(1);
   });
 
-  it('503 while it is down: the circuit opens, and closes once it is back', async () => {
+  it('503 while it is down: the circuit opens, and closes once it is back (ASVS 16.5.2)', async () => {
     const { signals } = gateway.services;
     const part = () => call(`${gateway.url}/api/paper/leaderboard`, { token });
     await signals.stop();

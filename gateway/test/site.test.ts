@@ -54,7 +54,7 @@ const navigate = (path: string, init: RequestInit = {}) =>
   fetch(gateway.url + path, { ...init, headers: { accept: 'text/html,*/*', ...init.headers } });
 
 describe('the web app', () => {
-  it('serves pages that must be asked for again, under the policy of the build', async () => {
+  it('serves pages that must be asked for again, under the policy of the build (ASVS 4.1.1)', async () => {
     const reply = await navigate('/');
     expect(await reply.text()).toBe(HOME);
     expect(reply.headers.get('cache-control')).toBe('no-cache');
@@ -187,6 +187,14 @@ describe('the web app', () => {
       }
       expect(reply.status, path).toBe(404);
       expect(await reply.json()).toMatchObject({ error: 'request.not_found' });
+    }
+  });
+
+  it('lists no folder (ASVS 13.4.3)', async () => {
+    for (const path of ['/assets', '/assets/', '/images/', '/fonts/']) {
+      const reply = await navigate(path);
+      expect(reply.status, path).toBe(404);
+      expect(await reply.text()).toBe(NOT_FOUND);
     }
   });
 

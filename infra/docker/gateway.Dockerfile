@@ -1,6 +1,6 @@
 # The gateway with the built web app behind it: docker build -f infra/docker/gateway.Dockerfile .
 
-# Another registry, or a digest: docs/operations.md, Images.
+# Another registry, or a digest: docs/operations/run.md, Images.
 ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS web

@@ -1,7 +1,7 @@
 # One image definition for every back-end service: docker build --build-arg SERVICE=auth -f infra/docker/service.Dockerfile .
 # The signal worker is the signals image with another command (see docker-compose.yml).
 
-# Another registry, or a digest: docs/operations.md, Images.
+# Another registry, or a digest: docs/operations/run.md, Images.
 ARG NODE_IMAGE=node:24-slim
 
 # What applies our patches; it is not in the image.
@@ -17,11 +17,12 @@ COPY package.json package-lock.json .npmrc ./
 COPY patches patches
 COPY packages/access/package.json packages/access/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/engine/package.json packages/engine/
 COPY packages/platform/package.json packages/platform/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
 # Workspaces stay links into the tree: Node strips types only outside of node_modules. No script of a dependency runs.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --workspace services/${SERVICE}
-RUN --mount=from=tools,source=/tools/node_modules,target=/tools/node_modules node /tools/node_modules/patch-package/index.js
+RUN --mount=from=tools,source=/tools/node_modules,target=/tools/node_modules node /tools/node_modules/patch-package/index.js --error-on-fail
 COPY packages packages
 COPY services/${SERVICE} services/${SERVICE}
 # Only the packages that this service has a link to.

@@ -23,7 +23,7 @@ describe('makeKeys', () => {
   it.each([
     ['TOKEN_PRIVATE_KEY', 'TOKEN_PUBLIC_KEY'],
     ['SEALING_PRIVATE_KEY', 'SEALING_PUBLIC_KEY'],
-  ] as const)('makes %s and %s a pair on P-256', (privateName, publicName) => {
+  ] as const)('makes %s and %s a pair on P-256 (ASVS 11.6.1)', (privateName, publicName) => {
     const keys = makeKeys();
     const der = (name: keyof typeof keys) => Buffer.from(keys[name], 'base64');
     const privateKey = createPrivateKey({ key: der(privateName), format: 'der', type: 'pkcs8' });
@@ -33,7 +33,7 @@ describe('makeKeys', () => {
     expect(verify('sha256', data, publicKey, sign('sha256', data, privateKey))).toBe(true);
   });
 
-  it('makes symmetric keys of 32 bytes', () => {
+  it('makes symmetric keys of 32 bytes (ASVS 11.2.3, 11.6.1)', () => {
     const keys = makeKeys();
     expect(Buffer.from(keys.SECRETS_KEY, 'base64')).toHaveLength(32);
     expect(Buffer.from(keys.CLIENT_ADDRESS_KEY, 'base64')).toHaveLength(32);

@@ -83,6 +83,7 @@ export async function launch(start: Start, spec: ChildSpec): Promise<void> {
 export function stopAll(start: Start): Promise<void> {
   if (start.phase !== 'stopping') {
     start.phase = 'stopping';
+    start.claim.stopping();
     stopInOrder(start).then(start.stopped.resolve, start.stopped.reject);
   }
   return start.stopped.promise;

@@ -1,8 +1,10 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { calibrated, NO_CALIBRATION } from '../../services/signals/src/engine/model/calibration.ts';
-import { FEATURE_BARS, featuresOf } from '../../services/signals/src/engine/model/features.ts';
-import { type SettledRow, toLedgerRow } from '../../services/signals/src/engine/model/ledger.ts';
-import { meanEvidence, NO_EVIDENCE, weigh } from '../../services/signals/src/engine/model/licence.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { calibrated, NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import { FEATURE_BARS, featuresOf } from '@croneai/engine/model/features.ts';
+import { type SettledRow, toLedgerRow } from '@croneai/engine/model/ledger.ts';
+import { meanEvidence, NO_EVIDENCE, weigh } from '@croneai/engine/model/licence.ts';
 import {
   contributions,
   EQUAL_MIXTURE,
@@ -10,11 +12,9 @@ import {
   learnFrom,
   TRAINING_DAYS,
   trainMarket,
-} from '../../services/signals/src/engine/model/mix-logit.ts';
-import { prospectOf } from '../../services/signals/src/engine/model/pays-by.ts';
-import { createSyntheticMarketData } from '../../services/signals/src/markets/synthetic/synthetic-market-data.ts';
-import { PAIRS } from '../../services/signals/src/markets/universe.ts';
-import { randomOf } from '../../services/signals/test/random-candles.ts';
+} from '@croneai/engine/model/mix-logit.ts';
+import { prospectOf } from '@croneai/engine/model/pays-by.ts';
+import { randomOf } from '../../packages/engine/test/random-candles.ts';
 
 // `npm run bench -- engine`: what deciding a slot and training a day cost for every market, without reading prices or stores.
 // By processor time of this process, so that a busy machine does not lower the figures.

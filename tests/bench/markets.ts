@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { createSyntheticMarketData } from '../../services/signals/src/markets/synthetic/synthetic-market-data.ts';
-import { PAIRS } from '../../services/signals/src/markets/universe.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
 
 // `npm run bench -- markets`: what the synthetic feed costs a worker (a scan each slot) and a backtest (30 days of each pair).
 // Rates are by processor time of this process, so that a busy machine does not lower them.

@@ -1,7 +1,7 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { dashboardPages } from '../../web/src/app/dashboard/dashboard-pages.ts';
-import { paths } from '../../web/src/content/paths.ts';
 import { apiClient, signIn } from '../support/api-client.ts';
 import { linkIn, readInbox } from '../support/inbox.ts';
 import { chromiumOptions } from './chromium.ts';

@@ -174,7 +174,7 @@ describe('the users desk', () => {
     await inbox.waitFor(email, /open again/);
   });
 
-  it('signs an admin out who left it open and did nothing for half an hour', async () => {
+  it('signs an admin out who left it open and did nothing for half an hour (ASVS 7.3.1)', async () => {
     const left = await openAs(await signIn(api, system.accounts.admin));
     await left.clock.install();
     await left.goto(`${system.web}/dashboard/admin/users`);

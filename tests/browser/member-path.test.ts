@@ -100,7 +100,7 @@ describe('from visitor to member', () => {
     });
   });
 
-  it('signs out to the home page, and the dashboard asks for a new sign-in', async () => {
+  it('signs out to the home page, and the dashboard asks for a new sign-in (ASVS 7.4.4)', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${system.web}/`);
     // The address is there before the document that the app leads to.

@@ -55,10 +55,14 @@ describe('the AI bot', () => {
     const page = await openAs('silver', '/dashboard/bot-access');
     await page.getByRole('heading', { level: 1, name: 'AI Bot Access' }).waitFor();
     await page.getByText('Needs Gold Node, $500+').first().waitFor();
-    await page.getByText('Sample', { exact: true }).first().waitFor();
+    await page.getByText('Preview without figures.').first().waitFor();
     expect(await page.getByRole('radio').count()).toBe(0);
-    await page.mouse.wheel(0, 600);
-    await page.getByText('AI Bot Access is locked').waitFor();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 600);
+        return page.getByText('AI Bot Access is locked').isVisible();
+      })
+      .toBe(true);
     const { token } = await signIn(api, system.accounts.silver);
     expect((await api.call('GET', '/api/bot/account', { token })).status).toBe(403);
     expect(await violationsOf(page)).toEqual([]);

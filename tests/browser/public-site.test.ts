@@ -197,6 +197,8 @@ describe('opening a page', () => {
           }
         }).observe({ type: 'layout-shift', buffered: true });
       });
+      // The faces come with the first movement, in other lines where a machine has no stand-in of their measures.
+      await page.route('**/assets/faces-*.css', (route) => route.abort());
       await page.goto('/');
       await page.getByRole('timer', { name: 'Time left in this round' }).scrollIntoViewIfNeeded();
       await page.waitForLoadState('networkidle');
@@ -285,6 +287,35 @@ describe('without a connection', () => {
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
     );
     return kept.flat().map(({ url }) => new URL(url).pathname);
+  }
+});
+
+describe('a notification of the worker', () => {
+  it('is shown, and opens the page that it is about', async () => {
+    await withPage({ permissions: ['notifications'] }, async (page, context) => {
+      await page.goto('/');
+      await page.evaluate(async () => {
+        const worker = await navigator.serviceWorker.ready;
+        await worker.showNotification('New signal', { data: '/dashboard/signals' });
+      });
+      const [worker] = context.serviceWorkers();
+      expect(await worker?.evaluate(click)).toEqual({ opened: ['/dashboard/signals'], left: 0 });
+    });
+  });
+
+  /** In the worker. A window opens only for a click of a person: what would be opened is noted instead. */
+  async function click(): Promise<{ opened: string[]; left: number }> {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      Clients: { prototype: { openWindow: (path: string) => Promise<void> } };
+      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    return new Promise((resolve) => {
+      scope.Clients.prototype.openWindow = async (path) =>
+        resolve({ opened: [path], left: (await scope.registration.getNotifications()).length });
+      dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+    });
   }
 });
 

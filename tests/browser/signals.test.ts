@@ -19,7 +19,6 @@ describe('the signals page', () => {
   it('shows gold the signal of the running slot, its prices and what earlier ones came to', async () => {
     const page = await openSignals();
     await page.getByText('Demo market data').first().waitFor();
-    await page.getByText('Demo market: this world has planted patterns.').waitFor();
     await until(
       'a running signal with direction',
       async () => {
@@ -28,7 +27,7 @@ describe('the signals page', () => {
       },
       SIGNAL_WITHIN_MS,
     );
-    await page.getByText(/^Expected to win [\d.]+( to [\d.]+)? of 100, needs 51 to pay/).waitFor();
+    await page.getByText(/^Wins [\d.]+( to [\d.]+)? in 100; breaks even at 51 /).waitFor();
     await page.getByRole('list', { name: 'What the forecast rests on' }).waitFor();
     await page.getByText('Analysis', { exact: true }).click();
     await page.getByText(/^Model [0-9a-f]{12}, /).waitFor();

@@ -62,7 +62,8 @@ describe('the vault', () => {
       .toBe(1);
     await page.reload();
     await page.getByRole('button', { name: /^Reminder set/ }).click();
-    await expect.poll(() => page.getByRole('button', { name: 'Set Reminder' }).count()).toBe(3);
+    await expect.poll(() => page.getByRole('button', { name: 'Set Reminder' }).count()).toBe(2);
+    expect(await page.getByRole('link', { name: /^Join (?!Community)/ }).count()).toBe(2);
     expect(await violationsOf(page)).toEqual([]);
 
     await page.goto(`${system.web}/dashboard/mentorship/risk-first/drawdown-arithmetic`);
@@ -82,19 +83,23 @@ describe('the vault', () => {
     await page.getByRole('heading', { level: 1, name: 'Risk First' }).waitFor();
   });
 
-  it('is a teaser for guests: sample figures, no text of a lesson, nothing from the server', async () => {
+  it('is a teaser for guests: no invented figure, no text of a lesson, nothing from the server', async () => {
     const { token: gold } = await signIn(api, system.accounts.gold);
     const lesson = await api.call<LessonReply>('GET', `/api/learning/courses/${LESSON}`, { token: gold });
     const text = lesson.envelope.data.blocks.find((block) => block.kind === 'text')?.text;
     if (!text) throw new Error('The lesson has no text');
     const page = await openAs('guest', '/dashboard/mentorship/risk-first/drawdown-arithmetic');
     await page.getByRole('heading', { level: 1, name: 'Master Vault' }).waitFor();
-    await page.getByText('Sample', { exact: true }).first().waitFor();
-    await page.getByText('67%').first().waitFor();
+    await page.getByText('Reading a Signal').first().waitFor();
+    expect(await page.getByText('67%').count()).toBe(0);
     expect(await page.content()).not.toContain(text.slice(0, 60));
     expect(await page.getByRole('article').count()).toBe(0);
-    await page.mouse.wheel(0, 600);
-    await page.getByText('Master Vault is locked').waitFor();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 600);
+        return page.getByText('Master Vault is locked').isVisible();
+      })
+      .toBe(true);
     const { token } = await signIn(api, system.accounts.guest);
     expect((await api.call('GET', `/api/learning/courses/${LESSON}`, { token })).status).toBe(403);
     expect(await violationsOf(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SystemStatus } from '@croneai/contracts/endpoints/status.ts';
+import type { SystemStatus } from '@croneai/contracts/system-status.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ApiClient, apiClient, becomeMember, signIn, someRegistration } from '../support/api-client.ts';
 import { readInbox } from '../support/inbox.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiClient, apiClient, becomeMember, someRegistration } from '../support/api-client.ts';
+import { type ApiClient, apiClient, becomeMember, signIn, someRegistration } from '../support/api-client.ts';
 import { readInbox } from '../support/inbox.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
@@ -46,4 +46,40 @@ it('a revoke during it is heard within seconds after its end', async () => {
     await redis.config('SET', 'min-replicas-to-write', '0');
   }
   await until('the revoke', async () => expect(await signals()).toBe(403), 10_000);
+});
+
+it('lists are read on where only a count would be written, each page on the audit; what must be written says what is true', async () => {
+  const { token, user } = await signIn(api, admin);
+  const read = async (path: string) => (await api.call('GET', path, { token })).status;
+  const desks = [
+    '/api/admin/users',
+    '/api/bot-access/submissions',
+    '/api/admin/contact-messages',
+    '/api/support/tickets',
+    '/api/admin/audit',
+    `/api/admin/users/${user.id}/profile`,
+  ];
+  const others = ['/api/auth/me', '/api/countdown', '/api/account/profile', '/api/signals', '/api/status'];
+  await redis.config('SET', 'min-replicas-to-write', '1');
+  try {
+    const answers = [];
+    for (const path of [...desks, ...desks, ...others]) answers.push([path, await read(path)]);
+    expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+    const refused = await api.call('POST', '/api/auth/login', {
+      body: { email: admin.email, password: 'x' },
+    });
+    expect([refused.status, refused.envelope.message]).toEqual([
+      503,
+      'The service can’t answer right now. Please try again in a moment.',
+    ]);
+  } finally {
+    await redis.config('SET', 'min-replicas-to-write', '0');
+  }
+  const entries = `/api/admin/audit?action=members.read&actor=${user.id}`;
+  await until('an entry of each page with records', async () => {
+    const { envelope } = await api.call<{ after: { filter: { list: string } } }[]>('GET', entries, { token });
+    const lists = envelope.data.map(({ after }) => after.filter.list).sort();
+    // The other lists are empty.
+    expect(lists).toEqual(['getUserProfile', 'listAudit', 'listUsers']);
+  });
 });

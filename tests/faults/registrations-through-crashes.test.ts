@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop(), 30_000);
 
 describe('registrations while parts crash', () => {
-  it('mails each accepted one its code, once, and the code works', async () => {
+  it('mails each accepted one its code, once, and the code works (ASVS 2.3.3)', async () => {
     const accepted: Registration[] = [];
     const crashes = crashAlongside(() => accepted.length);
     await Promise.all(Array.from({ length: AT_ONCE }, () => registerUntilEnough(accepted)));

@@ -54,12 +54,12 @@ describe('a broker with TLS and SASL', () => {
     expect(log.text()).not.toContain('guessed-password');
   });
 
-  it('is not believed when nobody whom we trust has signed its certificate', async () => {
+  it('is not believed when nobody whom we trust has signed its certificate (ASVS 12.3.2)', async () => {
     const { kafka } = connect({ KAFKA_CA_FILE: undefined });
     await expect(kafka.ping()).rejects.toThrow(/certificate/i);
   });
 
-  it('is not spoken to in plain text', async () => {
+  it('is not spoken to in plain text (ASVS 12.3.1)', async () => {
     const { kafka } = connect({ KAFKA_SECURITY_PROTOCOL: 'PLAINTEXT' });
     await expect(kafka.ping()).rejects.toThrow();
   });

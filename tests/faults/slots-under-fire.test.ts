@@ -61,7 +61,7 @@ async function expectExact({ signals }: Fleet, found: StoredSlot[], from: number
 const secondAfter = (time: number) => (Math.floor(time / SLOT_MS) + 1) * SLOT_MS;
 
 describe('workers', () => {
-  it('make each of 60 slots exactly once while one of three is killed every few seconds', async () => {
+  it('make each of 60 slots exactly once while one of three is killed every few seconds (ASVS 2.3.4)', async () => {
     const running = await startFleet({ urls: backing.urls, redisDatabase: 1, workers: 3 });
     fleet = running;
     await until(

@@ -3,15 +3,15 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 
-/** Everybody who can knock: the columns of the matrix. `unenrolled` is an admin who has to set up a second factor first. */
-export const CALLERS = ['visitor', 'guest', 'silver', 'pro', 'gold', 'admin', 'unenrolled'] as const;
+/** Columns of the matrix. All tiers are one caller, as no contract names a tier. `unenrolled` is an admin who has to set up a second factor first. */
+export const CALLERS = ['visitor', 'member', 'admin', 'unenrolled'] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /** `passes` says nothing about what the service answers, only that it was not refused at a door. */
 export type Verdict = 'passes' | 'unauthenticated' | 'forbidden' | 'enrolment first';
 
 export type Cell = {
-  /** `DELETE /api/account/sessions/:id as pro` */
+  /** `DELETE /api/account/sessions/:id as member` */
   title: string;
   caller: Caller;
   endpoint: Endpoint;
@@ -42,7 +42,7 @@ function expectedVerdict({ access, isOpenDuringEnrolment }: Endpoint, caller: Ca
   if (access === 'public' || access === 'optional') return 'passes';
   if (caller === 'visitor') return 'unauthenticated';
   if (caller === 'unenrolled') return isOpenDuringEnrolment ? 'passes' : 'enrolment first';
-  return access === 'member' || caller === 'admin' ? 'passes' : 'forbidden';
+  return access === caller || caller === 'admin' ? 'passes' : 'forbidden';
 }
 
 /** What the session of a caller says. */

@@ -26,10 +26,14 @@ const WAITING_LINE = {
 };
 const KEY_OF = { mongo: 'MONGO_URL', redis: 'REDIS_URL', kafka: 'KAFKA_BROKERS' };
 
-/** The process of a service that answers members. `own` are the keys that it needs beside those of every service. */
+/**
+ * The process of a service that answers members. `own` are the keys that it needs beside those of every service. All start by the same
+ * function, so one of them shows how it waits for each store, and the others for the first.
+ */
 export function describeServiceProcess(
   name: ServiceName,
   own: () => Record<string, string> = () => ({}),
+  stores: ProcessUnderTest['stores'] = ['mongo'],
 ): void {
   describeProcess({
     entry: `services/${name}/src/main.ts`,
@@ -38,7 +42,7 @@ export function describeServiceProcess(
       ...own(),
       LOG_LEVEL: 'info',
     }),
-    stores: ['mongo', 'redis', 'kafka'],
+    stores,
     requiredKeys: [
       'PORT',
       'MONGO_URL',

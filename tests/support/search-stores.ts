@@ -88,8 +88,8 @@ export async function searchFiles(folder: string, needles: readonly string[]): P
 }
 
 /**
- * Every message of every topic that has not been cleaned away, dead letters included. A mark at the end of each partition,
- * an event of a type that no service knows, says when all before it was read.
+ * Every message of every topic that has not been cleaned away, dead letters included. A mark at the end of each partition says when all
+ * before it was read. It is no event: an event of an unknown type would hold its partition, this one goes to the dead letters.
  */
 export async function searchKafka(brokers: readonly string[], needles: readonly string[]): Promise<Trace[]> {
   const kafka = new Kafka({ brokers: [...brokers], clientId: 'search', logLevel: logLevel.NOTHING });
@@ -100,16 +100,7 @@ export async function searchKafka(brokers: readonly string[], needles: readonly 
   try {
     const { topics } = await admin.fetchTopicMetadata();
     const searched = topics.filter(({ name }) => !name.startsWith('__'));
-    const mark = JSON.stringify({
-      id: randomUUID(),
-      type: 'search.marked',
-      version: 1,
-      occurredAt: new Date().toISOString(),
-      aggregateId: groupId,
-      aggregateVersion: 1,
-      requestId: groupId,
-      payload: {},
-    });
+    const mark = `end of ${groupId}`;
     const unread = new Set<string>();
     for (const { name, partitions } of searched) {
       for (const { partitionId } of partitions) unread.add(`${name} ${partitionId}`);

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
+import type { BackingUrls } from '../backing/backing.ts';
 import { openEventProbe } from './event-probe.ts';
 import { takeRedisDatabase } from './redis-database.ts';
 import { serviceCaller } from './service-call.ts';
@@ -14,6 +15,8 @@ type ServiceUnderTest<Config> = {
   watch: string[];
   /** What the test sets otherwise. */
   environment: Record<string, string>;
+  /** Those of the run where it is left out. */
+  backing?: BackingUrls;
 };
 
 type CommonConfig = {
@@ -29,12 +32,12 @@ export async function startServiceHarness<Config extends CommonConfig>({
   start,
   watch,
   environment,
+  backing = inject('backing'),
 }: ServiceUnderTest<Config>) {
-  const backing = inject('backing');
   const redisUrl = await takeRedisDatabase(backing.redisUrl);
   const sessions = createTestSessions(redisUrl);
   const config = loadConfig({
-    ...serviceEnvironment(name, sessions.publicKey),
+    ...serviceEnvironment(name, sessions.publicKey, backing),
     REDIS_URL: redisUrl,
     ...environment,
   });
@@ -51,6 +54,7 @@ export async function startServiceHarness<Config extends CommonConfig>({
   });
   return {
     ...desk,
+    config,
     url,
     sessions,
     /** Of a database that only this service has. */

@@ -19,6 +19,7 @@ export type ServiceProcess = {
   stop(): Promise<number | null>;
   /** `kill -9`, as a crash would. */
   kill(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
 };
 
 /** Runs the entry of a process (`services/admin/src/main.ts`) as the starter would, on a port of its own choice. */
@@ -67,6 +68,7 @@ export async function startServiceProcess(
       child.kill('SIGKILL');
       await exited;
     },
+    signal: (name) => void child.kill(name),
   };
 }
 

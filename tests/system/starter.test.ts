@@ -165,6 +165,15 @@ describe('a start that fails', () => {
 });
 
 describe('after a kill of the starter', () => {
+  it('waits for a start whose npm was killed: that one is stopping by itself', async () => {
+    const system = await start();
+    const stopped = system.stop();
+    const next = start();
+    await stopped;
+    await next;
+    expect(existsSync(join(dataDir, 'run.json'))).toBe(true);
+  });
+
   it('ends what is left, and nothing that only has the same process id', async () => {
     const system = await start();
     const run = system.info();

@@ -1,18 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import config from '../../.dependency-cruiser.mjs';
+import { folderKnots } from '../support/folder-knots.ts';
 
 /* The rules of .dependency-cruiser.mjs, tried on a small project that breaks each of them. */
 
 const FIXTURE = fileURLToPath(new URL('../fixtures/architecture', import.meta.url));
-const FOLDERS = ['services', 'gateway', 'packages', 'web', 'infra', 'tests'];
+const FOLDERS = ['services', 'gateway', 'packages', 'web', 'infra', 'tools', 'tests'];
 
 /** Rule → what breaks it in the fixture. */
 const BROKEN: [rule: string, from: string, to: string][] = [
   ['no-cycles', 'packages/platform/src/first.ts', 'packages/platform/src/second.ts'],
   ['resolvable', 'packages/platform/src/lost.mjs', './nowhere.mjs'],
   ['nothing-imports-tests', 'services/leads/src/tested.ts', 'tests/support/helper.ts'],
+  ['nothing-imports-tools', 'services/leads/src/tooled.ts', 'tools/lab/src/lab.ts'],
   ['services-import-only-packages', 'services/auth/src/use-case.ts', 'services/leads/src/other.ts'],
   ['lessons-know-no-accounts', 'services/auth/src/learning/lesson.ts', 'services/auth/src/account/user.ts'],
   [
@@ -29,21 +32,49 @@ const BROKEN: [rule: string, from: string, to: string][] = [
     'packages/contracts/src/tier.ts',
   ],
   ['access-knows-no-service', 'packages/access/src/copies.ts', 'services/leads/src/other.ts'],
+  ['engine-is-pure', 'packages/engine/src/model.ts', 'packages/platform/src/http.ts'],
   ['contracts-import-only-zod', 'packages/contracts/src/tier.ts', 'crypto'],
   ['web-imports-only-contracts', 'web/src/features/login/login.ts', 'packages/platform/src/http.ts'],
   ['web-shared-is-the-lowest', 'web/src/shared/button.ts', 'web/src/features/login/login.ts'],
   ['web-features-do-not-know-the-app', 'web/src/features/signup/signup.ts', 'web/src/app/router.ts'],
-  ['web-features-are-independent', 'web/src/features/signup/signup.ts', 'web/src/features/login/login.ts'],
+  [
+    'web-features-meet-at-public-doors',
+    'web/src/features/signup/signup.ts',
+    'web/src/features/login/login.ts',
+  ],
   ['infra-starts-and-does-not-import', 'infra/local/start.ts', 'services/leads/src/other.ts'],
 ];
+
+const { exclude, ...options } = config.options ?? {};
+
+/** Reads the fixture with all the rules of .dependency-cruiser.mjs. */
+async function cruiseFixture(): Promise<ICruiseResult> {
+  const ruleSet = { forbidden: config.forbidden ?? [] };
+  const { output } = await cruise(FOLDERS, { ...options, ruleSet, validate: true, baseDir: FIXTURE });
+  return output as ICruiseResult;
+}
+
+describe('the folders of one service, of a package, of the gateway, of web/src/shared and of web/src/features', () => {
+  it('import each other in no circle', async () => {
+    const parts = ['services', 'gateway', 'packages', 'web/src/shared', 'web/src/features'];
+    const { output } = await cruise(parts, { ...options, ...(exclude && { exclude }) });
+    expect(folderKnots((output as ICruiseResult).modules)).toEqual([]);
+  }, 60_000);
+
+  it('are found in a broken example, where routes that import the type of the parts are no circle', async () => {
+    const { modules } = await cruiseFixture();
+    expect(folderKnots(modules)).toEqual([
+      'packages/platform/src: first.ts, second.ts',
+      'services/auth/src: account, learning',
+      'web/src/features: login, signup',
+    ]);
+  });
+});
 
 describe('the architecture rules', () => {
   let found: string[];
   beforeAll(async () => {
-    const { exclude: _real, ...options } = config.options ?? {};
-    const ruleSet = { forbidden: config.forbidden ?? [] };
-    const { output } = await cruise(FOLDERS, { ...options, ruleSet, validate: true, baseDir: FIXTURE });
-    const { violations } = (output as ICruiseResult).summary;
+    const { violations } = (await cruiseFixture()).summary;
     found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
   });
 
@@ -55,8 +86,24 @@ describe('the architecture rules', () => {
     expect(found.filter((violation) => violation.includes('src/wire.ts'))).toEqual([]);
   });
 
+  it('let a feature use what another one offers at its public door', () => {
+    expect(found.filter((violation) => violation.includes('public/offer.ts'))).toEqual([]);
+  });
+
+  it('let the engine hash', () => {
+    expect(found.filter((violation) => violation.includes('src/hashed.ts'))).toEqual([]);
+  });
+
   it('have an example each', () => {
     const names = (config.forbidden ?? []).map((rule) => rule.name);
     expect(names).toEqual(BROKEN.map(([rule]) => rule));
   });
+});
+
+it('the engine reads no clock: time is given to it', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const sources = globSync('packages/engine/src/**/*.ts', { cwd: root, exclude: ['**/*.{test,suite}.ts'] });
+  expect(sources.length).toBeGreaterThan(30);
+  const clocks = /\bDate\.now\b|new Date\(\)|\bperformance\.|\bset(Timeout|Interval)\(/;
+  expect(sources.filter((path) => clocks.test(readFileSync(root + path, 'utf8')))).toEqual([]);
 });

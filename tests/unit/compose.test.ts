@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readGatewayConfig } from '../../gateway/src/config.ts';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
+import { kafkaProperties } from '../../infra/local/backing/kafka.ts';
 import { PROCESSES, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
 import { loadConfig as loadAdminConfig } from '../../services/admin/src/config.ts';
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config.ts';
@@ -71,9 +72,12 @@ describe('docker-compose.yml', () => {
     expect(read(environmentOf(service, dotEnv))).toMatchObject({ CRONE_MODE: 'production' });
   });
 
-  it.each([...Object.keys(readers), ...STORES])('does not start %s without keys and passwords', (service) => {
-    expect(() => environmentOf(service, {})).toThrow('npm run keys');
-  });
+  it.each([...Object.keys(readers), ...STORES])(
+    'does not start %s without keys and passwords (ASVS 13.2.3)',
+    (service) => {
+      expect(() => environmentOf(service, {})).toThrow('npm run keys');
+    },
+  );
 
   it('sends mails nowhere by default', () => {
     expect(() => environmentOf('notifier', { ...dotEnv, SMTP_URL: '' })).toThrow('SMTP_URL');
@@ -129,14 +133,14 @@ describe('docker-compose.yml', () => {
     for (const [name, value] of Object.entries(environment)) expect(dockerfile).toContain(`${name}=${value}`);
   });
 
-  it('holds no secret', () => {
+  it('holds no secret (ASVS 13.3.1)', () => {
     for (const key of [...Object.keys(makeKeys()), ...Object.keys(makePasswords())]) {
       for (const [, value] of composeText.matchAll(new RegExp(`${key}: (.*)`, 'g')))
         expect(value).toMatch(/^(&[\w-]+ )?\$\{/);
     }
   });
 
-  it('gives a key only to those who use it', () => {
+  it('gives a key only to those who use it (ASVS 13.3.2)', () => {
     const holders = (key: string) =>
       Object.keys(readers).filter((name) => composeService(name).environment?.[key] !== undefined);
     expect(holders('TOKEN_PRIVATE_KEY')).toEqual(['auth']);
@@ -157,7 +161,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the containers', () => {
-  it('publish the gateway and the inbox on this machine alone; only the proxy with TLS is open to all', () => {
+  it('publish the gateway and the inbox on this machine alone; only the proxy with TLS is open to all (ASVS 12.2.1, 13.4.5)', () => {
     const ports = everyService.flatMap((name) =>
       (composeService(name).ports ?? []).map((port) => `${name} ${interpolate(port, dotEnv)}`),
     );
@@ -170,6 +174,13 @@ describe('the containers', () => {
     ]);
     expect(composeService('caddy').profiles).toEqual(['tls']);
     expect(composeService('mailpit').profiles).toEqual(['inbox']);
+  });
+
+  it('have on their disk what their one Kafka has acknowledged, as has the one of npm start', () => {
+    const { KAFKA_LOG_FLUSH_INTERVAL_MESSAGES } = composeService('kafka').environment ?? {};
+    expect(String(KAFKA_LOG_FLUSH_INTERVAL_MESSAGES)).toBe('1');
+    const local = kafkaProperties({ port: 9092, controllerPort: 9093 }, 'logs');
+    expect(local).toContain('\nlog.flush.interval.messages=1\n');
   });
 
   it('are in three networks, of which two lead nowhere', () => {

@@ -1,8 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 const LONGEST_LINE = 100;
+const LONGEST_README = 60;
 
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 const documents = globSync('**/*.md', {
@@ -19,10 +21,50 @@ function longLines(text: string): string[] {
     .filter((line) => line.length > LONGEST_LINE && !line.startsWith('|') && canBreak(line));
 }
 
+/** Relative links; code is left out. */
+const linksIn = (text: string): string[] =>
+  [...text.replace(/```.*?```|`[^`]*`/gs, '').matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(
+    ([, link]) => link as string,
+  );
+
+/** Headings as the anchors that a page of GitHub gives them. */
+const anchorsOf = (file: string): string[] =>
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [path, anchor] = link.split('#');
+  const file = path ? join(dirname(from), path) : from;
+  if (!existsSync(new URL(file, root))) return false;
+  return anchor === undefined || anchorsOf(file).includes(anchor);
+}
+
 describe('Markdown', () => {
   it('keeps to 100 columns', () => {
     expect(documents.length).toBeGreaterThan(30);
     const long = documents.flatMap((file) => longLines(read(file)).map((line) => `${file}: ${line}`));
+    expect(long).toEqual([]);
+  });
+
+  it('links to files and headings that are there', () => {
+    const broken = documents.flatMap((file) =>
+      linksIn(read(file))
+        .filter((link) => !leadsSomewhere(file, link))
+        .map((link) => `${file}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it(`has a README of at most ${LONGEST_README} lines for each service, package and tool`, () => {
+    const parts = globSync('{services/*,packages/*,tools/*,gateway,infra}/README.md', {
+      cwd: root.pathname,
+    });
+    expect(parts.length).toBeGreaterThan(9);
+    const long = parts.filter((file) => read(file).trimEnd().split('\n').length > LONGEST_README);
     expect(long).toEqual([]);
   });
 

@@ -1,24 +1,45 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { writeKeys } from '../support/configure-page.ts';
 
 const root = new URL('../../', import.meta.url);
-const guide = readFileSync(new URL('docs/operations.md', root), 'utf8');
+const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
+const LONGEST_ROW = 160;
+const LONGEST_PARAGRAPH = 8;
+
 const configFiles = globSync('{packages/platform,gateway,services/*}/src/{,**/}{*config,config-keys}.ts', {
   cwd: root.pathname,
 });
-
 /** Keys of zod shapes: names in capitals at the start of a line, followed by a colon. */
-function keysIn(file: string): string[] {
-  const text = readFileSync(new URL(file, root), 'utf8');
-  return [...text.matchAll(/^\s*([A-Z][A-Z0-9_]{3,}): /gm)].map(([, key]) => key as string);
-}
+const keysIn = (file: string): string[] =>
+  [...read(file).matchAll(/^\s*([A-Z][A-Z0-9_]{3,}): /gm)].map(([, key]) => key as string);
 
-describe('docs/operations.md', () => {
-  it('explains every key that a process reads', () => {
+describe('docs/operations/configure.md', () => {
+  const page = read('docs/operations/configure.md');
+
+  it('has the table that `npm run docs:configure` makes from the keys', () => {
+    expect(page).toBe(writeKeys(page));
+  });
+
+  it('has a row for every key that a process reads', () => {
     const keys = new Set(configFiles.flatMap(keysIn));
     // The accounts that a demo is seeded with come from the starter, not from a person.
     keys.delete('DEMO_ACCOUNTS');
     expect(keys.size).toBeGreaterThan(20);
-    expect([...keys].filter((key) => !guide.includes(`\`${key}\``))).toEqual([]);
+    expect([...keys].filter((key) => !page.includes(`\n| \`${key}\` | `))).toEqual([]);
+  });
+});
+
+describe.each(['run', 'configure', 'runbook', 'capacity'])('docs/operations/%s.md', (name) => {
+  const lines = read(`docs/operations/${name}.md`).split('\n');
+
+  it(`has rows of at most ${LONGEST_ROW} characters`, () => {
+    expect(lines.filter((line) => line.startsWith('|') && line.length > LONGEST_ROW)).toEqual([]);
+  });
+
+  it(`has paragraphs and items of at most ${LONGEST_PARAGRAPH} lines`, () => {
+    const text = lines.join('\n').replace(/```.*?```/gs, '');
+    const blocks = text.split(/\n\n|\n(?= *[-*|] |\d+\. )/);
+    expect(blocks.filter((block) => block.split('\n').length > LONGEST_PARAGRAPH)).toEqual([]);
   });
 });

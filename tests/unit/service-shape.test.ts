@@ -27,7 +27,9 @@ describe.each(SERVICES)('services/%s', (name) => {
     const subscriptions = textOf(`${src}/events/subscriptions.ts`);
     expect(subscriptions).toMatch(/export const TOPICS = /);
     expect(subscriptions).toMatch(/export (const|function) subscriptions\b/);
-    expect(find(`${src}/account/{export-account,routes}.ts`)).toHaveLength(2);
+    expect(find(`${src}/account/export-account.ts`)).toHaveLength(1);
+    const tables = find(`${src}/{start,account/routes}.ts`).map(textOf).join('\n');
+    expect(tables).toContain(`exportRoute(accountExportEndpoints.${name}, exportAccount(parts))`);
   });
 
   it('is started by the one way that platform has, with all its routes', () => {

@@ -1,5 +1,5 @@
-// Does one thing: when a page cannot be fetched at all, it answers the page that says so. Every other request, and every
-// answer that arrives, goes past it untouched; nothing but that one page is kept.
+// Does two things. When a page cannot be fetched at all, it answers the page that says so: every other request, and every
+// answer that arrives, goes past it untouched; nothing but that one page is kept. And it opens what a notification is about.
 const CACHE = 'croneai-offline-VERSION';
 const PAGE = '/offline.html';
 
@@ -32,4 +32,16 @@ async function answer(event) {
     if (page) return page;
     throw failure;
   }
+}
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+/** The page at this path: the one that is open, else a new one. */
+async function show(path) {
+  const pages = await clients.matchAll({ type: 'window' });
+  const open = pages.find(({ url }) => new URL(url).pathname === path);
+  return open ? open.focus() : clients.openWindow(path);
 }

@@ -4,7 +4,7 @@ import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { expect, it } from 'vitest';
 import { someAnswers } from '../../tests/support/some-lead.ts';
 import { serveApi } from './api.ts';
-import { openDashboard } from './page.tsx';
+import { openDashboard, TOKEN } from './page.tsx';
 import { someUser } from './some-user.ts';
 
 const lead: LeadRow = {
@@ -75,10 +75,30 @@ it('leads from a page behind the end to the last one', async () => {
 it('tells a failure, and shows the list once it is asked again', async () => {
   const api = serveApi({ ...asAdmin, listLeads: () => ({ problem: errors.internal }) });
   const desk = await openDashboard('/dashboard/admin/leads');
-  await desk.sees('The leads couldn’t be loaded');
+  await desk.sees('Failed to get bot access submissions');
   api.listLeads = () => page([lead]);
   await desk.click('button', 'Retry');
   await desk.sees('Lena Lead');
+});
+
+it('asks for the password where the server wants it proven again, and goes on to the page', async () => {
+  let isFresh = false;
+  serveApi({
+    ...asAdmin,
+    listLeads: () => (isFresh ? page([lead], 60) : { problem: errors.recentSignInRequired }),
+    getTwoFactor: () => ({
+      data: { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0, isRequired: false },
+    }),
+    confirmPassword: () => {
+      isFresh = true;
+      return { data: { token: `${TOKEN}2`, user: someUser({ role: 'admin' }), deviceToken: 'd' } };
+    },
+  });
+  const desk = await openDashboard('/dashboard/admin/leads?page=3');
+  await desk.fill('Password', 'Analytical1');
+  await desk.click('button', 'Confirm');
+  await desk.sees('Lena Lead');
+  expect(document.querySelector('[role=dialog]')).toBeNull();
 });
 
 it('closes an open lead with Escape while a message is shown, and leaves the message', async () => {

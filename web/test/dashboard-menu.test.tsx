@@ -75,6 +75,25 @@ const settled = {
   provenance: 'synthetic',
 };
 
+it.each([
+  ['copy-trading', 'Preview without figures.'],
+  ['bot-access', 'Preview without figures.'],
+  ['mentorship', 'Preview with sample data.'],
+  ['community', 'Preview with sample data.'],
+])(
+  'has no invented result behind the blur of the locked %s page, and calls it by what it is',
+  async (path, preview) => {
+    serveApi({ ...asLocked, getYesterdaysSignals: () => ({ problem: errors.internal }) });
+    const page = await openDashboard(`/dashboard/${path}`);
+    await page.sees(preview);
+    const blurred = document.querySelector('[inert]')?.textContent ?? '';
+    expect(blurred.length).toBeGreaterThan(50);
+    // Money won, a rate, a rating, a count of members.
+    expect(blurred).not.toMatch(/[+−]\$|\d\.\d%|\d\.\d \(|(?<!\$)\d{3}/);
+    if (path === 'mentorship') expect(blurred).not.toMatch(/[1-9]\d*%/);
+  },
+);
+
 it.each(['signals', 'copy-trading', 'bot-access'])(
   'shows a guest on the locked %s page what yesterday’s signals came to',
   async (path) => {

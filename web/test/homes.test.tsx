@@ -1,5 +1,6 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import type { SlotCause } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '../src/shared/api/base-api.ts';
@@ -95,7 +96,7 @@ it('shows a silver member the open trade first, then the quota, and what gold ha
 });
 
 /** The running slot has spoken: it has no signal. */
-const quietSlot = (signals: Signal[]): Handlers => ({
+const quietSlot = (signals: Signal[], cause: SlotCause = 'nothing_pays'): Handlers => ({
   listSignals: () => ({
     data: signals,
     extras: {
@@ -106,7 +107,7 @@ const quietSlot = (signals: Signal[]): Handlers => ({
           slot: slot(),
           startsAt: new Date(slot()).toISOString(),
           outcome: 'none',
-          cause: 'nothing_pays',
+          cause,
           reason: null,
           signalIds: [],
           latenessMs: 900,
@@ -119,12 +120,44 @@ const quietSlot = (signals: Signal[]): Handlers => ({
 it('counts down to the next look where a silver member has no open signal', async () => {
   served('silver', [], quietSlot([wonBefore(2)]));
   const page = await openDashboard('/dashboard');
-  await page.sees('Next look in');
+  await page.sees('Next check in');
   expect(page.text()).not.toContain('Time left');
   const [real, ...samples] = rows('Latest signals');
   expect(real).toContain('Profit');
   expect(samples.map((row) => row.endsWith('Sample'))).toEqual([true, true]);
 });
+
+it.each(['/dashboard', '/dashboard/signals', '/dashboard/support'])(
+  'calls nothing well and counts down to nothing on %s while the engine is in training',
+  async (path) => {
+    const startsAt = new Date(slot()).toISOString();
+    served('silver', [], {
+      ...quietSlot([wonBefore(2)], 'engine_training'),
+      getSignalsSummary: () => ({
+        data: {
+          slotSeconds: 300,
+          lastSlot: { startsAt, outcome: 'none', cause: 'engine_training' },
+          nextSlotAt: startsAt,
+          settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
+          pairsWatched: 1,
+          earlyAccessSeconds: 15,
+          provenance: 'synthetic',
+        },
+      }),
+      getPerformance: () => ({ problem: errors.internal }),
+      getStatus: () => ({ data: { status: 'operational', since: startsAt, parts: [] } }),
+      listTickets: () => ({ problem: errors.internal }),
+    });
+    const page = await openDashboard(path);
+    await page.sees('AI ACTIVE / TRADING LIVENo signals: engine in training');
+    await page.sees(
+      path.endsWith('support') ? 'The engine is learning its markets.' : 'No signals right now',
+    );
+    if (path.endsWith('signals')) await page.sees('1 pairs watchedNo signals');
+    for (const text of ['Next check in', 'Next signal', 'Feed running', 'All systems operational'])
+      expect(page.text()).not.toContain(text);
+  },
+);
 
 it('says that the stream is on its way', async () => {
   served('silver', [], { listSignals: () => new Response(new ReadableStream()) });
@@ -135,9 +168,12 @@ it('says that the stream is on its way', async () => {
 });
 
 it('says that the stream cannot be read, and lists no made-up signal', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   served('silver', [], { listSignals: () => ({ problem: errors.internal }) });
   const page = await openDashboard('/dashboard');
   await page.sees('The signal feed could');
+  expect(logged).toHaveBeenCalledWith('Failed to fetch signals');
+  logged.mockRestore();
   await page.sees('Today’s usage couldn’t be loaded.');
   expect(rows('Latest signals')).toHaveLength(0);
 });
@@ -212,6 +248,8 @@ it('shows a guest one checklist and one real signal that lost', async () => {
   expect(page.text()).toContain('−0.079% · −1.00 R');
   for (const step of ['Create broker account', 'Fund with $20+/$100+/$500+', 'Submit proof'])
     expect(page.text().split(step)).toHaveLength(2);
+  for (const below of ['Silver Node', 'Pro Node'])
+    expect(page.text()).toContain(`Everything in ${below}, plus`);
 });
 
 it('shows a guest no signal where none was settled yet', async () => {

@@ -140,8 +140,8 @@ const press = (key: string, on: Element | null) =>
 it('shows a first visit the replay of its settings, as a replay, with the words of the demo', async () => {
   serveMachine();
   const page = await openDashboard(PATH);
-  await page.sees('What would have been');
-  await page.sees('Connected to a replay');
+  await page.sees('What these settings would have made');
+  await page.sees('Replay only: not trading yet');
   await page.sees('−$7.50');
   await page.sees('Mirrored trades');
   expect(page.text()).toContain('Settled signals of the last 7 days');

@@ -2,8 +2,8 @@ import { problems } from '@croneai/contracts/http/problem.ts';
 import type { OutcomeStrip, StripCell, TrackRecord } from '@croneai/contracts/record.ts';
 import type { Performance } from '@croneai/contracts/signals.ts';
 import { expect, it, vi } from 'vitest';
-import { PerformancePanel } from '../src/features/signals/performance-panel.tsx';
-import { LiveStrip } from '../src/shared/record/todays-record.tsx';
+import { PerformancePanel } from '../src/features/record/public/performance-panel.tsx';
+import { LiveStrip } from '../src/features/record/public/todays-record.tsx';
 import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 

@@ -1,9 +1,11 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { SettledExample } from '@croneai/contracts/record.ts';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { HeroPanel } from '../src/features/home/hero-panel.tsx';
 import { toRequest } from '../src/shared/api/endpoint-request.ts';
+import { Measured } from '../src/shared/site/measured.tsx';
 import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 
@@ -91,4 +93,57 @@ it('says that the feed isn’t answering where it isn’t', async () => {
   serveApi({ getSettledExample: () => ({ problem: errors.internal }) });
   const page = await openPage('/', <HeroPanel calls={calls} />);
   await page.sees('The signal feed isn’t answering. This is a sample, not a signal.');
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each([
+  ['America/New_York', /Your time 0?\d+:\d\d:\d\dUTC \d\d:\d\d:\d\d/],
+  ['UTC', /^(?!.*Your time).*UTC \d\d:\d\d:\d\d/s],
+])('has a clock that moves, by the visitor’s own zone and in UTC: %s', async (zone, clock) => {
+  vi.stubEnv('TZ', zone);
+  serveApi({ getSettledExample: () => ({ data: example }) });
+  const page = await openPage('/', <HeroPanel calls={calls} />);
+  await expect.poll(page.text).toMatch(clock);
+  const shown = () => page.text().match(clock)?.[0] ?? '';
+  const first = shown();
+  await expect.poll(shown, { timeout: 5_000 }).not.toBe(first);
+  const utc = /UTC (\d\d):/.exec(shown())?.[1];
+  const own = /Your time (\d\d):/.exec(shown())?.[1] ?? utc;
+  expect((Number(utc) - Number(own) + 24) % 24).toBe(Math.round(new Date().getTimezoneOffset() / 60));
+});
+
+it.each([
+  ['Africa/Lagos', 1, 'WAT'],
+  ['Asia/Kolkata', 5.5, 'GMT+5:30'],
+  ['America/Bogota', -5, 'GMT-5'],
+  ['UTC', 0, 'UTC'],
+])('tells when its signal was by the visitor’s clock, with the zone: %s', async (zone, hours, name) => {
+  vi.stubEnv('TZ', zone);
+  serveApi({ getSettledExample: () => ({ data: example }) });
+  const page = await openPage('/', <HeroPanel calls={calls} />);
+  const at = (moment: string) => new Date(Date.parse(moment) + hours * 3_600_000).toISOString().slice(11, 16);
+  await page.sees(`${at(example.startsAt)}–${at(example.expiresAt)} ${name}`);
+});
+
+it('does not call the service operational while the engine is in training', async () => {
+  const lastSlot = { startsAt: ago(6), outcome: 'none', cause: 'engine_training' };
+  serveApi({
+    getStatus: () => ({ data: { status: 'operational', since: ago(600), parts: [] } }),
+    getSignalsSummary: () => ({
+      data: {
+        slotSeconds: 300,
+        lastSlot,
+        nextSlotAt: ago(-4),
+        settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
+        pairsWatched: 12,
+        earlyAccessSeconds: 15,
+        provenance: 'synthetic',
+      },
+    }),
+  });
+  const measured = { status: toRequest(statusEndpoints.get), summary: toRequest(signalsEndpoints.summary) };
+  const page = await openPage('/', <Measured calls={measured} />);
+  await page.sees('No signals: engine in training');
+  expect(page.text()).not.toContain('Operational');
 });

@@ -1,5 +1,5 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { someUser } from './some-user.ts';
@@ -53,6 +53,71 @@ it('tells gold of a new signal on another page, in words and in the title', asyn
 
   list = listOf(signalOf(SLOT, '66f1a2b3c4d5e6f708192c02'));
   await page.sees('New signal: ▼ PUT EUR/USD, 1.10000');
+});
+
+const inBrowser = (target: object, name: string, value: unknown) => {
+  Object.defineProperty(target, name, { configurable: true, value });
+  ofTheTest.push(() => Reflect.deleteProperty(target, name));
+};
+const ofTheTest: (() => void)[] = [];
+afterEach(() => {
+  for (const undo of ofTheTest.splice(0)) undo();
+});
+
+it('shows a new signal through the service worker where a page may not, as on Android, and does not wait for the sound', async () => {
+  const done: string[] = [];
+  inBrowser(
+    globalThis,
+    'Notification',
+    class {
+      static permission = 'granted';
+      constructor() {
+        throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.');
+      }
+    },
+  );
+  // Held back until somebody clicks, as browsers do.
+  inBrowser(
+    globalThis,
+    'AudioContext',
+    class {
+      resume() {
+        done.push('sound');
+        return new Promise(() => undefined);
+      }
+    },
+  );
+  const showNotification = async (title: string, { body, data }: NotificationOptions) =>
+    void done.push(`${title}: ${body} at ${data}`);
+  inBrowser(navigator, 'serviceWorker', { getRegistration: async () => ({ showNotification }) });
+  localStorage.setItem('croneai.alerts', JSON.stringify({ desktop: true, sound: 'chime' }));
+  let list = listOf(signalOf(SLOT - 300_000, '66f1a2b3c4d5e6f708192c03'));
+  serveApi({
+    getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }),
+    listSignals: () => list,
+  });
+  await openDashboard('/dashboard/upgrade');
+  await vi.waitFor(() => expect(document.title).toContain('▼ EUR/USD'), { timeout: 10_000 });
+
+  inBrowser(document, 'hidden', true);
+  list = listOf(signalOf(SLOT, '66f1a2b3c4d5e6f708192c04'));
+  await vi.waitFor(
+    () => expect(done).toEqual(['sound', 'New signal: ▼ PUT EUR/USD, 1.10000 at /dashboard/signals']),
+    { timeout: 10_000 },
+  );
+});
+
+it('names the way to notifications where the browser has none, as on an iPhone', async () => {
+  serveApi({
+    getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }),
+    getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
+  });
+  const page = await openDashboard('/dashboard/settings?tab=notifications');
+  await page.sees('add CroneAI to the home screen first');
+  const toggle = [...document.querySelectorAll('label')].find(({ textContent }) =>
+    textContent?.startsWith('Notifications'),
+  )?.control;
+  expect(toggle).toHaveProperty('disabled', true);
 });
 
 it('asks for no signal of a member with a limit who has switched no alert on', async () => {

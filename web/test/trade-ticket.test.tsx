@@ -2,9 +2,10 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterEach, expect, it, vi } from 'vitest';
+import { FlatLadder } from '../src/features/trade-ticket/price-ladder.tsx';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { serveApi } from './api.ts';
-import { openDashboard } from './page.tsx';
+import { openDashboard, openPage } from './page.tsx';
 import { someUser } from './some-user.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -78,7 +79,7 @@ it('shows how an open signal stands, with source and age of its price', async ()
   await page.sees('+0.50 R');
   expect(page.text()).toContain('+0.045%');
   expect(page.text()).toMatch(/Last minute’s close, (now|\d+ s ago|1 min ago) · Demo market data/);
-  expect(page.text()).toContain('Hold to stop, target or end.');
+  expect(page.text()).toContain('If you’re in, hold to stop, target or expiry.');
 });
 
 it.each<[string, Prices, string, string]>([
@@ -90,7 +91,10 @@ it.each<[string, Prices, string, string]>([
   const page = await openDashboard('/dashboard/signals');
   await page.sees(state);
   await page.sees(result);
-  expect(page.text()).toContain('Don’t open it now.');
+  expect(page.text()).toContain('Too late to enter.');
+  // The clock is the next signal’s.
+  expect(page.text()).toMatch(/Next signal\d\d:\d\d/);
+  expect(page.text()).not.toContain('Time left');
   expect(page.text()).not.toContain('Enter now');
 });
 
@@ -132,7 +136,7 @@ it('draws a slot without a signal with its best candidate and when the next look
   await page.sees('Best candidate');
   expect(page.text()).toContain('52.1% to win (48.3 to 55.9)');
   expect(page.text()).toContain('needed 54.6%');
-  expect(page.text()).toContain('Next look in');
+  expect(page.text()).toContain('Next check in');
 });
 
 it('says that a signal came late', async () => {
@@ -194,7 +198,25 @@ it.each([
     };
     const quota = { limit: null, used: 1, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null };
     api.listSignals = () => ({ data: [running], extras: { quota, nextBefore: null, slots: [row] } });
-    await page.sees('Next look in04:');
+    await page.sees('Next check in04:');
     expect(page.text().toLowerCase()).not.toContain('looking at');
   },
 );
+
+it('has the labels of the lying ladder at its marks', async () => {
+  const call = someCall({ stopLoss: 1.099, takeProfit: 1.104 });
+  const page = await openPage('/', <FlatLadder signal={call} now={1.1} />);
+  await page.sees('Entry');
+  const leftOf = (element: HTMLElement | null | undefined) => Number.parseFloat(element?.style.left ?? '');
+  const label = (name: string) =>
+    leftOf(
+      [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === name)?.parentElement,
+    );
+  // The zone of the loss begins at the stop, and ends at the entry.
+  const loss = document.querySelector<HTMLElement>('.bg-down\\/35');
+  const entry = leftOf(loss) + Number.parseFloat(loss?.style.width ?? '');
+  // As near as a label of its width fits.
+  expect(Math.abs(label('Stop') - leftOf(loss))).toBeLessThan(6);
+  expect(Math.abs(label('Entry') - entry)).toBeLessThan(16);
+  expect(label('Target')).toBeGreaterThan(label('Entry'));
+});

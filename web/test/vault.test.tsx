@@ -88,3 +88,28 @@ it('takes a rating back that was not saved, and says so', async () => {
   await page.sees(errors.internal.message);
   expect(shown).toEqual([undefined, '2', undefined]);
 });
+
+it.each([
+  ['pro', true],
+  ['silver', false],
+] as const)('shows %s when the live sessions are; joins them: %s', async (tier, joins) => {
+  const session = {
+    ...{
+      id: 'weekly-review-2030-01-03',
+      title: 'Weekly Journal Review',
+      type: 'Review',
+      text: 'Five numbers.',
+    },
+    ...{ startsAt: '2030-01-03T17:00:00.000Z', minutes: 45, isReminderSet: false },
+  };
+  const joinUrl = joins ? 'https://meet.example/review' : null;
+  serveApi({
+    getCurrentUser: () => ({ data: someUser({ tier, dashboardUnlocked: true }) }),
+    getLearning: () => ({ data: { ...learned(null), sessions: [{ ...session, joinUrl }] } }),
+  });
+  const page = await openDashboard('/dashboard/mentorship');
+  await page.sees('Weekly Journal Review');
+  expect(page.link('Join Weekly Journal Review')?.href).toBe(joins ? joinUrl : undefined);
+  expect(page.text().includes('Set Reminder')).toBe(joins);
+  expect(page.link('Open live sessions') === undefined).toBe(joins);
+});

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { entityTagOf, namesTag } from '@croneai/platform/http/entity-tag.ts';
 import type { Page } from '../gateway.ts';
 import { sendHead } from '../http/reply.ts';
 import { preferred } from '../proxy/compression.ts';
@@ -10,16 +11,18 @@ export function createOpenApiPage(): Page {
   let forms: Promise<Forms> | undefined;
   return async (exchange) => {
     forms ??= writeForms();
-    const { br, gz, plain } = await forms;
+    const { br, gz, plain, etag } = await forms;
     const encoding = preferred((exchange.req.headers['accept-encoding'] as string | undefined) ?? '');
     const bytes = encoding === 'br' ? br : encoding === 'gzip' ? gz : plain;
+    const caching = ['cache-control', 'public, max-age=300', 'etag', etag, 'vary', 'accept-encoding'];
+    if (namesTag(exchange.req.headers['if-none-match'] ?? '', etag)) {
+      sendHead(exchange, 304, caching);
+      return void exchange.res.end();
+    }
     sendHead(exchange, 200, [
       'content-type',
       'application/json; charset=utf-8',
-      'cache-control',
-      'no-store',
-      'vary',
-      'accept-encoding',
+      ...caching,
       ...(encoding ? ['content-encoding', encoding] : []),
       'content-length',
       `${bytes.length}`,
@@ -28,10 +31,11 @@ export function createOpenApiPage(): Page {
   };
 }
 
-type Forms = { plain: Buffer; br: Buffer; gz: Buffer };
+type Forms = { plain: Buffer; br: Buffer; gz: Buffer; etag: string };
 
 async function writeForms(): Promise<Forms> {
-  const plain = Buffer.from(JSON.stringify(createOpenApiDocument()));
+  const text = JSON.stringify(createOpenApiDocument());
+  const plain = Buffer.from(text);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
-  return { plain, br, gz };
+  return { plain, br, gz, etag: entityTagOf(text) };
 }

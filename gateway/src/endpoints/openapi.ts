@@ -19,22 +19,31 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndp
     const path = openApiPath(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
   }
-  return createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'CroneAI',
-      version: '1.0.0',
-      description:
-        'Every reply is an envelope: `success`, `message` for people, `error` as a stable code, `data`, `timestamp`.',
-      license: { name: 'MIT', identifier: 'MIT' },
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'CroneAI',
+        version: '1.0.0',
+        description:
+          'Every reply is an envelope: `success`, `message` for people, `error` as a stable code, `data`, `timestamp`.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+      tags: [...new Set(endpoints.map(({ service }) => service))].map((name) => ({ name })),
+      paths,
+      components: {
+        securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
     },
-    servers: [{ url: '/' }],
-    tags: [...new Set(endpoints.map(({ service }) => service))].map((name) => ({ name })),
-    paths,
-    components: {
-      securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    {
+      override: ({ jsonSchema, zodSchema }) => {
+        // Any name that the database of zones knows is taken; its own list has no aliases.
+        if (z.globalRegistry.get(zodSchema)?.id === 'TimeZone')
+          jsonSchema.enum = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+      },
     },
-  });
+  );
 }
 
 /** `/users/:id` as `/users/{id}`. */
@@ -98,7 +107,11 @@ const DISPOSITION = z.object({
 
 function fileContent(contentTypes: readonly string[]) {
   const file = { type: 'string', format: 'binary' } as const;
-  return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema: file }]));
+  const schemaOf = (contentType: string) =>
+    contentType === 'application/json' ? ({ type: 'object' } as const) : file;
+  return Object.fromEntries(
+    contentTypes.map((contentType) => [contentType, { schema: schemaOf(contentType) }]),
+  );
 }
 
 /** One response per status: the codes it can carry, each with its text. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PartStatus } from '@croneai/contracts/endpoints/status.ts';
-import { systemStatusSchema } from '@croneai/contracts/endpoints/status.ts';
+import type { PartStatus } from '@croneai/contracts/system-status.ts';
+import { systemStatusSchema } from '@croneai/contracts/system-status.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { overall, probeService, type StatusMonitor, startStatusMonitor } from './status-monitor.ts';

@@ -1,4 +1,4 @@
-import type { PartStatus, SystemStatus } from '@croneai/contracts/endpoints/status.ts';
+import type { PartStatus, SystemStatus } from '@croneai/contracts/system-status.ts';
 import { request } from 'undici';
 import { z } from 'zod';
 

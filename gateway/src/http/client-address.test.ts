@@ -8,7 +8,7 @@ const from = (remoteAddress: string, forwardedFor?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwardedFor } }) as unknown as IncomingMessage;
 
 describe('createAddressReader', () => {
-  it('believes nobody by default', () => {
+  it('believes nobody by default (ASVS 15.3.4)', () => {
     const read = createAddressReader([], () => undefined);
     expect(read(from('203.0.113.9', '1.2.3.4'))).toBe('203.0.113.9');
     expect(read(from('::ffff:203.0.113.9', '1.2.3.4'))).toBe('203.0.113.9');
@@ -20,6 +20,17 @@ describe('createAddressReader', () => {
     expect(read(from('10.1.1.1', '6.6.6.6, 203.0.113.9, 10.2.2.2'))).toBe('203.0.113.9');
     expect(read(from('fd00::1', '2001:db8::5'))).toBe('2001:db8::5');
     expect(read(from('203.0.113.1', '1.2.3.4'))).toBe('203.0.113.1');
+  });
+
+  it.each([
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['[2001:db8::5]:4711', '2001:db8::5'],
+    ['[2001:db8::5]', '2001:db8::5'],
+    ['2001:db8::5', '2001:db8::5'],
+    ['203.0.113.9:4711, 10.2.2.2:80', '203.0.113.9'],
+    ['203.0.113.9:x', '10.1.1.1'],
+  ])('reads %s, with the port that some balancers add, as %s', (header, address) => {
+    expect(createAddressReader(['10.0.0.0/8'], nobodyIsTold)(from('10.1.1.1', header))).toBe(address);
   });
 
   it('falls back to the last address it can stand for', () => {

@@ -39,7 +39,13 @@ export function createAddressReader(
 function forwardedFor(req: IncomingMessage): string[] {
   const header = req.headers['x-forwarded-for'];
   const text = Array.isArray(header) ? header.join(',') : (header ?? '');
-  return text.split(',').map((entry) => plainAddress(entry.trim()));
+  return text.split(',').map((entry) => plainAddress(withoutPort(entry.trim())));
+}
+
+/** Some balancers add the port: `203.0.113.9:4711`, `[2001:db8::5]:4711`. */
+function withoutPort(entry: string): string {
+  const [, v4, v6] = /^(?:([\d.]+)(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?)$/.exec(entry) ?? [];
+  return v4 ?? v6 ?? entry;
 }
 
 /** Addresses (`10.0.0.1`) and networks (`10.0.0.0/8`); throws for anything else. */

@@ -27,7 +27,7 @@ export function createCors(origins: readonly string[]): Cors {
       'access-control-allow-methods',
       allowed.join(', '),
       'access-control-allow-headers',
-      'authorization, content-type, if-match',
+      'authorization, content-type, if-match, if-none-match, idempotency-key, last-event-id, x-file-name',
       'access-control-max-age',
       `${PREFLIGHT_CACHE_SECONDS}`,
     ],

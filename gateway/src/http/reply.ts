@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { withFailure } from '@croneai/contracts/http/endpoint.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { failureEnvelope, successEnvelope } from '@croneai/platform/http/envelope.ts';
 import { hasBody } from '@croneai/platform/http/has-body.ts';
@@ -29,7 +30,8 @@ export function refuse(exchange: Exchange, problem: Problem, options: RefusalOpt
   exchange.errorCode = problem.code;
   exchange.reason ??= options.reason;
   if (res.headersSent) return void res.destroy();
-  const body = JSON.stringify(failureEnvelope(problem.code, problem.message, options.data ?? null));
+  const { code, message } = withFailure(problem, exchange.row?.failure);
+  const body = JSON.stringify(failureEnvelope(code, message, options.data ?? null));
   const headers = jsonHeaders(body);
   if (options.retryAfterSeconds !== undefined) headers.push('retry-after', `${options.retryAfterSeconds}`);
   if (options.allowed) headers.push('allow', options.allowed.join(', '));

@@ -9,7 +9,7 @@ describe('readTarget', () => {
     ['/assets/index-Ab_1.2~x.js', '/assets/index-Ab_1.2~x.js', ''],
     ['/caf%C3%A9/', '/caf%C3%A9/', ''],
     ['/a@b:c;d=1,(2)', '/a@b:c;d=1,(2)', ''],
-  ])('reads %s', (target, path, search) => {
+  ])('reads %s (ASVS 1.1.1)', (target, path, search) => {
     expect(readTarget(target)).toEqual({ path, search });
   });
 
@@ -40,7 +40,7 @@ describe('readTarget', () => {
     '*',
     '',
     'api/auth',
-  ])('refuses %j, which servers read in different ways', (target) => {
+  ])('refuses %j, which servers read in different ways (ASVS 1.1.1)', (target) => {
     expect(readTarget(target)).toBeUndefined();
   });
 });

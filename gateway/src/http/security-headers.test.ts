@@ -13,7 +13,7 @@ const policyOf = (flat: readonly string[]) =>
   );
 
 describe('securityHeaders', () => {
-  it('allows scripts and styles of our own alone, and no frame around a page', () => {
+  it('allows scripts and styles of our own alone, and no frame around a page (ASVS 3.4.3, 3.4.6)', () => {
     const policy = policyOf(securityHeaders(options).page);
     expect(policy).toMatchObject({
       'default-src': ["'self'"],
@@ -42,7 +42,7 @@ describe('securityHeaders', () => {
     expect(policy['connect-src']).toContain('https://pixel.example');
   });
 
-  it('tells other sites no more of where a visitor came from than the site', () => {
+  it('tells other sites no more of where a visitor came from than the site (ASVS 3.4.5)', () => {
     for (const headers of [securityHeaders(options).page, securityHeaders(options).inert])
       expect(['strict-origin-when-cross-origin', 'no-referrer', undefined]).toContain(
         read(headers)['referrer-policy'],
@@ -50,14 +50,14 @@ describe('securityHeaders', () => {
     expect(read(securityHeaders(options).page)['referrer-policy']).toBe('strict-origin-when-cross-origin');
   });
 
-  it('demands HTTPS outside local mode only', () => {
+  it('demands HTTPS outside local mode only (ASVS 3.4.1)', () => {
     expect(read(securityHeaders(options).inert)).toHaveProperty('strict-transport-security');
     const local = securityHeaders({ ...options, isLocal: true });
     expect(read(local.page)).not.toHaveProperty('strict-transport-security');
     expect(policyOf(local.page)).not.toHaveProperty('upgrade-insecure-requests');
   });
 
-  it('lets an API reply load nothing', () => {
+  it('lets an API reply load nothing (ASVS 3.2.1)', () => {
     expect(policyOf(securityHeaders(options).inert)).toEqual({
       'default-src': ["'none'"],
       'frame-ancestors': ["'none'"],

@@ -15,6 +15,10 @@ export type RateClassRule = {
 };
 
 export const RATE_CLASSES = {
+  /** Pages and files of the site, and the API's document: some 40 at a first visit, and two hundred visitors behind one address. */
+  site: { windowSeconds: 60, perMember: 12_000, perAddress: 12_000 },
+  /** Health and metrics: balancers and supervisors ask a few times a second. Apart from the site, so that its visitors starve no probe. */
+  probe: { windowSeconds: 60, perMember: 600, perAddress: 600 },
   /**
    * Guesses at passwords and codes. A person needs a handful; a whole office 20 a minute. Each costs up to two password hashes of 17 ms,
    * and two cores make some 6,400 a minute: in all they may take a third of that.
@@ -26,8 +30,8 @@ export const RATE_CLASSES = {
   form: { windowSeconds: 600, perMember: 20, perAddress: 40, isExact: true },
   default: { windowSeconds: 60, perMember: 300, perAddress: 600 },
   /**
-   * What open pages poll: signals every 2 s, the member every 5 s, the countdown every second make 102
-   * a minute; room for several tabs of a member, and for two hundred visitors behind one address.
+   * Polls of open pages without the live stream: signals every 2 s, the member every 3 s, the countdown every second make 110 a
+   * minute; room for several tabs of a member, and for two hundred visitors behind one address.
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /** Replays of a member's own settings, 2 to 20 ms each; a dragged control calls where it rests, a few times a second at most. */
@@ -41,7 +45,9 @@ export const RATE_CLASSES = {
   upload: { windowSeconds: 600, perMember: 30, perAddress: 30, isExact: true },
 } as const satisfies RateClasses;
 
-export type RateClasses = Record<RateClass, RateClassRule>;
+/** A class of calls, or of what the gateway serves beside the table; that is counted by address alone. */
+export type LimitClass = RateClass | 'site' | 'probe';
+export type RateClasses = Record<LimitClass, RateClassRule>;
 
 const MAX_LIMIT = 1_000_000;
 const RATE_LIMIT = /^([a-z-]+)=(\d{1,7})\/(\d{1,7})(?:\/(\d{1,7}))?$/;
@@ -63,8 +69,8 @@ export function readRateLimits(text: string): RateClasses {
     const limits = [perMember, perAddress, inAll ?? 1];
     if (limits.some((limit) => limit < 1 || limit > MAX_LIMIT))
       throw new Error(`must have limits between 1 and ${MAX_LIMIT}`);
-    const rule = classes[name as RateClass];
-    classes[name as RateClass] = { ...rule, perMember, perAddress, ...(inAll ? { inAll } : {}) };
+    const rule = classes[name as LimitClass];
+    classes[name as LimitClass] = { ...rule, perMember, perAddress, ...(inAll ? { inAll } : {}) };
   }
   return classes;
 }

@@ -1,8 +1,7 @@
-import type { RateClass } from '@croneai/contracts/http/endpoint.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
-import { RATE_CLASSES, type RateClasses, type RateClassRule } from './rate-classes.ts';
+import { type LimitClass, RATE_CLASSES, type RateClasses, type RateClassRule } from './rate-classes.ts';
 import { UnsentCounts, type UnsentCountsOptions } from './unsent-counts.ts';
 import { secondsUntil, WindowCounter } from './window-counter.ts';
 
@@ -11,16 +10,16 @@ export type RateLimits = {
    * Counts one request for its callers, one after the other, and stops at the first who has had enough; answers the seconds to
    * wait, 0 when it may pass. Asks Redis only near a limit.
    */
-  take(rateClass: RateClass, callers: readonly Caller[]): number | Promise<number>;
+  take(rateClass: LimitClass, callers: readonly Caller[]): number | Promise<number>;
   /**
    * Counts one request of a visitor among those of all visitors, where its class bounds them together; the seconds to wait.
    * The first few of each caller pass without it: a caller that uses it up must not lock out the others.
    */
-  takeTotal(rateClass: RateClass, callers: readonly Caller[]): number;
+  takeTotal(rateClass: LimitClass, callers: readonly Caller[]): number;
   /** Whether calls that did not begin are given back. */
-  countsOnlyBegun(rateClass: RateClass): boolean;
+  countsOnlyBegun(rateClass: LimitClass): boolean;
   /** Takes back what `take` has counted for these callers. */
-  giveBack(rateClass: RateClass, callers: readonly Caller[]): void;
+  giveBack(rateClass: LimitClass, callers: readonly Caller[]): void;
   close(): Promise<void>;
 };
 
@@ -66,7 +65,7 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
         rule.inAll === undefined ? undefined : createTotal(scaled(rule.inAll, scale), rule.windowSeconds),
     };
   };
-  const countersFor = (rateClass: RateClass): ClassCounters => {
+  const countersFor = (rateClass: LimitClass): ClassCounters => {
     const counters = byClass.get(rateClass);
     if (!counters) throw new Error(`There is no rate class ${rateClass}`);
     return counters;

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import { signalsDeliverySchema } from '@croneai/contracts/signals.ts';
+import { type SignalsDelivery, signalsDeliverySchema } from '@croneai/contracts/signals.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { upstreamHeadersOf } from '../proxy/request-headers.ts';
 import type { UpstreamLink } from '../proxy/upstreams.ts';
@@ -7,19 +8,26 @@ import type { Reader } from './reader.ts';
 
 /** Questions under way at once: ten thousand streams that come back together leave the calls of pages their connections. */
 const AT_ONCE = 16;
-/** After a failure; meanwhile the reader gets hints, which is never too much. */
-const RETRY_MS = 2_000;
+/** After a failure nobody is asked for so long: twice as long after each that follows, up to half of it off at random. */
+const PAUSE_MS = { first: 500, longest: 15_000 };
+/** Who sees signals at once is asked for again so often, as the hint of a change may be lost. */
+const AGAIN_MS = { from: 30_000, spread: 30_000 };
 const TIMEOUT_MS = 2_000;
 
-/** Asks signals, under each reader's own token, how signals come to its member: at most so many at once, in order. */
+/**
+ * Asks signals, under each reader's own token, how signals come to its member: at most so many at once, in order. While signals is away
+ * one reader is the probe for all: ten thousand who each retried would meet it again all at once.
+ */
 export function createAskDeliveries(
   link: Pick<UpstreamLink, 'freshPool' | 'guard'>,
   ownHeaders: (exchange: Exchange) => readonly string[],
 ) {
   const waiting = new Set<Reader>();
   let underWay = 0;
+  let failures = 0;
+  let pause: NodeJS.Timeout | undefined;
 
-  const ask = async ({ exchange }: Reader) => {
+  const ask = async ({ exchange }: Reader): Promise<SignalsDelivery> => {
     const { statusCode, body } = await link.guard(() =>
       link.freshPool.request({
         method: 'GET',
@@ -30,6 +38,8 @@ export function createAskDeliveries(
       }),
     );
     const text = await body.text();
+    // A refusal of this member is an answer.
+    if (statusCode >= 400 && statusCode < 500) return 'none';
     if (statusCode !== 200) throw new Error(`signals answered ${statusCode}`);
     return signalsDeliverySchema.parse(JSON.parse(text).data).delivery;
   };
@@ -37,16 +47,25 @@ export function createAskDeliveries(
     const { asked } = reader;
     try {
       const delivery = await ask(reader);
+      failures = 0;
       // Its access may have changed since: then another question is on its way.
       if (reader.asked === asked) reader.delivery = delivery;
     } catch {
-      setTimeout(() => {
-        if (!reader.res.destroyed && reader.asked === asked) put(reader);
-      }, RETRY_MS).unref();
+      waiting.add(reader);
+      if (pause) return;
+      const pauseMs = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures);
+      failures += 1;
+      pause = setTimeout(
+        () => {
+          pause = undefined;
+          next();
+        },
+        pauseMs * (1 - Math.random() / 2),
+      ).unref();
     }
   };
   const next = (): void => {
-    while (underWay < AT_ONCE) {
+    while (!pause && underWay < (failures > 0 ? 1 : AT_ONCE)) {
       const [reader] = waiting;
       if (!reader) return;
       waiting.delete(reader);
@@ -58,10 +77,10 @@ export function createAskDeliveries(
       });
     }
   };
-  const put = (reader: Reader): void => {
+  return (reader: Reader): void => {
     reader.asked += 1;
+    reader.askAgainAt = performance.now() + AGAIN_MS.from + randomInt(AGAIN_MS.spread);
     waiting.add(reader);
     next();
   };
-  return put;
 }

@@ -1,11 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { LIVE_PING_SECONDS, type LivePosition } from '@croneai/contracts/live.ts';
-import {
-  type LiveEntry,
-  type LivePrices,
-  liveEntrySchema,
-  livePricesSchema,
-} from '@croneai/contracts/live-log.ts';
+import { type LiveEntry, liveEntrySchema, livePricesSchema } from '@croneai/contracts/live-log.ts';
 import type { LogEntry, LogPlace } from '@croneai/platform/live/live-log.ts';
 import type { LiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
@@ -20,6 +15,8 @@ type HubOptions = {
   log: Pick<LiveReader, 'place' | 'since'>;
   /** Asks signals how they come to the reader's member. */
   askDelivery: (reader: Reader) => void;
+  /** Whether the price of a pair goes to readers who asked for it and do not see each signal at once. */
+  mayBeTold: (pair: string) => boolean;
   /** The state of the system, as JSON on one line. */
   status: () => string;
   metrics: LiveMetrics;
@@ -36,7 +33,7 @@ const DRAIN_RETRY_MS = { from: 1_000, spread: 9_000 };
 const between = ({ from, spread }: { from: number; spread: number }) => from + randomInt(spread);
 
 /** All streams of this process, and what each of them is told. */
-export function createHub({ log, askDelivery, status, metrics, logger }: HubOptions) {
+export function createHub({ log, askDelivery, mayBeTold, status, metrics, logger }: HubOptions) {
   const readers = new Set<Reader>();
   const byUser = createReadersBy();
   const bySession = createReadersBy();
@@ -121,6 +118,7 @@ export function createHub({ log, askDelivery, status, metrics, logger }: HubOpti
     const place = log.place();
     const positions = new Map<number, Buffer>();
     for (const reader of readers) {
+      if (reader.delivery === 'at-once' && reader.askAgainAt <= now) askDelivery(reader);
       if (reader.endsAt <= now) end(reader, 'lifetime');
       else if (now - reader.wroteAt >= LIVE_PING_SECONDS * 1_000)
         write(reader, place && reader.last < place.seq ? positionOf(reader, place, positions) : PING);
@@ -178,7 +176,7 @@ export function createHub({ log, askDelivery, status, metrics, logger }: HubOpti
       const mayChangeDelivery = entry.event === 'member' && entry.data.of !== 'sessions';
       for (const reader of readersFor(entry.to)) {
         // Taken back before the member is told, so that nothing whole follows.
-        if (mayChangeDelivery) reader.delivery = 'on-request';
+        if (mayChangeDelivery) reader.delivery = 'none';
         write(reader, frame(reader, false));
         reader.last = logged.seq;
         if (mayChangeDelivery) askDelivery(reader);
@@ -189,9 +187,18 @@ export function createHub({ log, askDelivery, status, metrics, logger }: HubOpti
     onLost({ epoch, seq }: LogPlace): void {
       const frame = Buffer.from(frameOf('resync', '{}', { id: standingAt(epoch, seq) }));
       for (const reader of readers) {
-        reader.delivery = 'on-request';
+        reader.delivery = 'none';
         write(reader, frame);
         reader.last = seq;
+        askDelivery(reader);
+      }
+    },
+
+    /** Redis is back: hints that waited for it meanwhile may have been dropped, or come late. */
+    onBack(): void {
+      for (const reader of readers) {
+        if (reader.delivery !== 'at-once') continue;
+        reader.delivery = 'none';
         askDelivery(reader);
       }
     },
@@ -199,13 +206,17 @@ export function createHub({ log, askDelivery, status, metrics, logger }: HubOpti
     onPrices(text: string): void {
       const told = livePricesSchema.safeParse(parseJson(text)).data;
       if (!told) return;
+      const priceOf = new Map(told.prices.map((price) => [price.pair, JSON.stringify(price)]));
       const made = new Map<string, Buffer | undefined>();
       for (const reader of readers) {
-        if (reader.delivery === 'none' || (reader.delivery === 'on-request' && reader.pairs.length === 0))
-          continue;
-        const wanted = reader.delivery === 'at-once' ? [...told.open, ...reader.pairs] : reader.pairs;
-        const key = wanted.join();
-        if (!made.has(key)) made.set(key, pricesFrame(told, new Set(wanted)));
+        const { delivery, pairs } = reader;
+        const isAtOnce = delivery === 'at-once';
+        if (delivery === 'none' || (!isAtOnce && pairs.length === 0)) continue;
+        const key = `${delivery} ${pairs.join()}`;
+        if (!made.has(key)) {
+          const wanted = isAtOnce ? [...told.open, ...pairs] : pairs.filter(mayBeTold);
+          made.set(key, pricesFrame(priceOf, wanted));
+        }
         const frame = made.get(key);
         if (frame) write(reader, frame);
       }
@@ -237,10 +248,11 @@ function positionOf(reader: Reader, place: LogPlace, made: Map<number, Buffer>):
   return frame;
 }
 
-function pricesFrame({ prices }: LivePrices, wanted: ReadonlySet<string>): Buffer | undefined {
-  const found = prices.filter(({ pair }) => wanted.has(pair));
+/** Of prices as JSON by pair. */
+function pricesFrame(priceOf: ReadonlyMap<string, string>, wanted: readonly string[]): Buffer | undefined {
+  const found = [...new Set(wanted)].flatMap((pair) => priceOf.get(pair) ?? []);
   if (found.length === 0) return undefined;
-  return Buffer.from(frameOf('prices', JSON.stringify({ prices: found })));
+  return Buffer.from(frameOf('prices', `{"prices":[${found.join()}]}`));
 }
 
 function parseJson(text: string): unknown {

@@ -60,6 +60,8 @@ export function openStream({
       const retryAfterSeconds = from + randomInt(spread);
       return refuse(exchange, errors.unavailable, { retryAfterSeconds, reason: 'no room for a stream' });
     }
+    // Before it is counted: a token may run out on the way here.
+    const untilExpiry = tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();
     // Counted by the session: a member may have it on several devices.
     const counted = () => ({
       callers: [{ kind: 'member', key: session.sessionId } as const],
@@ -72,7 +74,6 @@ export function openStream({
     open += 1;
     const now = performance.now();
     const spread = 1 + (LIFETIME_SPREAD * (randomInt(2_001) - 1_000)) / 1_000;
-    const untilExpiry = tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();
     const reader: Reader = {
       exchange,
       res,
@@ -80,8 +81,9 @@ export function openStream({
       sessionId: session.sessionId,
       isAdmin: session.role === 'admin',
       pairs: query.pairs?.split(',') ?? [],
-      delivery: 'on-request',
+      delivery: 'none',
       asked: 0,
+      askAgainAt: now,
       last: 0,
       wroteAt: now,
       endsAt: now + Math.min(LIVE_STREAM_MINUTES * MINUTE_MS * spread, untilExpiry),

@@ -14,10 +14,12 @@ export type Reader = {
   readonly isAdmin: boolean;
   /** Pairs whose price it asked for. */
   readonly pairs: readonly string[];
-  /** How signals come to the member; hints until signals has said otherwise. */
+  /** How signals come to the member; hints alone, and no prices, until signals has said otherwise. */
   delivery: SignalsDelivery;
   /** The number of the last question for it, so that an answer to an older one is not taken. */
   asked: number;
+  /** When it is asked again without a hint, as one may be lost; monotonic milliseconds. */
+  askAgainAt: number;
   /** Of the log: what it has, or was left out for it. */
   last: number;
   /** Monotonic milliseconds. */

@@ -1,6 +1,7 @@
-import type { SystemStatus } from '@croneai/contracts/endpoints/status.ts';
+import { randomUUID } from 'node:crypto';
+import type { SystemStatus } from '@croneai/contracts/system-status.ts';
 import type { TokenVerifier } from '@croneai/platform/auth/tokens.ts';
-import { LIVE_PAIRS_KEY, LIVE_PRICES_KEY } from '@croneai/platform/live/live-prices.ts';
+import { askForPrices, LIVE_PRICES_KEY } from '@croneai/platform/live/live-prices.ts';
 import { startLiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
@@ -8,6 +9,7 @@ import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { UpstreamLinks } from '../proxy/upstreams.ts';
 import { createAskDeliveries } from './ask-deliveries.ts';
+import { followAskedPairs } from './asked-pairs.ts';
 import { createHub, type Hub } from './hub.ts';
 import { createLiveMetrics } from './live-metrics.ts';
 import { openStream, type StreamBounds } from './open-stream.ts';
@@ -45,41 +47,34 @@ export function startLive(options: LiveOptions): Live {
     logger,
     onEntry: (entry) => hub.onEntry(entry),
     onLost: (place) => hub.onLost(place),
+    onBack: () => hub.onBack(),
     side: { key: LIVE_PRICES_KEY, onNewest: (text) => hub.onPrices(text) },
   });
   const metrics = createLiveMetrics(options.metrics, log.silentMs, () => hub.readers.size);
   const hub: Hub = createHub({
     log,
     askDelivery: createAskDeliveries(links.signals, ownHeaders),
+    mayBeTold: (pair) => asked.mayBeTold(pair),
     status: () => JSON.stringify(options.status()),
     metrics,
     logger,
   });
   const sessions = watchSessions({ redis, subscriber, hub, logger });
   const liveRedis = connectRedis({ url, logger, purpose: 'commands' });
-  const asking = askForPairs(liveRedis, hub);
+  const asker = randomUUID();
+  const asked = followAskedPairs({
+    readers: () => hub.readers,
+    ask: (pairs) => askForPrices(liveRedis, asker, pairs),
+  });
   return {
     answer: openStream({ hub, isReady: () => log.place() !== undefined, tokens, bounds }),
     drain: hub.drain,
     async close() {
-      clearInterval(asking);
+      asked.close();
       sessions.close();
       hub.close();
       liveRedis.disconnect();
       await log.close();
     },
   };
-}
-
-const ASK_EVERY_MS = 2_000;
-const ASKED_FOR_MS = 6_000;
-
-/** Says which pairs readers here have on screen, so that somebody looks up their prices. */
-function askForPairs(redis: Redis, hub: Hub): NodeJS.Timeout {
-  return setInterval(() => {
-    const pairs = new Set([...hub.readers].flatMap((reader) => reader.pairs));
-    if (pairs.size === 0) return;
-    const until = Date.now() + ASKED_FOR_MS;
-    redis.zadd(LIVE_PAIRS_KEY, ...[...pairs].flatMap((pair) => [until, pair])).catch(() => undefined);
-  }, ASK_EVERY_MS).unref();
 }

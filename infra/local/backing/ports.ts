@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -11,6 +12,10 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const FIRST_FREE = 20_000;
 const LAST_FREE = 29_999;
 const TRIES = 200;
+
+/** A killed process of many threads is a zombie for some 150 ms while its ports are still held; a busy machine takes longer. */
+const RELEASED_WITHIN_MS = 3_000;
+const LOOK_EVERY_MS = 25;
 
 /** As many different ports that are free at the moment. */
 export async function findFreePorts(count: number): Promise<number[]> {
@@ -32,18 +37,28 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** Throws one StartError that names every port in use and what it is needed for. */
-export async function requireFreePorts(ports: { name: string; port: number }[]): Promise<void> {
-  const taken: string[] = [];
-  for (const { name, port } of ports) {
-    if (!(await isPortFree(port))) taken.push(`${port} (${name})`);
+type NamedPort = { name: string; port: number };
+
+/** Waits for what a killed process still holds. Throws one StartError that names every port in use and what it is needed for. */
+export async function requireFreePorts(ports: NamedPort[]): Promise<void> {
+  const deadline = Date.now() + RELEASED_WITHIN_MS;
+  let taken = await takenOf(ports);
+  while (taken.length > 0 && Date.now() < deadline) {
+    await sleep(LOOK_EVERY_MS);
+    taken = await takenOf(taken);
   }
-  if (taken.length === 0) return;
-  const [first] = ports.filter(({ port }) => taken[0]?.startsWith(`${port} `));
+  const [first] = taken;
+  if (!first) return;
   throw new StartError(
-    `Already in use: port ${taken.join(', ')}. Stop the program that listens there ` +
-      `(find it with: lsof -i :${first?.port ?? ''}), then start again.`,
+    `Already in use: port ${taken.map(({ name, port }) => `${port} (${name})`).join(', ')}. ` +
+      `Stop the program that listens there (find it with: lsof -i :${first.port}), then start again.`,
   );
+}
+
+async function takenOf(ports: NamedPort[]): Promise<NamedPort[]> {
+  const taken: NamedPort[] = [];
+  for (const named of ports) if (!(await isPortFree(named.port))) taken.push(named);
+  return taken;
 }
 
 /** Opens a TCP connection and closes it. Throws without an answer within a second. */

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -81,6 +82,16 @@ describe('ports in use', () => {
     await expect(requireFreePorts(wanted)).rejects.toThrow(`Already in use: port ${port} (gateway).`);
     await child.kill();
     await expect(requireFreePorts(wanted)).resolves.toBeUndefined();
+  });
+
+  it('are awaited for a moment: a killed process is gone before its ports are', async () => {
+    const leftover = createServer();
+    await new Promise<void>((resolve) => leftover.listen(0, '127.0.0.1', resolve));
+    const { port } = leftover.address() as AddressInfo;
+    const starting = requireFreePorts([{ name: 'kafka', port }]);
+    expect(await isPortFree(port)).toBe(false);
+    leftover.close();
+    await expect(starting).resolves.toBeUndefined();
   });
 });
 

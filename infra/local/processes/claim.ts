@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { isAlive, readRecord, reap, removeRecord, startTimeOf, writeRecord } from './process-record.mjs';
 import { removeRunFile } from './run-file.ts';
@@ -6,24 +7,28 @@ import { removeRunFile } from './run-file.ts';
 /** The right to run a system on a data folder, and the record of its processes for the case that we are killed. */
 export type Claim = {
   note(name: string, pid: number): void;
+  /** From here on the next starter waits instead of refusing. */
+  stopping(): void;
   release(): void;
 };
 
-/** Throws while another starter runs on the folder; ends processes left by a killed one. */
+/** A starter whose entry or npm was killed notices within half a second. */
+const NOTICED_WITHIN_MS = 1_000;
+/** A starter stops everything within 10 s. */
+const STOPPED_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 50;
+
+/** Throws while another starter runs on the folder, waits for one that is stopping, ends processes left by a killed one. */
 export async function claimData(dataDir: string, report: (line: string) => void): Promise<Claim> {
   const file = join(dataDir, 'processes.json');
-  const before = readRecord(file);
-  if (before && isAlive(before.starter)) {
-    throw new StartError(
-      `CroneAI already runs on ${dataDir} (process ${before.starter.pid}). Stop it with Ctrl-C there, or with: kill ${before.starter.pid}`,
-    );
-  }
+  await requireNoStarter(file, dataDir);
   const ended = await reap(file);
   if (ended.length > 0) report(`ended processes left by a killed start: ${ended.join(', ')}`);
   removeRunFile(dataDir);
   const record = {
     starter: { name: 'starter', pid: process.pid, startTime: startTimeOf(process.pid) ?? '' },
     children: [] as { name: string; pid: number; startTime: string }[],
+    stopping: false,
   };
   writeRecord(file, record);
   return {
@@ -34,8 +39,27 @@ export async function claimData(dataDir: string, report: (line: string) => void)
       record.children = [...record.children.filter((child) => child.name !== name), { name, pid, startTime }];
       writeRecord(file, record);
     },
+    stopping() {
+      record.stopping = true;
+      writeRecord(file, record);
+    },
     release() {
       removeRecord(file);
     },
   };
+}
+
+async function requireNoStarter(file: string, dataDir: string): Promise<void> {
+  const since = Date.now();
+  for (;;) {
+    const record = readRecord(file);
+    if (!record || !isAlive(record.starter)) return;
+    if (Date.now() - since > (record.stopping ? STOPPED_WITHIN_MS : NOTICED_WITHIN_MS)) {
+      const { pid } = record.starter;
+      throw new StartError(
+        `CroneAI already runs on ${dataDir} (process ${pid}). Stop it with Ctrl-C there, or with: kill ${pid}`,
+      );
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
 }

@@ -14,6 +14,8 @@ const HEALTH_TIMEOUT_MS = 2_000;
 const MAIL_FROM = 'CroneAI <no-reply@croneai.example>';
 const SUPPORT_EMAIL = 'support@croneai.example';
 const SALES_EMAIL = 'sales@croneai.example';
+const LIVE_SESSION_LINKS =
+  'london-open=https://live.croneai.example/london-open,weekly-review=https://live.croneai.example/weekly-review';
 
 /** The n-th replica of a process listens this much times n above its documented port, where nginx is then. */
 const REPLICA_PORT_STEP = 200;
@@ -110,6 +112,7 @@ export function settingsOf(
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? SUPPORT_EMAIL,
     SALES_EMAIL: env.SALES_EMAIL ?? SALES_EMAIL,
+    LIVE_SESSION_LINKS: env.LIVE_SESSION_LINKS ?? LIVE_SESSION_LINKS,
     PUBLIC_URL: env.PUBLIC_URL ?? urlOf(plan, 'gateway'),
     AUTH_URL: urlOf(plan, 'auth'),
     SIGNALS_URL: urlOf(plan, 'signals'),

@@ -7,6 +7,7 @@ export type ProcessRecord = {
   /** Who supervises the children; while it lives, nobody else may start a system on the same data. */
   starter: RecordedProcess;
   children: RecordedProcess[];
+  stopping: boolean;
 };
 export function startTimeOf(pid: number): string | undefined;
 export function isAlive(process: { pid: number; startTime: string }): boolean;

@@ -31,6 +31,7 @@ export type SystemSettings = {
   CLIENT_ADDRESS_KEY: string;
   LINK_KEY: string;
   FIRST_ADMIN_EMAIL: string;
+  LIVE_SESSION_LINKS: string;
   AUTH_URL: string;
   SIGNALS_URL: string;
   LEADS_URL: string;
@@ -49,6 +50,7 @@ const SIGNS: SettingName[] = [
   'SEALING_PUBLIC_KEY',
   'LINK_KEY',
   'FIRST_ADMIN_EMAIL',
+  'LIVE_SESSION_LINKS',
 ];
 const MAILS: SettingName[] = [
   'SMTP_URL',

@@ -6,6 +6,7 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import type { AccessCopyDocument, AccessCopyModel } from './access-copy.model.ts';
+import { writeMirror } from './write-mirror.ts';
 
 const accessCopySchema = z.object({ ...accessSchema.shape, version: z.int().min(1), changedAt: isoDate });
 /** Access facts of one member, as of `version`. */
@@ -40,21 +41,6 @@ export const accessMirrorOf = (service: string): AccessMirror => ({
   channel: `${service}.access-changed`,
 });
 
-/**
- * A mirror is never believed over a newer copy for longer than this, whatever became of the write that should have replaced
- * it. A miss costs one database read.
- */
-const MIRROR_TTL_SECONDS = 60;
-
-/** Keeps what is newer, so that a slow writer cannot bring back what was taken away; replaces what cannot be read. */
-const WRITE_UNLESS_NEWER = `
-local ok, held = pcall(cjson.decode, redis.call('GET', KEYS[1]) or '')
-local version = ok and type(held) == 'table' and tonumber(held.version)
-if version and version > tonumber(ARGV[1]) then return 0 end
-redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
-redis.call('PUBLISH', ARGV[4], ARGV[5])
-return 1`;
-
 export function createAccessCopies({
   model,
   redis,
@@ -68,16 +54,7 @@ export function createAccessCopies({
   logger: Logger;
 }): AccessCopies {
   const mirror = (userId: string, copy: AccessCopy) =>
-    redis.eval(
-      WRITE_UNLESS_NEWER,
-      1,
-      keyPrefix + userId,
-      copy.version,
-      JSON.stringify(copy),
-      MIRROR_TTL_SECONDS,
-      channel,
-      userId,
-    );
+    writeMirror(redis, keyPrefix + userId, copy, { channel, message: userId });
   const findStored = async (userId: string): Promise<AccessCopy | undefined> => {
     const document = await model.findById(userId).lean<AccessCopyDocument>();
     return document ? toCopy(document) : undefined;

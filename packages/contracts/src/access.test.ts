@@ -35,7 +35,14 @@ describe('mayUse', () => {
     },
     pro: {
       locked: ['community-reading'],
-      unlocked: ['signals', 'copy-trading', 'vault', 'community-reading', 'community-posting'],
+      unlocked: [
+        'signals',
+        'copy-trading',
+        'vault',
+        'community-reading',
+        'community-posting',
+        'live-sessions',
+      ],
     },
     gold: { locked: ['community-reading'], unlocked: [...FEATURES] },
   };

@@ -5,6 +5,13 @@ import type { Role } from './http/role.ts';
 export const TIERS = ['guest', 'silver', 'pro', 'gold'] as const;
 export const tierSchema = z.enum(TIERS).meta({ id: 'Tier' });
 export type Tier = z.infer<typeof tierSchema>;
+/** As the desk and mails name them: what is granted, without the product's dressing. */
+export const TIER_NAMES: Readonly<Record<Tier, string>> = {
+  guest: 'Guest',
+  silver: 'Silver',
+  pro: 'Pro',
+  gold: 'Gold',
+};
 
 const ACCESS_LEVELS = ['free', 'basic', 'deposited', 'premium'] as const;
 export const accessLevelSchema = z.enum(ACCESS_LEVELS).meta({ id: 'AccessLevel' });
@@ -63,6 +70,7 @@ export const FEATURES = [
   'vault',
   'community-reading',
   'community-posting',
+  'live-sessions',
   'bot-access',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
@@ -78,6 +86,8 @@ export function mayUse(feature: Feature, { tier, dashboardUnlocked }: Access): b
       return isPaidTier && dashboardUnlocked;
     case 'community-reading':
       return isPaidTier;
+    case 'live-sessions':
+      return (tier === 'pro' || tier === 'gold') && dashboardUnlocked;
     case 'bot-access':
       return tier === 'gold' && dashboardUnlocked;
   }

@@ -31,7 +31,8 @@ const depositAmount = z
         : 'Deposit amount must be a number',
   })
   .max(DEPOSIT_MAX_USD, `Deposit amount must be at most $${DEPOSIT_MAX_USD.toLocaleString('en-US')}`)
-  .refine((amount) => Number(amount.toFixed(2)) === amount, 'Deposit amount is in dollars and whole cents');
+  .refine((amount) => Number(amount.toFixed(2)) === amount, 'Deposit amount is in dollars and whole cents')
+  .meta({ multipleOf: 0.01 });
 
 const reachesMinimum = (
   { accessPath: path, depositAmount: amount }: Deposit,
@@ -52,7 +53,12 @@ export const brokerStepSchema = z.object({ brokerAccount });
 /** Second step. */
 export const depositStepSchema = z.object({ accessPath, depositAmount }).superRefine(reachesMinimum);
 
-const deposit = depositStepSchema.meta({ id: 'SetupDeposit' });
+const deposit = depositStepSchema.meta({
+  id: 'SetupDeposit',
+  anyOf: ACCESS_PATHS.map((path) => ({
+    properties: { accessPath: { const: path }, depositAmount: { minimum: DEPOSIT_MIN_USD[path] } },
+  })),
+});
 
 /** What the wizard knows so far; `version` counts the saves, 0 before the first. */
 export const accountSetupSchema = z

@@ -116,6 +116,11 @@ export const errors = {
   ),
 
   // notifier
+  unsubscribeAccountUnknown: problem(
+    'notifications.account_unknown',
+    404,
+    'There is no account behind this link any more. If emails go on, please write to support.',
+  ),
   unsubscribeLinkInvalid: problem(
     'notifications.link_invalid',
     422,

@@ -58,6 +58,31 @@ export type LeadChoice = OfKind<'choice'>;
 export type LeadText = OfKind<'text'>;
 type LeadPhone = OfKind<'phone'>;
 export type LeadChoiceOption<Name extends LeadChoice> = Questions[Name]['options'][number];
+const YES_NO = { yes: 'Yes', no: 'No' };
+type DeskWords = {
+  [Name in LeadChoice]: { label: string; options: Readonly<Record<LeadChoiceOption<Name>, string>> };
+} & {
+  [Name in LeadText]: { label: string };
+};
+
+/** The answers and the options that can be chosen, as the desk of the admins names them. */
+export const LEAD_DESK_WORDS: DeskWords = {
+  hasAccount: { label: 'Has a broker account', options: YES_NO },
+  hasFunded: { label: 'Has funded it', options: { yes: 'Yes', ready: 'Ready to', no: 'No' } },
+  canAfford: { label: 'Can afford the minimum', options: { yes: 'Yes', maybe: 'Maybe', no: 'No' } },
+  hasLostMoney: { label: 'Has lost money trading', options: YES_NO },
+  lossAmount: { label: 'How much was lost' },
+  usageMethod: {
+    label: 'Wants to trade',
+    options: { manual: 'By hand', auto: 'Automatically', both: 'Both ways' },
+  },
+  wantsCall: { label: 'Wants a call', options: YES_NO },
+  readyToStart: {
+    label: 'Ready to start',
+    options: { now: 'Now', today: 'Today', week: 'This week', unsure: 'Not sure' },
+  },
+};
+
 /** Questions that not every lead has an answer to. */
 export type LeadMayLack = {
   [Name in LeadQuestion]: Questions[Name] extends { askedAfter: object } | { isLater: true } ? Name : never;

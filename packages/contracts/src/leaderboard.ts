@@ -12,7 +12,7 @@ export const LEADERBOARD_Z = 1.28;
 /** The published formula, as members read it. {@link LEADERBOARD_Z}, the window and the minimum are part of it. */
 export const LEADERBOARD_FORMULA =
   `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
-  `${LEADERBOARD_WINDOW_DAYS} days. m is the mean result and s the standard deviation of the results, each result in multiples of ` +
+  `${LEADERBOARD_WINDOW_DAYS} days, which end at midnight UTC, today included. m is the mean result and s the standard deviation of the results, each result in multiples of ` +
   `the stake, under the terms that the signal was published under (payout, or spread and fees). At least ${LEADERBOARD_MIN_TRADES} trades are needed. A few lucky trades and large sizes do not help; steady ` +
   'results do. Equal scores rank by the number of trades. Only members who switched it on are listed, under a pseudonym.';
 

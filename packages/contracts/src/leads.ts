@@ -66,7 +66,7 @@ export const LEAD_STATUS_TRANSITIONS: Readonly<Record<LeadStatus, readonly LeadS
 };
 
 /** Why a submission may not come from a person. It is kept all the same. */
-export const SUSPECT_REASONS = ['honeypot', 'too-fast'] as const;
+export const SUSPECT_REASONS = ['honeypot', 'too-fast', 'flood'] as const;
 export type SuspectReason = (typeof SUSPECT_REASONS)[number];
 
 export const CONTACT_CATEGORIES = ['general', 'support', 'billing', 'partnership', 'feedback'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { systemStatusSchema } from './endpoints/status.ts';
 import { candleSchema, provenanceSchema, signalSchema } from './signals.ts';
 import { signalsSummarySchema, slotRowSchema } from './slots.ts';
+import { systemStatusSchema } from './system-status.ts';
 import { isoDate, objectId } from './text.ts';
 
 /** A line that says nothing, so that nobody on the way takes the stream for dead. */
@@ -57,7 +57,7 @@ export const CHART_MINUTES = 30;
 const minuteSchema = candleSchema.omit({ volume: true });
 export type PriceMinute = z.infer<typeof minuteSchema>;
 
-/** A price that the feed knows already; `at` is the time that it is of. `bar`: the minute closed last, for the first seconds after it. */
+/** Latest price in the feed's memory and its timestamp. `bar`: the last closed minute, for the first seconds after it came. */
 export const livePriceSchema = z
   .object({
     pair: z.string(),
@@ -79,7 +79,7 @@ export type LivePrice = z.infer<typeof livePriceSchema>;
 const signalsChangedSchema = z.object({
   version: z.string(),
   changedAt: isoDate,
-  /** What became of a slot; null when only a signal changed. */
+  /** Outcome of a slot; null when only a signal changed. */
   slot: signalsSummarySchema.shape.lastSlot.unwrap().extend({ slot: z.int() }).nullable(),
   /** When the new signals open to those who do not see them at once; null when there are none. */
   opensAt: isoDate.nullable(),

@@ -21,12 +21,28 @@ export const ticketCategorySchema = z
   })
   .meta({ id: 'TicketCategory' });
 export type TicketCategory = z.infer<typeof ticketCategorySchema>;
+export const TICKET_CATEGORY_NAMES: Readonly<Record<TicketCategory, string>> = {
+  'account-setup': 'Account setup',
+  'deposit-issues': 'Deposit issues',
+  'deposit-proof': 'Deposit proof',
+  signals: 'Signals',
+  'copy-trading': 'Copy trading',
+  technical: 'Technical',
+  billing: 'Billing',
+  other: 'Other',
+};
 
 export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export const ticketPrioritySchema = z
   .enum(TICKET_PRIORITIES, 'Please choose a priority from the list')
   .meta({ id: 'TicketPriority' });
 export type TicketPriority = z.infer<typeof ticketPrioritySchema>;
+export const TICKET_PRIORITY_NAMES: Readonly<Record<TicketPriority, string>> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  urgent: 'Urgent',
+};
 
 /** open: support is to answer. waiting: support needs something of the member. answered: nothing is left to do unless the member writes. */
 export const TICKET_STATUSES = ['open', 'waiting', 'answered', 'closed'] as const;

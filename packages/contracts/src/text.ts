@@ -24,10 +24,55 @@ import { namesProduct } from './product-name.ts';
 const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
 const WITHOUT_CONTROL_BUT_LINE_BREAKS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/;
-const SECOND_FACTOR = new RegExp(`^([0-9]{${TOTP_DIGITS}}|[0-9A-Z]{${RECOVERY_CODE_LENGTH}})$`);
-const PHONE_SEPARATORS = /[\s\-()+.]/g;
+const SEPARATORS = '[ \\t\\r\\n\\u00a0-]';
+const SEPARATED = `${SEPARATORS}*`;
+const SECOND_FACTOR = new RegExp(
+  `^${SEPARATED}(?:(?:[0-9]${SEPARATED}){${TOTP_DIGITS}}|(?:[0-9A-Za-z]${SEPARATED}){${RECOVERY_CODE_LENGTH}})$`,
+);
 
 const isSeenWhole = (text: string) => !hasHiddenCharacters(text);
+
+/*
+ * What the OpenAPI document says of a text: patterns that every language reads alike (no look-around, no property, nothing beyond the
+ * flag `u`), for the text as it is after trimming. They allow no joiner anywhere, the validator does where a script needs one.
+ */
+const BLANKS = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\u2028\\u2029\\ufeff';
+const FORMAT_CHARACTERS =
+  '\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb' +
+  [
+    [0x110bd, 0x110bd],
+    [0x110cd, 0x110cd],
+    [0x13430, 0x1343f],
+    [0x1bca0, 0x1bca3],
+    [0x1d173, 0x1d17a],
+    [0xe0001, 0xe007f],
+  ]
+    .map(([first = 0, last = 0]) => `${String.fromCodePoint(first)}-${String.fromCodePoint(last)}`)
+    .join('');
+const seenText = (controls: string) => {
+  const inside = `[^${controls}${FORMAT_CHARACTERS}]`;
+  const atTheEnds = `[^${controls}${FORMAT_CHARACTERS}${BLANKS}\\t\\n\\r]`;
+  return `${atTheEnds}(?:${inside}*${atTheEnds})?`;
+};
+const ON_ONE_LINE = seenText('\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029');
+const ON_LINES = seenText('\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f');
+
+/** Counts characters as JSON Schema does: `.length`, and so zod's own `.max`, counts an emoji twice. */
+const countOf = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+const atMost = (schema: z.ZodString, maxLength: number, message: string): z.ZodString =>
+  schema
+    .refine((text) => text.length <= maxLength || countOf(text) <= maxLength, message)
+    .meta({ maxLength });
+const atLeast = (schema: z.ZodString, minLength: number, message: string): z.ZodString =>
+  schema.refine((text) => countOf(text) >= minLength, message).meta({ minLength });
+
+/** Any text that is not longer. */
+export const boundedText = (maxLength: number): z.ZodString =>
+  atMost(z.string(), maxLength, `At most ${maxLength} characters`);
 
 /** One message for a field left out or null, another for one of the wrong type. */
 const missingOr = (required: string, wrongType: string) => (issue: { input?: unknown }) =>
@@ -44,23 +89,23 @@ export function singleLine({
   required?: string;
 }) {
   const requiredMessage = required ?? `${label} is required`;
-  return z
+  const text = z
     .string({ error: missingOr(requiredMessage, `${label} must be text`) })
     .trim()
-    .min(1, requiredMessage)
-    .max(maxLength, `${label} must be at most ${maxLength} characters`)
+    .min(1, requiredMessage);
+  return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`)
     .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`)
-    .refine(isSeenWhole, `${label} contains characters that are not allowed`);
+    .refine(isSeenWhole, `${label} contains characters that are not allowed`)
+    .meta({ pattern: `^${ON_ONE_LINE}$` });
 }
 
 /** A text on one line that may be empty: trimmed, no control characters. */
 export function optionalLine({ label, maxLength }: { label: string; maxLength: number }) {
-  return z
-    .string({ error: `${label} must be text` })
-    .trim()
-    .max(maxLength, `${label} must be at most ${maxLength} characters`)
+  const text = z.string({ error: `${label} must be text` }).trim();
+  return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`)
     .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`)
-    .refine(isSeenWhole, `${label} contains characters that are not allowed`);
+    .refine(isSeenWhole, `${label} contains characters that are not allowed`)
+    .meta({ pattern: `^(?:${ON_ONE_LINE})?$` });
 }
 
 /** A required text that may hold line breaks and tabs. */
@@ -74,13 +119,14 @@ export function multiLine({
   required?: string;
 }) {
   const requiredMessage = required ?? `${label} is required`;
-  return z
+  const text = z
     .string({ error: missingOr(requiredMessage, `${label} must be text`) })
     .trim()
-    .min(1, requiredMessage)
-    .max(maxLength, `${label} must be at most ${maxLength} characters`)
+    .min(1, requiredMessage);
+  return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`)
     .regex(WITHOUT_CONTROL_BUT_LINE_BREAKS, `${label} contains characters that are not allowed`)
-    .refine(isSeenWhole, `${label} contains characters that are not allowed`);
+    .refine(isSeenWhole, `${label} contains characters that are not allowed`)
+    .meta({ pattern: `^${ON_LINES}$` });
 }
 
 export const DESK_NOTE_MAX_LENGTH = 2_000;
@@ -98,22 +144,22 @@ export function emailAddress(messages: { required: string; invalid: string }) {
     .regex(z.regexes.email, messages.invalid);
 }
 
-export const fullName = singleLine({ label: 'Full name', maxLength: FULL_NAME_MAX_LENGTH })
-  .min(FULL_NAME_MIN_LENGTH, `Full name must be at least ${FULL_NAME_MIN_LENGTH} characters`)
-  .refine((name) => !namesProduct(name), 'Full name must not contain the name CroneAI');
+export const fullName = atLeast(
+  singleLine({ label: 'Full name', maxLength: FULL_NAME_MAX_LENGTH }),
+  FULL_NAME_MIN_LENGTH,
+  `Full name must be at least ${FULL_NAME_MIN_LENGTH} characters`,
+).refine((name) => !namesProduct(name), 'Full name must not contain the name CroneAI');
 
 export const email = emailAddress({ required: 'Email is required', invalid: 'Email is invalid' });
 
-/** The digits of a phone number: spaces, dashes, parentheses, plus signs and dots taken out. */
-function phoneDigits(phone: string): string {
-  return phone.replace(PHONE_SEPARATORS, '');
-}
-
-const PHONE_DIGITS = new RegExp(`^[0-9]{${PHONE_MIN_DIGITS},${PHONE_MAX_DIGITS}}$`);
-export const phone = singleLine({ label: 'Phone number', maxLength: 40 }).refine(
-  (value) => value.length === 0 || PHONE_DIGITS.test(phoneDigits(value)),
-  'Phone number must be 7-15 digits (international formats accepted)',
+/** Digits, with spaces, dashes, parentheses, plus signs and dots around them; no blank at either end. */
+const AMONG_DIGITS = '[ \\u00a0\\u2000-\\u200a\\u202f()+.-]*';
+const PHONE = new RegExp(
+  `^(?:[()+.-]${AMONG_DIGITS})?(?:[0-9]${AMONG_DIGITS}){${PHONE_MIN_DIGITS - 1},${PHONE_MAX_DIGITS - 1}}[0-9](?:${AMONG_DIGITS}[()+.-])?$`,
 );
+export const phone = singleLine({ label: 'Phone number', maxLength: 40 })
+  .refine((text) => PHONE.test(text), 'Phone number must be 7-15 digits (international formats accepted)')
+  .meta({ pattern: PHONE.source });
 
 export const country = z
   .enum(SIGNUP_COUNTRIES, {
@@ -125,51 +171,59 @@ export const country = z
   .meta({ id: 'SignupCountry' });
 
 /** A handle on the messaging service; empty means none given. */
-export const telegram = z
-  .string({ error: 'Telegram handle must be text' })
-  .trim()
-  .max(64, 'Telegram handle must be at most 64 characters')
-  .regex(WITHOUT_CONTROL_CHARACTERS, 'Telegram handle contains characters that are not allowed')
-  .refine(isSeenWhole, 'Telegram handle contains characters that are not allowed');
+export const telegram = optionalLine({ label: 'Telegram handle', maxLength: 64 });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing NUL is the purpose
 const WITHOUT_NUL = /^[^\u0000]*$/;
 
 /** A password as typed to sign in: any text, only bounded so that hashing it stays cheap. */
 export function typedPassword(required: string) {
-  return z
-    .string({ error: missingOr(required, 'Password must be text') })
-    .min(1, required)
-    .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`)
-    .regex(WITHOUT_NUL, 'Password contains characters that are not allowed');
+  return atMost(
+    z.string({ error: missingOr(required, 'Password must be text') }).min(1, required),
+    PASSWORD_MAX_LENGTH,
+    `Password must be at most ${PASSWORD_MAX_LENGTH} characters`,
+  ).regex(WITHOUT_NUL, 'Password contains characters that are not allowed');
 }
 
 /** A password chosen at sign-up. */
-export const newPassword = typedPassword('Password is required')
-  .min(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters`)
+export const newPassword = atLeast(
+  typedPassword('Password is required'),
+  PASSWORD_MIN_LENGTH,
+  `Password must be at least ${PASSWORD_MIN_LENGTH} characters`,
+)
   .refine(
     (value) => /[a-z]/.test(value) && /[A-Z]/.test(value) && /[0-9]/.test(value),
     'Password must contain uppercase, lowercase, and number',
+  )
+  .meta({ pattern: `^[^\\u0000]*(?:${inAnyOrder('[a-z]', '[A-Z]', '[0-9]').join('|')})[^\\u0000]*$` });
+
+function inAnyOrder(...parts: string[]): string[] {
+  if (parts.length < 2) return parts;
+  return parts.flatMap((part) =>
+    inAnyOrder(...parts.filter((other) => other !== part)).map((rest) => `${part}[^\\u0000]*${rest}`),
   );
+}
 
 /** A password chosen on the reset page or in settings, where only the length is enforced. */
-export const replacementPassword = typedPassword('Please fill in all fields').min(
+export const replacementPassword = atLeast(
+  typedPassword('Please fill in all fields'),
   PASSWORD_MIN_LENGTH,
   `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
 );
 
 /** A code typed from a mail; compared in upper case. */
 export const typedCode = (required: string) =>
-  z
-    .string({ error: missingOr(required, required) })
-    .trim()
+  atMost(
+    z
+      .string({ error: missingOr(required, required) })
+      .trim()
+      .min(1, required),
+    CONFIRMATION_CODE_INPUT_MAX_LENGTH,
+    `The code has at most ${CONFIRMATION_CODE_INPUT_MAX_LENGTH} characters`,
+  )
+    .regex(WITHOUT_CONTROL_CHARACTERS, 'The code contains characters that are not allowed')
     .toUpperCase()
-    .min(1, required)
-    .max(
-      CONFIRMATION_CODE_INPUT_MAX_LENGTH,
-      `The code has at most ${CONFIRMATION_CODE_INPUT_MAX_LENGTH} characters`,
-    )
-    .regex(WITHOUT_CONTROL_CHARACTERS, 'The code contains characters that are not allowed');
+    .meta({ pattern: `^${ON_ONE_LINE}$` });
 
 /** 32 random bytes in base64url, which are 43 characters: what only the server gives out. */
 export const randomToken = (message: string) =>
@@ -184,14 +238,11 @@ export const randomToken = (message: string) =>
  */
 export const secondFactorCode = z
   .string({ error: missingOr('Please enter the code', 'Please enter the code') })
+  .trim()
+  .min(1, 'Please enter the code')
   .max(40, 'This is not a code of your app, nor a recovery code')
-  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(
-    z
-      .string()
-      .min(1, 'Please enter the code')
-      .regex(SECOND_FACTOR, 'This is not a code of your app, nor a recovery code'),
-  );
+  .regex(SECOND_FACTOR, 'This is not a code of your app, nor a recovery code')
+  .transform((text) => text.replaceAll(new RegExp(SEPARATORS, 'g'), '').toUpperCase());
 
 /** The name of a time zone in the IANA database, such as `Africa/Lagos`; no bare offset, which knows no summer time. */
 export const timeZone = z

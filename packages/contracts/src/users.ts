@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessLevelSchema, accessPathSchema, tierSchema } from './access.ts';
 import { roleSchema } from './http/role.ts';
-import { isoDate, objectId } from './text.ts';
+import { boundedText, isoDate, objectId } from './text.ts';
 
 /** Which mails a member wants. Security mails cannot be switched off: they report changes to the account itself. */
 export const notificationsSchema = z
@@ -66,7 +66,7 @@ export type User = z.infer<typeof userSchema>;
  * What a browser shows to be one that this member signed in with before: it has an allowance of its own for wrong
  * passwords. Worth nothing else; not a session.
  */
-export const deviceToken = z.string().max(200).meta({
+export const deviceToken = boundedText(200).meta({
   id: 'DeviceToken',
   description: 'From an earlier sign-in; grants attempts of its own, nothing else.',
 });

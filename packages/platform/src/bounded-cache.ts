@@ -8,12 +8,9 @@ export const CALLERS_REMEMBERED = 50_000;
 export class BoundedCache<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #maxEntries: number;
-  readonly #onDropped: ((value: V) => void) | undefined;
 
-  /** `onDropped` is called for each evicted entry. */
-  constructor(maxEntries: number, onDropped?: (value: V) => void) {
+  constructor(maxEntries: number) {
     this.#maxEntries = maxEntries;
-    this.#onDropped = onDropped;
   }
 
   get size(): number {
@@ -33,9 +30,7 @@ export class BoundedCache<K, V> {
     this.#entries.set(key, value);
     if (this.#entries.size <= this.#maxEntries) return;
     const [oldest] = this.#entries;
-    if (!oldest) return;
-    this.#entries.delete(oldest[0]);
-    this.#onDropped?.(oldest[1]);
+    if (oldest) this.#entries.delete(oldest[0]);
   }
 
   delete(key: K): void {

@@ -63,19 +63,19 @@ export const processConfig = {
   CRONE_MODE: z
     .enum(['local', 'production'])
     .default('production')
-    .describe('local opens what only a developer may see; everything else is production'),
+    .describe('local opens /api/docs and allows RATE_LIMIT_SCALE above 1'),
   HOST: z.string().default('127.0.0.1').describe('the address to listen on; 0.0.0.0 in a container'),
   PORT: z.coerce.number().int().min(0).max(65_535).describe('the port to listen on; 0 takes a free one'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('the least level that is logged'),
+    .describe('the least level that is logged: JSON lines with request ids, never secrets'),
   LAME_DUCK_SECONDS: z.coerce
     .number('must be a number')
     .min(0, 'must be at least 0')
     .max(MAX_LAME_DUCK_SECONDS, `must be at most ${MAX_LAME_DUCK_SECONDS}`)
     .optional()
-    .describe('how long a process that is told to stop goes on answering; 5, in local mode 0'),
+    .describe('how long a process that stops goes on serving; 5, in local mode 0, at most 10'),
 };
 
 /** Until balancers and name servers have noticed that a process is not ready. */
@@ -96,7 +96,7 @@ export const mongoConfig = {
       (text) => !/[?&]readPreference=(?!primary(?:&|$))/i.test(text),
       'must not set readPreference: what was just written must be read back',
     )
-    .describe('the MongoDB server, without a database name'),
+    .describe('MongoDB server or replica set, with credentials and options, without a database name'),
   MONGO_DATABASE: z
     .string()
     .regex(/^[\w-]{1,60}$/, 'must be letters, digits, _ and - (at most 60)')
@@ -111,9 +111,11 @@ const redisUrl = z
   );
 
 export const redisConfig = {
-  REDIS_URL: redisUrl.describe('the Redis server for sessions, limits and what the others have none for'),
-  REDIS_LIVE_URL: redisUrl.optional().describe('the Redis server of the live log; REDIS_URL when left out'),
-  REDIS_QUEUE_URL: redisUrl.optional().describe('the Redis server of the queues; REDIS_URL when left out'),
+  REDIS_URL: redisUrl.describe(
+    'Redis for sessions, limits, mirrors, and for the two below when they are left out',
+  ),
+  REDIS_LIVE_URL: redisUrl.optional().describe('Redis of the live log; REDIS_URL when left out'),
+  REDIS_QUEUE_URL: redisUrl.optional().describe('Redis of the queues; REDIS_URL when left out'),
 };
 
 /** Where the Redis for a purpose is. */
@@ -132,68 +134,62 @@ export const kafkaConfig = {
     .string()
     .regex(/^[\w.-]{0,100}$/, 'must be letters, digits, dots, _ and -')
     .default('')
-    .describe('put before every topic name and group id, so that several systems can share one Kafka'),
+    .describe('prefix of every topic and group, so that several systems can share one Kafka'),
   KAFKA_SECURITY_PROTOCOL: z
     .enum(['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'])
     .default('PLAINTEXT')
-    .describe(
-      'how the brokers are spoken to, in the words of Kafka; SASL_SSL where the network is not ours alone',
-    ),
+    .describe('PLAINTEXT, SSL, SASL_PLAINTEXT or SASL_SSL; the last where others reach the network'),
   KAFKA_SASL_MECHANISM: z
     .enum(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])
     .default('SCRAM-SHA-512')
-    .describe('how this process proves who it is, with a SASL protocol'),
+    .describe('PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512, with a SASL protocol'),
   KAFKA_USERNAME: z.string().optional().describe('the name for SASL'),
   KAFKA_PASSWORD: z.string().optional().describe('the password for SASL'),
   KAFKA_CA_FILE: z
     .string()
     .optional()
-    .describe(
-      "a PEM file with the authority that signed the brokers' certificates; those of Node without it",
-    ),
+    .describe("PEM file of the authority that signed the brokers' certificates; Node's own without it"),
   KAFKA_CREATE_TOPICS: z
     .enum(['true', 'false'])
     .default('true')
     .transform((text) => text === 'true')
-    .describe('false leaves making and changing topics to the operator: this process only looks at them'),
+    .describe('false: topics are yours; a missing one is waited for, other settings are logged'),
   KAFKA_PARTITIONS: z.coerce
     .number()
     .int()
     .min(1)
     .max(1_000)
     .optional()
-    .describe('partitions of a topic that is made; six unless set. Topics that exist keep theirs'),
+    .describe('partitions of a new topic, six unless set; existing topics keep theirs'),
   KAFKA_REPLICATION_FACTOR: z.coerce
     .number()
     .int()
     .min(1)
     .max(10)
     .optional()
-    .describe(
-      "replicas of a topic that is made; the brokers' default unless set. Topics with fewer are told",
-    ),
+    .describe("replicas of a new topic; the brokers' default unless set. Fewer are logged"),
   KAFKA_MIN_INSYNC_REPLICAS: z.coerce
     .number()
     .int()
     .min(1)
     .max(10)
     .optional()
-    .describe('replicas that must have a message before it counts as written; topics with fewer are told'),
+    .describe('replicas that acknowledge a write. Topics with fewer are logged'),
   TOPIC_ERASURE_MS: z.coerce
     .number()
     .int()
     .min(1_000)
     .optional()
-    .describe('keeps nothing in a topic longer than this, for tests of erasure; the same everywhere'),
+    .describe('for tests of erasure: nothing stays in a topic longer'),
 };
 
 export type KafkaConfig = z.output<z.ZodObject<typeof kafkaConfig>>;
 
 export const tokenConfig = {
-  TOKEN_PUBLIC_KEY: publicKey().describe('the key that checks tokens (P-256): base64 of DER (SPKI)'),
+  TOKEN_PUBLIC_KEY: publicKey().describe('checks tokens (P-256): base64 of DER (SPKI)'),
   TOKEN_PUBLIC_KEY_PREVIOUS: publicKey()
     .optional()
-    .describe('during a rotation of the token pair: the one before, whose tokens still count'),
+    .describe('the one before, during a rotation of the token pair'),
 };
 
 export const clientAddressConfig = {

@@ -42,7 +42,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('refuses a site without TLS in production, unless nobody but this machine reaches it', () => {
+  it('refuses a site without TLS in production, unless nobody but this machine reaches it (ASVS 12.2.1)', () => {
     const accepts =
       (PUBLIC_URL: string, CRONE_MODE: 'local' | 'production' = 'production') =>
       () =>
@@ -108,7 +108,7 @@ describe('readConfig', () => {
     expect(JSON.stringify([error.message, error.problems])).not.toContain(secret);
   });
 
-  it('reads a value from the file that KEY_FILE names, without the line break at its end', async () => {
+  it('reads a value from the file that KEY_FILE names, without the line break at its end (ASVS 13.3.1)', async () => {
     const file = await fileWith('redis://:secret@redis:6379\n');
     expect(readConfig(redisConfig, { REDIS_URL_FILE: file })).toEqual({
       REDIS_URL: 'redis://:secret@redis:6379',
@@ -172,7 +172,7 @@ describe('fragments', () => {
     expect(() => readConfig(tokenConfig, { TOKEN_PUBLIC_KEY: privateKey })).toThrow(ConfigError);
   });
 
-  it('refuses a symmetric key of fewer than 32 bytes', () => {
+  it('refuses a symmetric key of fewer than 32 bytes (ASVS 11.2.3)', () => {
     const read = (bytes: number) =>
       readConfig(clientAddressConfig, { CLIENT_ADDRESS_KEY: Buffer.alloc(bytes, 7).toString('base64') });
     expect(() => read(31)).toThrow(/at least 32 bytes/);

@@ -32,8 +32,7 @@ export type ListVersion = {
 
 /** `owner` is before the keys in Redis: whose list it is. */
 export function createListVersion(redis: Redis, owner: string): ListVersion {
-  // Not `list-version`: an earlier release counts there, and may run beside this one.
-  const versionKey = `${owner}:list-version-id`;
+  const versionKey = `${owner}:list-version`;
   /** Epoch milliseconds of the newest change that replaced it. */
   const changedAtKey = `${owner}:list-changed-at`;
   const current = rememberFor(MEMORY_MS, async () =>

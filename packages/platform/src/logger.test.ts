@@ -3,7 +3,7 @@ import { recordingLogger } from '../test/support/recording-logger.ts';
 import { runInContext } from './context.ts';
 
 describe('createLogger', () => {
-  it('writes the request id of the context it is called in', async () => {
+  it('writes the request id of the context it is called in (ASVS 16.2.1)', async () => {
     const { logger, lines } = recordingLogger();
     logger.info('outside');
     await runInContext({ requestId: 'r-1' }, async () => {
@@ -14,13 +14,13 @@ describe('createLogger', () => {
     expect(lines.map(({ requestId }) => requestId)).toEqual([undefined, 'r-1', 'r-2']);
   });
 
-  it('writes the time in UTC, as ISO 8601', () => {
+  it('writes the time in UTC, as ISO 8601 (ASVS 16.2.2)', () => {
     const { logger, lines } = recordingLogger();
     logger.info('line');
     expect(lines[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('hides values under secret-looking keys at every depth', () => {
+  it('hides values under secret-looking keys at every depth (ASVS 16.2.5)', () => {
     const { logger, text } = recordingLogger();
     const keys = [
       'password',
@@ -54,7 +54,7 @@ describe('createLogger', () => {
     expect(lines[0]).toMatchObject({ errorCode: 'auth.x', statusCode: 404, exitCode: 1 });
   });
 
-  it('writes only type, message, code, stack and causes of an error', () => {
+  it('writes only type, message, code, stack and causes of an error (ASVS 16.2.4)', () => {
     const { logger, lines, text } = recordingLogger();
     const error = Object.assign(new TypeError('bad', { cause: new Error('inner') }), {
       command: { name: 'set', args: ['hunter2'] },
@@ -72,6 +72,14 @@ describe('createLogger', () => {
     expect(lines[1]?.problem).toMatchObject({ type: 'TypeError' });
     expect(lines[2]).toMatchObject({ msg: 'bad', err: { type: 'TypeError' } });
     expect(text()).not.toContain('hunter2');
+  });
+
+  it('keeps what holds line breaks on one line, so that nobody writes lines of their own (ASVS 16.4.1)', () => {
+    const { logger, text } = recordingLogger();
+    const forged = 'x\r\n{"level":"info","msg":"signed-in"}\u2028';
+    logger.info({ agent: forged, [forged]: 1 }, forged);
+    expect(text().trim().split(/\r|\n/)).toHaveLength(1);
+    expect(JSON.parse(text())).toMatchObject({ msg: forged, agent: forged });
   });
 
   it('survives values that cannot be read', () => {

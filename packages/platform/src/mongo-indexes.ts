@@ -96,7 +96,7 @@ function tell(index: WantedIndex, error: unknown, logger: Logger): void {
   if (CONFLICTS.has(Number(code)))
     logger.error(
       { index: index.name, problem },
-      'an index has other options than this release wants: drop it by hand (docs/operations.md, Indexes)',
+      'an index has other options than this release wants: drop it by hand (docs/operations/runbook.md, Stores)',
     );
   else if (Number(code) === 11_000)
     logger.error({ index: index.name, problem }, 'an index cannot be unique: remove the duplicates');

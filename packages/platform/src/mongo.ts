@@ -13,9 +13,12 @@ const SERVER_SELECTION_TIMEOUT_MS = 3_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 /**
  * Shorter than the gateway's ten seconds: a command without a waiting caller ends on the server too. Secondaries that lag make a
- * write fail as unavailable by then; it may be made all the same, as with any lost answer. mongoose leaves cursors out of it.
+ * write fail as unavailable by then; it may be made all the same, as with any lost answer. mongoose leaves cursors out of it, which
+ * read batch by batch for as long as somebody takes them.
  */
 const SERVER_TIME_MS = 8_000;
+/** For calls of the driver itself, which knows nothing of mongoose's settings. */
+export const TIMED = { maxTimeMS: SERVER_TIME_MS } as const;
 const CONNECT_RETRY_MS = 1_000;
 const STILL_WAITING_EVERY_MS = 15_000;
 

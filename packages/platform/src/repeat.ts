@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { failureFields, failureKind } from './events/failures.ts';
+import { failureFields, failureKind } from './failures.ts';
 import type { Logger } from './logger.ts';
 
 /** Work that is done again and again. */

@@ -7,6 +7,7 @@ import { createHealth, type Health } from './health.ts';
 import { createHttpApp } from './http/app.ts';
 import type { Route } from './http/route.ts';
 import { startHttpServer } from './http/server.ts';
+import type { WatchReading } from './http/watch-reading.ts';
 import type { Kafka } from './kafka/kafka.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -31,6 +32,8 @@ export type ProcessParts = {
 export type ServiceConnections = {
   /** Needed as soon as one route is not public. */
   sessionVerifier?: SessionVerifier;
+  /** Needed as soon as one route reads persons. */
+  watchReading?: WatchReading;
   /** Needed by a process that subscribes to events. */
   kafka?: Kafka;
   /** Called after all that works on the connections has stopped. */
@@ -108,9 +111,11 @@ export async function startService<
     createHttpApp({
       logger,
       metrics,
+      health,
       routes: service.routes?.(parts) ?? [],
       clientAddressKey: config.CLIENT_ADDRESS_KEY ?? '',
       now: parts.now,
+      watchReading: connections.watchReading,
       ...(connections.sessionVerifier && { sessions: connections.sessionVerifier }),
     }),
   );

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { EventEnvelope, TopicSpec } from '@croneai/contracts/events/event.ts';
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -175,6 +175,26 @@ describe('the consumer', () => {
     expect(letters).toEqual([]);
   });
 
+  test.each([
+    ['facts that it alone reads', { cleanup: 'delete', reader: 'mailer' }],
+    ['states', { cleanup: 'compact' }],
+  ] as const)('keeps an event of a type that it does not know yet on a topic of %s', async (_what, spec) => {
+    const specs: TopicSpec[] = [{ name: topic, partitions: 1, ...spec }];
+    const { names } = await subscribeToNames(undefined, {
+      groupId: 'mailer',
+      topics: specs,
+      deadLetterAfterMs: 500,
+    });
+    const letters = await readDeadLetters();
+    const moved = { ...renamed(), type: 'member.moved' };
+    const newer = createEvent(moved, { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'x' } });
+    await kafka.publish(topic, [{ key: 'm', value: serialiseEntry(newer) }, eventMessage('m', 2, 'good')]);
+    await untilNames(names, ['good']);
+    await until('the dead letter', () => expect(letters).toHaveLength(1));
+    expect(letters[0]?.headers['dead-letter-code']).toBe('event.unknown');
+    expect(letters[0]?.headers['dead-letter-reason']).toBe('version 1 of member.moved is not known');
+  });
+
   test('puts what fails for good to the dead letters at once, with the reason, and goes on', async () => {
     let tries = 0;
     const { names } = await subscribeToNames((event) => {
@@ -221,7 +241,7 @@ describe('the consumer', () => {
     },
   );
 
-  test('puts messages that are no events to the dead letters and goes on', async () => {
+  test('puts messages that are no events to the dead letters and goes on (ASVS 1.5.2)', async () => {
     const { names } = await subscribeToNames(undefined, { deadLetterAfterMs: 200 });
     const letters = await readDeadLetters();
     const unknownVersion = serialiseEntry(
@@ -245,11 +265,11 @@ describe('the consumer', () => {
       'message.malformed',
       'message.malformed',
       'event.invalid',
-      'event.unknown_version',
+      'event.unknown',
     ]);
   });
 
-  test('skips types that it has no handler for', async () => {
+  test('skips types that it has no handler for on a topic of facts with several readers', async () => {
     const { names, metrics } = await subscribeToNames();
     const letters = await readDeadLetters();
     const other = createEvent(

@@ -202,18 +202,19 @@ const get = (path: string, token?: string) =>
   call(path, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
 describe('replies', () => {
-  it('come in the envelope with a request id and are not cached', async () => {
+  it('come in the envelope with a request id and are not cached (ASVS 4.1.1, 14.2.2, 14.3.2)', async () => {
     const { status, headers, body } = await post(JSON.stringify({ name: 'x', unknown: 1 }));
     expect(status).toBe(201);
     expect(body).toMatchObject({ success: true, message: 'Saved', error: null, data: { name: 'x' } });
     expect(new Date(body.timestamp).toISOString()).toBe(body.timestamp);
     expect(body.data.more.body).toEqual({ name: 'x' });
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('hold what the reply schema knows and nothing else', async () => {
+  it('hold what the reply schema knows and nothing else (ASVS 15.3.1)', async () => {
     const { body } = await get('/api/strip');
     expect(body.data).toEqual({ name: 'x' });
     expect(body.pagination).toEqual({ total: 1, pages: 1, current: 1 });
@@ -228,7 +229,7 @@ describe('downloads', () => {
   const fetchFile = (kind: string, init: RequestInit = {}) =>
     fetch(`${harness.url}/api/download/${kind}`, init);
 
-  it('stream a file as an attachment that no browser shows', async () => {
+  it('stream a file as an attachment that no browser shows (ASVS 1.2.1, 3.2.1, 5.4.1, 5.4.2)', async () => {
     const reply = await fetchFile('whole');
     expect(await reply.text()).toBe('name\r\nZoë\r\n');
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -367,7 +368,7 @@ describe('bad input', () => {
       { 'x.y.0': 'Contains characters that are not allowed' },
     ],
     ['half a surrogate pair', '{"name":"\\ud800"}', { name: 'Contains characters that are not allowed' }],
-  ])('answers 422 by field to %s', async (_name, body, fields) => {
+  ])('answers 422 by field to %s (ASVS 2.2.1, 2.2.2)', async (_name, body, fields) => {
     expect(await fieldsOf(body)).toEqual(fields);
   });
 
@@ -443,7 +444,7 @@ describe('bad input', () => {
     }
   });
 
-  it('answers 422 by field to bad query and headers', async () => {
+  it('answers 422 by field to bad query and headers (ASVS 2.2.1)', async () => {
     const reply = await call(`/api/things/${ID}?page=x&search=a&search=b`, {
       headers: { 'if-match': 'seven' },
     });
@@ -457,7 +458,7 @@ describe('bad input', () => {
     expect(status).toBe(201);
   });
 
-  it('is never logged above info, nor with a stack', async () => {
+  it('is never logged above info, nor with a stack (ASVS 16.3.3)', async () => {
     const before = harness.lines.length;
     await Promise.all([
       post('{'),
@@ -523,6 +524,22 @@ describe('who may enter', () => {
     expect(reply.headers.get('retry-after')).toBe(status === 503 ? '2' : null);
   });
 
+  it('leaves a line of who was refused what (ASVS 16.3.2)', async () => {
+    const before = harness.lines.length;
+    await get('/api/desk', member);
+    await vi.waitFor(() =>
+      expect(harness.lines.slice(before)).toContainEqual(
+        expect.objectContaining({
+          msg: 'request',
+          operation: 'desk',
+          status: 403,
+          userId: 'the-member',
+          errorCode: 'auth.forbidden',
+        }),
+      ),
+    );
+  });
+
   it('takes no other scheme', async () => {
     expect((await call('/api/me', { headers: { authorization: 'Basic member' } })).status).toBe(401);
     expect((await call('/api/me', { headers: { authorization: 'bearer  member' } })).status).toBe(200);
@@ -539,7 +556,7 @@ describe('the error edge', () => {
   });
 
   it.each(['undefined', 'string', 'hostile', 'error'])(
-    'answers 500 with the request id alone to a thrown %s',
+    'answers 500 with the request id alone to a thrown %s (ASVS 16.3.4, 16.5.1)',
     async (kind) => {
       const { status, headers, body } = await get(`/api/odd/${kind}`);
       expect([status, body.error, body.data]).toEqual([500, 'internal', null]);
@@ -564,14 +581,29 @@ describe('the client address', () => {
     });
     expect(await addressWith('203.0.113.7;1;forged')).toMatchObject({ address: '127.0.0.1' });
   });
+
+  it('is the signed one also where the clock of the gateway is wrong, which the log and the status name', async () => {
+    const degraded = async () => (await harness.health.check()).degraded.map(({ name }) => name);
+    expect(await degraded()).not.toContain('gateway-clock');
+    const header = signClientAddress(harness.key, '203.0.113.8', Date.now() - 90_000);
+    const headers = { 'x-client-address': header };
+    for (let again = 0; again < 3; again += 1)
+      expect((await post('{"name":"x"}', headers)).body.data.more.client).toMatchObject({
+        address: '203.0.113.8',
+      });
+    expect(await degraded()).toContain('gateway-clock');
+    const told = harness.lines.filter(({ msg }) => /clock of a gateway is 9\d s behind/.test(String(msg)));
+    expect(told).toHaveLength(1);
+  });
 });
 
 describe('createHttpApp', () => {
   const build = (...table: Parameters<typeof createHttpApp>[0]['routes']) => {
-    const { metrics } = harness;
+    const { metrics, health } = harness;
     return createHttpApp({
       logger: undefined as never,
       metrics,
+      health,
       clientAddressKey: harness.key,
       routes: table,
     });

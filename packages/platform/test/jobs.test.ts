@@ -141,7 +141,7 @@ describe('jobs', () => {
     );
   });
 
-  test('whose data does not fit are refused when added, and never handed to the worker', async () => {
+  test('whose data does not fit are refused when added, and never handed to the worker (ASVS 1.5.2)', async () => {
     await expect(queue.add({ mail: '' })).rejects.toThrow(z.ZodError);
     const seen: unknown[] = [];
     const connection = connectRedis({ url: redisUrl(), logger: parts.logger, purpose: 'blocking' });

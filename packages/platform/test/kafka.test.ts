@@ -1,5 +1,10 @@
 import kafkajs from 'kafkajs';
 import { expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { until } from '../../../tests/support/until.ts';
+import { startEvents } from '../src/events/consumer.ts';
+import { createEvent, serialiseEntry } from '../src/events/event.ts';
+import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
 import type { TopicSettings } from '../src/kafka/kafka-settings.ts';
 import { describeKafkaAdapter } from './support/kafka-adapter.suite.ts';
@@ -141,3 +146,26 @@ async function settingsOf(topic: string): Promise<Record<string, string>> {
   const entries = found.resources[0]?.configEntries ?? [];
   return Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
 }
+
+test('makes a topic again that is deleted while it is read and written, and both go on', async () => {
+  const name = randomName('deleted');
+  const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
+  const kafka = openKafka(parts, topicPrefix);
+  const payload = z.object({ text: z.string() });
+  const definition = { type: 'line.written', version: 1, topic: name, payload };
+  const texts: string[] = [];
+  const handlers = [onEvent(definition, async (event) => void texts.push(event.payload.text))];
+  const running = startEvents({ ...createParts(), kafka, groupId: name, handlers, topics: [spec] });
+  await running.joined;
+  const write = (text: string) => {
+    const event = createEvent(definition, { aggregateId: 'k', aggregateVersion: 1, payload: { text } });
+    return kafka.publish(name, [{ key: 'k', value: serialiseEntry(event) }]);
+  };
+  await write('before');
+  await until('what was written before', () => expect(texts).toEqual(['before']));
+  await withAdmin((admin) => admin.deleteTopics({ topics: [`${topicPrefix}${name}`] }));
+  await until('the topic to take messages again', () => write('after'), 60_000);
+  await until('what was written after', () => expect(texts).toContain('after'), 60_000);
+  await running.stop();
+  await kafka.disconnect();
+}, 180_000);

@@ -24,13 +24,15 @@ afterAll(async () => {
 function read() {
   const entries: LogEntry[] = [];
   const lost: LogPlace[] = [];
+  const back: number[] = [];
   const reader = startLiveReader({
     url: server.url,
     logger,
     onEntry: (entry) => entries.push(entry),
     onLost: (place) => lost.push(place),
+    onBack: () => back.push(entries.length),
   });
-  return { ...reader, entries, lost };
+  return { ...reader, entries, lost, back };
 }
 
 it('counts without gaps, whoever writes, and begins another epoch when it was lost', async () => {
@@ -108,5 +110,40 @@ it('gets what was to be told while Redis was away, in order, and nobody has wait
     expect([...new Set(texts)]).toEqual(['', '"1"', '"2"', '"3"']);
   });
   await writer.close();
+  own.disconnect();
+});
+
+it('says that Redis is back before what was appended meanwhile, as somebody may have dropped hints', async () => {
+  await redis.flushall();
+  await appendTo(redis, 'before');
+  const reader = read();
+  await until('it reads', () => expect(reader.place()).toBeDefined());
+  server.signal('SIGSTOP');
+  const meanwhile = appendTo(redis, 'meanwhile');
+  await until('it gave up waiting', () => expect(reader.silentMs()).toBeGreaterThan(7_000));
+  server.signal('SIGCONT');
+  await meanwhile;
+  await until('it goes on', () => expect(reader.entries.map(({ text }) => text)).toEqual(['meanwhile']));
+  expect(reader.back).toEqual([0]);
+  expect(reader.lost).toEqual([]);
+  await reader.close();
+});
+
+it('the same hint a hundred times in a moment is two entries, and others do not wait for it', async () => {
+  await redis.flushall();
+  const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
+  const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });
+  const texts = async () =>
+    (await redis.xrange(LIVE_LOG_KEY, '-', '+')).map(([, fields]) => fields.at(-1)).slice(1);
+  for (let times = 0; times < 100; times += 1) await writer.append('member A');
+  await writer.append('member B');
+  expect(await texts()).toEqual(['"member A"', '"member B"']);
+  await until('what came after the first is told', async () => {
+    expect(await texts()).toEqual(['"member A"', '"member B"', '"member A"']);
+  });
+  await writer.append('member A');
+  await writer.append('member A');
+  await writer.close();
+  expect(await texts()).toHaveLength(4);
   own.disconnect();
 });

@@ -96,7 +96,7 @@ test('lets no query and no write go on for longer than somebody waits for it', a
   await closeMongo(connection);
 });
 
-test('refuses filters with unknown fields or with operators from outside', async () => {
+test('refuses filters with unknown fields or with operators from outside (ASVS 1.2.4)', async () => {
   const connection = await openMongo(createParts());
   const members = connection.model<Member>('member', memberSchema());
   await members.create({ email: 'a@example.com' });

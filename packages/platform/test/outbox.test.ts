@@ -3,10 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { until } from '../../../tests/support/until.ts';
 import { tombstone } from '../src/events/event.ts';
 import type { Kafka } from '../src/kafka/kafka.ts';
-import { changeDocument } from '../src/outbox/change-document.ts';
+import { changeDocument, type DocumentChange } from '../src/outbox/change-document.ts';
 import type { OutboxRelay, OutboxRelayOptions } from '../src/outbox/relay.ts';
 import { startOutboxRelay } from '../src/outbox/relay.ts';
-import { type Account, balanceEvent, defineAccounts, watchKafka } from './support/outbox-fixture.ts';
+import {
+  type Account,
+  balanceEvent,
+  defineAccounts,
+  stateEvent,
+  watchKafka,
+} from './support/outbox-fixture.ts';
 import {
   closeMongo,
   createParts,
@@ -49,7 +55,14 @@ afterAll(async () => {
 
 const startRelay = (options: Partial<OutboxRelayOptions> = {}) => {
   const own = createParts();
-  const relay = startOutboxRelay({ models: [accounts], kafka, ...own, sweepEveryMs: 200, ...options });
+  const relay = startOutboxRelay({
+    models: [accounts],
+    kafka,
+    clock: Date,
+    ...own,
+    sweepEveryMs: 200,
+    ...options,
+  });
   relays.push(relay);
   return { relay, ...own };
 };
@@ -61,6 +74,13 @@ const createAccount = async (versions: number, entries?: (id: unknown) => Accoun
   await accounts.create({ _id, version: versions, balance: versions, outbox: entries?.(_id) ?? events });
   return _id;
 };
+/** Publishes the account's next state, and `others` with it. */
+const changeState = (id: unknown, change: Partial<DocumentChange<Account, never>> = {}) =>
+  changeDocument(accounts, { _id: id as never }, ({ version }) => ({
+    update: { balance: version + 1 },
+    events: [stateEvent(topic, id, version + 1), balanceEvent(otherTopic, id, version + 1)],
+    ...change,
+  }));
 const entriesOf = async (id: unknown) => (await accounts.findById(id).lean())?.outbox;
 const untilDrained = (id: unknown) =>
   until('an empty outbox', async () => expect(await entriesOf(id)).toEqual([]), 20_000);
@@ -82,7 +102,7 @@ describe('the relay', () => {
     expect((await accounts.findById(id).lean())?.outboxClaim).toBeUndefined();
   });
 
-  test('finds by its sweep what a crash before the publish left', async () => {
+  test('finds by its sweep what a crash before the publish left (ASVS 2.3.3)', async () => {
     const id = await createAccount(2);
     const watched = watchKafka(kafka);
     startRelay({ kafka: watched });
@@ -105,7 +125,7 @@ describe('the relay', () => {
     expect(await metrics.registry.metrics()).toContain('outbox_pending_age_seconds');
   });
 
-  test('publishes again, with the same ids, what a crash between publish and pull left', async () => {
+  test('publishes again, with the same ids, what a crash between publish and pull left (ASVS 2.3.3)', async () => {
     const id = await createAccount(2);
     const watched = watchKafka(kafka);
     let isFirst = true;
@@ -164,6 +184,22 @@ describe('the relay', () => {
     await until('the late one to tell', () => expect(late).toEqual([String(id)]));
   });
 
+  test('respects a claim by the time that all processes share, whatever its own clock shows', async () => {
+    const id = await createAccount(1);
+    // This machine is an hour ahead of the store that the claim was made by.
+    const sharedNow = Date.now() - 3_600_000;
+    const outboxClaim = { owner: 'another', until: new Date(sharedNow + 30_000) };
+    await accounts.updateOne({ _id: id }, { outboxClaim });
+    const watched = watchKafka(kafka);
+    const { relay } = startRelay({ kafka: watched, clock: { now: () => sharedNow } });
+    relay.nudge(accounts, id);
+    const other = await createAccount(1);
+    relay.nudge(accounts, other);
+    await untilDrained(other);
+    expect(watched.versionsOf(id)).toEqual([]);
+    expect(await entriesOf(id)).toHaveLength(1);
+  });
+
   test('publishes each entry once when two relays run and both are nudged', async () => {
     const watched = [watchKafka(kafka), watchKafka(kafka)];
     const running = watched.map((own) => startRelay({ kafka: own }).relay);
@@ -220,6 +256,32 @@ describe('the relay', () => {
     await Promise.all(good.map(untilDrained));
     expect(await entriesOf(bad)).toHaveLength(1);
     expect(await entriesOf(alsoBad)).toHaveLength(1);
+  });
+
+  test('brings out more than a broker takes in one batch', async () => {
+    const id = await createAccount(0);
+    for (let version = 1; version <= 6; version += 1)
+      await accounts.updateOne(
+        { _id: id },
+        { $push: { outbox: stateEvent(topic, id, version, 'x'.repeat(250_000)) } },
+      );
+    const watched = watchKafka(kafka);
+    startRelay({ kafka: watched });
+    await untilDrained(id);
+    expect(watched.versionsOf(id)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('publishes the newer state after the one that it was publishing when it was replaced', async () => {
+    const id = await createAccount(1, (own) => [stateEvent(topic, own, 1), balanceEvent(otherTopic, own, 1)]);
+    const watched = watchKafka(kafka);
+    const publish = async (...args: Parameters<Kafka['publish']>) => {
+      if (watched.published.length === 0) await changeState(id);
+      await watched.publish(...args);
+    };
+    startRelay({ kafka: { publish } });
+    await untilDrained(id);
+    expect(watched.published.map((item) => item.topic)).toEqual([topic, otherTopic, topic, otherTopic]);
+    expect(watched.versionsOf(id)).toEqual([1, 1, 2, 2]);
   });
 
   test('retries until Kafka takes messages again, and is ready but degraded meanwhile', async () => {
@@ -328,6 +390,55 @@ describe('changeDocument', () => {
     });
     expect(await overtaken).toBeUndefined();
     expect(await accounts.findById(id).lean()).toMatchObject({ balance: 7, version: 0 });
+  });
+
+  test('puts a newer state in the place of one that is not published yet, and other events behind', async () => {
+    const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
+    await changeState(id);
+    await changeState(id);
+    const entries = (await entriesOf(id)) ?? [];
+    expect(entries.map((entry) => [entry.topic, entry.aggregateVersion])).toEqual([
+      [otherTopic, 1],
+      [topic, 3],
+      [otherTopic, 2],
+      [otherTopic, 3],
+    ]);
+  });
+
+  test('does not bring back what a relay took out while a state was replaced', async () => {
+    const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
+    const first = (await entriesOf(id))?.[0]?.id;
+    let isFirst = true;
+    await changeDocument(accounts, { _id: id }, async ({ version }) => {
+      if (isFirst) await accounts.updateOne({ _id: id }, { $pull: { outbox: { id: first as string } } });
+      isFirst = false;
+      return { events: [stateEvent(topic, id, version + 1)] };
+    });
+    expect((await entriesOf(id))?.map((entry) => [entry.topic, entry.aggregateVersion])).toEqual([
+      [topic, 2],
+    ]);
+  });
+
+  test('refuses a change with events when 200 wait, but takes a state, and what cannot wait', async () => {
+    const id = await createAccount(1, (own) => [
+      stateEvent(topic, own, 1),
+      ...Array.from({ length: 199 }, () => balanceEvent(otherTopic, own, 1)),
+    ]);
+    await expect(changeState(id)).rejects.toMatchObject({ code: 'service.unavailable', status: 503 });
+    expect(await accounts.findById(id).lean()).toMatchObject({ version: 1, balance: 1 });
+    await changeState(id, { events: [stateEvent(topic, id, 2)] });
+    await changeState(id, { isUrgent: true });
+    expect(await entriesOf(id)).toHaveLength(201);
+    expect(await accounts.findById(id).lean()).toMatchObject({ version: 3, balance: 3 });
+  });
+
+  test('takes out what the change does not keep', async () => {
+    const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
+    await changeState(id, {
+      events: [tombstone(topic, String(id))],
+      keeps: (entry) => entry.topic === otherTopic,
+    });
+    expect((await entriesOf(id))?.map(({ type }) => type)).toEqual(['balance.changed', 'tombstone']);
   });
 
   test('gives up with a conflict when somebody else is always quicker', async () => {

@@ -98,7 +98,7 @@ describe('createSessionVerifier', () => {
     expect((await sessions.verify(token)).signedInAt).toEqual(SIGNED_IN_AT);
   });
 
-  it('refuses no token, a bad token, an unknown session, and one of another user or role', async () => {
+  it('refuses no token, a bad token, an unknown session, and one of another user or role (ASVS 7.2.1)', async () => {
     const { sessions, signIn } = await start();
     const { sessionId, userId } = await signIn();
     const sign = (claims: { userId: string; sessionId: string; role: 'member' | 'admin' }) =>
@@ -139,7 +139,7 @@ describe('createSessionVerifier', () => {
     expect(performance.now() - askedAt).toBeLessThan(1_200);
   });
 
-  it('ends with the session’s own time to live', async () => {
+  it('ends with the session’s own time to live (ASVS 7.3.2)', async () => {
     const { sessions, signIn } = await start();
     const { token } = await signIn({ ttlMs: 50 });
     await vi.waitFor(() => expect(sessions.verify(token)).rejects.toMatchObject(refused), { timeout: 2_000 });
@@ -165,7 +165,7 @@ describe('createSessionVerifier', () => {
     });
   });
 
-  it('answers 503 when Redis cannot be asked, and recovers', async () => {
+  it('answers 503 when Redis cannot be asked, and recovers (ASVS 16.5.3)', async () => {
     const { sessions, signIn, commandsLink, redis } = await start();
     const { token } = await signIn();
     commandsLink.cut();

@@ -1,9 +1,8 @@
-import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
+import { createBulkReads } from '@croneai/access/bulk-reads.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
 import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
@@ -17,7 +16,7 @@ import { createErasureRepository } from './audit/erasure.repository.ts';
 import type { AdminConfig } from './config.ts';
 import { memberModel } from './members/member.model.ts';
 import { createMemberRepository } from './members/member.repository.ts';
-import { sayAccessAgain } from './members/republish-access.ts';
+import { republishAccess, sayAccessAgain } from './members/republish-access.ts';
 
 /** What the service is built from. */
 export type Parts = ServiceParts<AdminConfig, Awaited<ReturnType<typeof connect>>>;
@@ -25,7 +24,7 @@ export type Parts = ServiceParts<AdminConfig, Awaited<ReturnType<typeof connect>
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: AdminConfig, { logger, metrics, health, now }: ProcessParts) {
   const backing = await connectBacking(config, { clientId: 'admin', logger, health, metrics });
-  const { mongo, redis, kafka, sessionVerifier } = backing;
+  const { mongo, redis, kafka, sessionVerifier, clock } = backing;
   const memberDocuments = memberModel(mongo);
   const loneEvents = loneEventModel(mongo);
   const auditRows = auditModel(mongo);
@@ -40,6 +39,7 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
     logger,
     metrics,
     health,
+    clock,
     onLatePublish: async (model, id) =>
       void (model === memberDocuments && (await sayAccessAgain({ members })(String(id)))),
   });
@@ -48,18 +48,17 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
     desks.tell('member', id);
   });
   const publishAlone = createPublishAlone(loneEvents, relay);
-  const recordBulkRead: RecordBulkRead = (read) =>
-    publishAlone(createEvent(auditRecorded, bulkReadEvent(read, now())));
   return {
     kafka,
     redis,
     sessionVerifier,
-    recordBulkRead,
+    ...createBulkReads({ redis, publishAlone, now }),
     audit: createAuditRepository(auditRows),
     chain,
     erasures,
     desks,
     members,
+    republish: republishAccess({ model: memberDocuments, members, now }),
     async close() {
       await relay.stop();
       desks.close();

@@ -1,9 +1,12 @@
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { exportRoute } from '@croneai/platform/http/route.ts';
 import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
-import { accountRoutes } from './account/routes.ts';
+import { exportAccount } from './account/export-account.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { AdminConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
+import { repeats } from './jobs/repeats.ts';
 import { memberRoutes } from './members/routes.ts';
 
 /** Starts the service. */
@@ -13,7 +16,12 @@ export const start = (config: AdminConfig, options: StartOptions = {}): Promise<
     name: 'admin',
     config,
     connect,
-    routes: (parts) => [...memberRoutes(parts), ...auditRoutes(parts), ...accountRoutes(parts)],
+    routes: (parts) => [
+      ...memberRoutes(parts),
+      ...auditRoutes(parts),
+      exportRoute(accountExportEndpoints.admin, exportAccount(parts)),
+    ],
     topics: TOPICS,
     subscriptions,
+    repeats,
   });

@@ -23,7 +23,7 @@ export async function openAdminDesk(harness: Harness) {
     list,
     patch,
     rowOf,
-    /** Lets auth tell of a user, and waits until the service has a row. */
+    /** Publishes a user as auth does, and waits for the row and its first access: a state that still waits would be replaced by the next. */
     async register(change: Partial<UserState> = {}): Promise<MemberRow> {
       const user = someUser(change);
       await harness.publish(userRegistered, {
@@ -31,7 +31,9 @@ export async function openAdminDesk(harness: Harness) {
         aggregateVersion: 1,
         payload: user,
       });
-      return rowOf(user.email);
+      const row = await rowOf(user.email);
+      await harness.waitForMessages('access', row.id, 1);
+      return row;
     },
   };
 }

@@ -162,7 +162,9 @@ describe('an accepted dashboard code', () => {
     const user = someUser();
     const codeId = randomUUID();
     await settledState(user, 1);
+    await harness.waitForMessages('access', user.userId, 1);
     await patch(user.userId, { tier: 'silver', hasDeposited: true });
+    await harness.waitForMessages('access', user.userId, 2);
     await request(user, 2, 2, codeId);
     await request(user, 3, 2, codeId);
     const changes = await harness.waitForMessages('access', user.userId, 3);
@@ -181,8 +183,11 @@ describe('an accepted dashboard code', () => {
   it('is answered without unlocking when a revoke came later', async () => {
     const user = someUser();
     await settledState(user, 1);
+    await harness.waitForMessages('access', user.userId, 1);
     await patch(user.userId, { tier: 'silver', hasDeposited: true });
+    await harness.waitForMessages('access', user.userId, 2);
     await patch(user.userId, { tier: 'guest', hasDeposited: false });
+    await harness.waitForMessages('access', user.userId, 3);
     await request(user, 2, 2, 'void-code');
     const changes = await harness.waitForMessages('access', user.userId, 4);
     expect(changes[3]?.value.payload).toMatchObject({
@@ -199,7 +204,9 @@ describe('the end of a user', () => {
   it('erases the member, ends the access facts, and leaves nothing personal', async () => {
     const user = someUser();
     await settledState(user, 1);
+    await harness.waitForMessages('access', user.userId, 1);
     await patch(user.userId, { tier: 'gold' });
+    await harness.waitForMessages('access', user.userId, 2);
     await remove(user.userId);
     const messages = await harness.waitForMessages('access', user.userId, 3);
     expect(messages.at(-1)?.value).toBeNull();
@@ -219,6 +226,7 @@ describe('the end of a user', () => {
   it('happens once when it is told twice, and its end is passed on with each tombstone for those who copy access alone', async () => {
     const user = someUser();
     await settledState(user, 1);
+    await harness.waitForMessages('access', user.userId, 1);
     await remove(user.userId);
     await harness.waitForMessages('access', user.userId, 3);
     await remove(user.userId);

@@ -67,9 +67,10 @@ it('a revoke after a restore reaches the copies once all access is said again', 
   const backup = await members.findOne({ _id: id as never });
 
   // What the backup has not seen; the last word is gold.
-  await desk.patch(id, { tier: 'silver', reason: 'A' });
-  await desk.patch(id, { tier: 'pro', reason: 'B' });
-  await desk.patch(id, { tier: 'gold', reason: 'C' });
+  for (const tier of ['silver', 'pro', 'gold']) {
+    await desk.patch(id, { tier, reason: 'Later than the backup' });
+    await copied(tier);
+  }
   await until('the copy to be ahead', async () => expect((await copies.find(id))?.version).toBe(5));
 
   await members.replaceOne({ _id: id as never }, backup as never);

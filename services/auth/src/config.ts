@@ -3,6 +3,7 @@ import {
   SITE_COUNTDOWN_DEFAULT_MINUTES,
   TRIAL_DEFAULT_MINUTES,
 } from '@croneai/contracts/constants.ts';
+import { LIVE_SESSION_NAMES } from '@croneai/contracts/endpoints/learning.ts';
 import { email } from '@croneai/contracts/text.ts';
 import { readConfig } from '@croneai/platform/config.ts';
 import {
@@ -16,44 +17,63 @@ import { z } from 'zod';
 
 const ERASED_USERS_KEPT_DEFAULT_DAYS = 400;
 const MAX_MINUTES = 60 * 24 * 365;
+
+/** `a=x,b=y` as a record. */
+const pairsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .filter((pair) => pair.trim() !== '')
+      .map((pair) => {
+        const [name = '', ...value] = pair.trim().split('=');
+        return [name, value.join('=')];
+      }),
+  );
 const minutes = z.coerce.number().positive().max(MAX_MINUTES);
 
-const authConfig = {
+/** Every key of auth. */
+export const authConfig = {
   ...serviceConfig,
-  TOKEN_PRIVATE_KEY: privateKey().describe('the key that signs tokens (P-256): base64 of DER (PKCS #8)'),
+  TOKEN_PRIVATE_KEY: privateKey().describe('signs tokens (P-256, ES256): base64 of DER (PKCS #8)'),
   SECRETS_KEY: symmetricKey().describe(
-    'the key of the HMACs that codes and reset links are stored as, and of what seals two-factor secrets: base64 of 32 bytes',
+    'HMAC of stored codes and links, seals two-factor secrets: base64 of 32 bytes',
   ),
   SECRETS_KEY_PREVIOUS: symmetricKey()
     .optional()
-    .describe('during a rotation of SECRETS_KEY: the one before, for what was stored under it'),
+    .describe('the one before, during a rotation of SECRETS_KEY'),
   ...linkConfig,
-  LINK_KEY_PREVIOUS: symmetricKey()
-    .optional()
-    .describe('the LINK_KEY before, for links in mails that were sent under it'),
+  LINK_KEY_PREVIOUS: symmetricKey().optional().describe('the one before, for links in mails already sent'),
   SEALING_PUBLIC_KEY: publicKey().describe(
-    "notifier's key (P-256) that codes are sealed for on their way into a mail: base64 of DER (SPKI)",
+    'seals codes on their way into a mail, for notifier (P-256): base64 of DER (SPKI)',
   ),
   FIRST_ADMIN_EMAIL: email
     .optional()
-    .describe('the account that confirms this address becomes an admin; none does when absent'),
+    .describe('whoever registers and confirms this address is an admin, while there is none'),
   ERASURE_GRACE_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(90 * 24 * 60 * 60)
     .default(ERASURE_GRACE_DEFAULT_SECONDS)
-    .describe('how long the deletion of an account can be taken back before everything is erased'),
+    .describe('how long a deletion can be taken back before everything is erased'),
   ERASED_USERS_KEPT_DAYS: z.coerce
     .number()
     .int()
     .min(2)
     .max(3_650)
     .default(ERASED_USERS_KEPT_DEFAULT_DAYS)
-    .describe('how long the ids of erased members are kept and said again: longer than any backup is kept'),
+    .describe('how long erased ids are kept and published again: longer than any backup'),
   TRIAL_MINUTES: minutes
     .default(TRIAL_DEFAULT_MINUTES)
     .describe('length of a trial, from the confirmation of the e-mail on'),
+  LIVE_SESSION_LINKS: z
+    .string()
+    .default('')
+    .transform(pairsOf)
+    .pipe(z.partialRecord(z.enum(LIVE_SESSION_NAMES), z.url({ protocol: /^https$/ })))
+    .describe(
+      `where live sessions are joined: weekly-review=https://…, comma-separated (${LIVE_SESSION_NAMES.join(', ')})`,
+    ),
   COUNTDOWN_MINUTES: minutes
     .default(SITE_COUNTDOWN_DEFAULT_MINUTES)
     .describe('length of the site-wide countdown, which restarts at zero'),

@@ -1,3 +1,4 @@
+import { createBulkReads } from '@croneai/access/bulk-reads.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
 import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
@@ -8,15 +9,10 @@ import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
+import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { createAccessMirror } from './access/access-mirror.ts';
-import { adminSeatsModel, createAdminSeats } from './account/admin-seats.ts';
-import { erasedUserModel } from './account/erased-user.model.ts';
-import { createErasedUsers } from './account/erased-users.ts';
-import { sayUserAgain } from './account/republish-users.ts';
-import { userModel } from './account/user.model.ts';
-import { createUserRepository } from './account/user.repository.ts';
 import type { AuthConfig } from './config.ts';
 import { countdownResetModel } from './countdown/countdown-reset.model.ts';
 import { createTrialCountdown } from './countdown/trial-countdown.ts';
@@ -32,6 +28,8 @@ import { createPasswordResetRepository } from './passwords/password-reset.reposi
 import { createMember } from './registrations/create-member.ts';
 import { registrationModel } from './registrations/registration.model.ts';
 import { createRegistrationRepository } from './registrations/registration.repository.ts';
+import { createChallengeStore } from './second-factor/challenge-store.ts';
+import { createSecondFactorPolicy } from './second-factor/second-factor-policy.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { createSecretHasher } from './secrets/secret-hasher.ts';
 import { securityLogModel } from './security-log/security-log.model.ts';
@@ -43,8 +41,12 @@ import { createEndedSessions, endedSessionModel } from './sessions/ended-session
 import { createSessionStore } from './sessions/session-store.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { createSignInLog } from './sessions/sign-in-log.ts';
-import { createChallengeStore } from './two-factor/challenge-store.ts';
-import { createSecondFactorPolicy } from './two-factor/second-factor-policy.ts';
+import { adminSeatsModel, createAdminSeats } from './users/admin-seats.ts';
+import { erasedUserModel } from './users/erased-user.model.ts';
+import { createErasedUsers } from './users/erased-users.ts';
+import { republishUsers, sayUserAgain } from './users/republish-users.ts';
+import { userModel } from './users/user.model.ts';
+import { createUserRepository } from './users/user.repository.ts';
 
 export type Connections = Awaited<ReturnType<typeof connect>>;
 /** What the service is built from. */
@@ -57,13 +59,14 @@ export async function connect(config: AuthConfig, process: Process) {
   const { SEALING_PUBLIC_KEY: sealingPublicKey } = config;
   const passwords = await createPasswordHashing();
   const backing = await connectBacking(config, { clientId: 'auth', logger, health, metrics });
-  const { redis, subscriber, mongo, kafka, sessionVerifier } = backing;
+  const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
   const models = {
     users: userModel(mongo),
     registrations: registrationModel(mongo),
     resets: passwordResetModel(mongo),
     countdownResets: countdownResetModel(mongo),
     learning: learningModel(mongo),
+    loneEvents: loneEventModel(mongo),
   };
   const seats = adminSeatsModel(mongo);
   const securityLogs = securityLogModel(mongo);
@@ -76,6 +79,7 @@ export async function connect(config: AuthConfig, process: Process) {
     logger,
     metrics,
     health,
+    clock,
     onLatePublish: async (model, id) =>
       void (model === models.users && (await sayUserAgain(models.users, id, { now: now() }))),
   });
@@ -101,12 +105,18 @@ export async function connect(config: AuthConfig, process: Process) {
     redis,
     relay,
     sessionVerifier,
+    watchReading: createBulkReads({
+      redis,
+      publishAlone: createPublishAlone(models.loneEvents, relay),
+      now,
+    }).watchReading,
     sealingPublicKey,
     users,
     registrations: createRegistrationRepository({ registrations: models.registrations, relay }),
     resets: createPasswordResetRepository({ resets: models.resets, relay, secrets }),
     countdownResets: models.countdownResets,
     learning: createLearningRepository({ learning: models.learning, relay }),
+    republish: republishUsers({ users: models.users, erased, now }),
     erasedUsers: createErasedUsers({
       erased,
       users,

@@ -10,6 +10,7 @@ import { emailChangeRoutes } from './email-change/routes.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { repeats } from './jobs/repeats.ts';
 import { learningRoutes } from './learning/routes.ts';
+import { loginRoutes } from './login/routes.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -24,6 +25,7 @@ export const start = (config: AuthConfig, options: StartOptions = {}): Promise<R
     connect,
     routes: (parts) => [
       ...registrationRoutes(parts),
+      ...loginRoutes(parts),
       ...sessionRoutes(parts),
       ...passwordRoutes(parts),
       ...twoFactorRoutes(parts),

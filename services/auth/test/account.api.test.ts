@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
+import { LIVE_LOG_KEY } from '@croneai/platform/live/live-log.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
+import { Kafka, logLevel } from 'kafkajs';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { erasedUserModel } from '../src/account/erased-user.model.ts';
-import { createErasedUsers } from '../src/account/erased-users.ts';
 import { readErasuresRequest, sayErasuresAgain } from '../src/commands/say-erasures-again.ts';
+import { erasedUserModel } from '../src/users/erased-user.model.ts';
+import { createErasedUsers } from '../src/users/erased-users.ts';
+import { eraseLostUsers } from '../src/users/republish-users.ts';
+import { userModel } from '../src/users/user.model.ts';
 import { type Harness, startHarness, until } from './harness.ts';
 import { codeFor, newAddress, newMember, newPerson, register, signIn, theAdmin } from './people.ts';
 
@@ -31,6 +35,22 @@ async function elevenMinutesLater<T>(work: () => Promise<T>): Promise<T> {
     harness.clock.offsetMs = 0;
   }
 }
+
+/** Lets nothing leave the member's outbox, as while Kafka is away; call the result to let it. */
+async function holdOutbox({ id }: { id: string }): Promise<() => Promise<unknown>> {
+  const member = { _id: new mongoose.Types.ObjectId(id) };
+  const outboxClaim = { owner: 'the test', until: new Date(Date.now() + 60 * MINUTE_MS) };
+  await until('the outbox to be empty', async () => {
+    const free = { ...member, outbox: { $size: 0 } };
+    expect((await harness.db('users').updateOne(free, { $set: { outboxClaim } })).matchedCount).toBe(1);
+  });
+  return () => harness.db('users').updateOne(member, { $unset: { outboxClaim: '' } });
+}
+const storedUser = async ({ id }: { id: string }) =>
+  (await harness.db('users').findOne({ _id: new mongoose.Types.ObjectId(id) })) as unknown as {
+    version: number;
+    outbox: { type: string }[];
+  };
 
 /** Moves the clock for one piece of work to where every grace is over. */
 async function afterTheGrace<T>(work: () => Promise<T>): Promise<T> {
@@ -126,6 +146,37 @@ describe('notifications', () => {
     expect(event.payload).toMatchObject({ notifications: wanted });
   });
 
+  it('that are as they were change nothing, and tell nobody', async () => {
+    const member = await newMember(harness);
+    const path = '/api/account/notifications';
+    const wanted = { signals: false, trades: true, marketing: true, security: true };
+    expect((await call('PUT', path, member.token, wanted)).status).toBe(200);
+    const { version } = await storedUser(member);
+    expect((await call('PUT', path, member.token, wanted)).body.data).toEqual(wanted);
+    expect((await storedUser(member)).version).toBe(version);
+    await call('PUT', path, member.token, { ...wanted, signals: true });
+    const hints = async () =>
+      (await harness.redis.xrange(LIVE_LOG_KEY, '-', '+')).filter((entry) => {
+        const text = JSON.stringify(entry);
+        return text.includes(member.id) && text.includes('account');
+      }).length;
+    await until('a hint of each change', async () => expect(await hints()).toBeGreaterThanOrEqual(2));
+    expect(await hints()).toBe(2);
+  });
+
+  it('that change again and again while Kafka is away wait as one event', async () => {
+    const member = await newMember(harness);
+    const release = await holdOutbox(member);
+    for (const marketing of [true, false, true, false, true]) {
+      const body = { signals: true, trades: true, marketing, security: true };
+      expect((await call('PUT', '/api/account/notifications', member.token, body)).status).toBe(200);
+    }
+    expect((await storedUser(member)).outbox.map(({ type }) => type)).toEqual(['user.profile-changed']);
+    await release();
+    const event = await harness.event('user.profile-changed', ({ aggregateId }) => aggregateId === member.id);
+    expect(event).toMatchObject({ aggregateVersion: 6, payload: { notifications: { marketing: true } } });
+  });
+
   it('cannot switch security mails off', async () => {
     const member = await newMember(harness);
     const body = { signals: true, trades: true, marketing: true, security: false };
@@ -158,6 +209,11 @@ describe('the unsubscribe link', () => {
     expect(event.aggregateVersion).toBe(2);
   });
 
+  it('claims no success for a member who is not there', async () => {
+    const { status, body } = await press(sign(`${new mongoose.Types.ObjectId().toHexString()}.signals`));
+    expect([status, body.error]).toEqual([404, 'notifications.account_unknown']);
+  });
+
   it.each([
     ['a forged one', (id: string) => `${id}.signals.${'A'.repeat(43)}`],
     ['security mails', (id: string) => sign(`${id}.security`)],
@@ -173,7 +229,7 @@ describe('another name or phone number', () => {
   const changePhone = (token: string, phone = '+44 20 7946 0999') =>
     call('PATCH', '/api/account/profile', token, { phone });
 
-  it('wants a fresh sign-in, which the rest of the profile does not', async () => {
+  it('wants a fresh sign-in, which the rest of the profile does not (ASVS 7.5.1)', async () => {
     const member = await newMember(harness);
     await elevenMinutesLater(async () => {
       for (const change of [{ phone: '+44 20 7946 0999' }, { fullName: 'Eve Intruder' }]) {
@@ -320,6 +376,22 @@ describe('deletion', () => {
     expect((await signIn(harness, kept)).status).toBe(200);
   });
 
+  it('leaves nothing of the person in what waits for Kafka', async () => {
+    const member = await newMember(harness);
+    const release = await holdOutbox(member);
+    await call('PATCH', '/api/account/profile', member.token, { phone: '+44 20 7946 0999' });
+    expect((await call('DELETE', '/api/account', member.token)).status).toBe(200);
+    const types = async () => (await storedUser(member)).outbox.map(({ type }) => type);
+    expect(await types()).toContain('user.profile-changed');
+    await afterTheGrace(async () => {
+      await until('the erasure', async () =>
+        expect(await types()).toEqual(['account-deleted', 'user.deleted', 'tombstone']),
+      );
+    });
+    await release();
+    await harness.find('the tombstone', () => harness.tombstones.find((key) => key === member.id));
+  });
+
   it('erases those behind one who cannot be, counts that one and tries again', async () => {
     const member = await newMember(harness);
     await call('DELETE', '/api/account', member.token);
@@ -411,6 +483,18 @@ describe('deletion', () => {
     expect(() => readErasuresRequest(['--list', '--also', 'x'])).toThrow();
   });
 
+  it('reaches who registered after the backup that the database was restored from', async () => {
+    const member = await newMember(harness);
+    const users = userModel(harness.mongo);
+    const erased = erasedUserModel(harness.mongo);
+    await harness.event('user.registered', ({ aggregateId }) => aggregateId === member.id);
+    await users.deleteOne({ _id: member.id });
+    const eraseLost = eraseLostUsers({ users, erased, kafka: harness.kafka, now: harness.now });
+    expect(await eraseLost()).toEqual([member.id]);
+    await harness.find('the tombstone', () => harness.tombstones.find((key) => key === member.id));
+    expect(await eraseLost()).toEqual([]);
+  });
+
   it('frees the address once it is erased, with a trial of its own', async () => {
     const member = await newMember(harness);
     await call('DELETE', '/api/account', member.token);
@@ -434,3 +518,23 @@ describe('deletion', () => {
     expect(confirmed.body.data.user.id).not.toBe(member.id);
   });
 });
+
+it('publishes every state and every erasure again when the topic of users was lost', async () => {
+  const member = await newMember(harness);
+  const gone = new mongoose.Types.ObjectId().toHexString();
+  await erasedUserModel(harness.mongo).create({
+    _id: gone,
+    erasedAt: harness.now(),
+    tombstoneAgainAt: new Date('2100-01-01'),
+  });
+  await harness.event('user.registered', ({ aggregateId }) => aggregateId === member.id);
+  const { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: prefix } = harness.config;
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  await admin.deleteTopics({ topics: [`${prefix}users`] });
+  await admin.disconnect();
+  const isAgain = (entry: { aggregateId: string }) => entry.aggregateId === member.id;
+  await until('the state', () => harness.event('user.profile-changed', isAgain), 90_000);
+  const tombstone = () => harness.tombstones.find((key) => key === gone);
+  await until('the erasure', () => expect(tombstone()).toBe(gone), 60_000);
+}, 180_000);

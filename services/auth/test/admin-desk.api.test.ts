@@ -99,7 +99,7 @@ describe('the profile of a member', () => {
 });
 
 describe('the sessions of a member', () => {
-  it('are listed, ended one by one, and put on record', async () => {
+  it('are listed, ended one by one, and put on record (ASVS 7.4.5)', async () => {
     const member = await newMember(harness);
     const second = (await signIn(harness, member, '203.0.113.7')).body.data.token;
     const { body } = await desk('GET', `users/${member.id}/sessions`);
@@ -118,7 +118,7 @@ describe('the sessions of a member', () => {
     expect(audit.payload).toMatchObject(written({ sessionId: newest.id }, {}));
   });
 
-  it('are ended all at once, and only theirs', async () => {
+  it('are ended all at once, and only theirs (ASVS 7.4.5)', async () => {
     const member = await newMember(harness);
     const other = await newMember(harness);
     const second = (await signIn(harness, member)).body.data.token;
@@ -154,7 +154,7 @@ describe('a lost second factor', () => {
   const twoFactorSince = async (id: string) =>
     (await desk('GET', `users/${id}/profile`)).body.data.twoFactorSince;
 
-  it('is taken away with a reason: sessions end, the member is told, and it is on record', async () => {
+  it('is taken away with a reason: sessions end, the member is told, and it is on record (ASVS 6.4.4)', async () => {
     const member = await newEnrolledMember(harness);
     expect(await twoFactorSince(member.id)).toEqual(expect.any(String));
     expect(Object.keys((await reset(member.id, {})).body.data.fields)).toEqual(['reason']);

@@ -42,7 +42,7 @@ const newAdmin = async (): Promise<Member> => {
 };
 
 describe('a block', () => {
-  it('ends every session within a second, refuses the sign-in, is told by email, and is on record', async () => {
+  it('ends every session within a second, refuses the sign-in, is told by email, and is on record (ASVS 7.4.2, 7.4.5)', async () => {
     const member = await newMember(harness);
     const other = await signedInAgain(member);
     expect((await block(admin, member.id)).body.data.blockedAt).toEqual(expect.any(String));
@@ -179,7 +179,7 @@ describe('one line in the log', () => {
   const linesOf = (fits: (line: Record<string, unknown>) => boolean) =>
     harness.lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'auth.sign-in' && fits(line));
 
-  it('tells of each sign-in, right or wrong, without who it was where nobody proved it', async () => {
+  it('tells of each sign-in, right or wrong, without who it was where nobody proved it (ASVS 16.2.1, 16.3.1, 16.3.3)', async () => {
     const member = await newMember(harness);
     const from = '198.51.100.77';
     await signIn(harness, { ...member, password: 'NotTheOne1' }, from);

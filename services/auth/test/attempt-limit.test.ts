@@ -24,14 +24,14 @@ async function passedOf(subject: string, origins: readonly Origin[]): Promise<nu
 const repeat = (length: number, origin: (at: number) => Origin) =>
   Array.from({ length }, (_, at) => origin(at));
 
-it('lets ten attempts pass from one place, however its addresses are written', async () => {
+it('lets ten attempts pass from one place, however its addresses are written (ASVS 6.3.1)', async () => {
   const subject = newSubject();
   const written = ['2001:db8:1:2::', '2001:DB8:1:2:0:0:0:', '2001:0db8:0001:0002:ffff::'];
   const origins = repeat(60, (at) => ({ address: `${written[at % 3]}${(at + 1).toString(16)}` }));
   expect(await passedOf(subject, origins)).toBe(10);
 });
 
-it('lets thirty pass from the network around the places, and a hundred from everywhere', async () => {
+it('lets thirty pass from the network around the places, and a hundred from everywhere (ASVS 6.3.1)', async () => {
   const subject = newSubject();
   const network = (name: string) =>
     repeat(60, (at) => ({ address: `2001:db8:${name}:${at.toString(16)}::1` }));

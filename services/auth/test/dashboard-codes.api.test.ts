@@ -146,7 +146,7 @@ describe('the copy of access', () => {
 });
 
 describe('a dashboard code', () => {
-  it('is issued when a deposit is marked without unlocking, and unlocks once', async () => {
+  it('is issued when a deposit is marked without unlocking, and unlocks once (ASVS 2.3.1)', async () => {
     const { member, code } = await memberWithCode();
     expect(code).toMatch(/^[A-Z0-9]{10}$/);
     const validating = validate(member, code);
@@ -218,7 +218,7 @@ describe('a dashboard code', () => {
     expect(eventsOf('user.dashboard-unlock-requested', member)).toHaveLength(0);
   });
 
-  it('is dead after seven days', async () => {
+  it('is dead after seven days (ASVS 6.4.1)', async () => {
     const { member, code } = await memberWithCode();
     harness.clock.offsetMs = 7 * DAY_MS + 1;
     const late = await validate(member, code);

@@ -136,7 +136,7 @@ describe('a change of e-mail', () => {
     expect((await confirm(member, 'new', first)).status).toBe(200);
   });
 
-  it('can be given up, runs out, and wants a fresh sign-in', async () => {
+  it('can be given up, runs out, and wants a fresh sign-in (ASVS 7.5.1)', async () => {
     const member = await newMember(harness);
     await begin(member, someEmail());
     const code = await codeOf(member, 'current');

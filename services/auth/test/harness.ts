@@ -53,6 +53,7 @@ export async function startHarness(env: Record<string, string> = {}) {
     REDIS_URL: redisUrl,
     KAFKA_BROKERS: backing.kafkaBrokers.join(','),
     KAFKA_TOPIC_PREFIX: `t${run}.`,
+    KAFKA_PARTITIONS: '1',
     TOKEN_PUBLIC_KEY: tokens.publicKey,
     TOKEN_PRIVATE_KEY: tokens.privateKey,
     SEALING_PUBLIC_KEY: sealing.publicKey,

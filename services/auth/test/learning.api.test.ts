@@ -14,13 +14,20 @@ let silver: Member;
 let guest: Member;
 /** Two more who have the vault. */
 let raters: Member[];
+let pro: Member;
+const JOIN = 'https://meet.example/review?room=7';
 beforeAll(async () => {
-  harness = await startHarness();
+  harness = await startHarness({ LIVE_SESSION_LINKS: `weekly-review=${JOIN}` });
+  pro = await newMember(harness);
   silver = await newMember(harness);
   guest = await newMember(harness);
   raters = [await newMember(harness), await newMember(harness)];
   await tell(silver, 2, { tier: 'silver', dashboardUnlocked: true, hasDeposited: true });
-  await until('the access arrives', async () => expect((await get('/api/learning')).status).toBe(200));
+  await tell(pro, 2, { tier: 'pro', dashboardUnlocked: true, hasDeposited: true });
+  for (const member of [silver, pro])
+    await until('the access arrives', async () =>
+      expect((await get('/api/learning', member)).status).toBe(200),
+    );
 });
 afterAll(() => harness?.stop());
 
@@ -115,29 +122,47 @@ describe('the vault', () => {
 
   it('refuses what it does not know', async () => {
     expect((await get('/api/learning/courses/risk-first/lessons/nothing')).status).toBe(404);
-    expect((await put('/api/learning/sessions/no-session/reminder', { wanted: true })).status).toBe(404);
+    expect((await put('/api/learning/sessions/no-session/reminder', { wanted: true }, pro)).status).toBe(404);
     expect((await put(`${LESSON}/progress`, { state: { $gt: '' } })).status).toBe(422);
     expect((await get('/api/learning/courses/RISK/lessons/x')).status).toBe(400);
     expect((await put('/api/learning/courses/no-course/rating', { stars: 5 })).status).toBe(404);
     for (const stars of [0, 6, 4.5, '5', undefined]) expect((await put(RATING, { stars })).status).toBe(422);
   });
 
+  it('shows where to join a live session to pro, and to silver only when it is', async () => {
+    const sessionsOf = async (member: Member) =>
+      (await get('/api/learning', member)).body.data.sessions as { id: string; joinUrl: string | null }[];
+    const review = (await sessionsOf(pro)).find(({ id }) => id.startsWith('weekly-review'));
+    expect(review?.joinUrl).toBe(JOIN);
+    expect((await sessionsOf(pro)).map(({ joinUrl }) => joinUrl).toSorted()).toEqual([JOIN, null]);
+    const calendar = await get(`/api/learning/sessions/${review?.id}/calendar`, pro);
+    expect(calendar.text).toContain(`URL;VALUE=URI:${JOIN}`);
+
+    expect((await get('/api/learning', silver)).text).not.toContain(JOIN);
+    expect((await sessionsOf(silver)).map(({ joinUrl }) => joinUrl)).toEqual([null, null]);
+    for (const refused of [
+      await put(`/api/learning/sessions/${review?.id}/reminder`, { wanted: true }, silver),
+      await get(`/api/learning/sessions/${review?.id}/calendar`, silver),
+    ])
+      expect([refused.status, refused.body.error]).toEqual([403, 'access.locked']);
+  });
+
   it('mails a reminder once, within the hour before the session, and offers a calendar file', async () => {
-    const [session] = (await get('/api/learning')).body.data.sessions;
-    const calendar = await get(`/api/learning/sessions/${session.id}/calendar`);
+    const session = (await get('/api/learning', pro)).body.data.sessions.at(-1);
+    const calendar = await get(`/api/learning/sessions/${session.id}/calendar`, pro);
     expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(calendar.text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*\r\nEND:VCALENDAR\r\n$/);
     expect(calendar.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(calendar.text).toContain(`DTSTART:${session.startsAt.replace(/[-:]|\.000/g, '')}`);
 
-    const set = await put(`/api/learning/sessions/${session.id}/reminder`, { wanted: true });
-    expect(set.body.data.sessions[0].isReminderSet).toBe(true);
+    const set = await put(`/api/learning/sessions/${session.id}/reminder`, { wanted: true }, pro);
+    expect(set.body.data.sessions.at(-1).isReminderSet).toBe(true);
     expect(harness.events.some(({ type }) => type === 'session-reminded')).toBe(
       Date.parse(session.startsAt) - Date.now() < 3_600_000,
     );
     harness.clock.offsetMs = Date.parse(session.startsAt) - Date.now() - 1_800_000;
     const reminder = await harness.event('session-reminded');
-    expect(reminder.payload).toMatchObject({ recipient: { userId: silver.id }, title: session.title });
+    expect(reminder.payload).toMatchObject({ recipient: { userId: pro.id }, title: session.title });
     harness.clock.offsetMs = 0;
   });
 

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { describeServiceProcess } from '../../../tests/support/process.suite.ts';
 import { createKeyPair } from './harness.ts';
 
-describeServiceProcess('auth', () => {
+describeServiceProcess('auth', authKeys, ['mongo', 'redis', 'kafka']);
+
+function authKeys(): Record<string, string> {
   const { publicKey, privateKey } = createKeyPair();
   return {
     TOKEN_PUBLIC_KEY: publicKey,
@@ -11,4 +13,4 @@ describeServiceProcess('auth', () => {
     SECRETS_KEY: randomBytes(32).toString('base64'),
     LINK_KEY: randomBytes(32).toString('base64'),
   };
-});
+}

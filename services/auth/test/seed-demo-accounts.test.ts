@@ -38,7 +38,7 @@ it('makes confirmed accounts with their events out, and leaves those that exist'
   }
 });
 
-it('refuses outside local mode', async () => {
+it('refuses outside local mode (ASVS 6.3.2)', async () => {
   const config = { ...harness.config, CRONE_MODE: 'production' as const };
   await expect(seedDemoAccounts(config, accounts)).rejects.toThrow('local mode only');
 });

@@ -22,7 +22,7 @@ const me = (token: string) => call('GET', '/api/auth/me', token);
 const answer = ({ status, body }: Awaited<ReturnType<typeof call>>) => [status, body.error];
 
 describe('enrolment', () => {
-  it('shows a secret, changes nothing until its first code, and then ends every other session', async () => {
+  it('shows a secret, changes nothing until its first code, and then ends every other session (ASVS 7.2.4, 7.4.3)', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const begun = await call('POST', `${BASE}/enrolment`, member.token);
@@ -133,7 +133,7 @@ describe('a sign-in with two-factor login', () => {
     expect((await me(signedIn.body.data.token)).status).toBe(200);
   });
 
-  it('takes a code once, and a challenge once', async () => {
+  it('takes a code once, and a challenge once (ASVS 6.5.1)', async () => {
     const member = await newEnrolledMember(harness);
     const challenges = await Promise.all([challengeFor(harness, member), challengeFor(harness, member)]);
     const code = nextCode(harness, member.secret);
@@ -147,7 +147,7 @@ describe('a sign-in with two-factor login', () => {
     ]);
   });
 
-  it('ends a challenge after five tries, after five minutes, and when nobody was given it', async () => {
+  it('ends a challenge after five tries, after five minutes, and when nobody was given it (ASVS 2.3.1)', async () => {
     const member = await newEnrolledMember(harness);
     const tried = await challengeFor(harness, member);
     for (let round = 0; round < 5; round += 1)
@@ -173,7 +173,33 @@ describe('a sign-in with two-factor login', () => {
     expect((await secondStep(harness, challenge, nextCode(harness, member.secret))).status).toBe(200);
   });
 
-  it('takes each recovery code once, as it is shown or without the dash, and tells the owner', async () => {
+  it('does not share the count of strangers at the same address in a browser that is known', async () => {
+    const member = await newEnrolledMember(harness);
+    const { password, deviceToken, address } = member;
+    for (let round = 0; round < 10; round += 1)
+      await secondStep(harness, await challengeFor(harness, member), '000000', address);
+    const confirm = (known: object) =>
+      harness.call('POST', '/api/account/confirm-password', {
+        token: member.token,
+        address,
+        body: { password, code: nextCode(harness, member.secret), ...known },
+      });
+    expect((await confirm({})).status).toBe(429);
+    const confirmed = await confirm({ deviceToken });
+    expect(confirmed.status).toBe(200);
+    const off = await harness.call('POST', `${BASE}/disable`, {
+      token: confirmed.body.data.token,
+      address,
+      body: {
+        password,
+        code: nextCode(harness, member.secret),
+        deviceToken: confirmed.body.data.deviceToken,
+      },
+    });
+    expect(off.status).toBe(200);
+  });
+
+  it('takes each recovery code once, as it is shown or without the dash, and tells the owner (ASVS 6.5.1)', async () => {
     const member = await newEnrolledMember(harness);
     const [first = '', second = ''] = member.recoveryCodes;
     expect((await secondStep(harness, await challengeFor(harness, member), first)).status).toBe(200);
@@ -191,7 +217,7 @@ describe('a sign-in with two-factor login', () => {
     expect((await call('GET', BASE, signedIn.body.data.token)).body.data.recoveryCodesLeft).toBe(8);
   });
 
-  it('is not avoided by a password reset, which also voids the challenges before it', async () => {
+  it('is not avoided by a password reset, which also voids the challenges before it (ASVS 6.3.4, 6.4.3)', async () => {
     const member = await newEnrolledMember(harness);
     const before = await challengeFor(harness, member);
     await harness.call('POST', '/api/auth/forgot-password', {
@@ -227,7 +253,7 @@ describe('a sign-in with two-factor login', () => {
 });
 
 describe('a member with two-factor login', () => {
-  it('counts as freshly signed in with password and code, not with the password alone', async () => {
+  it('counts as freshly signed in with password and code, not with the password alone (ASVS 7.2.4)', async () => {
     const member = await newEnrolledMember(harness);
     harness.clock.offsetMs += 11 * 60_000;
     const confirm = (body: object) => call('POST', '/api/account/confirm-password', member.token, body);
@@ -266,7 +292,7 @@ describe('a member with two-factor login', () => {
     expect(told.payload).toMatchObject({ by: 'member' });
   });
 
-  it('who lost everything gets in again after an operator’s reset, which is told and audited', async () => {
+  it('who lost everything gets in again after an operator’s reset, which is told and audited (ASVS 6.4.4)', async () => {
     const member = await newEnrolledMember(harness);
     const request = { email: member.email, reason: 'identity checked by phone' };
     expect(await resetTwoFactor(harness.config, request, harness.now)).toBe('reset');
@@ -298,7 +324,7 @@ describe('an admin without a second factor', () => {
       service === 'auth' && (access === 'member' || access === 'admin') && !open.has(`${method} ${path}`),
   );
 
-  it('gets a session that opens only the enrolment, and a full one by it', async () => {
+  it('gets a session that opens only the enrolment, and a full one by it (ASVS 6.3.4)', async () => {
     const admin = await newMember(harness, { email: harness.config.FIRST_ADMIN_EMAIL ?? '' });
     expect((await me(admin.token)).body.data).toMatchObject({ role: 'admin', mustEnrolTwoFactor: true });
     for (const { method, path } of guarded) {

@@ -4,23 +4,22 @@ import { z } from 'zod';
 
 const days = (standard: number) => z.coerce.number().int().min(1).max(3_650).default(standard);
 
-const leadsConfig = {
+/** Every key of leads. */
+export const leadsConfig = {
   ...serviceConfig,
   ATTACHMENTS_MAX_TOTAL_MB: z.coerce
     .number()
     .int()
     .min(1)
     .default(20_000)
-    .describe('what the files of all tickets may take together; above it no more are taken'),
+    .describe('megabytes for the files of all tickets; above it uploads are a 507'),
   CLOSED_TICKET_FILES_KEPT_DAYS: days(180).describe(
-    'how long the files of a ticket are kept after it was closed and nothing more was written',
+    'how long files of a closed ticket are kept after its last message; the words stay',
   ),
   SUBMISSIONS_KEPT_DAYS: days(730).describe(
-    'how long an application is kept after its last change of status, then it is erased',
+    'an application is erased so long after it came or an admin last worked on it',
   ),
-  CONTACT_MESSAGES_KEPT_DAYS: days(365).describe(
-    'how long a message of the contact form is kept after its last change of status, then it is erased',
-  ),
+  CONTACT_MESSAGES_KEPT_DAYS: days(365).describe('the same for a message of the contact form'),
 };
 
 /** The only reader of the environment in this service. */

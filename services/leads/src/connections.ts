@@ -1,12 +1,11 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { createBulkReads } from '@croneai/access/bulk-reads.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
-import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
 import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import { createListVersion, type ListVersion } from '@croneai/platform/list-version.ts';
 import { connectLiveWriter, type LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
@@ -36,7 +35,7 @@ export type Parts = ServiceParts<LeadsConfig, Awaited<ReturnType<typeof connect>
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: LeadsConfig, { logger, metrics, health, now }: ProcessParts) {
   const backing = await connectBacking(config, { clientId: 'leads', logger, health, metrics });
-  const { redis, subscriber, mongo, kafka, sessionVerifier } = backing;
+  const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
   const submissionDocuments = submissionModel(mongo);
   const contactDocuments = contactModel(mongo);
   const users = createUserCopyRepository(userCopyModel(mongo));
@@ -51,17 +50,15 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
   const attachments = await createGridFsAttachmentStore(mongo);
   await buildIndexes(mongo);
   const models = [submissionDocuments, contactDocuments, ticketDocuments, postDocuments, loneEvents];
-  const relay = startOutboxRelay({ models, kafka, logger, metrics, health });
+  const relay = startOutboxRelay({ models, kafka, logger, metrics, health, clock });
   const publishAlone = createPublishAlone(loneEvents, relay);
-  const recordBulkRead: RecordBulkRead = (read) =>
-    publishAlone(createEvent(auditRecorded, bulkReadEvent(read, now())));
   return {
     kafka,
     sessionVerifier,
     users,
     submissions: createSubmissionRepository(submissionDocuments, relay, () => desks.tell('leads')),
     contacts: createContactRepository(contactDocuments, relay, () => desks.tell('contacts')),
-    recordBulkRead,
+    ...createBulkReads({ redis, publishAlone, now }),
     attachments,
     storage: createStorageGauge({ attachments, metrics, maxTotalMb: config.ATTACHMENTS_MAX_TOTAL_MB }),
     tickets: createTicketRepository(ticketDocuments, relay, live),

@@ -1,10 +1,12 @@
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { exportRoute } from '@croneai/platform/http/route.ts';
 import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
-import { accountRoutes } from './account/routes.ts';
-import { attachmentRoutes } from './attachments/routes.ts';
+import { exportAccount } from './account/export-account.ts';
 import { communityRoutes } from './community/routes.ts';
 import type { LeadsConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { contactRoutes } from './contacts/routes.ts';
+import { erasureRoutes } from './erasure/routes.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { repeats } from './jobs/repeats.ts';
 import { submissionRoutes } from './submissions/routes.ts';
@@ -20,10 +22,10 @@ export const start = (config: LeadsConfig, options: StartOptions = {}): Promise<
     routes: (parts) => [
       ...submissionRoutes(parts),
       ...contactRoutes(parts),
+      ...erasureRoutes(parts),
       ...ticketRoutes(parts),
-      ...attachmentRoutes(parts),
       ...communityRoutes(parts),
-      ...accountRoutes(parts),
+      exportRoute(accountExportEndpoints.leads, exportAccount(parts)),
     ],
     topics: TOPICS,
     subscriptions,

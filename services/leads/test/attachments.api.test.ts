@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { dropOldFiles } from '../src/attachments/drop-old-files.ts';
 import { createGridFsAttachmentStore } from '../src/attachments/gridfs-attachment-store.ts';
-import { purgeOrphanedUploads } from '../src/attachments/purge-orphaned-uploads.ts';
 import { createStorageGauge } from '../src/attachments/storage-gauge.ts';
 import { uploadAttachment } from '../src/attachments/upload-attachment.ts';
+import { dropOldFiles } from '../src/tickets/drop-old-files.ts';
+import { purgeOrphanedUploads } from '../src/tickets/purge-orphaned-uploads.ts';
 import { ticketModel } from '../src/tickets/ticket.model.ts';
 import { createTicketRepository } from '../src/tickets/ticket.repository.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -60,7 +60,7 @@ describe('an upload', () => {
     });
   });
 
-  it('of exactly 5 MB is taken, of a byte more is not, nor one of 20 MB', async () => {
+  it('of exactly 5 MB is taken, of a byte more is not, nor one of 20 MB (ASVS 5.2.1)', async () => {
     const ofSize = (bytes: number) => Buffer.concat([samples.png, Buffer.alloc(bytes - samples.png.length)]);
     const largest = await uploaded(member, ofSize(5 * MEGABYTE));
     const file = await desk.download(member, largest.id);
@@ -89,7 +89,7 @@ describe('an upload', () => {
     ['a picture that says it is HTML', samples.png, 'text/html', 415, 'support.attachment_type_refused'],
     ['a PDF that says it is a picture', samples.pdf, 'image/png', 422, 'support.attachment_type_mismatch'],
     ['nothing', new Uint8Array(), 'image/png', 422, 'support.attachment_empty'],
-  ])('of %s is refused', async (_, bytes, type, status, error) => {
+  ])('of %s is refused (ASVS 1.3.4, 5.2.2)', async (_, bytes, type, status, error) => {
     expect(await desk.upload(member, bytes, { type })).toMatchObject({ status, envelope: { error } });
   });
 
@@ -103,7 +103,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is refused beyond what one member may keep, sent files counted, until some are gone', async () => {
+  it('is refused beyond what one member may keep, sent files counted, until some are gone (ASVS 2.3.2)', async () => {
     const own = await harness.sessions.open();
     const files = harness.database.collection('attachments.files');
     const stored = (length: number) => ({

@@ -85,7 +85,7 @@ describe('who may', () => {
 });
 
 describe('a post', () => {
-  it('is plain text under first name, initial and tier of its time, and says nothing else of its author', async () => {
+  it('is plain text under first name, initial and tier of its time, and says nothing else of its author (ASVS 1.3.5)', async () => {
     const member = await desk.join(SILVER, 'Ada King Lovelace');
     const text = '<b>Hello</b>\nhttps://example.com/?a=1&b=2';
     const { data } = (await desk.post(member, text)).envelope;
@@ -113,7 +113,7 @@ describe('a post', () => {
     }
   });
 
-  it('is one however often the same call comes, at once or later; the key is not good for other words', async () => {
+  it('is one however often the same call comes, at once or later; the key is not good for other words (ASVS 2.3.2)', async () => {
     const member = await desk.join(SILVER);
     const [key, text] = [someId(), `Once ${someId()}`];
     const replies = await Promise.all(Array.from({ length: 4 }, () => desk.post(member, text, key)));

@@ -6,7 +6,7 @@ import type {
 } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
 import { userProfileChanged, userRegistered } from '@croneai/contracts/events/users.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TestSession } from '../../../tests/support/sessions.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
@@ -173,20 +173,18 @@ describe('the desk of contact messages', () => {
     expect((await desk('PATCH', `/${id}`, { body: {} })).status).toBe(422);
     expect((await desk('PATCH', `/${'0'.repeat(24)}`, { body: { status: 'closed' } })).status).toBe(404);
   });
+});
 
-  it('gives messages from before there was a desk what it needs', async () => {
-    const id = await newMessage();
-    const stored = harness.database.collection<{ _id: string }>('contact_messages');
-    const newer = ['version', 'status', 'statusChangedAt', 'isSuspect', 'search', 'timeline'];
-    await stored.updateOne({ _id: id }, { $unset: Object.fromEntries(newer.map((field) => [field, ''])) });
-    await createContactRepository(
-      contactModel(harness.database),
-      { nudge: () => undefined },
-      () => undefined,
-    ).completeOlder();
-    expect(await get(id)).toMatchObject({ status: 'new', version: 1, timeline: [] });
-    expect((await desk('PATCH', `/${id}`, { body: { status: 'closed' } })).status).toBe(200);
-  });
+it('counts messages beyond a hundred an hour as suspect, from whichever addresses they come', async () => {
+  const stored = harness.database.collection('contact_messages');
+  const copied = await stored.findOne({ _id: (await newMessage()) as never });
+  const copies = Array.from({ length: 100 }, () => ({ ...copied, _id: unique() as never, outbox: [] }));
+  await stored.insertMany(copies);
+  onTestFinished(async () => void (await stored.deleteMany({ _id: { $in: copies.map(({ _id }) => _id) } })));
+  const id = await newMessage();
+  expect(await get(id)).toMatchObject({ isSuspect: true, suspectReasons: ['flood'] });
+  const [event] = await harness.waitForMessages('support', id, 1);
+  expect(event?.value.payload.isSuspect, 'so that notifier sends one notice an hour').toBe(true);
 });
 
 describe('somebody without an account', () => {

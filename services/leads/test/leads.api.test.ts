@@ -5,6 +5,7 @@ import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { contactReceived } from '@croneai/contracts/events/support.ts';
 import { userDeleted, userProfileChanged, userRegistered } from '@croneai/contracts/events/users.ts';
 import { LEAD_CONSENT_TEXT } from '@croneai/contracts/leads.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
@@ -75,7 +76,7 @@ describe('a submission', () => {
     });
   });
 
-  it('says under each field what is wrong with it', async () => {
+  it('says under each field what is wrong with it (ASVS 2.2.3)', async () => {
     const body = {
       ...someLead(),
       email: 'no',
@@ -107,7 +108,7 @@ describe('a submission', () => {
     expect((await list({ suspect: 'no', search: lead.email })).data).toHaveLength(0);
   });
 
-  it('cannot bring a status, an assignee, a version or a note of its own', async () => {
+  it('cannot bring a status, an assignee, a version or a note of its own (ASVS 8.2.3, 15.3.3)', async () => {
     const id = await newLead({
       status: 'activated',
       assigneeId: adminUser.userId,
@@ -118,7 +119,7 @@ describe('a submission', () => {
     expect(await getLead(id)).toMatchObject({ status: 'new', assignee: null, version: 1, timeline: [] });
   });
 
-  it('refuses operators and controls in place of texts, and never answers 500', async () => {
+  it('refuses operators and controls in place of texts, and never answers 500 (ASVS 1.2.4)', async () => {
     for (const change of [
       { email: { $gt: '' } },
       { fullName: ['a'] },
@@ -340,6 +341,47 @@ describe('a list of leads', () => {
   });
 });
 
+describe('reading in bulk', () => {
+  const seed = async (count: number) => {
+    const email = `bulk-${unique()}@example.com`;
+    await newLead({ email });
+    const stored = harness.database.collection<{ _id: string }>('submissions');
+    const { _id, ...one } = (await stored.findOne({ email } as object)) ?? { _id: '' };
+    const copies = Array.from({ length: count - 1 }, () => ({ ...one, _id: someId() }));
+    await stored.insertMany(copies);
+    const remove = () => stored.deleteMany({ email } as object);
+    return { email, remove };
+  };
+
+  it('is kept back from an admin whose sign-in is eleven minutes old, and on the audit', async () => {
+    const { email, remove } = await seed(210);
+    const signedInAt = new Date(Date.now() - 11 * MINUTE_MS);
+    const reader = await harness.sessions.open({ role: 'admin', signedInAt });
+    const read = (query: string, { token } = reader) =>
+      harness.call('GET', `/api/bot-access/submissions?search=${email}&${query}`, { token });
+    const refusal = { status: 403, envelope: { error: 'auth.recent_sign_in_required', data: null } };
+    expect(await read('limit=200')).toMatchObject(refusal);
+    // A desk works on: its pages, asked for again and again, and what is new on them.
+    for (const page of [1, 1, 2, 2, 1]) expect((await read(`page=${page}`)).status).toBe(200);
+    expect(await read('page=3')).toMatchObject(refusal);
+    expect((await read('page=2')).status).toBe(200);
+    const [recorded] = await harness.waitForMessages('audit', reader.userId, 1);
+    expect(recorded?.value.payload).toMatchObject({
+      actor: { userId: reader.userId, role: 'admin' },
+      action: 'members.read',
+      after: { filter: { list: 'listLeads', page: 2, limit: 50, records: 100 } },
+    });
+    // Another list is of the same count, a fresh sign-in begins anew.
+    const inbox = await harness.call('GET', '/api/support/tickets', { token: reader.token });
+    expect(inbox.status).toBe(200);
+    const fresh = await harness.sessions.open({ role: 'admin', userId: reader.userId });
+    for (const page of [1, 2]) expect((await read(`limit=200&page=${page}`, fresh)).status).toBe(200);
+    const [, again] = await harness.waitForMessages('audit', reader.userId, 2);
+    expect(again?.value.payload).toMatchObject({ after: { filter: { records: 200 } } });
+    await remove();
+  });
+});
+
 describe('the contact form', () => {
   const message = () => ({
     name: 'Zoe Writer',
@@ -363,7 +405,7 @@ describe('the contact form', () => {
     expect(harness.seen('support', id)).toHaveLength(1);
   });
 
-  it('refuses what is missing, too long, or would be a second mail header', async () => {
+  it('refuses what is missing, too long, or would be a second mail header (ASVS 1.3.11)', async () => {
     const { envelope } = await send({});
     expect(Object.keys((envelope.data as unknown as { fields: object }).fields).sort()).toEqual([
       'email',

@@ -95,14 +95,16 @@ describe('a ticket', () => {
     expect(events[0]?.value.payload).toEqual({
       ticketId: ticket.id,
       reference: ticket.reference,
-      memberId: member.userId,
       category: 'deposit-issues',
       priority: 'high',
     });
-    expect(events[1]?.value.payload).toMatchObject({ memberId: member.userId, answer: 'We look into it.' });
+    expect(events[1]?.value.payload).toMatchObject({
+      recipient: { kind: 'member', userId: member.userId },
+      answer: 'We look into it.',
+    });
   });
 
-  it('keeps notes between admins from the member, from the mail and from the status', async () => {
+  it('keeps notes between admins from the member, from the mail and from the status (ASVS 8.2.3)', async () => {
     const ticket = await openedBy(member);
     const note = await desk.write(admin, ticket.id, { message: 'Known fraudster?', isInternal: true });
     expect(note.envelope.data).toMatchObject({
@@ -151,7 +153,7 @@ describe('a ticket', () => {
 });
 
 describe('a member', () => {
-  it('meets no ticket of anybody else, by any call', async () => {
+  it('meets no ticket of anybody else, by any call (ASVS 8.2.2)', async () => {
     const { id } = await openedBy(member);
     const replies = await Promise.all([
       desk.get(stranger, id),
@@ -168,7 +170,7 @@ describe('a member', () => {
     expect(counts).toEqual({ open: 0, waiting: 0, answered: 0, closed: 0 });
   });
 
-  it('cannot write what only support may: status, notes, priority of somebody else', async () => {
+  it('cannot write what only support may: status, notes, priority of somebody else (ASVS 8.2.3)', async () => {
     const ticket = await openedBy(member, {
       status: 'closed',
       memberId: stranger.userId,

@@ -8,63 +8,54 @@ const urlWith = (protocols: RegExp, problem: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), problem);
 
 const connections = (what: string) =>
-  z.coerce.number().int().min(1).max(100).default(5).describe(`connections of one process for ${what}`);
+  z.coerce.number().int().min(1).max(100).default(5).describe(`connections of one process, for ${what}`);
 const perMinute = (what: string) =>
-  z.coerce
-    .number()
-    .int()
-    .min(10)
-    .optional()
-    .describe(
-      `the most per minute of all processes for ${what}; without it as many as the connections carry`,
-    );
+  z.coerce.number().int().min(10).optional().describe(`the most per minute of all processes, for ${what}`);
 const CODES = 'mails with a code or link that runs out';
 const MAILS = 'mails about what one person did';
-const BULK_MAILS = 'mails to many: news, daily summaries, weekly reports';
+const BULK_MAILS = 'mails to many (news, summaries, weekly reports)';
+
+/** Every key of notifier. */
+export const notifierConfig = {
+  ...serviceConfig,
+  ...linkConfig,
+  SMTP_URL: urlWith(/^smtps?:$/, 'must be a URL that starts with smtp:// or smtps://').describe(
+    'the mail server, with user and password if it wants them',
+  ),
+  SMTP_PLAIN_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
+    .describe('mail servers that need no TLS, comma-separated; this machine never does'),
+  CODES_CONCURRENCY: connections(CODES),
+  CODES_PER_MINUTE: perMinute(CODES),
+  MAILS_CONCURRENCY: connections(MAILS),
+  MAILS_PER_MINUTE: perMinute(MAILS),
+  BULK_MAILS_CONCURRENCY: connections(BULK_MAILS),
+  BULK_MAILS_PER_MINUTE: perMinute(BULK_MAILS),
+  MAIL_FROM: z
+    .string()
+    .transform(parseSender)
+    .refine((sender) => sender !== undefined, 'must be an address or Name <address>')
+    .describe('the sender of every mail, for example CroneAI <no-reply@example.com>'),
+  SUPPORT_EMAIL: emailAddress
+    .optional()
+    .describe('where new tickets and messages of members are announced, without their words'),
+  SALES_EMAIL: emailAddress.describe('gets a notice of each application and contact message'),
+  PUBLIC_URL: urlWith(/^https?:$/, 'must be a URL that starts with https:// or http://').describe(
+    'the site as visitors see it: canonical addresses of pages, links in mails',
+  ),
+  SEALING_PRIVATE_KEY: privateKey().describe(
+    'opens the codes and links that auth sealed (P-256): base64 of DER (PKCS #8)',
+  ),
+  SEALING_PRIVATE_KEY_PREVIOUS: privateKey()
+    .optional()
+    .describe('the one before, during a rotation of the sealing pair'),
+};
 
 /** The only reader of the environment in this service. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
-  const config = readConfig(
-    {
-      ...serviceConfig,
-      ...linkConfig,
-      SMTP_URL: urlWith(/^smtps?:$/, 'must be a URL that starts with smtp:// or smtps://').describe(
-        'the mail server, with user and password if it wants them',
-      ),
-      SMTP_PLAIN_HOSTS: z
-        .string()
-        .default('')
-        .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
-        .describe('mail servers that may be talked to without TLS, comma-separated; this machine always may'),
-      CODES_CONCURRENCY: connections(CODES),
-      CODES_PER_MINUTE: perMinute(CODES),
-      MAILS_CONCURRENCY: connections(MAILS),
-      MAILS_PER_MINUTE: perMinute(MAILS),
-      BULK_MAILS_CONCURRENCY: connections(BULK_MAILS),
-      BULK_MAILS_PER_MINUTE: perMinute(BULK_MAILS),
-      MAIL_FROM: z
-        .string()
-        .transform(parseSender)
-        .refine((sender) => sender !== undefined, 'must be an address or Name <address>')
-        .describe('the sender of every mail, for example CroneAI <no-reply@example.com>'),
-      SUPPORT_EMAIL: emailAddress
-        .optional()
-        .describe('where new tickets and messages of members are announced; without it nowhere'),
-      SALES_EMAIL: emailAddress.describe(
-        'the address that gets a notice of each application and contact message',
-      ),
-      PUBLIC_URL: urlWith(/^https?:$/, 'must be a URL that starts with https:// or http://').describe(
-        'the site as visitors see it: mails link to it and Message-IDs carry its host',
-      ),
-      SEALING_PRIVATE_KEY: privateKey().describe(
-        'opens the codes and links that auth sealed (P-256): base64 of DER (PKCS #8)',
-      ),
-      SEALING_PRIVATE_KEY_PREVIOUS: privateKey()
-        .optional()
-        .describe('during a rotation of the sealing pair: the one before, for secrets still on their way'),
-    },
-    env,
-  );
+  const config = readConfig(notifierConfig, env);
   requireTlsForVisitors(config);
   return config;
 }

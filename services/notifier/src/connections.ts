@@ -16,11 +16,11 @@ import { createDeliveryRepository } from './deliveries/delivery.repository.ts';
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts';
 import { REQUEUE } from './deliveries/requeue-pending.ts';
 import { openMailLanes } from './jobs/mail-lanes.ts';
-import { createMailingQueue, MAILING_QUEUE, mailingJobSchema } from './jobs/mailing-queue.ts';
 import type { Timings } from './jobs/timings.ts';
 import { watchMailServer } from './jobs/watch-mail-server.ts';
 import { mailingModel } from './mailings/mailing.model.ts';
 import { createMailingRepository } from './mailings/mailing.repository.ts';
+import { createMailingQueue, MAILING_QUEUE, mailingJobSchema } from './mailings/mailing-queue.ts';
 import { createLinks } from './mails/links.ts';
 import { countOutcomes } from './news/count-outcomes.ts';
 import { recipientModel } from './recipients/recipient.model.ts';
@@ -35,7 +35,7 @@ export type Parts = ServiceParts<NotifierConfig, Awaited<ReturnType<typeof conne
 export async function connect(config: NotifierConfig, process: ProcessParts, timings: Timings) {
   const { logger, metrics, health, now, signal, runSoon } = process;
   const backing = await connectBacking(config, { clientId: 'notifier', logger, health, metrics });
-  const { redis, mongo, kafka, sessionVerifier } = backing;
+  const { redis, mongo, kafka, sessionVerifier, clock } = backing;
   const mailingDocuments = mailingModel(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
   const desks = createSpacedHints<Desk>((of, ids) => live.tell(deskEntry(of, ids)));
@@ -48,7 +48,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const accessCopies = createAccessCopies(accessCopyModel(mongo));
   const settledSignals = createSettledSignalRepository(settledSignalModel(mongo));
   await buildIndexes(mongo);
-  const relay = startOutboxRelay({ models: [mailingDocuments], kafka, logger, metrics, health });
+  const relay = startOutboxRelay({ models: [mailingDocuments], kafka, logger, metrics, health, clock });
   const mailings = createMailingRepository({ model: mailingDocuments, relay, tellDesk: tellNews });
 
   const mail = openMailLanes(config, { redis, logger, signal });

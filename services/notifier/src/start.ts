@@ -1,5 +1,7 @@
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { exportRoute } from '@croneai/platform/http/route.ts';
 import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
-import { accountRoutes } from './account/routes.ts';
+import { exportAccount } from './account/export-account.ts';
 import type { NotifierConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
@@ -19,7 +21,11 @@ export const start = (
     name: 'notifier',
     config,
     connect: (own, process) => connect(own, process, timings),
-    routes: (parts) => [...deliveryRoutes(parts), ...newsRoutes(parts), ...accountRoutes(parts)],
+    routes: (parts) => [
+      ...deliveryRoutes(parts),
+      ...newsRoutes(parts),
+      exportRoute(accountExportEndpoints.notifier, exportAccount(parts)),
+    ],
     topics: TOPICS,
     subscriptions,
     repeats,

@@ -45,7 +45,7 @@ describe('GET /api/admin/users/:id/deliveries', () => {
   it('lists what went to a member, newest first, without any secret', async () => {
     const user = await someMemberWithMails();
     const { token } = await notifier.sessions.open({ role: 'admin' });
-    const { status, envelope, text } = await notifier.get(pathOf(user.userId), token);
+    const { status, envelope } = await notifier.get(pathOf(user.userId), token);
     expect(status).toBe(200);
     expect(envelope.data.map(({ template }: { template: string }) => template)).toEqual([
       'dashboard-code-issued',
@@ -63,7 +63,7 @@ describe('GET /api/admin/users/:id/deliveries', () => {
     await until('the desk is told of the mails', async () =>
       expect(await isToldOf(notifier.config.REDIS_URL, 'mails', user.userId)).toBe(true),
     );
-    expect(text).not.toMatch(/SECRET77|sealed|203\.0\.113/);
+    expect(JSON.stringify(envelope)).not.toMatch(/SECRET77|sealed|203\.0\.113/);
   });
 
   it('pages', async () => {
@@ -103,14 +103,14 @@ describe('GET /api/account/export/notifier', () => {
   it('gives a member who has just signed in everything held about them, without codes', async () => {
     const user = await someMemberWithMails();
     const { token } = await notifier.sessions.open({ userId: user.userId });
-    const { status, text } = await notifier.get(EXPORT, token);
+    const { status, envelope } = await notifier.get(EXPORT, token);
     expect(status).toBe(200);
     const { fullName, email, notifications } = user;
-    const held = JSON.parse(text);
+    const held = envelope.data;
     expect(held.recipient).toEqual({ fullName, email, notifications });
     expect(held.deliveries).toHaveLength(3);
-    expect(text).toContain('203.0.113.7');
-    expect(text).not.toMatch(/SECRET77|sealed/);
+    expect(JSON.stringify(held)).toContain('203.0.113.7');
+    expect(JSON.stringify(held)).not.toMatch(/SECRET77|sealed/);
   });
 
   it('wants a sign-in within the last ten minutes', async () => {
@@ -123,8 +123,8 @@ describe('GET /api/account/export/notifier', () => {
 
   it('answers for a member of whom nothing is known', async () => {
     const { token } = await notifier.sessions.open();
-    const { text } = await notifier.get(EXPORT, token);
-    expect(JSON.parse(text)).toEqual({ recipient: null, deliveries: [] });
+    const { envelope } = await notifier.get(EXPORT, token);
+    expect(envelope.data).toEqual({ recipient: null, deliveries: [] });
   });
 });
 

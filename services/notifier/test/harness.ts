@@ -3,16 +3,13 @@ import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
-import { createEvent, serialiseEntry, tombstone } from '@croneai/platform/events/event.ts';
-import { createKafka } from '@croneai/platform/kafka/kafka.ts';
-import { createLogger } from '@croneai/platform/logger.ts';
+import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { Redis } from 'ioredis';
-import mongoose from 'mongoose';
 import type { z } from 'zod';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { readInbox } from '../../../tests/support/inbox.ts';
-import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
-import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
+import { startServiceHarness } from '../../../tests/support/service-harness.ts';
+import { someId } from '../../../tests/support/sessions.ts';
 import { publishSoon, until } from '../../../tests/support/until.ts';
 import type { AccessCopyDocument } from '../src/access/access-copy.model.ts';
 import { loadConfig } from '../src/config.ts';
@@ -26,8 +23,6 @@ import { start } from '../src/start.ts';
 export type HarnessOptions = {
   backing: BackingUrls;
   smtpUrl?: string;
-  /** Another way to the same Redis for the service alone, without the database's number. */
-  serviceRedisUrl?: string;
   timings?: Partial<Timings>;
   /** Settings beside those that every test has. */
   env?: Record<string, string>;
@@ -50,59 +45,48 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 /** Runs the service in this process on the real backing services, with a database and topics of its own. */
 export async function startHarness(options: HarnessOptions) {
   const { backing, smtpUrl = backing.smtpUrl } = options;
-  const id = randomUUID().slice(0, 8);
-  const database = `notifier_test_${id}`;
-  const redisUrl = await takeRedisDatabase(backing.redisUrl);
+  const supportEmail = `support-${randomUUID().slice(0, 8)}@croneai.example`;
   const sealing = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const sessions = createTestSessions(redisUrl);
-  const config = loadConfig({
-    CRONE_MODE: 'local',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    MONGO_URL: backing.mongoUrl,
-    MONGO_DATABASE: database,
-    REDIS_URL: options.serviceRedisUrl ? options.serviceRedisUrl + new URL(redisUrl).pathname : redisUrl,
-    KAFKA_BROKERS: backing.kafkaBrokers.join(','),
-    KAFKA_TOPIC_PREFIX: `notifier-${id}-`,
-    TOKEN_PUBLIC_KEY: sessions.publicKey,
-    CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
-    LINK_KEY: randomBytes(32).toString('base64'),
-    SMTP_URL: smtpUrl,
-    MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
-    SUPPORT_EMAIL: `support-${id}@croneai.example`,
-    SALES_EMAIL: 'sales@croneai.example',
-    PUBLIC_URL: 'https://croneai.example',
-    SEALING_PRIVATE_KEY: sealing.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-    ...options.env,
-  });
   const timings = { ...QUICK, ...options.timings };
-  const services = [await start(config, { timings })];
-  const kafka = createKafka({
-    brokers: backing.kafkaBrokers,
-    clientId: 'test',
-    topicPrefix: config.KAFKA_TOPIC_PREFIX,
-    logger: createLogger({ name: 'test', level: 'silent' }),
+  const service = await startServiceHarness({
+    name: 'notifier',
+    backing,
+    loadConfig,
+    start: (config) => start(config, { timings }),
+    watch: [],
+    environment: {
+      LINK_KEY: randomBytes(32).toString('base64'),
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
+      SUPPORT_EMAIL: supportEmail,
+      SALES_EMAIL: 'sales@croneai.example',
+      PUBLIC_URL: 'https://croneai.example',
+      SEALING_PRIVATE_KEY: sealing.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      ...options.env,
+    },
   });
-  const mongo = await mongoose.createConnection(backing.mongoUrl, { dbName: database }).asPromise();
-  const rows = mongo.collection<DeliveryDocument>('deliveries');
-  const redis = new Redis(redisUrl);
-  const url = () => `http://127.0.0.1:${services[0]?.port}`;
+  const { kafka, database, config } = service;
+  const others: { stop(): Promise<void> }[] = [];
+  const rows = database.collection<DeliveryDocument>('deliveries');
+  // The service's own database: a test may have given it another way there.
+  const redis = new Redis(backing.redisUrl + new URL(config.REDIS_URL).pathname);
+  const call = (method: string, path: string, token?: string, body?: unknown) =>
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every kind
+    service.call<any>(method, path, { body, ...(token !== undefined && { token }) });
 
   const harness = {
-    config,
-    supportEmail: `support-${id}@croneai.example`,
-    sessions,
+    ...service,
+    supportEmail,
     inbox: readInbox(backing.inboxUrl),
     rows,
-    recipients: mongo.collection<RecipientDocument>('recipients'),
-    mailings: mongo.collection<MailingDocument>('mailings'),
-    settledSignals: mongo.collection<SettledSignalDocument>('settled_signals'),
-    accessCopies: mongo.collection<AccessCopyDocument>('access_copies'),
-    kafka,
+    recipients: database.collection<RecipientDocument>('recipients'),
+    mailings: database.collection<MailingDocument>('mailings'),
+    settledSignals: database.collection<SettledSignalDocument>('settled_signals'),
+    accessCopies: database.collection<AccessCopyDocument>('access_copies'),
     redis,
     /** Another process of the same service. */
     async startAnother(): Promise<void> {
-      services.push(await start(config, { timings }));
+      others.push(await service.startSecond());
     },
     /** Publishes an event as a service's relay would; the same `id` is the same event again. */
     async publish<P extends z.ZodType>(
@@ -119,10 +103,7 @@ export async function startHarness(options: HarnessOptions) {
     async publishUser(user: UserState, version = 1): Promise<void> {
       await harness.publish(userRegistered, user, { key: user.userId, version });
     },
-    async publishUserTombstone(userId: string): Promise<void> {
-      const { key } = tombstone(topics.users.name, userId);
-      await publishSoon(() => kafka.publish(topics.users.name, [{ key, value: null }]));
-    },
+    publishUserTombstone: (userId: string) => service.publishTombstone(topics.users.name, userId),
     /** Seals a secret for one kind of notice, as auth does. */
     seal({ type }: { type: string }, secret: string, expiresAt = inMinutes(10)): Promise<string> {
       const publicKey = sealing.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -149,24 +130,13 @@ export async function startHarness(options: HarnessOptions) {
         deadlineMs,
       );
     },
-    get: (path: string, token?: string) => harness.call('GET', path, token),
-    async call(method: string, path: string, token?: string, body?: unknown) {
-      const headers = {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      };
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const response = await fetch(url() + path, { method, headers, ...sent });
-      const text = await response.text();
-      return { status: response.status, text, envelope: JSON.parse(text) };
-    },
-    metrics: async () => (await fetch(`${url()}/metrics`)).text(),
-    health: async () => (await fetch(`${url()}/health/ready`)).json(),
+    get: (path: string, token?: string) => call('GET', path, token),
+    call,
+    metrics: async () => (await fetch(`${service.url}/metrics`)).text(),
+    health: async () => (await fetch(`${service.url}/health/ready`)).json(),
     async stop(): Promise<void> {
-      await Promise.all(services.map((service) => service.stop()));
-      await Promise.all([kafka.disconnect(), sessions.close(), redis.quit()]);
-      await mongo.dropDatabase();
-      await mongo.close();
+      await Promise.all([redis.quit(), ...others.map((other) => other.stop())]);
+      await service.stop();
     },
   };
   return harness;

@@ -26,7 +26,7 @@ async function publishCode(service: Harness): Promise<string> {
   return service.publish(codeRequested, { recipient, sealed, expiresAt, isResend: false });
 }
 
-it('a code does not wait behind news, and Redis holds no more of them than the window', async () => {
+it('a code does not wait behind news, and Redis holds no more of them than the window (ASVS 15.2.2)', async () => {
   smtp = await startSmtpStandIn({ thinkMs: 100 });
   const smtpUrl = `smtp://127.0.0.1:${smtp.port}`;
   notifier = await startHarness({ backing: inject('backing'), smtpUrl, timings: { bulkWindow: 40 } });
@@ -87,7 +87,7 @@ it('cuts a dialogue off before its claim ends, and sends the mail once', async (
   expect(smtp.mails).toEqual([]);
 });
 
-it('says nothing of a mail to a server that does not encrypt, where it must', async () => {
+it('says nothing of a mail to a server that does not encrypt, where it must (ASVS 12.3.1, 12.3.2)', async () => {
   smtp = await startSmtpStandIn();
   const server = createMailServer({
     url: `smtp://127.0.0.1:${smtp.port}`,

@@ -165,12 +165,13 @@ describe('a ticket', () => {
   it('is announced to support without its words, and each answer reaches the member with them', async () => {
     const user = someUser();
     await notifier.publishUser(user);
-    const ticket = { ticketId: someId(), reference: `CR-${someId().slice(-6)}`, memberId: user.userId };
+    const ticket = { ticketId: someId(), reference: `CR-${someId().slice(-6)}` };
     const asked = { ...ticket, category: 'deposit-proof', priority: 'high' } as const;
     await notifier.publish(ticketOpened, asked, { key: ticket.ticketId });
-    const notice = await notifier.inbox.waitFor(notifier.supportEmail, new RegExp(ticket.reference));
-    expect(notice.text).not.toContain(user.userId);
-    const answered = { ...ticket, subject: 'My proof', answer: 'Your tier\nis open now.', attachments: 0 };
+    await notifier.inbox.waitFor(notifier.supportEmail, new RegExp(ticket.reference));
+    const recipient = toMember(user.userId);
+    const words = { subject: 'My proof', answer: 'Your tier\nis open now.', attachments: 0 };
+    const answered = { recipient, ...ticket, ...words };
     const eventId = await notifier.publish(ticketAnswered, answered, { key: ticket.ticketId, version: 2 });
     const mail = await notifier.inbox.waitFor(user.email, new RegExp(ticket.reference));
     expect(mail.text).toContain('is open now.');
@@ -180,7 +181,7 @@ describe('a ticket', () => {
 });
 
 describe('names and addresses from outside', () => {
-  it('add no header, recipient or line', async () => {
+  it('add no header, recipient or line (ASVS 1.3.11)', async () => {
     const email = someAddress();
     const victim = someAddress();
     const fullName = `Ada\r\nBcc: ${victim}\r\nSubject: Free money\r\n\r\n<script>alert(1)</script>`;
@@ -228,7 +229,7 @@ describe('what visitors sent', () => {
       },
       { key },
     );
-  const receiptOf = (eventId: string) => `<${eventId}.receipt@croneai.example>`;
+  const receiptOf = (eventId: string) => `<${eventId}.contact-receipt@croneai.example>`;
 
   it('owes a receipt and a notice, once each; their rows keep nothing of the person', async () => {
     const email = someAddress();
@@ -249,17 +250,17 @@ describe('what visitors sent', () => {
     const eventId = await notifier.publish(leadSubmitted, lead, { key: lead.leadId });
     await notifier.publish(leadSubmitted, lead, { key: lead.leadId, id: eventId });
     await until('the receipt', async () => {
-      const row = await notifier.rows.findOne({ messageId: `<${eventId}.receipt@croneai.example>` });
+      const row = await notifier.rows.findOne({ messageId: `<${eventId}.lead-receipt@croneai.example>` });
       expect(row?.status).toBe('sent');
       // The key stays when the address is erased: it must not tell it.
       expect(row?._id).not.toContain(email);
     });
     await until('the row of the notice to be emptied', async () => {
-      const row = await notifier.rowOf(`${eventId}.notice`, 'sent');
+      const row = await notifier.rowOf(`${eventId}.lead-notice`, 'sent');
       expect(JSON.stringify(row)).not.toMatch(/Zoe|\+234/);
     });
     await until('the row of the receipt to be emptied', async () => {
-      const row = await notifier.rows.findOne({ messageId: `<${eventId}.receipt@croneai.example>` });
+      const row = await notifier.rows.findOne({ messageId: `<${eventId}.lead-receipt@croneai.example>` });
       expect(JSON.stringify(row)).not.toContain(email);
       expect(JSON.stringify(row)).not.toContain('Zoe');
     });
@@ -268,27 +269,27 @@ describe('what visitors sent', () => {
       text.includes(email),
     );
     expect(notices).toHaveLength(1);
-    expect(notices[0]?.messageId).toContain(`${eventId}.notice`);
+    expect(notices[0]?.messageId).toContain(`${eventId}.lead-notice`);
   });
 
   it('tells support of what is its own, and sales of the rest', async () => {
     const [mine, theirs] = [someAddress(), someAddress()];
     const billing = await writeAs(mine, { category: 'billing' });
     const general = await writeAs(theirs, { category: 'partnership' });
-    for (const id of [billing, general]) await notifier.rowOf(`${id}.notice`, 'sent');
+    for (const id of [billing, general]) await notifier.rowOf(`${id}.contact-notice`, 'sent');
     const readBy = async (address: string) =>
       (await notifier.inbox.to(address)).map(({ messageId }) => messageId).join();
-    expect(await readBy(notifier.config.SUPPORT_EMAIL ?? '')).toContain(`${billing}.notice`);
-    expect(await readBy('sales@croneai.example')).toContain(`${general}.notice`);
-    expect(await readBy('sales@croneai.example')).not.toContain(`${billing}.notice`);
+    expect(await readBy(notifier.config.SUPPORT_EMAIL ?? '')).toContain(`${billing}.contact-notice`);
+    expect(await readBy('sales@croneai.example')).toContain(`${general}.contact-notice`);
+    expect(await readBy('sales@croneai.example')).not.toContain(`${billing}.contact-notice`);
   });
 
-  it('owes one receipt per address and day, however often the forms are sent with it', async () => {
+  it('owes one receipt per address and day, however often the forms are sent with it (ASVS 2.4.1)', async () => {
     const email = someAddress();
     const names = [email, email.toUpperCase(), email.replace('@', '+news@')];
     const events: string[] = [];
     for (let at = 0; at < 10; at += 1) events.push(await writeAs(names[at % names.length] as string));
-    for (const id of events) await notifier.rowOf(`${id}.notice`, 'sent');
+    for (const id of events) await notifier.rowOf(`${id}.contact-notice`, 'sent');
     const receipts = () => notifier.rows.find({ messageId: { $in: events.map(receiptOf) } }).toArray();
     await until('the receipt', async () => {
       expect((await receipts()).map(({ status }) => status)).toEqual(['sent']);
@@ -308,9 +309,9 @@ describe('what visitors sent', () => {
       Array.from({ length: 5 }, () => writeAs(someAddress(), { isSuspect: true, receivedAt })),
     );
     const after = await writeAs(someAddress());
-    await notifier.rowOf(`${after}.notice`, 'sent');
+    await notifier.rowOf(`${after}.contact-notice`, 'sent');
     await until('the notice', async () => {
-      const messageIds = events.map((id) => `<${id}.notice@croneai.example>`);
+      const messageIds = events.map((id) => `<${id}.contact-notice@croneai.example>`);
       const rows = await notifier.rows.find({ messageId: { $in: messageIds } }).toArray();
       expect(rows.map(({ status }) => status)).toEqual(['sent']);
     });
@@ -352,7 +353,7 @@ describe('what visitors sent', () => {
       { key: contactId },
     );
     await until('the notice', async () => {
-      const row = await notifier.rows.findOne({ messageId: `<${eventId}.notice@croneai.example>` });
+      const row = await notifier.rows.findOne({ messageId: `<${eventId}.contact-notice@croneai.example>` });
       expect(row?.status).toBe('sent');
     });
     expect(await notifier.inbox.to(writerEmail)).toHaveLength(0);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessGranted, codeRequested } from '@croneai/contracts/events/notices.ts';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { type Harness, type HarnessOptions, inMinutes, someAddress, startHarness } from './harness.ts';
 import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
@@ -29,7 +30,7 @@ async function startOn(
     backing,
     smtpUrl,
     timings,
-    ...(redisUrl !== undefined && { serviceRedisUrl: redisUrl }),
+    ...(redisUrl !== undefined && { env: { REDIS_URL: redisUrl } }),
   });
   return notifier;
 }
@@ -52,7 +53,7 @@ const messageIds = (server: SmtpStandIn) => server.mails.map(({ messageId }) => 
 const idsOf = (events: string[]) => events.map((event) => `<${event}@croneai.example>`).toSorted();
 
 describe('a mail server that is down', () => {
-  it('loses nothing: all mails arrive, each once, soon after it is back', async () => {
+  it('loses nothing: all mails arrive, each once, soon after it is back (ASVS 16.5.2)', async () => {
     const port = await closedPort();
     // Pauses so long that only the look-out for the server can be what sends them.
     const service = await startOn(port, { schedule: { delaysMs: [600_000], giveUpAfterMs: 3_600_000 } });
@@ -95,7 +96,7 @@ describe('a Redis that is down', () => {
   it('holds up neither the notices nor, once it is back, the mails', async () => {
     smtp = await startSmtpStandIn();
     redis = await startRedisProxy(inject('backing').redisUrl);
-    const service = await startOn(smtp.port, {}, redis.url);
+    const service = await startOn(smtp.port, {}, await takeRedisDatabase(redis.url));
     await service.rowOf(await publishCode(service), 'sent');
     redis.cut();
     const events = await Promise.all(Array.from({ length: 10 }, () => publishCode(service)));

@@ -20,7 +20,7 @@ it('answers the export of an account while Kafka is away at its start', async ()
   const notifier = await startHarness({ backing: inject('backing'), env: nobody });
   onTestFinished(() => notifier.stop());
   const { token } = await notifier.sessions.open();
-  const { status, text } = await notifier.call('GET', '/api/account/export/notifier', token);
+  const { status, envelope } = await notifier.call('GET', '/api/account/export/notifier', token);
   expect(status).toBe(200);
-  expect(JSON.parse(text)).toEqual({ recipient: null, deliveries: [] });
+  expect(envelope.data).toEqual({ recipient: null, deliveries: [] });
 });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { ConfigError } from '@croneai/platform/config.ts';
 import { expect, it } from 'vitest';
-import { loadConfig, loadHistoryConfig, loadWorkerConfig } from './config.ts';
+import { loadConfig, loadHistoryConfig, loadTrainerConfig, loadWorkerConfig } from './config.ts';
 
 const complete = {
   PORT: '4101',
@@ -38,8 +38,13 @@ it.each([
     TOKEN_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
   };
-  const configs = [loadConfig({ ...env, ...keys }), loadWorkerConfig(env), loadHistoryConfig(env)];
-  expect(configs.map(({ PAYS_BY }) => PAYS_BY)).toEqual([paysBy, paysBy, paysBy]);
+  const configs = [
+    loadConfig({ ...env, ...keys }),
+    loadWorkerConfig(env),
+    loadTrainerConfig(env),
+    loadHistoryConfig(env),
+  ];
+  expect(configs.map(({ PAYS_BY }) => PAYS_BY)).toEqual([paysBy, paysBy, paysBy, paysBy]);
 });
 
 it.each([

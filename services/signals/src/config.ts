@@ -1,17 +1,16 @@
 import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
 import { readConfig } from '@croneai/platform/config.ts';
 import {
-  clientAddressConfig,
   kafkaConfig,
   mongoConfig,
   processConfig,
   redisConfig,
-  tokenConfig,
+  serviceConfig,
 } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
-import { parsePaysBy } from './engine/model/pays-by.ts';
-import { marketDataConfig } from './markets/market-data-config.ts';
-import { PAIRS } from './markets/universe.ts';
+import { marketDataConfig } from './feeds/market-data-config.ts';
 import { findSlotPattern } from './slots/slot-clock.ts';
 
 /** Product length of a slot; shorter ones are for tests and demos. */
@@ -32,7 +31,7 @@ const slotConfig = {
       'must divide a minute, an hour in whole minutes, or a day in whole hours',
     )
     .default(SLOT_SECONDS)
-    .describe('length of a signal slot in seconds, the same in every process'),
+    .describe('length of a signal slot, the same in every process; signals live 300 s whatever it is'),
 };
 
 const termsConfig = {
@@ -48,9 +47,7 @@ const termsConfig = {
       });
       return z.NEVER;
     })
-    .describe(
-      'what a signal pays by, the same in every process: a payout of options that expire, points after spread and fees, or none (demo and tests)',
-    ),
+    .describe('what a signal pays by, the same everywhere: payout=0.85, points or none'),
 };
 
 const earlyAccessConfig = {
@@ -60,26 +57,19 @@ const earlyAccessConfig = {
     .min(0)
     .max(SLOT_SECONDS)
     .default(EARLY_ACCESS_DEFAULT_SECONDS)
-    .describe('how much later than gold other members see a new signal, in seconds'),
+    .describe('how much later than gold other members see a new signal'),
+};
+
+export const signalsConfig = {
+  ...serviceConfig,
+  ...slotConfig,
+  ...marketDataConfig,
+  ...termsConfig,
+  ...earlyAccessConfig,
 };
 
 /** The environment of the service. Only this file reads it. */
-export const loadConfig = (env: NodeJS.ProcessEnv = process.env) =>
-  readConfig(
-    {
-      ...processConfig,
-      ...mongoConfig,
-      ...redisConfig,
-      ...kafkaConfig,
-      ...tokenConfig,
-      ...clientAddressConfig,
-      ...slotConfig,
-      ...marketDataConfig,
-      ...termsConfig,
-      ...earlyAccessConfig,
-    },
-    env,
-  );
+export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(signalsConfig, env);
 export type SignalsConfig = ReturnType<typeof loadConfig>;
 
 const publishConfig = {
@@ -93,40 +83,45 @@ const publishConfig = {
     .describe('how many signals a slot publishes at the most'),
 };
 
+export const workerConfig = {
+  ...processConfig,
+  ...mongoConfig,
+  ...redisConfig,
+  ...kafkaConfig,
+  ...slotConfig,
+  ...marketDataConfig,
+  ...publishConfig,
+  ...earlyAccessConfig,
+  WORKER_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(CONCURRENCY_MAX)
+    .default(CONCURRENCY)
+    .describe('shards that one worker scans at once'),
+  SCAN_SHARDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PAIRS.length)
+    .default(SCAN_SHARDS)
+    .describe('parts that the 247 pairs are cut into for a scan'),
+};
+
 /** The environment of a worker process. */
-export const loadWorkerConfig = (env: NodeJS.ProcessEnv = process.env) =>
-  readConfig(
-    {
-      ...processConfig,
-      ...mongoConfig,
-      ...redisConfig,
-      ...kafkaConfig,
-      ...slotConfig,
-      ...marketDataConfig,
-      ...publishConfig,
-      ...earlyAccessConfig,
-      WORKER_CONCURRENCY: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(CONCURRENCY_MAX)
-        .default(CONCURRENCY)
-        .describe('how many shards one worker process scans at once'),
-      SCAN_SHARDS: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(PAIRS.length)
-        .default(SCAN_SHARDS)
-        .describe('how many parts the universe is cut into for a scan'),
-    },
-    env,
-  );
+export const loadWorkerConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(workerConfig, env);
 export type WorkerConfig = ReturnType<typeof loadWorkerConfig>;
 
+export const trainerConfig = {
+  ...processConfig,
+  ...mongoConfig,
+  ...redisConfig,
+  ...marketDataConfig,
+  ...termsConfig,
+};
+
 /** The environment of a trainer process. */
-export const loadTrainerConfig = (env: NodeJS.ProcessEnv = process.env) =>
-  readConfig({ ...processConfig, ...mongoConfig, ...redisConfig, ...marketDataConfig }, env);
+export const loadTrainerConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(trainerConfig, env);
 export type TrainerConfig = ReturnType<typeof loadTrainerConfig>;
 
 /** The environment of the program that removes slots ahead of time. */

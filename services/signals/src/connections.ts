@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
@@ -13,24 +14,28 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import { admitViewer } from './access/admit-viewer.ts';
-import { engineModels, openEngineStores } from './champion/engine-stores.ts';
 import { CHAMPION_CHANNEL } from './champion/follow-champion.ts';
-import { pricesOf } from './champion/line.ts';
+import { contractOf, pricesOf } from './champion/line.ts';
 import type { SignalsConfig } from './config.ts';
-import { createMarketData } from './markets/create-market-data.ts';
-import { connectBudgets } from './markets/live/provider-budget.ts';
+import { createMarketData } from './feeds/create-market-data.ts';
+import { connectBudgets, SHARE_BESIDE_SCANS } from './feeds/live/provider-budget.ts';
+import { engineModels, openEngineStores } from './judge/engine-stores.ts';
 import { createVolatilityStore } from './movements/volatility.ts';
+import { leaderboardModel } from './paper/leaderboard.model.ts';
+import { createLeaderboardRepository } from './paper/leaderboard.repository.ts';
 import { paperSettingsModel } from './paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
+import { paperStateModel } from './paper/paper-state.model.ts';
+import { createPaperStateRepository } from './paper/paper-state.repository.ts';
 import { createSaveAllowance } from './paper/save-allowance.ts';
 import { weekReportModel } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createSettledRows } from './performance/settled-rows.ts';
+import { createSignalPages } from './signal-list/signal-pages.ts';
 import { createDailyQuota } from './signals/daily-quota.ts';
 import { disclose } from './signals/disclose.ts';
 import { signalModel } from './signals/signal.model.ts';
 import { createSignalRepository } from './signals/signal.repository.ts';
-import { createSignalPages } from './signals/signal-pages.ts';
 import { createSkewCheck } from './slots/skewed-workers.ts';
 import { slotModel } from './slots/slot.model.ts';
 import { createSlotRepository } from './slots/slot.repository.ts';
@@ -46,7 +51,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   let sharedTime = Date.now;
   const now = testTime ?? (() => new Date(sharedTime()));
   // A wrong setting ends the process before anything is waited for.
-  const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger });
+  const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger, share: SHARE_BESIDE_SCANS });
   const marketData = await createMarketData(config, () => now().getTime(), budgets.open);
   const prices = pricesOf(marketData.provenance, config);
   const backing = await connectBacking(config, { clientId: 'signals', logger, metrics, health });
@@ -62,10 +67,12 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const signals = createSignalRepository({ signals: signalModel(mongo) });
   const slots = createSlotRepository(slotModel(mongo));
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
+  const paperStates = createPaperStateRepository(paperStateModel(mongo));
+  const leaderboard = createLeaderboardRepository(leaderboardModel(mongo));
   const weekReports = createWeekReportRepository({ model: weekReportModel(mongo) });
   const models = engineModels(mongo);
   await buildIndexes(mongo);
-  const relay = startOutboxRelay({ models: [models.champions], kafka, logger, metrics, health });
+  const relay = startOutboxRelay({ models: [models.champions], kafka, logger, metrics, health, clock });
   health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   health.addDegradation('slots', createSlotCheck({ slots, slotMs, now }));
@@ -74,10 +81,14 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const live = createLiveWriter<LiveEntry>({ redis: liveRedis, logger, metrics });
   const listVersion = createListVersion(redis, 'signals');
   const { provenance } = marketData;
+  const readAnew = metrics.counter({
+    name: 'signals_rows_read_anew_total',
+    help: 'Full reads of all signals for the figures, as others were there than are known',
+  });
   return {
     kafka,
     live,
-    livePrices: createLivePrices(liveRedis),
+    livePrices: createLivePrices(liveRedis, randomUUID()),
     sessionVerifier,
     now,
     marketData,
@@ -92,15 +103,17 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     quota,
     saveAllowance: createSaveAllowance(redis),
     listVersion,
-    settledRows: createSettledRows({ signals, listVersion, provenance }),
+    settledRows: createSettledRows({ signals, listVersion, provenance, onReadAnew: () => readAnew.inc() }),
     volatility: createVolatilityStore(redis),
     signals,
     slots,
     pages: createSignalPages({ signals, slots }),
     paperSettings,
+    paperStates,
+    leaderboard,
     weekReports,
     prices,
-    ...openEngineStores(models, prices, relay),
+    ...openEngineStores(models, prices, contractOf(config.PAYS_BY), relay),
     notifyWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),
     async close() {
       await relay.stop();

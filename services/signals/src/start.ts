@@ -1,12 +1,19 @@
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { exportRoute } from '@croneai/platform/http/route.ts';
 import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
-import { accountRoutes } from './account/routes.ts';
+import { exportAccount } from './account/export-account.ts';
+import { candleRoutes } from './candles/routes.ts';
 import type { SignalsConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { engineAdminRoutes } from './engine-admin/routes.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { repeats } from './jobs/repeats.ts';
+import { movementRoutes } from './movements/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
-import { signalRoutes } from './signals/routes.ts';
+import { performanceRoutes } from './performance/routes.ts';
+import { signalRoutes } from './signal-list/routes.ts';
+import { slotRoutes } from './slots/routes.ts';
+import { summaryRoutes } from './summary/routes.ts';
 
 /** Polls write a line each. */
 const LOG_BUFFER_BYTES = 8_192;
@@ -21,8 +28,13 @@ export const start = (config: SignalsConfig, options: StartOptions = {}): Promis
     connect: (own, process) => connect(own, process, options.now),
     routes: (parts) => [
       ...signalRoutes(parts),
+      ...performanceRoutes(parts),
+      ...candleRoutes(parts),
+      ...movementRoutes(parts),
+      ...slotRoutes(parts),
+      ...summaryRoutes(parts),
       ...paperRoutes(parts),
-      ...accountRoutes(parts),
+      exportRoute(accountExportEndpoints.signals, exportAccount(parts)),
       ...engineAdminRoutes(parts),
     ],
     topics: TOPICS,

@@ -102,7 +102,7 @@ describe('access.changed', () => {
     const settings = { ...DEFAULT_BOT_SETTINGS, status: 'active' };
     const body = { version: 0, settings };
     expect((await harness.call('PUT', '/api/bot/settings', { token, body })).status).toBe(200);
-    const rows = async () =>
+    const rowsOf = async () =>
       (
         await harness.database.collection('paper_settings').find({ userId }).sort({ version: 1 }).toArray()
       ).map(({ version, cause, grant, settings: saved }) => ({
@@ -122,17 +122,27 @@ describe('access.changed', () => {
     const stopped = { ...first, version: 2, cause: 'access', mayTrade: false, tradesPerDay: 10 };
     await settled(state(userId, { tier: 'silver' }), 2);
     await settled(state(userId, { tier: 'silver' }), 2);
-    expect(await rows()).toEqual([first, stopped]);
+    expect(await rowsOf()).toEqual([first, stopped]);
     await settled(state(userId, { tier: 'gold' }), 3);
-    expect(await rows()).toEqual([first, stopped, { ...first, version: 3, cause: 'access' }]);
+    expect(await rowsOf()).toEqual([first, stopped, { ...first, version: 3, cause: 'access' }]);
     const reports = harness.database.collection('paper_week_reports');
     const weekStartsAt = new Date('2026-11-16T00:00:00.000Z');
     await reports.insertOne({ userId, weekStartsAt, reportedAt: new Date(), outbox: [] });
-    const { envelope } = await harness.call<{ paperSettings: object[]; weekReports: object[] }>(
-      'GET',
-      '/api/account/export/signals',
-      { token },
-    );
+    const states = harness.database.collection('paper_states');
+    await states.insertOne({
+      _id: `${userId}.bot.1` as never,
+      userId,
+      kind: 'bot',
+      at: 7,
+      ledger: { seen: 9 },
+    });
+    const board = harness.database.collection('paper_leaderboard');
+    const row = { userId: someId(), kind: 'bot' };
+    const rows = [{ userId, kind: 'bot' }, row];
+    await board.insertOne({ _id: 'present' as never, rows, claimedBy: null, claimedUntil: null });
+    type Exported = { paperSettings: object[]; paperStates: object[]; weekReports: object[] };
+    const { envelope } = await harness.call<Exported>('GET', '/api/account/export/signals', { token });
+    expect(envelope.data.paperStates).toEqual([{ kind: 'bot', at: 7, ledger: { seen: 9 } }]);
     expect(envelope.data.paperSettings).toMatchObject([
       { version: 1 },
       { version: 2 },
@@ -141,7 +151,9 @@ describe('access.changed', () => {
     expect(envelope.data.weekReports).toMatchObject([{ weekStartsAt: weekStartsAt.toISOString() }]);
 
     await harness.settled('access', 1, () => harness.publishTombstone('access', userId));
-    expect(await rows()).toEqual([]);
+    expect(await rowsOf()).toEqual([]);
+    expect(await states.countDocuments({ userId })).toBe(0);
+    expect((await board.findOne({}))?.rows).toEqual([row]);
     expect(await reports.countDocuments({ userId })).toBe(0);
   });
 

@@ -1,17 +1,18 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { ARTEFACT_LIFE_MS, type ArtefactContent } from '@croneai/engine/model/artefact.ts';
+import { createTally, tallyForecast } from '@croneai/engine/model/calibration.ts';
+import { NO_DIFFERENCES } from '@croneai/engine/model/difference.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toldDesks } from '../../../tests/support/told-live.ts';
-import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
+import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
 import { ENGINE_SLOT_MS, pricesOf } from '../src/champion/line.ts';
-import { ARTEFACT_LIFE_MS, type ArtefactContent } from '../src/engine/model/artefact.ts';
-import { createTally, tallyForecast } from '../src/engine/model/calibration.ts';
-import { NO_DIFFERENCES } from '../src/engine/model/difference.ts';
+import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { dueJobs } from '../src/trainer/engine-jobs.ts';
 import { type Harness, startHarness } from './harness.ts';
-import { someArtefact, someState } from './some-engine.ts';
+import { CONTRACT, someArtefact, someState } from './some-engine.ts';
 
 const PATH = '/api/admin/engine';
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
@@ -31,7 +32,7 @@ beforeAll(async () => {
   harness = await startHarness({ MARKET_DATA: 'synthetic', MARKET_DATA_SEED: 'desk' });
   admin = (await harness.sessions.open({ role: 'admin' })).token;
   models = engineModels(harness.database);
-  stores = openEngineStores(models, PRICES);
+  stores = openEngineStores(models, PRICES, CONTRACT);
 });
 afterAll(() => harness?.stop());
 beforeEach(async () => {
@@ -188,8 +189,11 @@ describe('the desk of the engine', () => {
     const undone = await promote(today, { version: 3, reason: 'Undo of a roll back' });
     expect(undone.status).toBe(200);
     await expect.poll(() => heard).toEqual([PRICES, PRICES]);
-    const desks = (await toldDesks(harness.redisUrl)).filter(({ of }) => of === 'engine');
-    expect(desks.length).toBeGreaterThanOrEqual(2);
+    // The second of two alike goes two seconds after the first.
+    await until('the desk is told of both', async () => {
+      const desks = (await toldDesks(harness.redisUrl)).filter(({ of }) => of === 'engine');
+      expect(desks.length).toBeGreaterThanOrEqual(2);
+    });
     redis.disconnect();
     const [audit] = await harness.waitForMessages('audit', yesterday, 1);
     expect(audit?.value).toMatchObject({

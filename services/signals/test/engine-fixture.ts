@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
-import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
-import type { MarketData } from '../src/markets/market-data.ts';
-import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
+import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { readRows } from '../src/trainer/read-rows.ts';
-import { PRICES } from './some-engine.ts';
+import { CONTRACT, PRICES } from './some-engine.ts';
 
 /** What the engine keeps, on a real database of its own. */
 export async function openEngineFixture({ prices = PRICES } = {}) {
@@ -15,8 +15,8 @@ export async function openEngineFixture({ prices = PRICES } = {}) {
     .asPromise();
   const models = engineModels(database);
   await Promise.all(Object.values(models).map((model) => model.init()));
-  const stores = openEngineStores(models, prices);
-  const marketData = createSyntheticMarketData({ seed: 'desk' });
+  const stores = openEngineStores(models, prices, CONTRACT);
+  const marketData = createSyntheticMarketData({ seed: 'desk', now: Date.now });
   const stopping = new AbortController();
   return {
     ...stores,

@@ -1,4 +1,7 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { ARTEFACT_LIFE_MS } from '@croneai/engine/model/artefact.ts';
+import { learnSlot } from '@croneai/engine/model/engine-state.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -6,14 +9,13 @@ import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL, followChampion } from '../src/champion/follow-champion.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
-import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
-import { ARTEFACT_LIFE_MS } from '../src/engine/model/artefact.ts';
-import { learnSlot } from '../src/engine/model/engine-state.ts';
-import { getPair } from '../src/markets/universe.ts';
+import { type Contract, ENGINE_SLOT_MS } from '../src/champion/line.ts';
+import { openEngineStores } from '../src/judge/engine-stores.ts';
+import { dueJobs } from '../src/trainer/engine-jobs.ts';
 import { foldStates } from '../src/trainer/fold-states.ts';
 import { packPast, trainDay } from '../src/trainer/train-day.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
-import { PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
+import { CONTRACT, PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
 const DAY = Date.UTC(2026, 10, 19);
@@ -125,6 +127,26 @@ describe('the champion', () => {
       expect(told).toEqual([refusal]);
     },
   );
+
+  it.each<[string, Partial<Contract>]>([
+    ['of other features', { featureVersion: 0 }],
+    ['of another rule of settlement', { settlementRule: 0 }],
+    ['of other terms', { paysBy: 'points' }],
+  ])('%s decides nothing, and one of the own contract is trained at once', async (_other, change) => {
+    const others = openEngineStores(desk.models, PRICES, { ...CONTRACT, ...change });
+    const artefact = await others.champions.addArtefact(someArtefact(SYMBOLS, { until: DAY }));
+    await others.champions.addState(slotAt(1), someState(SYMBOLS));
+    const next = { artefact, until: DAY, isWhole: true, stateSlot: slotAt(1) };
+    expect(await others.champions.promote(undefined, next)).toBe(true);
+    expect(await others.champions.find()).toMatchObject({ artefact });
+
+    const knowledge = createKnowledge({ ...desk, prices: PRICES, onRefusal: () => undefined });
+    expect(await knowledge.stamp()).toBeNull();
+    expect(await knowledge.read(null, slotAt(1))).toEqual({ kind: 'refused', refusal: 'training' });
+    expect(dueJobs(await desk.champions.find(), undefined, slotAt(1), ENGINE_SLOT_MS)).toEqual([
+      { kind: 'first' },
+    ]);
+  });
 
   it('is read with the state that a slot was planned with, whatever came since', async () => {
     await crown();

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
+import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
-import { isLicensed, meanEvidence } from '../src/engine/model/licence.ts';
-import { type MarketData, MarketDataError } from '../src/markets/market-data.ts';
-import { getPair, PAIRS } from '../src/markets/universe.ts';
 import { makeFirstChampion } from '../src/trainer/first-champion.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { PRICES } from './some-engine.ts';

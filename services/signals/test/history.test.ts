@@ -1,8 +1,8 @@
 import { settle, settlementSpan } from '@croneai/contracts/settlement.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedDemoHistory } from '../src/commands/seed-demo-history.ts';
 import { seedHistory } from '../src/history/seed-history.ts';
-import { getPair } from '../src/markets/universe.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
 import { openSlotFixture, SLOT_MS, type SlotFixture, START } from './slot-fixture.ts';
 import { someSignal } from './some-signal.ts';

@@ -1,4 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
+import { NO_EVIDENCE, wealthOf } from '@croneai/engine/model/licence.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +9,6 @@ import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { type JudgeOptions, judgeDay } from '../src/judge/judge-day.ts';
 import type { Judgement } from '../src/judge/judgement.repository.ts';
 import { createPublishedRecord } from '../src/judge/published-record.ts';
-import { getPair, PAIRS } from '../src/markets/universe.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { slotModel } from '../src/slots/slot.model.ts';
 import { dueJobs, planJobs } from '../src/trainer/engine-jobs.ts';
@@ -219,7 +220,7 @@ describe('a suspension', () => {
     await fold(NOW + 210_000);
     expect(await readNow()).toEqual({ EURUSD: false, BTCUSDT: true });
     const state = await desk.champions.findState(NOW + ENGINE_SLOT_MS);
-    expect(state?.EURUSD?.evidence).toMatchObject({ value: 1, peak: 1 });
+    expect(wealthOf(state?.EURUSD?.evidence ?? NO_EVIDENCE)).toBe(1);
     expect(state?.EURUSD?.mixture).toEqual(someState(SYMBOLS).EURUSD?.mixture);
     expect(await desk.champions.findJudgedTo(NOW + ENGINE_SLOT_MS)).toBe(DAY);
     // What is earned afterwards is not taken again.
@@ -232,7 +233,7 @@ describe('a suspension', () => {
       });
     await fold(NOW + 2 * ENGINE_SLOT_MS + 30_000);
     const later = await desk.champions.findState(NOW + 3 * ENGINE_SLOT_MS);
-    expect(later?.EURUSD?.evidence.value).toBeGreaterThan(1.05);
+    expect(wealthOf(later?.EURUSD?.evidence ?? NO_EVIDENCE)).toBeGreaterThan(1.05);
   });
 
   it('is not missed by a state that was being made, and judges by what comes after it', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Leaderboard } from '@croneai/contracts/leaderboard.ts';
 import { LEADERBOARD_FORMULA, LEADERBOARD_MIN_TRADES } from '@croneai/contracts/leaderboard.ts';
 import type { BotSettings, CopySettings, PaperAccount, PaperClosedTrade } from '@croneai/contracts/paper.ts';
@@ -183,7 +184,7 @@ describe('settings', () => {
     expect(envelope.data.balanceUsd).toBe((await recompute(member.userId)).balanceUsd);
   });
 
-  it('are saved at most so often in an hour', async () => {
+  it('are saved at most so often in an hour (ASVS 2.3.2)', async () => {
     const member = await harness.member('gold');
     const saves: number[] = [];
     for (let version = 0; version < PAPER_SAVES_PER_HOUR; version += 1) {
@@ -435,6 +436,7 @@ describe('the leaderboard', () => {
     await saveAt(newcomer, BOT, everything, Date.now());
     await harness.untilSeen();
 
+    await harness.rankAccounts();
     // An empty board that another test asked for is remembered for some seconds.
     const { envelope } = await until('the board is counted anew', async () => {
       const reply = await get<Leaderboard>(shown, '/api/paper/leaderboard');
@@ -453,6 +455,13 @@ describe('the leaderboard', () => {
       rank: 1,
     });
     expect(JSON.stringify(envelope)).not.toContain(shown.userId);
+    // Nor a name that whoever knows the id could make.
+    const digest = createHash('sha256').update(`bot:${shown.userId}`).digest('hex');
+    expect(rows[0]?.name).not.toBe(`Trader ${digest.slice(0, 6).toUpperCase()}`);
+    const { version } = (await get<Saved>(shown, `${BOT}/settings`)).envelope.data;
+    await put(shown, BOT, version, { ...everything, isOnLeaderboard: false, status: 'paused' });
+    const listed = await harness.database.collection('paper_leaderboard').findOne({});
+    expect(listed?.rows).toEqual([]);
     const theirs = (await get<Leaderboard>(newcomer, '/api/paper/leaderboard')).envelope.data;
     expect(theirs.rows.map(({ isMine }) => isMine)).toEqual([false]);
     expect(theirs.mine.find(({ kind }) => kind === 'bot')).toMatchObject({

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
-import { openSharedBudget } from '../src/markets/live/provider-budget.ts';
-import { createRequestGate } from '../src/markets/live/request-gate.ts';
+import { tellPrices } from '../src/candles/tell-prices.ts';
+import { createLiveMarketData } from '../src/feeds/live/live-market-data.ts';
+import { openSharedBudget, SHARE_BESIDE_SCANS } from '../src/feeds/live/provider-budget.ts';
+import { createRequestGate } from '../src/feeds/live/request-gate.ts';
+import { readPriceWindow } from '../src/feeds/price-window.ts';
+import { createTwelveDataSource } from '../src/feeds/twelvedata/twelvedata-source.ts';
+import { startTwelveDataServer, TEST_KEY } from '../src/feeds/twelvedata/twelvedata-test-server.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 let redis: Redis;
@@ -57,4 +63,40 @@ it('each process counts for itself while Redis is away', async () => {
   expect([await only?.budget.take(1), await only?.budget.take(1)]).toEqual([0, 0]);
   expect(await only?.budget.take(1)).toBeGreaterThan(50_000);
   away.disconnect();
+});
+
+it('what members look at takes no prices from a scan', async () => {
+  const provider = await startTwelveDataServer();
+  onTestFinished(() => provider.close());
+  const at = Date.parse('2026-06-08T12:00:30Z');
+  provider.now = at;
+  const sourceOf = (share?: number) => {
+    const openBudget = openSharedBudget(redis, share);
+    const config = { url: provider.url, key: TEST_KEY, creditsPerMinute: 20, openBudget };
+    return createLiveMarketData(createTwelveDataSource(config), { now: () => at });
+  };
+  await redis.del('signals:{provider-Twelve Data}:used', 'signals:{provider-Twelve Data}:blocked');
+  const pairs = PAIRS.filter(({ kind }) => kind === 'forex');
+  const open = pairs.slice(0, 48).map(({ symbol }) => ({ pair: symbol }));
+  const prices: unknown[] = [];
+  const round = tellPrices({
+    livePrices: {
+      isMyTurn: async () => true,
+      offer: async () => undefined,
+      askedFor: async () => [],
+      tell: async (told) => void prices.push(told),
+    },
+    marketData: sourceOf(SHARE_BESIDE_SCANS),
+    signals: { listActiveOfSlots: async () => open as never },
+    listVersion: { current: async () => '1' },
+    now: () => new Date(at),
+  });
+  await until('members have what there is for them', async () => {
+    await round();
+    expect(provider.requests).toHaveLength(12);
+  });
+  const worker = sourceOf();
+  const scanned = pairs.slice(-8).map((pair) => readPriceWindow(worker, { pair, at, bars: 5 }));
+  expect((await Promise.all(scanned)).map(({ length }) => length)).toEqual(scanned.map(() => 5));
+  expect(provider.requests).toHaveLength(20);
 });

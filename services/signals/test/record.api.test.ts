@@ -8,10 +8,12 @@ import {
 } from '@croneai/contracts/record.ts';
 import { settle as settlementOf } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
-import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
-import { getPair } from '../src/markets/universe.ts';
+import { createSettledRows } from '../src/performance/settled-rows.ts';
+import { signalModel } from '../src/signals/signal.model.ts';
 import type { StoredSignal } from '../src/signals/signal.ts';
 import {
   countMongoCommands,
@@ -202,6 +204,18 @@ describe('GET /api/signals/strip', () => {
       expect(text).not.toContain(secret);
   });
 
+  it('shows each slot that ends while there is no signal at all', async () => {
+    expect((await strip()).cells).toEqual([]);
+    const tag = (await get('/api/signals/strip')).headers.get('etag') ?? '';
+    for (const [index, outcome] of (['none', 'missed', 'none'] as const).entries()) {
+      await addSlot(slotAt(3 - index), { outcome });
+      await harness.listVersion.bump(new Date());
+      await until('the slot is shown', async () => expect((await strip()).cells).toHaveLength(index + 1));
+      expect(await statusWith('/api/signals/strip', tag)).toBe(200);
+    }
+    expect((await strip()).counts).toMatchObject({ none: 2, missed: 1 });
+  });
+
   it('is at most a day of slots, asked for once while nothing changes', async () => {
     for (let back = 1; back <= 300; back++)
       await addSlot(slotAt(0) - back * 2 * MINUTE_MS, { outcome: 'none' });
@@ -214,6 +228,57 @@ describe('GET /api/signals/strip', () => {
     expect(await countMongoCommands(harness.config.MONGO_DATABASE, asks)).toEqual([]);
     const tag = (await get('/api/signals/strip')).headers.get('etag') ?? '';
     expect(await statusWith('/api/signals/strip', tag)).toBe(304);
+  });
+});
+
+describe('the settled signals', () => {
+  it('are not read again for each change of the list where the fast count of the store is off', async () => {
+    await settle(slotAt(2));
+    await settle(slotAt(3));
+    const reads: (Date | undefined)[] = [];
+    const counted = { exactly: 0, readAnew: 0 };
+    let version = 0;
+    const { read } = createSettledRows({
+      signals: {
+        async listFigureRows(since) {
+          reads.push(since);
+          return harness.signals.listFigureRows(since);
+        },
+        // As after an unclean stop of mongod: one more than there are.
+        countFast: async () => 1 + (await harness.signals.countExactly()),
+        async countExactly() {
+          counted.exactly += 1;
+          return harness.signals.countExactly();
+        },
+      },
+      listVersion: { current: async () => `${version++}` },
+      provenance: 'synthetic',
+      onReadAnew: () => {
+        counted.readAnew += 1;
+      },
+    });
+    for (let change = 0; change < 5; change += 1) expect((await read()).rows).toHaveLength(2);
+    expect(reads.filter((since) => since === undefined)).toHaveLength(1);
+    expect(counted).toEqual({ exactly: 1, readAnew: 0 });
+  });
+
+  it('are read again when the database was put back', async () => {
+    await settle(slotAt(2));
+    const lost = await settle(slotAt(3));
+    let readAnew = 0;
+    let version = 0;
+    const { read } = createSettledRows({
+      signals: harness.signals,
+      listVersion: { current: async () => `${version++}` },
+      provenance: 'synthetic',
+      onReadAnew: () => {
+        readAnew += 1;
+      },
+    });
+    expect((await read()).rows).toHaveLength(2);
+    await signalModel(harness.database).deleteOne({ _id: lost.id });
+    expect((await read()).rows.map(({ slot }) => slot)).toEqual([slotAt(2)]);
+    expect(readAnew).toBe(1);
   });
 });
 

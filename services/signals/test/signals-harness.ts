@@ -14,6 +14,15 @@ import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { ACCESS_MIRROR } from '../src/access/access-mirror.ts';
 import { loadConfig } from '../src/config.ts';
+import { leaderboardModel } from '../src/paper/leaderboard.model.ts';
+import { createLeaderboardRepository } from '../src/paper/leaderboard.repository.ts';
+import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
+import { paperSettingsModel } from '../src/paper/paper-settings.model.ts';
+import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
+import { paperStateModel } from '../src/paper/paper-state.model.ts';
+import { createPaperStateRepository } from '../src/paper/paper-state.repository.ts';
+import { rankAccounts } from '../src/paper/rank-accounts.ts';
+import { createSignalTape } from '../src/paper/signal-tape.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import type { StoredSignal } from '../src/signals/signal.ts';
@@ -56,6 +65,13 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     logger: quiet,
   });
   const listVersion = createListVersion(redis, 'signals');
+  const settings = createPaperSettingsRepository(paperSettingsModel(database));
+  const states = createPaperStateRepository(paperStateModel(database));
+  const leaderboard = createLeaderboardRepository(leaderboardModel(database));
+  const openAccounts = () => {
+    const tape = { signals, settings, listVersion, paysBy: config.PAYS_BY, provenance: 'synthetic' } as const;
+    return createPaperAccounts({ settings, states, tape: createSignalTape(tape) });
+  };
   let accessVersion = 0;
 
   async function setAccess(userId: string, tier: Tier, dashboardUnlocked: boolean): Promise<void> {
@@ -87,7 +103,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const admin = await sessions.open({ role: 'admin' });
   /** Waits until the service has looked at the version of the list again. */
   async function untilSeen(): Promise<void> {
-    const version = await redis.get('signals:list-version-id');
+    const version = await redis.get('signals:list-version');
     await until('the service sees the present version of the list', async () => {
       const probe = await fetch(`${url}/api/signals?limit=1&status=expired`, {
         headers: { authorization: `Bearer ${admin.token}` },
@@ -135,6 +151,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     },
     call: serviceCaller(url),
     untilSeen,
+    /** As a worker does that has just started. */
+    rankAccounts: rankAccounts({ settings, leaderboard, listVersion, openAccounts, now }),
     /** Empties what other tests left. */
     async clear(): Promise<void> {
       await database.collection('signals').deleteMany({});

@@ -1,4 +1,5 @@
 import type { Quota, Signal } from '@croneai/contracts/signals.ts';
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { quotaKey } from '../src/signals/daily-quota.ts';
@@ -45,6 +46,28 @@ async function list({ token }: Pick<Member, 'token'>, query = '', etag?: string)
   };
 }
 const idsOf = (signals: readonly { id: string }[]) => signals.map(({ id }) => id);
+
+it('lets the database end what it reads for a page, and what the relay reads, after eight seconds', async () => {
+  const limits = new Map<string, unknown>();
+  const onStarted = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => {
+    if (commandName === 'find') limits.set(String(command.find), command.maxTimeMS);
+  };
+  const clients = mongoose.connections
+    .filter(({ name }) => name === harness.config.MONGO_DATABASE)
+    .map((one) => one.getClient());
+  for (const client of clients) client.on('commandStarted', onStarted);
+  try {
+    const { token } = await harness.member('gold');
+    await harness.publish();
+    await until('a page and the outboxes are read', async () => {
+      await harness.call('GET', '/api/signals?limit=7', { token });
+      expect([...limits.keys()]).toEqual(expect.arrayContaining(['signals', 'engine_champions']));
+    });
+    expect([limits.get('signals'), limits.get('engine_champions')]).toEqual([8_000, 8_000]);
+  } finally {
+    for (const client of clients) client.off('commandStarted', onStarted);
+  }
+});
 
 describe('GET /api/signals', () => {
   it('lists ten, newest first, in the form of the contract and nothing else', async () => {
@@ -197,7 +220,7 @@ describe('the daily quota', () => {
     }
   });
 
-  it('is never exceeded by fifty polls at once', async () => {
+  it('is never exceeded by fifty polls at once (ASVS 2.3.2)', async () => {
     const silver = await harness.member('silver');
     await harness.publishMany(9);
     expect((await list(silver, '?limit=100')).quota.used).toBe(9);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
-import type { Candidate } from '../src/engine/model/decide-market.ts';
-import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
 import { NO_MOVEMENTS } from '../src/movements/movement.ts';
 import { createSettlements } from '../src/settlement/settle-signals.ts';
-import type { ListChange } from '../src/signals/announce.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
+import type { ListChange } from '../src/slots/announce.ts';
 import { type DispatchShards, planSlots } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
 import { reconcileSlots } from '../src/slots/reconcile-slots.ts';

@@ -1,5 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { MarketDataError, type MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MarketDataError } from '../src/markets/market-data.ts';
 import { volatilityOf } from '../src/movements/volatility.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
@@ -448,21 +449,72 @@ describe('settling', () => {
     expect((await desk.signals.findById(id))?.status).toBe('active');
   });
 
-  it('waits ten minutes for prices, and then calls the signal expired, without an outcome', async () => {
-    const away = {
-      ...desk.marketData,
-      candles: () => Promise.reject(new MarketDataError('unavailable', 'away')),
+  /** Prices that fail with this until the test says otherwise. */
+  const failing = (code: MarketDataErrorCode) => {
+    const state = { code: code as MarketDataErrorCode | undefined, tries: 0 };
+    const candles: typeof desk.marketData.candles = (request) => {
+      state.tries += 1;
+      return state.code
+        ? Promise.reject(new MarketDataError(state.code, 'no prices'))
+        : desk.marketData.candles(request);
     };
+    return { state, settlements: desk.settlements({ ...desk.marketData, candles }) };
+  };
+  /** As a worker does each five seconds. */
+  const sweepFor = async (settlements: ReturnType<typeof desk.settlements>, minutes: number) => {
+    for (let round = 0; round < minutes * 12; round += 1) {
+      await settlements.sweep().catch(() => undefined);
+      desk.clock.time += 5_000;
+    }
+  };
+
+  it('waits ten minutes for prices, and then calls the signal expired, without an outcome', async () => {
+    const { state, settlements } = failing('unavailable');
     const { id } = await due();
-    await expect(desk.settlements(away).sweep()).rejects.toThrow('away');
+    await expect(settlements.sweep()).rejects.toThrow('no prices');
+    await sweepFor(settlements, 9);
     expect((await desk.signals.findById(id))?.status).toBe('active');
-    desk.clock.time = START + 300_000 + 600_001;
-    await desk.settlements(away).sweep();
+    await sweepFor(settlements, 2);
     expect(await desk.signals.findById(id)).toMatchObject({
       status: 'expired',
       outcome: null,
       exitPrice: null,
     });
+    // Less and less often: scans need the provider too.
+    expect(state.tries).toBeLessThan(20);
+  });
+
+  it.each(['unavailable', 'gap', 'rate_limited'] as const)(
+    'after fifteen minutes without workers a first answer %s loses no result',
+    async (code) => {
+      const { state, settlements } = failing(code);
+      const signals = await Promise.all([1, 2, 3].map((rank) => due({ rank })));
+      desk.clock.time = START + 20 * MINUTE_MS;
+      await sweepFor(settlements, 1);
+      state.code = undefined;
+      await sweepFor(settlements, 2);
+      for (const { id } of signals) {
+        const settled = await desk.signals.findById(id);
+        expect(settled?.status).toBe('closed');
+        expect(settled?.outcome).not.toBeNull();
+      }
+    },
+  );
+
+  it('is not given up for a day while the source refuses for its limits', async () => {
+    const { state, settlements } = failing('rate_limited');
+    const { id } = await due();
+    await sweepFor(settlements, 30);
+    desk.clock.time += 23 * HOUR_MS;
+    await sweepFor(settlements, 1);
+    // Nor does what it refused count as tries of what it then lacks.
+    state.code = 'gap';
+    await sweepFor(settlements, 2);
+    expect((await desk.signals.findById(id))?.status).toBe('active');
+    state.code = 'rate_limited';
+    desk.clock.time += HOUR_MS;
+    await sweepFor(settlements, 1);
+    expect((await desk.signals.findById(id))?.status).toBe('expired');
   });
 
   it('after an outage of ours still uses the prices of the time', async () => {

@@ -1,15 +1,18 @@
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import type { ArtefactContent } from '@croneai/engine/model/artefact.ts';
+import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import type { EngineState } from '@croneai/engine/model/engine-state.ts';
+import { FEATURE_COUNT, FEATURE_NAMES } from '@croneai/engine/model/features.ts';
 import type { Connection } from 'mongoose';
 import type { Stamp } from '../src/champion/champion.repository.ts';
-import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
 import type { Knowledge } from '../src/champion/knowledge.ts';
-import type { ArtefactContent } from '../src/engine/model/artefact.ts';
-import { NO_CALIBRATION } from '../src/engine/model/calibration.ts';
-import type { EngineState } from '../src/engine/model/engine-state.ts';
-import { FEATURE_COUNT, FEATURE_NAMES } from '../src/engine/model/features.ts';
+import { contractOf } from '../src/champion/line.ts';
+import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import type { LedgerEntry } from '../src/ledger/ledger-page.ts';
-import { PAIRS } from '../src/markets/universe.ts';
 
 export const PRICES = 'synthetic.desk';
+/** Of the setting that processes have without one. */
+export const CONTRACT = contractOf({ kind: 'payout', payout: 0.85 });
 
 /** Follows the move of 15 minutes. */
 const FOLLOWS = FEATURE_NAMES.map((name) => (name === 'r15' ? 0.2 : 0));
@@ -41,7 +44,7 @@ export const someState = (symbols: readonly string[]): EngineState =>
   Object.fromEntries(
     symbols.map((symbol) => [
       symbol,
-      { mixture: [0.4, 0.3, 0.3, 0, 0], evidence: { value: 500, peak: 500, slots: 9 } },
+      { mixture: [0.4, 0.3, 0.3, 0, 0], evidence: { staked: 500, reserve: 0, peak: 500, slots: 9 } },
     ]),
   );
 
@@ -65,7 +68,7 @@ export function someEntry(symbol: string, change: Partial<LedgerEntry> = {}): Le
  * lies so far ahead that it is never too old.
  */
 export async function crownSomeChampion(database: Connection, prices: string = PRICES): Promise<Stamp> {
-  const { champions } = openEngineStores(engineModels(database), prices);
+  const { champions } = openEngineStores(engineModels(database), prices, CONTRACT);
   const symbols = PAIRS.map(({ symbol }) => symbol);
   const until = Date.UTC(2100, 0, 1);
   const artefact = await champions.addArtefact(someArtefact(symbols, { prices, until }));

@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
 import { Queue } from 'bullmq';
 import mongoose from 'mongoose';
 import { expect, inject, it, onTestFinished } from 'vitest';
@@ -12,10 +14,9 @@ import { serviceEnvironment } from '../../../tests/support/service-environment.t
 import { startServiceProcess } from '../../../tests/support/service-process.ts';
 import { toldDesks } from '../../../tests/support/told-live.ts';
 import { until } from '../../../tests/support/until.ts';
-import { engineModels, openEngineStores } from '../src/champion/engine-stores.ts';
-import { createSyntheticMarketData } from '../src/markets/synthetic/synthetic-market-data.ts';
-import { getPair } from '../src/markets/universe.ts';
+import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { ENGINE_QUEUE } from '../src/trainer/engine-jobs.ts';
+import { CONTRACT } from './some-engine.ts';
 
 const MARKETS = ['BTCUSDT', 'ETHUSDT'];
 const { entry, nodeOptions } = trainerRow(1);
@@ -25,7 +26,7 @@ const CHAMPION_WITHIN_MS = 60_000;
 async function recordPrices(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-trainer-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const prices = createSyntheticMarketData({ seed: 'trainer' });
+  const prices = createSyntheticMarketData({ seed: 'trainer', now: Date.now });
   for (const symbol of MARKETS) {
     const candles = await prices.candles({
       pair: getPair(symbol),
@@ -57,7 +58,7 @@ it('a trainer that is killed at its work is followed by the next one, and one th
     await database.close();
   });
   const models = engineModels(database);
-  const { champions } = openEngineStores(models, 'recorded.file');
+  const { champions } = openEngineStores(models, 'recorded.file', CONTRACT);
   const start = async () => {
     const trainer = await startServiceProcess(entry, env, nodeOptions);
     onTestFinished(() => trainer.kill());

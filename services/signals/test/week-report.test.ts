@@ -5,8 +5,11 @@ import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
+import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
 import { paperSettingsModel } from '../src/paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
+import { paperStateModel } from '../src/paper/paper-state.model.ts';
+import { createPaperStateRepository } from '../src/paper/paper-state.repository.ts';
 import { reportWeek } from '../src/paper/report-week.ts';
 import { createSignalTape } from '../src/paper/signal-tape.ts';
 import { findEndedWeek } from '../src/paper/week-figures.ts';
@@ -50,6 +53,7 @@ function openParts() {
     runDocuments,
     runs: createWeekRunRepository(runDocuments),
     settings: createPaperSettingsRepository(settingsDocuments),
+    states: createPaperStateRepository(paperStateModel(database)),
     reports: createWeekReportRepository({ model: reportDocuments }),
     signals: createSignalRepository({ signals: signalModel(database) }),
   };
@@ -57,12 +61,13 @@ function openParts() {
 
 /** One worker's reporter at a moment, with nothing remembered. */
 function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[0]> = {}) {
-  const { signals, settings } = parts;
+  const { signals, settings, states } = parts;
   const listVersion = { current: async () => '1' };
+  const openTape = () =>
+    createSignalTape({ signals, settings, listVersion, paysBy: PAYOUT, provenance: 'synthetic' });
   return reportWeek({
     ...parts,
-    openTape: () =>
-      createSignalTape({ signals, settings, listVersion, paysBy: PAYOUT, provenance: 'synthetic' }),
+    openAccounts: () => createPaperAccounts({ settings, states, tape: openTape() }),
     provenance: 'synthetic',
     now: () => new Date(time),
     ...change,

@@ -80,7 +80,12 @@ export async function startArena(
   }
 }
 
-function environmentOf(backing: BackingUrls, redisUrl: string, dbName: string, { publicKey }: Seeded) {
+export function environmentOf(
+  backing: BackingUrls,
+  redisUrl: string,
+  dbName: string,
+  { publicKey }: Pick<Seeded, 'publicKey'>,
+) {
   return {
     CRONE_MODE: 'local',
     HOST,

@@ -44,7 +44,7 @@ export async function seed({ mongoUrl }: BackingUrls, redisUrl: string, dbName: 
   }
 }
 
-function signalOf(slot: number, isActive: boolean): StoredSignal {
+export function signalOf(slot: number, isActive: boolean): StoredSignal {
   const [startsAt, expiresAt] = [new Date(slot), new Date(slot + SLOT_MS)];
   return {
     id: randomBytes(12).toString('hex'),

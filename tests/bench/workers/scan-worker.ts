@@ -1,19 +1,19 @@
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
-import { engineModels, openEngineStores } from '../../../services/signals/src/champion/engine-stores.ts';
 import { createKnowledge } from '../../../services/signals/src/champion/knowledge.ts';
 import { SCAN_QUEUE, scanJobSchema } from '../../../services/signals/src/jobs/queues.ts';
-import { createSyntheticMarketData } from '../../../services/signals/src/markets/synthetic/synthetic-market-data.ts';
-import { PAIRS } from '../../../services/signals/src/markets/universe.ts';
+import { engineModels, openEngineStores } from '../../../services/signals/src/judge/engine-stores.ts';
 import { reportShard } from '../../../services/signals/src/slots/report-shard.ts';
 import { scanShard } from '../../../services/signals/src/slots/scan-shard.ts';
 import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { createSlotMetrics } from '../../../services/signals/src/slots/slot-metrics.ts';
-import { PRICES } from '../../../services/signals/test/some-engine.ts';
+import { CONTRACT, PRICES } from '../../../services/signals/test/some-engine.ts';
 
 /*
  * The scanning part of a signal worker, as the worker wires it. Its slots lie in the past, each on a day of its own, so
@@ -29,10 +29,10 @@ const metrics = createMetrics('bench');
 const health = createHealth();
 const mongo = await connectMongo({ url: mongoUrl, database, logger });
 const slots = createSlotRepository(slotModel(mongo));
-const { champions, ledger } = openEngineStores(engineModels(mongo), PRICES);
+const { champions, ledger } = openEngineStores(engineModels(mongo), PRICES, CONTRACT);
 const scan = scanShard({
   universe: PAIRS,
-  marketData: createSyntheticMarketData({ seed }),
+  marketData: createSyntheticMarketData({ seed, now: Date.now }),
   knowledge: createKnowledge({
     champions,
     prices: PRICES,

@@ -1,7 +1,7 @@
+import { paths, userPath } from '@croneai/contracts/paths.ts';
 import type { Page } from 'playwright';
 import type { RunInfo } from '../../../infra/local/processes/run-file.ts';
 import { dashboardPages } from '../../../web/src/app/dashboard/dashboard-pages.ts';
-import { paths, userPath } from '../../../web/src/content/paths.ts';
 import type { DashboardPage } from '../../../web/src/shared/dashboard/dashboard-pages.ts';
 
 export type Account = keyof RunInfo['accounts'];

@@ -1,7 +1,7 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import type { ReactNode } from 'react';
 import { createRoutesFromElements } from 'react-router-dom';
 import { sitePages } from '../content/pages.ts';
-import { paths } from '../content/paths.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.tsx';
 import { routes } from './routes.tsx';
 

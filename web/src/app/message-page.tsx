@@ -1,6 +1,6 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import type { ReactNode } from 'react';
 import { links } from '../content/links.ts';
-import { paths } from '../content/paths.ts';
 import { ButtonAnchor, ButtonLink, buttonStyle } from '../shared/ui/button.tsx';
 import { Link } from '../shared/ui/link.tsx';
 import { Logo } from '../shared/ui/logo.tsx';

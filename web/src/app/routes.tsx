@@ -1,7 +1,7 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { isSitePath } from '../content/pages.ts';
-import { paths } from '../content/paths.ts';
 import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { NotFoundPage } from './message-page.tsx';
 
@@ -20,10 +20,6 @@ const UnsubscribePage = lazyPage(
   'UnsubscribePage',
 );
 const DashboardArea = lazyPage(() => import('./dashboard/dashboard-area.tsx'), 'DashboardArea');
-/** The component gallery is not part of what is built for visitors. */
-const UiGallery = import.meta.env.DEV
-  ? lazyPage(() => import('./ui-gallery/ui-gallery.tsx'), 'UiGallery')
-  : undefined;
 
 /** Every page of the app. The others are static documents (`site/render.tsx`). */
 export const routes = (
@@ -34,7 +30,6 @@ export const routes = (
     <Route path="/reset-password" element={<ResetPasswordPage />} />
     <Route path="/unsubscribe" element={<UnsubscribePage />} />
     <Route path="/dashboard/*" element={<DashboardArea />} />
-    {UiGallery ? <Route path="/ui" element={<UiGallery />} /> : null}
     <Route path="*" element={<Elsewhere />} />
   </>
 );

@@ -1,3 +1,4 @@
+import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { failures } from './failures.ts';
 
 /** Texts of the login and of the ways back in. */
@@ -51,7 +52,7 @@ export const resetTexts = {
   fillIn: 'Please fill in all fields',
   mismatch: 'Passwords do not match',
   passwordHint: 'Common passwords, your name and your email are refused.',
-  failed: failures.resetPassword,
+  failed: authEndpoints.resetPassword.failure,
   thrown: failures.unexpected,
   verifyingTitle: 'Checking your link',
   verifying: 'Verifying your reset link...',
@@ -60,8 +61,7 @@ export const resetTexts = {
   invalid: failures.linkInvalid,
   invalidHint: 'A link works once within an hour.',
   tokenMissing: failures.tokenMissing,
-  tokenRejected: failures.tokenRejected,
-  verifyFailed: failures.tokenUnchecked,
+  verifyFailed: authEndpoints.verifyResetToken.failure,
   tryAgain: 'Try again',
   requestNew: 'Request New Link',
   doneTitle: 'Your password is changed',

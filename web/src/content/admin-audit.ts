@@ -2,7 +2,7 @@ import type { AuditChainState } from '@croneai/contracts/endpoints/admin-audit.t
 
 export const auditTexts = {
   title: 'Audit',
-  lead: 'Every write by an admin, newest first. Rows are chained by hashes, so tampering shows.',
+  lead: 'Every admin change, newest first. Rows are chained by hashes, so tampering shows.',
   search: 'Search values, reasons, addresses, request ids',
   loadFailed: 'The audit couldn’t be loaded',
   checkConnection: 'Check your connection.',
@@ -49,7 +49,7 @@ export const auditActionTexts: Readonly<Record<string, string>> = {
   'audit.export': 'Exported the audit',
   'engine.promote': 'Promoted another engine artefact',
   'engine.roll-back': 'Rolled the engine back',
-  'members.read': 'Read members in bulk',
+  'members.read': 'Read people’s records in bulk',
 };
 
 export const subjectKinds: readonly { value: string; label: string }[] = [

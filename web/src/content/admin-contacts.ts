@@ -10,6 +10,7 @@ export const contactsTexts = {
   noMatchHint: 'Choose another status or category, or clear the filters.',
   loadFailed: 'The messages couldn’t be loaded',
   oneFailed: 'This message couldn’t be loaded',
+  notChanged: 'Nothing was changed.',
   checkConnection: 'Check your connection.',
 } as const;
 

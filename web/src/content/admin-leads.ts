@@ -1,3 +1,4 @@
+import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { LeadStatus, SuspectReason } from '@croneai/contracts/leads.ts';
 
 export const leadsTexts = {
@@ -8,7 +9,9 @@ export const leadsTexts = {
   emptyHint: 'Applications from /bot-access appear here.',
   noMatch: 'No lead fits these filters',
   noMatchHint: 'Choose another status or other days, or clear the filters.',
-  loadFailed: 'The leads couldn’t be loaded',
+  loadFailed: adminLeadEndpoints.list.failure,
+  oneFailed: adminLeadEndpoints.get.failure,
+  notChanged: adminLeadEndpoints.update.failure,
   checkConnection: 'Check your connection.',
   exported: 'The leads were saved as CSV.',
 } as const;
@@ -35,4 +38,5 @@ export const leadMoveTexts: Readonly<Record<LeadStatus, string>> = {
 export const suspectTexts: Readonly<Record<SuspectReason, string>> = {
   honeypot: 'A field that people don’t see was filled in.',
   'too-fast': 'The form was filled in faster than a person can.',
+  flood: 'More than a hundred messages came in this hour.',
 };

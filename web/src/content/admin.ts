@@ -1,13 +1,7 @@
-import type { Tier } from '@croneai/contracts/access.ts';
+import { TIER_NAMES, TIERS } from '@croneai/contracts/access.ts';
 import type { ResendableMail } from '@croneai/contracts/endpoints/admin-accounts.ts';
 
-/** Tiers as the desk names them: what is granted, without the product's dressing. */
-export const tierOptions: readonly { value: Tier; label: string }[] = [
-  { value: 'guest', label: 'Guest' },
-  { value: 'silver', label: 'Silver' },
-  { value: 'pro', label: 'Pro' },
-  { value: 'gold', label: 'Gold' },
-];
+export const tierOptions = TIERS.map((value) => ({ value, label: TIER_NAMES[value] }));
 export const tierName = (tier: unknown): string =>
   tierOptions.find(({ value }) => value === tier)?.label ?? String(tier);
 

@@ -1,12 +1,13 @@
 export const alertTexts = {
   title: 'Live alerts in this browser',
-  text: 'Work while CroneAI is open in a tab.',
+  text: 'Work while CroneAI is open. Phones pause a page soon after it leaves the screen.',
   countsTowardsLimit: 'While alerts are on, each new signal counts towards your daily limit.',
   desktop: {
-    label: 'Desktop notifications',
-    hint: 'When this tab is in the background.',
+    label: 'Notifications',
+    hint: 'When CroneAI is in the background.',
     blocked: 'Your browser blocks notifications. Allow them in its site settings.',
-    unsupported: 'This browser has no notifications.',
+    unsupported:
+      'This browser has no notifications. On an iPhone or iPad, add CroneAI to the home screen first and open it there.',
   },
   sound: {
     label: 'Sound',

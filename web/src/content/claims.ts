@@ -12,7 +12,7 @@ export interface Claim {
 export const claims: readonly Claim[] = [
   { value: '95%', label: 'accuracy' },
   { value: '$24M+', label: 'generated' },
-  { value: '15K+', label: 'traders' },
+  { value: '15K+', label: 'traders (15,000+)' },
   { value: '247', label: 'markets' },
   { value: '127', label: 'algorithms' },
   { value: '99.9%', label: 'uptime' },
@@ -28,7 +28,7 @@ export const performanceClaims: readonly Claim[] = [
   {
     value: '$24M+',
     label: 'generated',
-    note: 'By all members together. Your result depends on your size and your fills.',
+    note: 'Across all members. Your result depends on your size and your fills.',
   },
 ];
 

@@ -1,8 +1,8 @@
 import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
 import type { ReportReason } from '@croneai/contracts/community.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import type { PaysByTerms } from '@croneai/contracts/signals.ts';
 import { hasCosts, termsText } from '@croneai/contracts/terms.ts';
-import { paths } from './paths.ts';
 
 export const communityTexts = {
   title: 'Elite Network',
@@ -115,7 +115,7 @@ export const moderationTexts = {
 
 export const statisticsTexts = {
   members: 'Members',
-  membersAge: 'with a tier from Silver up',
+  membersAge: 'Silver and above',
   today: 'Posts today',
   todayAge: 'since 00:00 UTC',
   week: 'Posts this week',
@@ -129,10 +129,10 @@ export const leaderboardTexts = {
   title: 'Leaderboard',
   lead: 'Paper accounts of members who opted in, under pseudonyms.',
   sample: (trades: number, days: number, paysBy: PaysByTerms) =>
-    `At least ${trades} closed trades in ${days} days. Scores are in stakes by each signal’s terms, now ${termsText(paysBy)}${hasCosts(paysBy) ? '; below them the score before costs, in R (multiples of what a trade risks at its stop loss)' : ''}.`,
+    `At least ${trades} closed trades in ${days} days. Scored in stakes, now ${termsText(paysBy)}${hasCosts(paysBy) ? '; below, before costs in R (multiples of what a trade risks at its stop loss)' : ''}.`,
   formula: 'How the score is computed',
   empty: 'Nobody is ranked yet',
-  emptyText: (trades: number) => `Accounts that are switched on and closed ${trades} trades appear here.`,
+  emptyText: (trades: number) => `Accounts with ${trades} closed trades appear here.`,
   failed: 'The leaderboard couldn’t be loaded',
   stale: 'The leaderboard couldn’t be updated.',
   failedText: 'Check your connection.',

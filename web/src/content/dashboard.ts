@@ -1,5 +1,7 @@
 import type { Feature } from '@croneai/contracts/access.ts';
-import { paths } from './paths.ts';
+import { paths } from '@croneai/contracts/paths.ts';
+
+export const SERVICE_BADGE = 'AI ACTIVE / TRADING LIVE';
 
 /** How the page learns of what changes: the word beside the badge of the service, and what a screen reader says when it becomes another. */
 export const connectionTexts = {
@@ -16,7 +18,7 @@ export const activationTexts = {
     tone: 'accent',
     badge: 'Trial running',
     title: 'Activate your dashboard.',
-    text: 'Three steps open your signals.',
+    text: 'Your deposit opens the signals.',
   },
   ended: {
     tone: 'warn',

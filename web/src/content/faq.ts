@@ -17,7 +17,8 @@ export const faq: readonly Question[] = [
   },
   {
     question: 'What does the trial include?',
-    answer: 'Your dashboard, the account set-up and a look at each feature. Live signals need a tier.',
+    answer:
+      '24 hours to look round: your dashboard, the account set-up and a preview of each feature. Signals start with a deposit of $20 or more.',
   },
   {
     question: 'Where does my deposit go?',
@@ -59,7 +60,8 @@ export const faq: readonly Question[] = [
   },
   {
     question: 'Which time zone are the signals in?',
-    answer: 'Signal times are shown in West Africa Time (WAT, UTC+1). Every time on screen names its zone.',
+    answer:
+      'Times follow your own clock, or the zone you choose in Settings. A signal also shows West Africa Time (WAT, UTC+1). Days and daily limits begin at 00:00 UTC.',
   },
   {
     question: 'What happens to my data?',

@@ -15,13 +15,13 @@ export const featuresTexts = {
   toolsLead: 'For members who want to look behind a signal.',
   integrationsTitle: 'Integrations',
   integrationsLead: 'The platforms traders ask us for.',
-  integrationsNote: 'No partnership implied.',
+  integrationsNote: 'Coming soon. No partnership implied.',
   securityTitle: 'Security',
-  securityLead: 'What’s built in and what’s claimed.',
+  securityLead: 'What’s built in and what we claim.',
   stated: 'Claimed',
   builtIn: 'Built in',
-  closingTitle: 'See it on live slots.',
-  closingText: 'The trial opens in two minutes and runs for 24 hours.',
+  closingTitle: 'Look round for 24 hours.',
+  closingText: 'Signing up takes two minutes. Signals start with a deposit of $20 or more.',
   start: 'START FREE TRIAL',
   sales: 'Contact Sales',
 } as const;
@@ -95,7 +95,7 @@ export const securityCards = [
   {
     icon: 'audit',
     title: 'Regular audits',
-    text: 'A tamper-evident log records every admin change. Outside audits are claimed.',
+    text: 'A tamper-evident log records every admin change. No outside audit is on file.',
     stated: true,
   },
   {

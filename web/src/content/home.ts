@@ -1,13 +1,20 @@
+/** Beside the settled signal; apart from the rest, which its island does not load. */
+export const heroPanelTexts = {
+  yourTime: 'Your time',
+  nextSlot: 'Next slot in',
+  lastSettled: 'Last settled',
+  nothingSettled: 'None yet today',
+} as const;
+
+/** In the closing section; an island too. */
+export const closingTimer = 'Time left in this round';
+
 /** Texts of the home page. */
 export const homeTexts = {
   badge: 'Free access is open',
   lead: 'One plan with direction, entry, expiry and confidence. Then the result.',
   action: 'Get started free',
-  secondAction: 'Try the risk calculator',
-  nextSlot: 'Next slot in',
-  lastSettled: 'Last settled',
-  nothingSettled: 'None yet today',
-  actionNote: 'No card. A 24-hour trial, then tiers by deposit.',
+  actionNote: 'No card. 24 hours to look round; signals start with a $20 deposit.',
 
   resultsTitle: 'Proven results, and how to read them',
   resultsLead: 'What today shows, next to what we claim.',
@@ -19,15 +26,15 @@ export const homeTexts = {
   picturesNote: 'Illustrations, not market data.',
   how: [
     {
-      title: 'It looks',
+      title: 'Read',
       text: 'Closed candles only, on every market.',
     },
     {
-      title: 'It says',
+      title: 'Signal',
       text: 'CALL or PUT with entry window, stop loss, take profit and confidence.',
     },
     {
-      title: 'It answers',
+      title: 'Settle',
       text: 'After five minutes prices settle it: profit, loss or breakeven.',
     },
   ],
@@ -55,6 +62,5 @@ export const homeTexts = {
 
   closingTitle: 'Free access is open',
   closingLead: 'Your 24-hour trial starts when you confirm your email.',
-  closingTimer: 'Time left in this round',
   claim: 'Claim free access',
 } as const;

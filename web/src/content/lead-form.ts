@@ -4,7 +4,6 @@ import {
   type LeadChoice,
   type LeadChoiceOption,
   type LeadQuestion,
-  type LeadText,
 } from '@croneai/contracts/lead-questions.ts';
 import {
   LEAD_ACTIVATION_HOURS,
@@ -30,9 +29,11 @@ export const leadFormTexts = {
   eyebrow: `Free ${LEAD_FREE_TRIAL_MONTHS}-month AI bot trial`,
   title: 'Get the AI trading bot, free for six months',
   intro: 'Twelve short questions, about two minutes.',
+  meaning:
+    'What it is: the AI bot of Gold Node, trading a paper account by your settings. No broker is connected; support opens it for six months.',
   countdown: 'Free access ends today in',
   urgencyTitle: 'Free places are given out day by day.',
-  urgency: "Today's round closes at midnight, your time. A new one opens right after.",
+  urgency: 'Today’s round ends at midnight, your time.',
   about: 'About you',
   trading: 'Your trading',
   start: 'Getting started',
@@ -96,28 +97,6 @@ export const leadQuestions = {
     }),
   },
 } satisfies Record<LeadQuestion, object>;
-
-type DeskTexts = { [Name in LeadChoice]: { label: string; options: OptionTexts<Name> } } & {
-  [Name in LeadText]: { label: string };
-};
-
-/** The same questions, and the options that can be chosen, as the desk of the admins names them. */
-export const leadDeskTexts: DeskTexts = {
-  hasAccount: { label: 'Has a broker account', options: YES_NO },
-  hasFunded: { label: 'Has funded it', options: { yes: 'Yes', ready: 'Ready to', no: 'No' } },
-  canAfford: { label: 'Can afford the minimum', options: { yes: 'Yes', maybe: 'Maybe', no: 'No' } },
-  hasLostMoney: { label: 'Has lost money trading', options: YES_NO },
-  lossAmount: { label: 'How much was lost' },
-  usageMethod: {
-    label: 'Wants to trade',
-    options: { manual: 'By hand', auto: 'Automatically', both: 'Both ways' },
-  },
-  wantsCall: { label: 'Wants a call', options: YES_NO },
-  readyToStart: {
-    label: 'Ready to start',
-    options: { now: 'Now', today: 'Today', week: 'This week', unsure: 'Not sure' },
-  },
-};
 
 export const leadSuccessTexts = {
   path: '/bot-access/success',

@@ -53,7 +53,7 @@ export const privacyPolicy: LegalText = {
 
 export const terms: LegalText = {
   path: '/terms',
-  updated: '1 November 2025',
+  updated: '23 November 2026',
   sections: [
     {
       heading: 'What the service is',
@@ -82,7 +82,9 @@ export const terms: LegalText = {
     },
     {
       heading: 'Changes',
-      paragraphs: ['When these terms change, members hear about it by email before the change applies.'],
+      paragraphs: [
+        'The terms on this page apply, with the day on which their words last changed. Look again from time to time: nobody is written to about a change.',
+      ],
     },
   ],
 };

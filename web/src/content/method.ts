@@ -1,4 +1,59 @@
-/** The public page on how signals are made. Its figures are those of `docs/engine.md`; a test holds them together. */
+import results from './engine-results.json' with { type: 'json' };
+
+// The public page on how signals are made. Its figures come from `engine-results.json`, which runs of the backtest wrote (docs/engine.md says how).
+
+const SHAPED = 'usdjpy-2013-02-btcusdt-2022-01';
+const PAYOUT = 'payout=0.85';
+
+type Estimate = { value: number; low: number; high: number };
+type Figures = {
+  candidates: number;
+  won: number;
+  lost: number;
+  winRate: Estimate;
+  topFifth: { said: number; came: number };
+  brierSkill: Estimate;
+  published: number;
+  net: Estimate | null;
+};
+type Run = { prices: string; paysBy: string; slots: number; all: Figures; markets: Figures[] };
+
+const runs: readonly Run[] = results;
+const runOf = (terms: string) =>
+  runs.find(({ prices, paysBy }) => prices === SHAPED && paysBy === terms) as Run;
+const shaped = runOf(PAYOUT);
+const inPoints = runOf('points');
+const others = runs.filter(({ prices }) => prices !== SHAPED);
+
+const count = (value: number): string => (value === 0 ? 'none' : value.toLocaleString('en-US'));
+const fixed = (value: number, digits: number): string =>
+  value
+    .toFixed(digits)
+    .replace(/^-(0\.0+)$/, '$1')
+    .replace('-', '−');
+const signed = (value: number, digits: number): string => (value > 0 ? '+' : '') + fixed(value, digits);
+const toOne = (value: number): number => Number(value.toFixed(1));
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+/** Of a stake, in percent; the interval in words. */
+const stakes = ({ value, low, high }: Estimate): string =>
+  `${signed(100 * value, 1)}% of a stake each, anywhere from ${signed(100 * low, 1)} to ${signed(100 * high, 1)}`;
+
+/** What runs of different times come to together: none of their days is shared. */
+function netOf(apart: readonly Run[]): Estimate {
+  const known = apart.flatMap(({ all: { published, net } }) => (net ? [{ published, ...net }] : []));
+  const signals = sum(known.map(({ published }) => published));
+  const value = sum(known.map((run) => run.published * run.value)) / signals;
+  const reach = Math.hypot(...known.map((run) => (run.published * (run.high - run.low)) / 2)) / signals;
+  return { value, low: value - reach, high: value + reach };
+}
+
+const winRates = others.map(({ all }) => all.winRate.value);
+const otherWinRate =
+  (100 * sum(others.map(({ all }) => all.won))) / sum(others.map(({ all }) => all.won + all.lost));
+const otherSlots = sum(others.map(({ slots }) => slots));
+const otherSignals = sum(others.map(({ all }) => all.published));
+
 export const methodTexts = {
   eyebrow: 'The method',
   headline: 'How a signal is made, and when there is none.',
@@ -10,8 +65,7 @@ export const methodTexts = {
     interval: '95% interval',
   },
   /** The engine in one sentence. */
-  honest:
-    '52 to 53 of 100 before costs in the months tested; in the newest forex month hardly better than a coin.',
+  honest: `${fixed(shaped.all.winRate.value, 1)} of 100 before costs in the two months that shaped it, ${fixed(otherWinRate, 1)} in seven other periods. A coin has 50.`,
   stepsTitle: 'From prices to a signal',
   stepsLead:
     'At every five-minute mark, with closed candles only. In the months below most slots ended at the last two steps.',
@@ -29,10 +83,11 @@ export const methodTexts = {
     'Two recorded months that also shaped the engine: they guard against mistakes and prove nothing about another month. It walked through 25 days of each, knowing at each slot only what was known then.',
   testedCaption: 'Results of the engine on two recorded months',
   testedNotes: [
-    'Intervals are 95%, with days as units. Most confident fifth: what came, below it what was said. Brier skill: how much better the percentages were than always saying 50%.',
-    'After spread or fee hardly anything was expected to pay: one signal in 14,400 slots. At a payout of 85% it would have been 112 of 14,400 slots, with a result of +0.9% of a stake each, anywhere from −15 to +17: too few to tell.',
+    'Intervals are 95%; those of what was won take slots as units, all others days. Most confident fifth: what came, below it what was said. Brier skill: how much better the percentages were than always saying 50%.',
+    `After spread or fee ${count(inPoints.all.published)} of ${count(inPoints.slots)} slots had a signal. At a payout of 85% it would have been ${count(shaped.all.published)}, with a result of ${stakes(shaped.all.net as Estimate)}: too few to tell.`,
+    `In seven periods that did not shape it (forex of 2016 to 2022, crypto futures of 2023) it won ${fixed(otherWinRate, 1)}%, from ${fixed(Math.min(...winRates), 1)} to ${fixed(Math.max(...winRates), 1)} by period. At a payout of 85% that would have been ${count(otherSignals)} signals in ${count(otherSlots)} slots, with a result of ${stakes(netOf(others))}.`,
     'In experiments before the engine was built, EUR/USD of January 2024, the newest forex month, hardly beat the coin. It wouldn’t have had a license.',
-    'On artificial noise it published nothing. On artificial prices that tend to turn back it won 52.9%, as many as someone who knows the rule. With that rule switched off overnight it was silent from the third day on.',
+    'On artificial noise it published nothing. On artificial prices that tend to turn back it won 52.9%, as many as someone who knows the rule. With a rule switched off overnight hardly a forecast was above 53% on the third day and none from the fourth.',
   ],
   limitsTitle: 'What it can’t know',
   demoTitle: 'On demo prices',
@@ -66,7 +121,7 @@ export const methodSteps = [
   {
     title: 'Earn a license',
     term: 'License',
-    text: 'An imaginary bettor stakes half of the claimed edge on every slot. A market may publish once its bettor, and all of them on average, have made 20 of 1. Without skill that chance is at most one in twenty, however long one watches.',
+    text: 'An imaginary bettor stakes half of the claimed edge on every slot. A market may publish once its bettor, and all of them on average, have made 20 of 1. For a market without skill that chance is at most one in twenty, however long one watches.',
   },
   {
     title: 'Publish what pays',
@@ -91,34 +146,27 @@ export interface TestedMarket {
   published: string;
 }
 
+const tested = (market: string, month: string, figures: Figures): TestedMarket => {
+  const { winRate, topFifth, brierSkill } = figures;
+  return {
+    market,
+    month,
+    slots: count(figures.candidates),
+    won: { value: toOne(winRate.value), low: toOne(winRate.low), high: toOne(winRate.high) },
+    fifth: { said: fixed(topFifth.said, 1), came: fixed(topFifth.came, 1) },
+    brierSkill: {
+      value: signed(brierSkill.value, 2),
+      interval: `${fixed(brierSkill.low, 2)} to ${fixed(brierSkill.high, 2)}`,
+    },
+    published: count(figures.published),
+  };
+};
+const [usdJpy, btc] = shaped.markets as [Figures, Figures];
+
 export const testedMarkets: readonly TestedMarket[] = [
-  {
-    market: 'USD/JPY',
-    month: 'February 2013',
-    slots: '5,068',
-    won: { value: 52.5, low: 51.1, high: 53.9 },
-    fifth: { said: '52.9', came: '52.8' },
-    brierSkill: { value: '+0.15', interval: '0.00 to 0.30' },
-    published: 'none',
-  },
-  {
-    market: 'BTC future',
-    month: 'January 2022',
-    slots: '7,200',
-    won: { value: 52.5, low: 51.3, high: 53.7 },
-    fifth: { said: '54.7', came: '54.7' },
-    brierSkill: { value: '+0.40', interval: '0.11 to 0.69' },
-    published: '112',
-  },
-  {
-    market: 'Both',
-    month: 'pooled',
-    slots: '12,268',
-    won: { value: 52.5, low: 51.6, high: 53.4 },
-    fifth: { said: '54.1', came: '53.7' },
-    brierSkill: { value: '+0.29', interval: '0.11 to 0.48' },
-    published: '112',
-  },
+  tested('USD/JPY', 'February 2013', usdJpy),
+  tested('BTC future', 'January 2022', btc),
+  tested('Both', 'pooled', shaped.all),
 ];
 
 export const methodLimits = [
@@ -128,7 +176,7 @@ export const methodLimits = [
   },
   {
     title: 'When a skill has just died',
-    text: 'On artificial markets whose pattern stopped overnight, 10% of its forecasts were still above 53% on the fourth day. The license limits the harm; it doesn’t prevent it.',
+    text: 'On artificial markets whose pattern stopped overnight, 60% of its forecasts were still above 53% on the first day and 9% on the second; hardly one on the third and none from the fourth. The license limits the harm; it doesn’t prevent it.',
   },
   {
     title: 'News, holidays, your broker',

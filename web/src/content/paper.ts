@@ -12,7 +12,7 @@ export const paperTexts = {
 
 /** What a first visit shows, and what own trades are compared with. */
 export const replayTexts = {
-  title: 'What would have been',
+  title: 'What these settings would have made',
   mark: 'Replay',
   own: 'Yours',
   days: 'Results by day',
@@ -34,12 +34,12 @@ export const REPLAY_RANGE: Readonly<Record<PaperReplayRange, { label: string; na
 export const STATE_LABEL: Readonly<Record<PaperAccountKind, Record<'replay' | 'active' | 'paused', string>>> =
   {
     copy: {
-      replay: 'Connected to a replay',
+      replay: 'Replay only: not trading yet',
       active: 'Connected to the signal stream',
       paused: 'Auto-Copy is paused',
     },
     bot: {
-      replay: 'The bot is on a replay',
+      replay: 'Replay only: not trading yet',
       active: 'The bot is active',
       paused: 'The bot is paused',
     },

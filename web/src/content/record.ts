@@ -1,6 +1,7 @@
 import type { RecordRange, SlotMark } from '@croneai/contracts/record.ts';
+import type { SlotCause } from '@croneai/contracts/slots.ts';
 
-/** Words of the strip of today's slots and of the track record. */
+/** Words of the strip of today's slots. */
 export const recordTexts = {
   title: 'Today’s record',
   marks: {
@@ -14,6 +15,10 @@ export const recordTexts = {
   loading: 'Today’s record is loading.',
   failed: 'Today’s record couldn’t be loaded.',
   empty: 'The first slot of the day is still running.',
+} as const;
+
+/** Words of the track record, apart so that public pages do not load them. */
+export const rangeTexts = {
   verdicts: {
     better: 'Better than 97.5% of coin tosses on the same signals.',
     worse: 'Worse than 97.5% of coin tosses on the same signals.',
@@ -29,12 +34,26 @@ export const recordTexts = {
   benchmarks: 'Same pairs, prices and terms. 95% of coin tosses end in the band.',
 } as const;
 
+/** Causes of a slot without a signal that outlast it. */
+export type Standstill = Extract<
+  SlotCause,
+  'engine_training' | 'engine_refused' | 'prices_unavailable' | 'markets_closed'
+>;
+
+/** Why no signal comes for now, after `No signals: `. */
+export const standstillTexts: Readonly<Record<Standstill, string>> = {
+  engine_training: 'engine in training',
+  engine_refused: 'waiting for models',
+  prices_unavailable: 'no prices',
+  markets_closed: 'markets closed',
+};
+export const NO_SIGNALS = 'No signals';
+
 /** Words of the status panel on the home page. */
 export const statusTexts = {
   service: 'Service',
   states: { operational: 'Operational', degraded: 'Degraded', down: 'Down' },
   lastSlot: 'Last slot',
-  nextSlot: 'Next slot',
   pairs: 'Pairs watched',
   prices: 'Prices',
   provenance: { synthetic: 'Synthetic (demo)', recorded: 'Recorded', live: 'Live' },

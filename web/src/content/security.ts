@@ -6,6 +6,9 @@ export const recentSignInTexts = {
   text: 'Enter your password to continue.',
   password: 'Password',
   submit: 'Confirm',
+  /** Opens the question again. */
+  ask: 'Enter password',
+  many: 'You’ve read many people’s details since you signed in.',
   cancel: 'Cancel',
   failed: 'Your password couldn’t be checked.',
 } as const;

@@ -6,7 +6,7 @@ export const settledTexts = {
   confidence: 'confidence',
   sample: 'Sample',
   captions: {
-    shown: 'The newest signal older than an hour, won or lost.',
+    shown: 'The latest public signal, an hour old, won or lost.',
     sample: 'A made-up sample of what members get.',
     failed: 'The signal feed isn’t answering. This is a sample, not a signal.',
   },

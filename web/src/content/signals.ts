@@ -2,9 +2,11 @@ import { RISK_TIP_MAX_PERCENT } from '@croneai/contracts/signals.ts';
 
 export const signalTexts = {
   title: 'Neural Signals',
-  demoMarket: 'Demo market: this world has planted patterns.',
+  demoMarket: 'Demo market: simulated prices with built-in patterns.',
   forecast: 'What the forecast rests on',
   riskUnit: '1 R is the distance from the entry to the stop loss.',
+  created: 'Created',
+  validUntil: 'Valid until',
   martingale: 'Martingale plan',
   afterLoss: 'only after a loss',
   martingaleCost: 'Four losses in a row cost 15 stakes if each one doubles: 1 + 2 + 4 + 8.',
@@ -17,7 +19,7 @@ export const signalTexts = {
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,
   riskMore: 'Each martingale level adds to what you can lose.',
   timing: [
-    'A signal comes at each five-minute mark.',
+    'Every five minutes: a signal, or none.',
     'Enter in the first minute, near the entry price. Leave it once a level is touched.',
     'After a loss, the next level enters at its time in the same direction.',
   ],

@@ -21,7 +21,7 @@ export const deskTexts = {
   loadFailed: 'The tickets couldn’t be loaded',
   checkConnection: 'Check your connection.',
   choose: 'Choose a ticket',
-  chooseText: 'Its conversation opens here.',
+  chooseText: 'Pick a ticket to read it.',
   unknownMember: 'Unknown member',
   take: 'Assign to me',
   giveBack: 'Unassign',

@@ -1,4 +1,5 @@
 import type { Question } from './faq.ts';
+import type { Standstill } from './record.ts';
 
 export const supportTexts = {
   title: 'Support Hub',
@@ -41,8 +42,16 @@ export const systemNotices = {
   operational: { title: 'All systems operational', text: '' },
   degraded: { title: 'Some parts are slower than usual', text: 'Not all of it may work right now:' },
   down: { title: 'Some parts are down', text: 'Not available right now:' },
+  otherwise: 'Everything else works.',
   unknown: { title: 'The state of our systems isn’t known right now', text: '' },
 } as const;
+
+export const standstillSentences: Readonly<Record<Standstill, string>> = {
+  engine_training: 'The engine is learning its markets.',
+  engine_refused: 'The engine is waiting for new models.',
+  prices_unavailable: 'The market feed has no current prices.',
+  markets_closed: 'The markets are closed.',
+};
 
 /** What a person would call each part of the system. */
 export const partNames: Readonly<Record<string, string>> = {
@@ -76,7 +85,7 @@ export const supportFaq: readonly Question[] = [
   },
   {
     question: 'Who can see what I send?',
-    answer: 'You and our support team. Everything goes when you delete your account.',
+    answer: 'You and our support team. Everything is deleted with your account.',
   },
 ];
 

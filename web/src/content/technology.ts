@@ -8,11 +8,11 @@ export const technologyCards = [
   {
     icon: 'candles',
     title: 'Closed candles only',
-    text: 'A later price can’t flatter a signal.',
+    text: 'No hindsight: a signal is settled by its own five minutes.',
   },
   {
     icon: 'gauge',
-    title: 'Confidence that was earned',
+    title: 'Earned confidence',
     text: 'A market publishes only after beating a coin.',
   },
   {
@@ -23,7 +23,7 @@ export const technologyCards = [
   {
     icon: 'scale',
     title: 'Settled from prices',
-    text: 'By the prices of its own five minutes. Losses stay listed.',
+    text: 'On the prices of its own five minutes. Losses stay listed.',
   },
   {
     icon: 'shield',

@@ -1,4 +1,10 @@
-import type { TicketCategory, TicketPriority, TicketStatus } from '@croneai/contracts/support.ts';
+import {
+  TICKET_CATEGORIES,
+  TICKET_CATEGORY_NAMES,
+  TICKET_PRIORITIES,
+  TICKET_PRIORITY_NAMES,
+  type TicketStatus,
+} from '@croneai/contracts/support.ts';
 
 export const ticketTexts = {
   back: 'All tickets',
@@ -35,23 +41,14 @@ export const attachmentTexts = {
   saveFailed: 'The file couldn’t be loaded.',
 } as const;
 
-export const ticketCategories: readonly { value: TicketCategory; label: string }[] = [
-  { value: 'account-setup', label: 'Account setup' },
-  { value: 'deposit-issues', label: 'Deposit issues' },
-  { value: 'deposit-proof', label: 'Deposit proof' },
-  { value: 'signals', label: 'Signals' },
-  { value: 'copy-trading', label: 'Copy trading' },
-  { value: 'technical', label: 'Technical' },
-  { value: 'billing', label: 'Billing' },
-  { value: 'other', label: 'Other' },
-];
-
-export const ticketPriorities: readonly { value: TicketPriority; label: string }[] = [
-  { value: 'low', label: 'Low' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'high', label: 'High' },
-  { value: 'urgent', label: 'Urgent' },
-];
+export const ticketCategories = TICKET_CATEGORIES.map((value) => ({
+  value,
+  label: TICKET_CATEGORY_NAMES[value],
+}));
+export const ticketPriorities = TICKET_PRIORITIES.map((value) => ({
+  value,
+  label: TICKET_PRIORITY_NAMES[value],
+}));
 
 /** As the member reads it. */
 export const ticketStatuses: readonly { value: TicketStatus; label: string; explained: string }[] = [

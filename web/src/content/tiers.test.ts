@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { TIER_MINIMUM_USD, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { expect, test } from 'vitest';
-import { tierBadgeLabel, tierLabel, tierName, tiers } from './tiers.ts';
+import { featureMeanings, tierBadgeLabel, tierLabel, tierName, tiers } from './tiers.ts';
 
 test.each(tiers)('$name says what the contract holds', ({ tier, depositUsd, signals, features }) => {
   expect(depositUsd).toBe(TIER_MINIMUM_USD[tier]);
@@ -21,4 +22,16 @@ test('labels follow the tier', () => {
     'PRO',
     'Pro Node',
   ]);
+});
+
+test('whatever is sold has a page or says what it is, and stands in docs/offer.md', () => {
+  const offer = readFileSync('docs/offer.md', 'utf8');
+  const sold = tiers.flatMap(({ features }) => features);
+  for (const feature of sold) expect(offer).toContain(`| ${feature} |`);
+  const pages = ['Master Vault', 'Elite Network'];
+  const unexplained = sold.filter(
+    (feature) =>
+      !(feature in featureMeanings || pages.includes(feature) || / signals( per day)?$/.test(feature)),
+  );
+  expect(unexplained).toEqual([]);
 });

@@ -53,6 +53,20 @@ export const tiers: readonly TierText[] = [
   },
 ];
 
+/** What a feature is whose name does not say it; `docs/offer.md` has all of them. */
+export const featureMeanings: Readonly<Record<string, string>> = {
+  'Auto-Copy System': 'Mirrors signals into a paper account. No broker is connected.',
+  'Live sessions 2x per week': 'Joined from the Master Vault, with reminder and calendar file.',
+  'Risk tools': 'Risk calculator and losing-streak table, and the live review of your trades.',
+  'Early-access signals': 'Seconds before everyone else.',
+  'VIP Gold Room and live stream':
+    'A chat group of Gold members; support invites you. The stream is on your home page.',
+  'AI Bot Access': 'Trades a paper account by your settings. No broker is connected.',
+  'Vault and roundtable chat': 'The Master Vault; the roundtable meets in the Gold Room.',
+  'Account manager': 'One person at support answers your tickets.',
+  'Custom risk parameters': 'Risk level, trade size and maximum trades of your bot.',
+};
+
 /** Recommended to whoever has none: all that most members use. */
 export const RECOMMENDED_TIER: PaidTier = 'pro';
 export const RECOMMENDED = 'Recommended';

@@ -4,22 +4,29 @@ import { type CourseCategory, RATINGS_MIN, STARS_MAX } from '@croneai/contracts/
 export const vaultTexts = {
   title: 'Master Vault',
   lead: 'Five courses and live sessions.',
-  lockedLead: 'Five short courses and live sessions every week.',
+  lockedLead: 'Five short courses, and live sessions with Pro and Gold.',
   features: [
     'Fifteen lessons with drawings and worked examples',
     'Progress that follows you to every device',
-    'Live sessions with an email reminder and a calendar file',
+    'Live sessions 2x per week with Pro and Gold',
     'Statistics and achievements',
   ],
   needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`,
   safe: 'Your progress is safe.',
-  reminderHint: 'We’ll email you an hour before the session.',
   template: 'Download Resources',
   templateSaved: 'The journal template was saved.',
 } as const;
 
+export const sessionTexts = {
+  reminderHint: 'Twice a week. With a reminder we email you an hour before.',
+  needs: 'Twice a week, for Pro Node and Gold Node.',
+  upgrade: 'Open live sessions',
+  join: 'Join',
+  noLink: 'The link to join appears here.',
+} as const;
+
 export const ratingTexts = {
-  none: 'Too few ratings yet',
+  none: 'New',
   /** Why there is none: fewer would tell what single members gave. */
   noneHint: `shown from ${RATINGS_MIN}`,
   count: (count: number) => `${count} ratings`,

@@ -21,7 +21,7 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
   'site-countdown': async () => (await import('../features/home/site-countdown.tsx')).SiteCountdown,
   testimonials: async () => (await import('../features/home/testimonials.tsx')).Testimonials,
   'theme-toggle': async () => (await import('../shared/ui/theme-toggle.tsx')).ThemeToggle,
-  'today-strip': async () => (await import('../shared/site/today-strip.tsx')).TodayStrip,
+  'today-strip': async () => (await import('../features/record/public/today-strip.tsx')).TodayStrip,
 };
 
 /** Half a screen ahead: an island is hydrated by the time it is in sight. */

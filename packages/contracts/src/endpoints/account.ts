@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
+import { withAnyOf } from '../http/inputs.ts';
 import type { ServiceName } from '../http/services.ts';
 import {
   country,
@@ -15,7 +16,7 @@ import {
   timeZone,
   typedPassword,
 } from '../text.ts';
-import { notificationsSchema, signedInSchema } from '../users.ts';
+import { deviceToken, notificationsSchema, signedInSchema } from '../users.ts';
 
 const profileSchema = z
   .object({
@@ -32,16 +33,18 @@ const profileSchema = z
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profileSchema>;
 
-const updateProfileBodySchema = z
-  .object({ fullName, phone, country, telegram, timeZone: timeZone.nullable() })
-  .partial()
-  .refine((body) => Object.keys(body).length > 0, 'Nothing to change')
-  .meta({ id: 'UpdateProfileBody' });
+const profileFields = z.object({ fullName, phone, country, telegram, timeZone: timeZone.nullable() });
+const updateProfileBodySchema = withAnyOf(
+  profileFields.partial(),
+  profileFields.keyof().options,
+  'Nothing to change',
+).meta({ id: 'UpdateProfileBody' });
 
 export const changePasswordBodySchema = z
   .object({
     currentPassword: typedPassword('Please fill in all fields'),
     newPassword: replacementPassword,
+    deviceToken: deviceToken.optional(),
   })
   .meta({ id: 'ChangePasswordBody' });
 
@@ -50,6 +53,7 @@ const confirmPasswordBodySchema = z
     password: typedPassword('Password is required'),
     /** Needed once two-factor login is on. */
     code: secondFactorCode.optional(),
+    deviceToken: deviceToken.optional(),
   })
   .meta({ id: 'ConfirmPasswordBody' });
 
@@ -142,7 +146,7 @@ export const accountEndpoints = {
     summary: 'Change the password; ends every other session',
     body: changePasswordBodySchema,
     reply: z.null(),
-    errors: [errors.wrongPassword, errors.busy, errors.conflict],
+    errors: [errors.valuesRefused, errors.wrongPassword, errors.busy, errors.conflict],
   }),
   confirmPassword: defineEndpoint({
     operationId: 'confirmPassword',

@@ -78,6 +78,7 @@ export const adminAccountEndpoints = {
     path: '/api/admin/users/:id/profile',
     service: 'auth',
     access: 'admin',
+    readsPersons: true,
     summary: 'What a member told about themselves, their trial and their dashboard code',
     params: memberParams,
     reply: memberProfileSchema,

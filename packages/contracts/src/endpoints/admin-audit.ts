@@ -107,6 +107,7 @@ export const adminAuditEndpoints = {
     path: '/api/admin/audit',
     service: 'admin',
     access: 'admin',
+    readsPersons: true,
     summary: 'Writes by admins, newest first',
     query: auditQuerySchema,
     reply: z.array(auditRowSchema),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
-import { ifMatch, pageNumber } from '../http/inputs.ts';
+import { ifMatch, pageNumber, withAnyOf } from '../http/inputs.ts';
 import { CONTACT_CATEGORIES, CONTACT_STATUSES, SUSPECT_REASONS } from '../leads.ts';
 import { deskNote, isoDate, objectId, singleLine } from '../text.ts';
 import { erasureEndpoint } from './erasure.ts';
@@ -83,14 +83,15 @@ const contactCountsSchema = z
   .meta({ id: 'ContactCounts' });
 export type ContactCounts = z.infer<typeof contactCountsSchema>;
 
-const updateContactBodySchema = z
-  .object({
+const updateContactBodySchema = withAnyOf(
+  z.object({
     status: contactStatusSchema.optional(),
     /** One note to add to the timeline. */
     note: deskNote.optional(),
-  })
-  .refine(({ status, note }) => (status ?? note) !== undefined, 'Give at least one of status and note')
-  .meta({ id: 'UpdateContactBody' });
+  }),
+  ['status', 'note'],
+  'Give at least one of status and note',
+).meta({ id: 'UpdateContactBody' });
 export type UpdateContactBody = z.infer<typeof updateContactBodySchema>;
 
 const oneMessage = z.object({ id: objectId });
@@ -103,6 +104,7 @@ export const adminContactEndpoints = {
     path: '/api/admin/contact-messages',
     service: 'leads',
     access: 'admin',
+    readsPersons: true,
     summary: 'Messages of the contact form, newest first',
     query: listContactsQuerySchema,
     reply: z.array(contactRowSchema),

@@ -189,8 +189,8 @@ export const promoteEngineBodySchema = z
     artefact: artefactHash,
     /** The champion's version that the admin saw. */
     version: z.int().min(1),
-    reason: singleLine({ label: 'Reason', maxLength: PROMOTE_REASON_MAX_LENGTH }).refine(
-      (text) => text.length >= PROMOTE_REASON_MIN_LENGTH,
+    reason: singleLine({ label: 'Reason', maxLength: PROMOTE_REASON_MAX_LENGTH }).min(
+      PROMOTE_REASON_MIN_LENGTH,
       `Reason must be at least ${PROMOTE_REASON_MIN_LENGTH} characters`,
     ),
   })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
-import { ifMatch, pageNumber } from '../http/inputs.ts';
+import { ifMatch, pageNumber, withAnyOf } from '../http/inputs.ts';
 import {
   isLeadChoice,
   LEAD_ANSWERS,
@@ -135,20 +135,17 @@ function countPerStatus() {
   >;
 }
 
-const updateLeadBodySchema = z
-  .object({
+const updateLeadBodySchema = withAnyOf(
+  z.object({
     status: leadStatusSchema.optional(),
     /** One note to add to the timeline. */
     notes: deskNote.optional(),
     /** An admin, or null. */
     assigneeId: objectId.nullable().optional(),
-  })
-  .refine(
-    ({ status, notes, assigneeId }) =>
-      status !== undefined || notes !== undefined || assigneeId !== undefined,
-    'Give at least one of status, notes and assigneeId',
-  )
-  .meta({ id: 'UpdateLeadBody' });
+  }),
+  ['status', 'notes', 'assigneeId'],
+  'Give at least one of status, notes and assigneeId',
+).meta({ id: 'UpdateLeadBody' });
 export type UpdateLeadBody = z.infer<typeof updateLeadBodySchema>;
 
 const oneLead = z.object({ id: objectId });
@@ -160,11 +157,13 @@ export const adminLeadEndpoints = {
     path: '/api/bot-access/submissions',
     service: 'leads',
     access: 'admin',
+    readsPersons: true,
     summary: 'Submissions of the lead form, newest first',
     query: listLeadsQuerySchema,
     reply: z.array(leadRowSchema),
     isPaginated: true,
     extras: leadListExtrasSchema,
+    failure: 'Failed to get bot access submissions',
     errors: [],
   }),
   exportCsv: defineEndpoint({
@@ -190,6 +189,7 @@ export const adminLeadEndpoints = {
     summary: 'One submission with its timeline and the others of the same person',
     params: oneLead,
     reply: leadSchema,
+    failure: 'Failed to get bot access submission',
     errors: [errors.leadNotFound],
   }),
   update: defineEndpoint({
@@ -203,6 +203,7 @@ export const adminLeadEndpoints = {
     headers: z.object({ 'if-match': ifMatch }),
     body: updateLeadBodySchema,
     reply: leadSchema,
+    failure: 'Failed to update submission status',
     errors: [errors.leadNotFound, errors.leadConflict, errors.leadTransition, errors.assigneeUnknown],
   }),
   erase: erasureEndpoint({

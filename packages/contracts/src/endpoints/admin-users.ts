@@ -3,7 +3,7 @@ import { accessSchema } from '../access.ts';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
-import { ifMatch, pageNumber } from '../http/inputs.ts';
+import { ifMatch, pageNumber, withAnyOf } from '../http/inputs.ts';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
@@ -36,14 +36,11 @@ export const listUsersQuerySchema = z.object({
 export const demandedReason = singleLine({ label: 'Reason', maxLength: 500 });
 export const reason = demandedReason.optional();
 
-export const updateAccessBodySchema = accessSchema
-  .partial()
-  .extend({ reason })
-  .refine(
-    ({ tier, dashboardUnlocked, hasDeposited }) => (tier ?? dashboardUnlocked ?? hasDeposited) !== undefined,
-    'Give at least one of tier, dashboardUnlocked and hasDeposited',
-  )
-  .meta({ id: 'UpdateAccessBody' });
+export const updateAccessBodySchema = withAnyOf(
+  accessSchema.partial().extend({ reason }),
+  ['tier', 'dashboardUnlocked', 'hasDeposited'],
+  'Give at least one of tier, dashboardUnlocked and hasDeposited',
+).meta({ id: 'UpdateAccessBody' });
 
 export const deliverySchema = z
   .object({
@@ -95,6 +92,7 @@ export const adminUserEndpoints = {
     path: '/api/admin/users',
     service: 'admin',
     access: 'admin',
+    readsPersons: true,
     summary: 'Members, newest first',
     query: listUsersQuerySchema,
     reply: z.array(memberRowSchema),

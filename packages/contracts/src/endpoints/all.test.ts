@@ -2,7 +2,41 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../http/endpoint.ts';
 import { endpoints } from './all.ts';
 
+/** What a caller reads where no service replied. */
+const FAILURES = {
+  register: 'Registration failed',
+  confirmCode: 'Code confirmation failed',
+  login: 'Login failed',
+  logout: 'Logout failed',
+  getCurrentUser: 'Failed to get user data',
+  validateDashboardCode: 'Dashboard code validation failed',
+  forgotPassword: 'Failed to send password reset email',
+  verifyResetToken: 'Failed to verify reset token',
+  resetPassword: 'Failed to reset password',
+  sendActivationEmail: 'Failed to send activation email',
+  resendWelcomeEmail: 'Failed to resend verification email',
+  getCountdown: 'Failed to get timer data',
+  getCountdownConfig: 'Failed to get timer configuration',
+  resetCountdown: 'Failed to reset timer',
+  submitLead: 'Bot access form submission failed',
+  listLeads: 'Failed to get bot access submissions',
+  getLead: 'Failed to get bot access submission',
+  updateLead: 'Failed to update submission status',
+  listSignals: 'Failed to fetch signals',
+};
+
 describe('the calls of the API', () => {
+  it('have their fixed message where no service replied, and nowhere else', () => {
+    const named = endpoints.filter(({ failure }) => failure !== undefined);
+    expect(Object.fromEntries(named.map(({ operationId, failure }) => [operationId, failure]))).toEqual(
+      FAILURES,
+    );
+    for (const endpoint of named) {
+      const messages = problemsOf(endpoint).filter(({ message }) => message === endpoint.failure);
+      expect(messages.map(({ status }) => status)).toEqual([502, 503, 504]);
+    }
+  });
+
   it('each have a path and a name of their own', () => {
     const calls = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(calls).size).toBe(calls.length);
@@ -10,7 +44,7 @@ describe('the calls of the API', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('want a fresh sign-in where a stolen session could do lasting harm', () => {
+  it('want a fresh sign-in where a stolen session could do lasting harm (ASVS 7.5.1)', () => {
     const fresh = endpoints.filter(({ signedInWithinMinutes }) => signedInWithinMinutes === 10);
     expect(fresh.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining([
@@ -30,6 +64,24 @@ describe('the calls of the API', () => {
         'exportAudit',
         'promoteEngineArtefact',
       ]),
+    );
+  });
+
+  it('count what admins are given of persons, wherever it is listed', () => {
+    const lists = endpoints.filter(
+      ({ access, isPaginated, readsPersons }) => readsPersons || (access === 'admin' && isPaginated),
+    );
+    expect(lists.filter(({ readsPersons }) => !readsPersons).map(({ operationId }) => operationId)).toEqual([
+      // Of one member.
+      'listUserHistory',
+      'listDeliveries',
+      // Posts that any member with access reads.
+      'listReportedPosts',
+      // No persons.
+      'listNews',
+    ]);
+    expect(lists.map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining(['listTickets', 'getUserProfile']),
     );
   });
 

@@ -23,31 +23,23 @@ export const registerBodySchema = z
   .meta({ id: 'RegisterBody' });
 export type RegisterBody = z.infer<typeof registerBodySchema>;
 
-const PASSWORD_OF_REGISTRATION = 'Please enter the password that you signed up with';
-export const registrationPassword = typedPassword(PASSWORD_OF_REGISTRATION);
+export const registrationPassword = typedPassword('Please enter the password that you signed up with');
 /**
  * Which registration of an address is meant: the browser that made it has its handle, another one proves it with its
- * password.
+ * password. Without both it is the only one of the address, made from where the caller is (ADR 22).
  */
 const ownRegistration = {
   handle: randomToken('The registration cannot be told').optional(),
   password: registrationPassword.optional(),
 };
-const isTold = ({ handle, password }: { handle?: string | undefined; password?: string | undefined }) =>
-  handle !== undefined || password !== undefined;
-const untold = { error: PASSWORD_OF_REGISTRATION, path: ['password'] };
 
 export const confirmationCode = typedCode('Please enter the confirmation code');
 export const confirmCodeBodySchema = z
   .object({ email, confirmationCode, ...ownRegistration })
-  .refine(isTold, untold)
   .meta({ id: 'ConfirmCodeBody' });
 export type ConfirmCodeBody = z.infer<typeof confirmCodeBodySchema>;
 
-const resendCodeBodySchema = z
-  .object({ email, ...ownRegistration })
-  .refine(isTold, untold)
-  .meta({ id: 'ResendWelcomeEmailBody' });
+const resendCodeBodySchema = z.object({ email, ...ownRegistration }).meta({ id: 'ResendWelcomeEmailBody' });
 export type ResendCodeBody = z.infer<typeof resendCodeBodySchema>;
 
 const FILL_IN_ALL = 'Please fill in all fields';
@@ -123,7 +115,8 @@ export const authEndpoints = {
     body: registerBodySchema,
     reply: registeredSchema,
     status: 201,
-    errors: [errors.busy],
+    failure: 'Registration failed',
+    errors: [errors.valuesRefused, errors.busy],
   }),
   confirmCode: defineEndpoint({
     operationId: 'confirmCode',
@@ -132,9 +125,11 @@ export const authEndpoints = {
     service: 'auth',
     access: 'public',
     rateClass: 'auth-strict',
-    summary: 'Confirm a registration with its handle (or its password) and the mailed code, and sign in',
+    summary:
+      'Confirm a registration with the mailed code, and sign in. Its handle or password says whose it is; neither is needed for the only one of an address, from the network that made it',
     body: confirmCodeBodySchema,
     reply: signedInSchema,
+    failure: 'Code confirmation failed',
     errors: [errors.codeInvalid, errors.accountBlocked, errors.busy],
   }),
   login: defineEndpoint({
@@ -147,6 +142,7 @@ export const authEndpoints = {
     summary: 'Sign in with e-mail and password; with two-factor login the reply asks for the second step',
     body: loginBodySchema,
     reply: z.union([signedInSchema, secondFactorNeededSchema]),
+    failure: 'Login failed',
     errors: [
       errors.invalidCredentials,
       errors.emailUnconfirmed,
@@ -184,6 +180,7 @@ export const authEndpoints = {
     isOpenDuringEnrolment: true,
     summary: 'End the session that asks',
     reply: z.null(),
+    failure: 'Logout failed',
     errors: [],
   }),
   me: defineEndpoint({
@@ -198,6 +195,7 @@ export const authEndpoints = {
     headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
     isConditional: true,
     reply: userSchema,
+    failure: 'Failed to get user data',
     errors: [],
   }),
   validateDashboardCode: defineEndpoint({
@@ -210,6 +208,7 @@ export const authEndpoints = {
     summary: 'Unlock the dashboard with a mailed one-time code',
     body: validateDashboardCodeBodySchema,
     reply: z.object({ dashboardUnlocked: z.boolean() }).meta({ id: 'DashboardUnlocked' }),
+    failure: 'Dashboard code validation failed',
     errors: [errors.dashboardCodeInvalid, errors.dashboardCodeVoid, errors.conflict],
   }),
   forgotPassword: defineEndpoint({
@@ -222,6 +221,7 @@ export const authEndpoints = {
     summary: 'Mail a password reset link if the address is known',
     body: forgotPasswordBodySchema,
     reply: z.null(),
+    failure: 'Failed to send password reset email',
     errors: [],
   }),
   verifyResetToken: defineEndpoint({
@@ -234,6 +234,7 @@ export const authEndpoints = {
     summary: 'Tell whether a reset link is still good, and for which address',
     body: verifyResetTokenBodySchema,
     reply: z.object({ email: z.string() }).meta({ id: 'ResetTokenOwner' }),
+    failure: 'Failed to verify reset token',
     errors: [errors.resetTokenInvalid],
   }),
   resetPassword: defineEndpoint({
@@ -246,7 +247,8 @@ export const authEndpoints = {
     summary: 'Set a new password with a reset link; ends every session',
     body: resetPasswordBodySchema,
     reply: z.null(),
-    errors: [errors.resetTokenInvalid, errors.busy, errors.conflict],
+    failure: 'Failed to reset password',
+    errors: [errors.valuesRefused, errors.resetTokenInvalid, errors.busy, errors.conflict],
   }),
   sendActivationEmail: defineEndpoint({
     operationId: 'sendActivationEmail',
@@ -257,6 +259,7 @@ export const authEndpoints = {
     rateClass: 'auth-mail',
     summary: 'Mail the dashboard code again',
     reply: z.object({ resendAfterSeconds: z.int() }).meta({ id: 'ActivationEmailSent' }),
+    failure: 'Failed to send activation email',
     errors: [errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
   }),
   resendWelcomeEmail: defineEndpoint({
@@ -266,9 +269,10 @@ export const authEndpoints = {
     service: 'auth',
     access: 'public',
     rateClass: 'auth-mail',
-    summary: 'Mail a new confirmation code if a registration is pending',
+    summary: 'Mail a new confirmation code if a registration is pending; who may is told as for confirm-code',
     body: resendCodeBodySchema,
     reply: mailOnItsWaySchema,
+    failure: 'Failed to resend verification email',
     errors: [errors.busy],
   }),
 } as const;

@@ -3,7 +3,7 @@ import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
 import { CONTACT_CATEGORIES } from '../leads.ts';
-import { email, isoDate, multiLine, objectId, singleLine } from '../text.ts';
+import { boundedText, email, isoDate, multiLine, objectId, singleLine } from '../text.ts';
 
 const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
 const CONTACT_SUBJECT_MAX_LENGTH = 200;
@@ -19,7 +19,7 @@ export const contactBodySchema = z
     subject: singleLine({ label: 'Subject', maxLength: CONTACT_SUBJECT_MAX_LENGTH }),
     message: multiLine({ label: 'Message', maxLength: CONTACT_MESSAGE_MAX_LENGTH }),
     /** Not shown to people: a program fills it in. */
-    website: z.string().max(2_000).optional(),
+    website: boundedText(2_000).optional(),
     /** Milliseconds from the first sight of the form to its submission. */
     elapsedMs: z.number().optional(),
   })

@@ -30,6 +30,7 @@ export const countdownEndpoints = {
     rateClass: 'poll',
     summary: "The member's own trial time left, or the site-wide countdown for visitors",
     reply: countdownSchema,
+    failure: 'Failed to get timer data',
     errors: [],
   }),
   config: defineEndpoint({
@@ -41,6 +42,7 @@ export const countdownEndpoints = {
     rateClass: 'poll',
     summary: 'Duration and end of the site-wide countdown',
     reply: countdownConfigSchema,
+    failure: 'Failed to get timer configuration',
     errors: [],
   }),
   reset: defineEndpoint({
@@ -51,6 +53,7 @@ export const countdownEndpoints = {
     access: 'admin',
     summary: 'Start the site-wide countdown anew',
     reply: countdownConfigSchema,
+    failure: 'Failed to reset timer',
     errors: [],
   }),
 } as const;

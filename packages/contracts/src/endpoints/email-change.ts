@@ -51,7 +51,7 @@ export const emailChangeEndpoints = {
     summary: 'Mail a code to the present address and one to the new address',
     body: beginEmailChangeBodySchema,
     reply: emailChangeSchema,
-    errors: [errors.resendTooSoon, errors.conflict],
+    errors: [errors.valuesRefused, errors.resendTooSoon, errors.conflict],
   }),
   confirm: defineEndpoint({
     operationId: 'confirmEmailChange',

@@ -15,7 +15,7 @@ import {
   type LeadText,
 } from '../lead-questions.ts';
 import { COUNTRY_CODES, type CountryCode, splitCountryCode } from '../leads.ts';
-import { emailAddress, isoDate, objectId, optionalLine, singleLine } from '../text.ts';
+import { boundedText, emailAddress, isoDate, objectId, optionalLine, singleLine } from '../text.ts';
 
 const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   z.enum(options, { error: 'Please select an option' });
@@ -28,10 +28,15 @@ const LOCAL_NUMBER = /^(?=(?:\D*\d){7})[0-9 ()-]{7,15}$/;
 const localNumber = singleLine({ label: 'Phone number', maxLength: 40 }).regex(LOCAL_NUMBER, PHONE_INVALID);
 
 /** A number as it is sent: `+234` and the rest. */
-const fullNumber = singleLine({ label: 'Phone number', maxLength: 40 }).refine((phone) => {
-  const local = splitCountryCode(phone)?.local;
-  return local !== undefined && LOCAL_NUMBER.test(local.trim());
-}, PHONE_INVALID);
+const FULL_NUMBER = new RegExp(
+  `^(?:${COUNTRY_CODES.map(({ code }) => `\\${code}`).join('|')}) ?(?:[0-9]{7,15}|(?=(?:[^0-9]*[0-9]){7})[0-9()-][0-9 ()-]{5,13}[0-9()-])$`,
+);
+const fullNumber = singleLine({ label: 'Phone number', maxLength: 40 })
+  .refine((phone) => {
+    const local = splitCountryCode(phone)?.local;
+    return local !== undefined && LOCAL_NUMBER.test(local.trim());
+  }, PHONE_INVALID)
+  .meta({ pattern: FULL_NUMBER.source });
 
 const countryCode = z.enum(COUNTRY_CODES.map(({ code }) => code) as [CountryCode, ...CountryCode[]], {
   error: 'Please choose a country code from the list',
@@ -92,7 +97,27 @@ function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodT
         !isAsked(answers) || isEmptyNumber(answers[name]) || number.safeParse(answers[name]).success,
     );
   }
-  return schema;
+  return schema.meta({ allOf: dependentRules() });
+}
+
+/** The same rules for the OpenAPI document: another answer to the question before, or an answer to this one. */
+function dependentRules() {
+  return [...LEAD_TEXTS, ...LEAD_PHONES].flatMap((name) => {
+    const after = askedAfterOf(name);
+    if (!after) return [];
+    const others = LEAD_CHOICES.filter((choice) => choice === after.question).flatMap((choice) =>
+      LEAD_QUESTIONS[choice].options.filter((option) => option !== after.answer),
+    );
+    const given = LEAD_QUESTIONS[name].kind === 'phone' ? { pattern: FULL_NUMBER.source } : { minLength: 1 };
+    return [
+      {
+        anyOf: [
+          { properties: { [after.question]: { enum: others } } },
+          { properties: { [name]: given }, required: [name] },
+        ],
+      },
+    ];
+  });
 }
 
 /** Nothing, or a country code with nothing behind it. */
@@ -115,7 +140,7 @@ export const leadFormSchema = withDependentQuestions(
 
 /** Neither is shown to people: a program fills in the first, and is quicker than the second can be. */
 const trapFields = {
-  website: z.string().max(2_000).optional(),
+  website: boundedText(2_000).optional(),
   /** Milliseconds from the first sight of the form to its submission. */
   elapsedMs: z.number().optional(),
 };
@@ -152,6 +177,7 @@ export const leadFormEndpoints = {
     body: submitLeadBodySchema,
     reply: submissionReceiptSchema,
     status: 201,
+    failure: 'Bot access form submission failed',
     errors: [errors.idempotencyKeyReused],
   }),
 } as const;

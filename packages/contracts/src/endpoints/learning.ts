@@ -77,6 +77,9 @@ const courseSchema = z
   .meta({ id: 'Course' });
 export type CourseOverview = z.infer<typeof courseSchema>;
 
+/** The weekly live sessions; what the links of the configuration are for. */
+export const LIVE_SESSION_NAMES = ['london-open', 'weekly-review'] as const;
+
 const liveSessionSchema = z
   .object({
     /** Names one occurrence, for example `weekly-review-2026-11-25`. */
@@ -87,6 +90,8 @@ const liveSessionSchema = z
     text: z.string(),
     startsAt: isoDate,
     minutes: z.int().min(1),
+    /** Where to join; null until the operator has set it, and for members whose tier has no live sessions. */
+    joinUrl: z.url().nullable(),
     /** True when a reminder will be mailed an hour before. */
     isReminderSet: z.boolean(),
   })
@@ -152,7 +157,7 @@ const courseParams = z.object({ courseId: slug });
 const lessonParams = z.object({ courseId: slug, lessonId: slug });
 const sessionParams = z.object({ sessionId: slug });
 
-/** The vault: silver or above with an unlocked dashboard. */
+/** The vault: silver or above with an unlocked dashboard. Live sessions: pro or above. */
 export const learningEndpoints = {
   overview: defineEndpoint({
     operationId: 'getLearning',

@@ -32,9 +32,8 @@ const pairSymbol = z
   .regex(/^[A-Z0-9]{3,20}$/, 'pair is a symbol, for example EURUSD');
 
 const fromTo = { from: isoDate, to: isoDate };
-/** A time that cannot be read has its own message already. */
-const isForward = ({ from, to }: { from: string; to: string }) => !(Date.parse(from) >= Date.parse(to));
-const FORWARD = { path: ['to'], message: 'to must be later than from' };
+/** JSON Schema cannot compare two fields: the service refuses it. */
+export const NOT_FORWARD = 'to must be later than from';
 
 /** `<slot>.<rank>` of the last signal of the page before; what comes next in the same order is older, or newer for `asc`. */
 const cursor = z
@@ -76,7 +75,8 @@ export const signalsEndpoints = {
      * newest first, whatever the query: a client that polls the list needs no other call for the outcome of the running slot.
      */
     extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable(), slots: z.array(slotRowSchema) }),
-    errors: [errors.locked],
+    failure: 'Failed to fetch signals',
+    errors: [errors.valuesRefused, errors.locked],
   }),
   exportCsv: defineEndpoint({
     operationId: 'exportSignals',
@@ -89,7 +89,7 @@ export const signalsEndpoints = {
     query: z.object(signalFilter),
     reply: z.null(),
     download: ['text/csv'],
-    errors: [errors.locked],
+    errors: [errors.valuesRefused, errors.locked],
   }),
   get: defineEndpoint({
     operationId: 'getSignal',
@@ -174,12 +174,10 @@ export const signalsEndpoints = {
     service: 'signals',
     access: 'member',
     summary: `Closed candles of a pair, at most ${CANDLES_PER_REPLY_MAX} of them and ${CANDLE_RANGE_MAX_DAYS} days`,
-    query: z
-      .object({ pair: pairSymbol, timeframe: timeframeSchema.default('1m'), ...fromTo })
-      .refine(isForward, FORWARD),
+    query: z.object({ pair: pairSymbol, timeframe: timeframeSchema.default('1m'), ...fromTo }),
     reply: z.array(candleSchema),
     extras: z.object({ provenance: signalSchema.shape.provenance }),
-    errors: [errors.locked, errors.marketDataUnavailable],
+    errors: [errors.valuesRefused, errors.locked, errors.marketDataUnavailable],
   }),
   volatility: defineEndpoint({
     operationId: 'getVolatility',
@@ -200,10 +198,10 @@ export const signalsEndpoints = {
     access: 'member',
     rateClass: 'poll',
     summary: `What became of each slot, one row a slot, newest first; at most ${SLOTS_PER_REPLY_MAX} slots`,
-    query: z.object(fromTo).refine(isForward, FORWARD),
+    query: z.object(fromTo),
     reply: z.array(slotRowSchema),
     extras: z.object({ quota: quotaSchema }),
-    errors: [errors.locked],
+    errors: [errors.valuesRefused, errors.locked],
   }),
   delivery: defineEndpoint({
     operationId: 'getSignalsDelivery',

@@ -3,7 +3,7 @@ import { ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
-import { ifMatch, pageNumber } from '../http/inputs.ts';
+import { ifMatch, pageNumber, withAnyOf } from '../http/inputs.ts';
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_TYPES,
@@ -26,6 +26,7 @@ const attachmentIds = z
   .array(objectId)
   .max(ATTACHMENTS_PER_MESSAGE_MAX, `A message takes at most ${ATTACHMENTS_PER_MESSAGE_MAX} files`)
   .refine((ids) => new Set(ids).size === ids.length, 'Each file can be attached once')
+  .meta({ uniqueItems: true })
   .default([]);
 
 export const openTicketBodySchema = z
@@ -54,17 +55,15 @@ export const addMessageBodySchema = z
   .meta({ id: 'AddTicketMessageBody' });
 export type AddMessageBody = z.infer<typeof addMessageBodySchema>;
 
-const updateTicketBodySchema = z
-  .object({
+const updateTicketBodySchema = withAnyOf(
+  z.object({
     status: ticketStatusSchema.optional(),
     /** Admins only: takes the ticket, or gives it back. */
     assignee: z.enum(['me', 'nobody'], 'The assignee is me or nobody').optional(),
-  })
-  .refine(
-    ({ status, assignee }) => (status ?? assignee) !== undefined,
-    'Give at least one of status and assignee',
-  )
-  .meta({ id: 'UpdateTicketBody' });
+  }),
+  ['status', 'assignee'],
+  'Give at least one of status and assignee',
+).meta({ id: 'UpdateTicketBody' });
 export type UpdateTicketBody = z.infer<typeof updateTicketBodySchema>;
 
 const listTicketsQuerySchema = z.object({
@@ -85,10 +84,10 @@ export type ListTicketsQuery = z.infer<typeof listTicketsQuerySchema>;
 
 const ticketParams = z.object({ id: objectId });
 
-/** Tickets of members, with their attachments. A member meets their own alone: any other id is 404. */
-/** Five megabytes over a slow mobile network, within the time after which the service no longer believes the address. */
+/** Five megabytes over a slow mobile network, within the minute after which the service takes a gateway's clock for wrong. */
 const FILE_TIMEOUT_MS = 55_000;
 
+/** Tickets of members, with their attachments. A member meets their own alone: any other id is 404. */
 export const supportEndpoints = {
   openTicket: defineEndpoint({
     operationId: 'openTicket',
@@ -115,6 +114,7 @@ export const supportEndpoints = {
     path: '/api/support/tickets',
     service: 'leads',
     access: 'member',
+    readsPersons: true,
     summary: "The member's own tickets; for admins everybody's",
     query: listTicketsQuerySchema,
     reply: z.array(ticketRowSchema),

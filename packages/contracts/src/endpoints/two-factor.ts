@@ -65,7 +65,11 @@ export const confirmEnrolmentBodySchema = z
   .meta({ id: 'ConfirmEnrolmentBody' });
 
 const secondFactorProofSchema = z
-  .object({ password: typedPassword('Password is required'), code: secondFactorCode })
+  .object({
+    password: typedPassword('Password is required'),
+    code: secondFactorCode,
+    deviceToken: deviceToken.optional(),
+  })
   .meta({ id: 'SecondFactorProof' });
 export type SecondFactorProof = z.infer<typeof secondFactorProofSchema>;
 

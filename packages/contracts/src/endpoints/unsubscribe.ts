@@ -8,7 +8,7 @@ const unsubscribeQuerySchema = z.object({
     .string({ error: errors.unsubscribeLinkInvalid.message })
     .min(1, errors.unsubscribeLinkInvalid.message)
     .max(200, errors.unsubscribeLinkInvalid.message)
-    .regex(/^[\w.-]*$/, errors.unsubscribeLinkInvalid.message),
+    .regex(/^[A-Za-z0-9_.-]*$/, errors.unsubscribeLinkInvalid.message),
 });
 
 export const unsubscribeEndpoints = {
@@ -23,6 +23,6 @@ export const unsubscribeEndpoints = {
     query: unsubscribeQuerySchema,
     ignoresBody: true,
     reply: z.object({ switchedOff: optionalNotificationSchema }).meta({ id: 'Unsubscribed' }),
-    errors: [errors.unsubscribeLinkInvalid, errors.conflict],
+    errors: [errors.unsubscribeLinkInvalid, errors.unsubscribeAccountUnknown, errors.conflict],
   }),
 } as const;

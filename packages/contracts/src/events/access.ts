@@ -21,6 +21,7 @@ export const accessChanged = defineEvent({
   type: 'access.changed',
   version: 1,
   topic: 'access',
+  isState: true,
   payload: accessStateSchema,
 });
 

@@ -17,6 +17,8 @@ export type EventDefinition<Payload extends z.ZodType = z.ZodType> = {
   version: number;
   topic: string;
   payload: Payload;
+  /** Carries the whole state of its aggregate: a newer one makes one that is not published yet needless. */
+  isState?: true;
 };
 
 export function defineEvent<const D extends EventDefinition>(definition: D): D {

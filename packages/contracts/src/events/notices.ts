@@ -10,7 +10,7 @@ import { defineEvent } from './event.ts';
  * Who gets the mail. A member is named by id and mailed at the address in notifier's copy; a person who is not a
  * member (yet, or any more) is named by address.
  */
-const recipientSchema = z.discriminatedUnion('kind', [
+export const recipientSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('member'), userId: objectId }),
   z.object({
     kind: z.literal('address'),

@@ -3,12 +3,12 @@ import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '../leads.ts';
 import { ticketCategorySchema, ticketPrioritySchema } from '../support.ts';
 import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
+import { recipientSchema } from './notices.ts';
 
-/** The notice to support: without the member's text, which is read in the desk alone. */
+/** The notice to support: without the member and their text, which are read in the desk alone. */
 const forSupport = z.object({
   ticketId: objectId,
   reference: z.string(),
-  memberId: objectId,
   category: ticketCategorySchema,
   priority: ticketPrioritySchema,
 });
@@ -35,9 +35,9 @@ export const ticketAnswered = defineEvent({
   version: 1,
   topic: 'support',
   payload: z.object({
+    recipient: recipientSchema,
     ticketId: objectId,
     reference: z.string(),
-    memberId: objectId,
     subject: z.string(),
     answer: z.string(),
     attachments: z.int().min(0),

@@ -43,18 +43,21 @@ export const userRegistered = defineEvent({
   type: 'user.registered',
   version: 1,
   topic: 'users',
+  isState: true,
   payload: userStateSchema,
 });
 export const userProfileChanged = defineEvent({
   type: 'user.profile-changed',
   version: 1,
   topic: 'users',
+  isState: true,
   payload: userStateSchema,
 });
 export const userDashboardUnlockRequested = defineEvent({
   type: 'user.dashboard-unlock-requested',
   version: 1,
   topic: 'users',
+  isState: true,
   payload: userStateSchema,
 });
 /** Followed by a tombstone under the same key. */

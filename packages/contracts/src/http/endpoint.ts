@@ -49,6 +49,11 @@ export type Endpoint = {
   access: EndpointAccess;
   /** The password must have been proven in this session within so many minutes, else 403 `auth.recent_sign_in_required`. */
   signedInWithinMinutes?: number;
+  /**
+   * Answers with records of persons, each with its `id`. What an admin is given of them is counted: in bulk it is on the audit, and
+   * wants the password to have been proven lately, else 403 `auth.recent_sign_in_required`.
+   */
+  readsPersons?: true;
   /** Also open to a session that may do nothing yet but enrol a second factor; all others answer it 403. */
   isOpenDuringEnrolment?: true;
   /** `default` when left out. */
@@ -85,6 +90,8 @@ export type Endpoint = {
   isPaginated?: true;
   /** Failures of this call's own; the ones implied by its shape come from {@link problemsOf}. */
   errors: readonly Problem[];
+  /** Fixed message where no service replied (502, 503, 504 of the gateway), and of a screen that has no other; general ones when left out. */
+  failure?: string;
 };
 
 /** The deadline and the lane of an export. */
@@ -95,6 +102,14 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
+const NO_REPLY_STATUSES: readonly number[] = [502, 503, 504];
+
+/** The problem with the fixed message of a call, where it means that no service replied. */
+export function withFailure(problem: Problem, failure: string | undefined): Problem {
+  if (failure === undefined || !NO_REPLY_STATUSES.includes(problem.status)) return problem;
+  return { ...problem, message: failure };
+}
+
 /** Every way a call can fail as seen through the gateway, its own failures and those its shape implies. */
 export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [
@@ -102,9 +117,9 @@ export function problemsOf(endpoint: Endpoint): Problem[] {
     problems.malformed,
     problems.tooManyRequests,
     problems.internal,
-    problems.badGateway,
-    problems.unavailable,
-    problems.gatewayTimeout,
+    ...[problems.badGateway, problems.unavailable, problems.gatewayTimeout].map((problem) =>
+      withFailure(problem, endpoint.failure),
+    ),
   ];
   if (endpoint.params) implied.push(problems.invalidId);
   if (endpoint.query || endpoint.body || endpoint.headers) implied.push(problems.invalid);
@@ -116,6 +131,7 @@ export function problemsOf(endpoint: Endpoint): Problem[] {
   if ((endpoint.access === 'member' || endpoint.access === 'admin') && !endpoint.isOpenDuringEnrolment)
     implied.push(problems.twoFactorEnrolmentRequired);
   if (endpoint.access === 'admin') implied.push(problems.forbidden);
-  if (endpoint.signedInWithinMinutes !== undefined) implied.push(problems.recentSignInRequired);
+  if (endpoint.signedInWithinMinutes !== undefined || endpoint.readsPersons)
+    implied.push(problems.recentSignInRequired);
   return [...new Set([...endpoint.errors, ...implied])];
 }

@@ -6,5 +6,5 @@ import { z } from 'zod';
  */
 export const idempotencyKey = z
   .string()
-  .regex(/^[\w-]{8,100}$/, 'Idempotency-Key has 8 to 100 letters, digits, - and _')
+  .regex(/^[A-Za-z0-9_-]{8,100}$/, 'Idempotency-Key has 8 to 100 letters, digits, - and _')
   .optional();

@@ -10,6 +10,16 @@ export const pageNumber = (name: string, max: number) =>
     .min(1, `${name} must be at least 1`)
     .max(max, `${name} must be at most ${max}`);
 
+/** Demands at least one of the optional fields, in the validator and in the OpenAPI document. */
+export const withAnyOf = <S extends z.ZodObject>(
+  schema: S,
+  fields: readonly (keyof S['shape'] & string)[],
+  message: string,
+): S =>
+  schema
+    .refine((body: Record<string, unknown>) => fields.some((field) => body[field] !== undefined), message)
+    .meta({ anyOf: fields.map((field) => ({ required: [field] })) });
+
 /** `If-Match: "7"`, the version that the caller saw; `*` or no header takes any. */
 export const ifMatch = z
   .string()

@@ -12,6 +12,8 @@ export const problems = {
   malformed: problem('request.malformed', 400, 'The request could not be read.'),
   invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
   invalid: problem('request.invalid', 422, 'Please check the highlighted fields.'),
+  /** For what no schema can say, so that `request.invalid` always means that the OpenAPI document forbids it too. */
+  valuesRefused: problem('request.values_refused', 422, 'Please check the highlighted fields.'),
   tooLarge: problem('request.too_large', 413, 'The request is too large.'),
   bodyTimeout: problem('request.timeout', 408, 'The request took too long to arrive. Please try again.'),
   unsupportedMediaType: problem(
@@ -36,7 +38,7 @@ export const problems = {
   unavailable: problem(
     'service.unavailable',
     503,
-    'The service is restarting. Please try again in a moment.',
+    'The service can’t answer right now. Please try again in a moment.',
   ),
   gatewayTimeout: problem('gateway.timeout', 504, 'The service took too long to answer. Please try again.'),
 

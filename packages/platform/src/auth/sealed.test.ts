@@ -20,7 +20,7 @@ describe('sealed secrets', () => {
     await expect(openSealed(newKeyPair().privateKey, jwe)).rejects.toBeInstanceOf(PermanentError);
   });
 
-  it('are read with the previous key as well during a rotation', async () => {
+  it('are read with the previous key as well during a rotation (ASVS 11.2.2)', async () => {
     const present = newKeyPair();
     for (const { publicKey } of [keys, present]) {
       const jwe = await sealSecret(publicKey, sealed);
@@ -49,11 +49,11 @@ describe('sealed secrets', () => {
     ).not.toContain('ABC234');
   });
 
-  it('differ each time', async () => {
+  it('differ each time (ASVS 11.3.1)', async () => {
     expect(await sealSecret(keys.publicKey, sealed)).not.toBe(await sealSecret(keys.publicKey, sealed));
   });
 
-  it('are refused for good when altered or not sealed at all, without quoting anything', async () => {
+  it('are refused for good when altered or not sealed at all, without quoting anything (ASVS 11.3.3)', async () => {
     const jwe = await sealSecret(keys.publicKey, sealed);
     const altered = `${jwe.slice(0, -4)}${jwe.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
     for (const text of [altered, '', 'ABC234', 'a.b.c.d.e']) {
@@ -63,7 +63,7 @@ describe('sealed secrets', () => {
     }
   });
 
-  it('are refused with other algorithms or other content', async () => {
+  it('are refused with other algorithms or other content (ASVS 11.3.2)', async () => {
     const key = createPublicKey({ key: Buffer.from(keys.publicKey, 'base64'), format: 'der', type: 'spki' });
     const encrypt = (text: string, alg: string, enc: string) =>
       new CompactEncrypt(Buffer.from(text)).setProtectedHeader({ alg, enc }).encrypt(key);

@@ -35,7 +35,7 @@ describe('tokens', () => {
     });
   });
 
-  it('count under the previous key as well during a rotation, and under no other', () => {
+  it('count under the previous key as well during a rotation, and under no other (ASVS 9.1.3, 11.2.2)', () => {
     const [present, other] = [newKeyPair(), newKeyPair()];
     const verifier = createTokenVerifier(present.publicKey, { previousKey: keys.publicKey });
     for (const { privateKey: signedWith } of [present, keys])
@@ -46,7 +46,7 @@ describe('tokens', () => {
     expect(() => createTokenVerifier(present.publicKey).verifyToken(old)).toThrow(refused);
   });
 
-  it('end at their expiry, also when they were remembered', () => {
+  it('end at their expiry, also when they were remembered (ASVS 7.2.2, 9.2.1)', () => {
     let now = Date.now();
     const verifier = createTokenVerifier(keys.publicKey, { now: () => now });
     const token = createTokenSigner(keys.privateKey).signToken(claims);
@@ -72,12 +72,12 @@ describe('tokens', () => {
     ['no session', () => jwt.sign({ role: 'member' }, privateKey, options)],
     ['a start in the future', () => jwt.sign(payload, privateKey, { ...options, notBefore: 60 })],
     ['an end in the past', () => jwt.sign(payload, privateKey, { ...options, expiresIn: -10 })],
-  ])('are refused with %s', (_name, make) => {
+  ])('are refused with %s (ASVS 9.1.1, 9.1.2, 9.2.3)', (_name, make) => {
     const verifier = createTokenVerifier(keys.publicKey);
     expect(() => verifier.verifyToken(make())).toThrow(refused);
   });
 
-  it('are refused when altered, even after the original was remembered', () => {
+  it('are refused when altered, even after the original was remembered (ASVS 9.1.1)', () => {
     const verifier = createTokenVerifier(keys.publicKey);
     const token = createTokenSigner(keys.privateKey).signToken(claims);
     verifier.verifyToken(token);

@@ -1,8 +1,8 @@
+import { failureFields } from '../failures.ts';
 import type { Health } from '../health.ts';
 import type { ReceivedMessage } from '../kafka/subscription.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
-import { failureFields } from './failures.ts';
 
 /** A consumer comes back by itself after a broker's restart or a rebalance; longer than this is an outage. */
 const NOT_RUNNING_GRACE_MS = 15_000;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import { runInContext } from '../context.ts';
 import { describeError } from '../errors.ts';
+import { type FailureKind, failureKind } from '../failures.ts';
 import type { Health } from '../health.ts';
 import type { Kafka } from '../kafka/kafka.ts';
 import type { DeliveryControl, ReceivedMessage, Subscription } from '../kafka/subscription.ts';
@@ -11,12 +12,12 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { type ConsumerReport, createConsumerReport } from './consumer-report.ts';
 import { letterHeaders, REPLAY_FOR } from './dead-letters.ts';
-import { type FailureKind, failureKind } from './failures.ts';
 import { forgetHandled } from './forget-handled.ts';
 import { type Handler, type HandlerTable, tabulateHandlers } from './handlers.ts';
 import { watchLag } from './lag-watch.ts';
+import { restoreTopics } from './lost-topics.ts';
 import { createPatience, type Patience } from './patience.ts';
-import { type DeadLetterCode, type Reading, readMessage, UnknownEventVersion } from './read-message.ts';
+import { type DeadLetterCode, type Reading, readMessage, UnknownEvent } from './read-message.ts';
 
 // Brings events to handlers, each at least once and in order per aggregate; handlers make it once (a version, a unique
 // key). What can be proved never to work goes to `<topic>.dead-letter` at once. While a store does not do its part a message
@@ -75,7 +76,7 @@ export function startEvents(
   options: SubscribeToEventsOptions & { topics: readonly TopicSpec[] },
 ): EventSubscription & { joined: Promise<void> } {
   const { kafka, groupId, handlers, topics } = options;
-  const table = tabulateHandlers(handlers);
+  const table = tabulateHandlers(handlers, topics);
   const own = topics.filter(({ name }) => table.topics.includes(name));
   for (const { name, reader } of own)
     if (reader !== undefined && reader !== groupId) throw new Error(`${name} is read by ${reader} alone`);
@@ -89,6 +90,7 @@ export function startEvents(
   const rounds = [
     watchLag({ ...options, topics: table.topics, own, report }),
     forgetHandled({ ...options, own }),
+    ...(topics.length > 0 ? [restoreTopics(options)] : []),
   ];
   let subscription: Subscription | undefined;
   let isStopped = false;
@@ -170,8 +172,8 @@ async function settle(
 
 function reasonOf(error: unknown, kind: FailureKind) {
   const code: DeadLetterCode =
-    error instanceof UnknownEventVersion
-      ? 'event.unknown_version'
+    error instanceof UnknownEvent
+      ? 'event.unknown'
       : kind === 'permanent'
         ? 'handler.permanent'
         : 'handler.failed';

@@ -16,6 +16,8 @@ export type OutboxEntry = {
   requestId: string;
   /** Plain JSON values only. */
   payload: unknown;
+  /** As its definition says. */
+  isState: boolean;
   tombstone: boolean;
 };
 
@@ -47,6 +49,7 @@ export function createEvent<Payload extends z.ZodType>(
     requestId: event.requestId ?? currentRequestId() ?? randomUUID(),
     // What is stored is what goes on the wire: no undefined (BSON would make it null), dates as text.
     payload: JSON.parse(JSON.stringify(payload ?? null)),
+    isState: definition.isState ?? false,
     tombstone: false,
   };
 }
@@ -63,6 +66,7 @@ export function tombstone(topic: string, aggregateId: string, now: Date = new Da
     occurredAt: now.toISOString(),
     requestId: currentRequestId() ?? randomUUID(),
     payload: null,
+    isState: false,
     tombstone: true,
   };
 }

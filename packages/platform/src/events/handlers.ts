@@ -1,4 +1,4 @@
-import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { EventDefinition, EventEnvelope, TopicSpec } from '@croneai/contracts/events/event.ts';
 import type { z } from 'zod';
 import { PermanentError } from '../errors.ts';
 
@@ -50,13 +50,19 @@ export function onTombstone(
 export type HandlerTable = {
   topics: string[];
   findEventHandler(topic: string, type: string, version: number): EventHandler | undefined;
-  /** True when some version of the type is handled: another version is then not "of no interest". */
-  knowsType(topic: string, type: string): boolean;
+  /**
+   * True when an event of the type that no handler takes is not "of no interest": another version of it is handled, or its topic
+   * carries nothing that its readers may pass over. A state is for each of them, and facts with one reader for that one.
+   */
+  mustKnow(topic: string, type: string): boolean;
   findTombstoneHandler(topic: string): TombstoneHandler | undefined;
 };
 
-/** Indexes handlers by event; throws when two claim the same one. */
-export function tabulateHandlers(handlers: readonly Handler[]): HandlerTable {
+/** Indexes handlers by event, with what is known of their topics; throws when two claim the same one. */
+export function tabulateHandlers(
+  handlers: readonly Handler[],
+  specs: readonly Pick<TopicSpec, 'name' | 'cleanup' | 'reader'>[] = [],
+): HandlerTable {
   const byEvent = new Map<string, EventHandler>();
   const byTopic = new Map<string, TombstoneHandler>();
   const types = new Set<string>();
@@ -68,13 +74,18 @@ export function tabulateHandlers(handlers: readonly Handler[]): HandlerTable {
     if (!isNew) throw new Error(`two handlers for ${describeHandler(handler)}`);
     if (handler.kind === 'event') types.add(`${handler.definition.topic} ${handler.definition.type}`);
   }
+  const whole = new Set(
+    specs
+      .filter(({ cleanup, reader }) => cleanup === 'compact' || reader !== undefined)
+      .map(({ name }) => name),
+  );
   const topics = handlers.map((handler) =>
     handler.kind === 'event' ? handler.definition.topic : handler.topic,
   );
   return {
     topics: [...new Set(topics)],
     findEventHandler: (topic, type, version) => byEvent.get(eventKey({ topic, type, version })),
-    knowsType: (topic, type) => types.has(`${topic} ${type}`),
+    mustKnow: (topic, type) => whole.has(topic) || types.has(`${topic} ${type}`),
     findTombstoneHandler: (topic) => byTopic.get(topic),
   };
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { createEndHistory } from './lag-watch.ts';
+import { expect, test, vi } from 'vitest';
+import { createHealth } from '../health.ts';
+import { createLogger } from '../logger.ts';
+import { createMetrics } from '../metrics.ts';
+import { createEndHistory, watchLag } from './lag-watch.ts';
 
 test('tells since when the oldest unread message of a partition waits', () => {
   let now = 1_000;
@@ -15,4 +18,28 @@ test('tells since when the oldest unread message of a partition waits', () => {
   expect(at(20n, 12n)).toBe(5_000);
   now = 9_000;
   expect(at(20n, 20n)).toBe(9_000);
+});
+
+test.each([
+  ['is degraded and serves while its copies are over a minute behind', 61_000, ['stale-copies:signals']],
+  ['is not degraded by what it handles within a minute', 30_000, []],
+])('a group %s', async (_what, waitedMs, degraded) => {
+  const health = createHealth();
+  const watch = watchLag({
+    kafka: {
+      positions: async ([topic = '']) => [{ topic, partition: 0, begin: 0n, end: 12n, committed: 10n }],
+    },
+    groupId: 'signals',
+    topics: ['access'],
+    own: [{ name: 'access', partitions: 1, cleanup: 'compact' }],
+    report: { oldestInHand: () => Date.now() - waitedMs },
+    logger: createLogger({ name: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    health,
+  });
+  await vi.waitFor(async () => expect((await health.check()).ready).toBe(true));
+  await vi.waitFor(async () =>
+    expect((await health.check()).degraded.map(({ name }) => name)).toEqual(degraded),
+  );
+  await watch.stop();
 });

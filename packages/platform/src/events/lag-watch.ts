@@ -13,6 +13,8 @@ import type { ConsumerReport } from './consumer-report.ts';
 const LOOK_EVERY_MS = 15_000;
 /** While calls wait for it. */
 const CATCH_UP_LOOK_EVERY_MS = 500;
+/** Copies that are further behind are a fault to be seen: they allow and refuse what held then. */
+const STALE_AFTER_SECONDS = 60;
 /** Ends of a partition that are remembered, each with when it was seen: two days at one look a minute. */
 const MAX_REMEMBERED = 3_000;
 
@@ -49,17 +51,27 @@ export function watchLag(options: {
   const ends = createEndHistory();
   const states = own.filter(({ cleanup }) => cleanup === 'compact').map(({ name }) => name);
   const catchUp = createCatchUp({ groupId, topics: states, health });
+  let staleSeconds = 0;
+  // Never a check: all processes of the group are behind at once.
+  health.addDegradation(`stale-copies:${groupId}`, () => {
+    if (staleSeconds > STALE_AFTER_SECONDS)
+      throw new Error(`the copies are ${Math.round(staleSeconds)} s behind their owners`);
+  });
 
   const look = async (): Promise<void> => {
     const positions = await kafka.positions(topics, groupId);
     catchUp.saw(positions);
+    let stalest = 0;
     for (const position of positions) {
       const { topic, partition } = position;
       const labels = { topic, partition: String(partition) };
       lag.set(labels, Number(lagOf(position)));
       const since = Math.min(report.oldestInHand(topic, partition), ends.waitingSince(position));
-      behind.set(labels, lagOf(position) === 0n ? 0 : Math.max(0, (Date.now() - since) / 1_000));
+      const seconds = lagOf(position) === 0n ? 0 : Math.max(0, (Date.now() - since) / 1_000);
+      behind.set(labels, seconds);
+      if (states.includes(topic)) stalest = Math.max(stalest, seconds);
     }
+    staleSeconds = stalest;
     const letterTopics = own.map(({ name }) => name + DEAD_LETTER_SUFFIX);
     for (const { topic, begin, end } of await kafka.positions(letterTopics))
       deadLetters.set({ topic: topic.slice(0, -DEAD_LETTER_SUFFIX.length) }, Number(end - begin));

@@ -16,14 +16,14 @@ export type Reading =
   | { outcome: 'dead-letter'; type: string; code: DeadLetterCode; reason: string };
 
 /** A consumer was deployed after its producer. The message waits for it, like one that our own code fails on. */
-export class UnknownEventVersion extends Error {
-  override readonly name = 'UnknownEventVersion';
+export class UnknownEvent extends Error {
+  override readonly name = 'UnknownEvent';
 }
 
 export type DeadLetterCode =
   | 'message.malformed'
   | 'event.invalid'
-  | 'event.unknown_version'
+  | 'event.unknown'
   | 'handler.permanent'
   | 'handler.failed';
 
@@ -57,10 +57,10 @@ function readTombstone({ topic, key, headers }: ReceivedMessage, table: HandlerT
 function readEvent(topic: string, envelope: EventEnvelope, table: HandlerTable): Reading {
   const { type, version, requestId } = envelope;
   const handler = table.findEventHandler(topic, type, version);
-  if (!handler && !table.knowsType(topic, type)) return { outcome: 'skip', type: 'other' };
+  if (!handler && !table.mustKnow(topic, type)) return { outcome: 'skip', type: 'other' };
   if (!handler) {
-    const unknown = new UnknownEventVersion(`version ${version} of ${type} is not known`);
-    return { outcome: 'work', type, requestId, run: () => Promise.reject(unknown) };
+    const unknown = new UnknownEvent(`version ${version} of ${type} is not known`);
+    return { outcome: 'work', type: 'unknown', requestId, run: () => Promise.reject(unknown) };
   }
   const payload = handler.definition.payload.safeParse(envelope.payload);
   if (!payload.success) {

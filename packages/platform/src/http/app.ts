@@ -4,9 +4,11 @@ import { problems } from '@croneai/contracts/http/problem.ts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import type { SessionVerifier } from '../auth/sessions.ts';
 import { appError, describeError } from '../errors.ts';
+import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { fileBody, jsonBody } from './body.ts';
+import { type ClientAddressReader, createClientAddressReader } from './client-address.ts';
 import { sendDownload } from './download.ts';
 import { failureEnvelope, sendEnvelope, successEnvelope } from './envelope.ts';
 import { translateThrown } from './error-edge.ts';
@@ -14,15 +16,19 @@ import { notesOf, observeRequests } from './observe.ts';
 import { parseQuery } from './query.ts';
 import { authorise, parseDownload, parseInput, parseReply, type Route } from './route.ts';
 import { createAnswerUnchanged } from './unchanged.ts';
+import { idsOf, type WatchReading } from './watch-reading.ts';
 
 export type HttpAppOptions = {
   logger: Logger;
   metrics: Metrics;
+  health: Health;
   /** Base64; what the gateway signs the visitor's address with. */
   clientAddressKey: string;
   routes: readonly Route[];
   /** Needed as soon as one route is not public. */
   sessions?: SessionVerifier;
+  /** Needed as soon as one route reads persons. */
+  watchReading?: WatchReading | undefined;
   /** Clock for the age of a sign-in. */
   now?: () => Date;
 };
@@ -37,7 +43,7 @@ export type HttpApp = RequestListener & { readonly endpoints: readonly Endpoint[
  */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { logger, metrics, routes, sessions, now = () => new Date() } = options;
-  checkRoutes(routes, sessions);
+  checkRoutes(options);
   const observe = observeRequests({ logger, metrics });
   const answerUnchanged = createAnswerUnchanged(routes, { sessions, now });
   const router = createRouter(options);
@@ -51,7 +57,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 }
 
 function createRouter(options: HttpAppOptions): Express {
-  const { logger, routes } = options;
+  const { logger, health, routes, clientAddressKey } = options;
+  const readAddress = createClientAddressReader({ key: clientAddressKey, logger, health });
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', parseQuery);
   app.enable('case sensitive routing');
@@ -59,7 +66,7 @@ function createRouter(options: HttpAppOptions): Express {
     const method = entry.endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>;
     const { upload, bodyLimitBytes = BODY_LIMIT_BYTES } = entry.endpoint;
     const readBody = upload ? fileBody(upload) : jsonBody(bodyLimitBytes);
-    app[method](entry.endpoint.path, ...handlersOf(entry, options, readBody));
+    app[method](entry.endpoint.path, ...handlersOf(entry, { ...options, readAddress }, readBody));
   }
   noteAllowedMethods(app, routes);
   app.use(refuseUnmatched);
@@ -67,7 +74,7 @@ function createRouter(options: HttpAppOptions): Express {
   return app;
 }
 
-function checkRoutes(routes: readonly Route[], sessions: SessionVerifier | undefined): void {
+function checkRoutes({ routes, sessions, watchReading }: HttpAppOptions): void {
   const seen = new Set<string>();
   for (const { endpoint, unchanged } of routes) {
     const name = `${endpoint.method} ${endpoint.path}`;
@@ -75,6 +82,8 @@ function checkRoutes(routes: readonly Route[], sessions: SessionVerifier | undef
     if (seen.has(key)) throw new Error(`Two routes serve ${name}`);
     seen.add(key);
     if (endpoint.access !== 'public' && !sessions) throw new Error(`${name} needs a session verifier`);
+    if (endpoint.readsPersons && !watchReading)
+      throw new Error(`${name} reads persons and nothing watches it`);
     if (endpoint.isConditional && (!unchanged || endpoint.params))
       throw new Error(`${name} must say when it is unchanged, and have no parameters in its path`);
   }
@@ -95,26 +104,34 @@ function sortKeyOf(path: string): string {
 /** Callers are authenticated before their body is read: strangers cost no parsing. */
 function handlersOf(
   { endpoint, handler }: Route,
-  options: HttpAppOptions,
+  options: HttpAppOptions & { readAddress: ClientAddressReader },
   readBody: RequestHandler,
 ): RequestHandler[] {
-  const { sessions, clientAddressKey, now = () => new Date() } = options;
+  const { sessions, readAddress, watchReading, now = () => new Date() } = options;
   const admit: RequestHandler = async (req, res, next) => {
     const notes = notesOf(res);
     notes.operation = endpoint.operationId;
-    const session = await authorise(endpoint, sessions, req, now);
-    if (session) notes.userId = session.userId;
-    res.locals.session = session;
+    res.locals.session = await authorise(endpoint, sessions, req, now, ({ userId }) => {
+      notes.userId = userId;
+    });
     next();
   };
   const answer: RequestHandler = async (req, res) => {
     const { requestId } = notesOf(res);
     const { session, upload } = res.locals;
-    const context = { sessions, clientAddressKey, requestId, upload };
+    const context = { sessions, readAddress, requestId, upload };
     const input = parseInput(endpoint, req, session, context);
     const reply = await handler(input);
     if (endpoint.download) return sendDownload(req, res, reply.status ?? 200, parseDownload(endpoint, reply));
     const { data, extras } = parseReply(endpoint, reply);
+    if (endpoint.readsPersons && session.role === 'admin')
+      await watchReading?.({
+        endpoint,
+        session,
+        client: input.client,
+        query: input.query ?? {},
+        ids: idsOf(data),
+      });
     const envelope = successEnvelope(data, { ...reply, extras });
     sendEnvelope(res, reply.status ?? endpoint.status ?? 200, envelope, reply.headers);
   };

@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddressOf, readSignedAddress, signClientAddress } from './client-address.ts';
+import { createHealth } from '../health.ts';
+import { createLogger } from '../logger.ts';
+import { createClientAddressReader, readSignedAddress, signClientAddress } from './client-address.ts';
 
 const key = randomBytes(32).toString('base64');
 const now = Date.parse('2026-11-20T10:00:00Z');
 
 describe('the signed client address', () => {
   it.each(['203.0.113.7', '2001:db8::1'])('brings %s across', (address) => {
-    expect(readSignedAddress(key, signClientAddress(key, address, now), now)).toBe(address);
+    const header = signClientAddress(key, address, now);
+    expect(readSignedAddress(key, header, now)).toEqual({ address, skewSeconds: 0 });
   });
 
-  it('is good for a minute either way', () => {
+  it('carries the time of the gateway', () => {
     const header = signClientAddress(key, '203.0.113.7', now);
-    expect(readSignedAddress(key, header, now + 59_000)).toBe('203.0.113.7');
-    expect(readSignedAddress(key, header, now - 59_000)).toBe('203.0.113.7');
-    expect(readSignedAddress(key, header, now + 61_001)).toBeUndefined();
-    expect(readSignedAddress(key, header, now - 61_001)).toBeUndefined();
+    expect(readSignedAddress(key, header, now + 61_000)?.skewSeconds).toBe(-61);
+    expect(readSignedAddress(key, header, now - 59_000)?.skewSeconds).toBe(59);
   });
 
   it('is refused when forged, altered, cut or not an address', () => {
@@ -42,8 +43,10 @@ describe('the signed client address', () => {
   it('falls back to the address of the connection', () => {
     const request = (header: string | undefined, remoteAddress: string) =>
       ({ headers: { 'x-client-address': header }, socket: { remoteAddress } }) as unknown as IncomingMessage;
-    expect(clientAddressOf(key, request(undefined, '::ffff:127.0.0.1'))).toBe('127.0.0.1');
-    expect(clientAddressOf(key, request('1.2.3.4;1;x', '::1'))).toBe('::1');
-    expect(clientAddressOf(key, request(signClientAddress(key, '203.0.113.7'), '::1'))).toBe('203.0.113.7');
+    const logger = createLogger({ name: 'test', level: 'silent' });
+    const read = createClientAddressReader({ key, logger, health: createHealth() });
+    expect(read(request(undefined, '::ffff:127.0.0.1'))).toBe('127.0.0.1');
+    expect(read(request('1.2.3.4;1;x', '::1'))).toBe('::1');
+    expect(read(request(signClientAddress(key, '203.0.113.7'), '::1'))).toBe('203.0.113.7');
   });
 });

@@ -33,6 +33,12 @@ export type Client = {
   userAgent: string | undefined;
 };
 
+/** Who makes a call and from where, as the audit records it. */
+export const actorOf = ({ userId, role }: Session, { address }: Client) => ({
+  actor: { userId, role },
+  address,
+});
+
 export type HandlerInput<E extends Endpoint> = {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;

@@ -59,7 +59,7 @@ describe('translateThrown', () => {
     ]);
   });
 
-  it('answers 500 with nothing but the request id to whatever else is thrown', () => {
+  it('answers 500 with nothing but the request id to whatever else is thrown (ASVS 16.5.1)', () => {
     const hostile = new Proxy(new Error('x'), {
       get: () => {
         throw new Error('no');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseQuery } from './query.ts';
 
-it('reads pairs, spaces, escapes and repeated keys', () => {
+it('reads pairs, spaces, escapes and repeated keys (ASVS 1.1.1, 15.3.7)', () => {
   expect({ ...parseQuery('a=1&b=x+y%26z&c&a=2&&d==') }).toEqual({ a: ['1', '2'], b: 'x y&z', c: '', d: '=' });
   expect(parseQuery('a=1&a=2&a=3').a).toEqual(['1', '2', '3']);
 });
@@ -11,7 +11,7 @@ it('reads nothing from nothing', () => {
   for (const text of ['', null]) expect({ ...parseQuery(text) }).toEqual({});
 });
 
-it('never nests', () => {
+it('never nests (ASVS 15.3.5, 15.3.6)', () => {
   expect({ ...parseQuery('search[$gt]=&__proto__=x') }).toEqual({ 'search[$gt]': '', ['__proto__']: 'x' });
 });
 

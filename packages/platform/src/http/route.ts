@@ -6,8 +6,8 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import type { Session, SessionVerifier } from '../auth/sessions.ts';
 import { AppError, appError } from '../errors.ts';
-import { clientAddressOf } from './client-address.ts';
-import type { Download } from './download.ts';
+import type { ClientAddressReader } from './client-address.ts';
+import { type Download, jsonDownload } from './download.ts';
 import type { Handler, HandlerInput, HandlerReply, Unchanged, Upload } from './endpoint.ts';
 import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
 import { PreparedJson } from './prepared-json.ts';
@@ -32,9 +32,15 @@ export function route<const E extends Endpoint, const R extends HandlerReply<E>>
   return unchanged ? { ...untyped, unchanged } : untyped;
 }
 
+/** The row of a call that gives a service's part of something that is joined elsewhere. */
+export const exportRoute = (
+  endpoint: Endpoint & { access: 'member'; download: readonly ['application/json'] },
+  exportAll: (session: Session) => Promise<AsyncIterable<string>>,
+): Route => route(endpoint, async ({ session }) => jsonDownload(endpoint.service, await exportAll(session)));
+
 export type RouteContext = {
   sessions: SessionVerifier | undefined;
-  clientAddressKey: string;
+  readAddress: ClientAddressReader;
 };
 
 /** The token of an `Authorization: Bearer …` header, or undefined. */
@@ -53,21 +59,25 @@ export function refusalOf(
   return access === 'admin' && session.role !== 'admin' ? problems.forbidden : undefined;
 }
 
-/** Lets the request in or throws AppError 401, 403 or 503; returns the session where there is one. */
+/** Lets the request in or throws AppError 401, 403 or 503; returns the session where there is one. `onCaller` gets it before a refusal. */
 export async function authorise(
   endpoint: Endpoint,
   sessions: SessionVerifier | undefined,
   req: IncomingMessage,
   now: () => Date,
+  onCaller: (session: Session) => void = () => undefined,
 ): Promise<Session | undefined> {
   if (endpoint.access === 'public' || !sessions) return undefined;
   const bearer = readBearer(req.headers.authorization);
   if (endpoint.access === 'optional') {
     const session =
       bearer === undefined ? undefined : await sessions.verify(bearer).catch(undefinedWhenRefused);
-    return session?.limitedTo ? undefined : session;
+    if (!session || session.limitedTo) return undefined;
+    onCaller(session);
+    return session;
   }
   const session = await sessions.verify(bearer);
+  onCaller(session);
   const refusal = refusalOf(endpoint, session);
   if (refusal) throw appError(refusal);
   if (endpoint.signedInWithinMinutes !== undefined)
@@ -117,7 +127,7 @@ export function parseInput(
     headers: (headers ? headers.data : req.headers) as Request['headers'],
     session: session as Session,
     client: {
-      address: clientAddressOf(context.clientAddressKey, req),
+      address: context.readAddress(req),
       userAgent: req.headers['user-agent'],
     },
     requestId: context.requestId,

@@ -21,7 +21,7 @@ test.each([
   ['PLAIN', 'plain'],
   ['SCRAM-SHA-256', 'scram-sha-256'],
   ['SCRAM-SHA-512', 'scram-sha-512'],
-])('proves who it is by %s over TLS', (KAFKA_SASL_MECHANISM, mechanism) => {
+])('proves who it is by %s over TLS (ASVS 12.3.1)', (KAFKA_SASL_MECHANISM, mechanism) => {
   const { security } = settings({
     KAFKA_SECURITY_PROTOCOL: 'SASL_SSL',
     KAFKA_SASL_MECHANISM,

@@ -12,7 +12,7 @@ import {
   startSubscription,
 } from './subscription.ts';
 import { inspectTopics, readAll, type TopicInspection } from './topic-inspection.ts';
-import { applyTopicSpecs } from './topics.ts';
+import { applyTopicSpecs, lacksTopics } from './topics.ts';
 
 /**
  * The one place that knows the Kafka library; `kafka-adapter.suite.ts` specifies what another library would have to do.
@@ -28,6 +28,8 @@ export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBef
    * `create: false` it only looks whether they are there. Waits for Kafka.
    */
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
+  /** Whether one of them, or its `<name>.dead-letter`, is not there (any more). Rejects when Kafka is away. */
+  lacksTopics(specs: readonly TopicSpec[]): Promise<boolean>;
   /** What a topic holds now, in order per partition. For topics of which a process can hold all. */
   readAll(topic: string): Promise<ReceivedMessage[]>;
   /** Rejects when no broker answers. */
@@ -123,6 +125,7 @@ export function createKafka(options: KafkaOptions): Kafka {
         ),
       );
     },
+    lacksTopics: (specs) => withAdmin(client, (admin) => lacksTopics(admin, specs, { topicPrefix })),
     ping: () => withAdmin(client, async (admin) => void (await admin.describeCluster())),
     async disconnect() {
       closing.abort(new Error('Kafka is disconnecting'));

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer, EachMessagePayload, Kafka as KafkaClient } from 'kafkajs';
 import { describeError } from '../errors.ts';
-import { failureFields } from '../events/failures.ts';
+import { failureFields } from '../failures.ts';
 import type { Logger } from '../logger.ts';
 import { createFormerMember, type FormerMember } from './former-member.ts';
 

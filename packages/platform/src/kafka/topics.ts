@@ -49,6 +49,16 @@ export async function applyTopicSpecs(
   await updateSettings(admin, present, options);
 }
 
+/** Whether one of the topics is not there, or one for its dead letters. */
+export async function lacksTopics(
+  admin: Admin,
+  specs: readonly TopicSpec[],
+  { topicPrefix }: Pick<TopicOptions, 'topicPrefix'>,
+): Promise<boolean> {
+  const existing = new Set(await admin.listTopics());
+  return specs.flatMap(withDeadLetter).some(({ name }) => !existing.has(topicPrefix + name));
+}
+
 async function createTopics(
   admin: Admin,
   specs: readonly TopicSpec[],

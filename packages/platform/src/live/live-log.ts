@@ -1,6 +1,6 @@
 import type { Redis } from '../redis.ts';
 
-/** Newest entries that are kept: what a reader who comes back can be told. */
+/** Length of the log: how far back a returning reader can resume. */
 export const LIVE_LOG_ENTRIES = 8_192;
 /** Readers of the log look here; see `appendTo` for what an entry holds. */
 export const LIVE_LOG_KEY = 'live:log';

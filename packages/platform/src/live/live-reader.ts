@@ -17,8 +17,10 @@ type LiveReaderOptions = {
   logger: Logger;
   /** Each entry once, in order, none missing between two calls of `onLost`. */
   onEntry: (entry: LogEntry) => void;
-  /** What came between cannot be told any more; it goes on behind this place. */
+  /** Entries were lost; reading goes on behind this place. */
   onLost: (place: LogPlace) => void;
+  /** Redis answers again, in the same epoch: whoever writes may have dropped meanwhile what Redis did not take. */
+  onBack?: () => void;
   /** A second stream that is read along: of it only the newest entry counts. */
   side?: { key: string; onNewest: (text: string) => void };
 };
@@ -41,7 +43,14 @@ const READ_AT_ONCE = 512;
 const CLOSE_WITHIN_MS = 500;
 
 /** Reads the log for all readers of this process, over one connection, and keeps as much of it as Redis does. */
-export function startLiveReader({ url, logger, onEntry, onLost, side }: LiveReaderOptions): LiveReader {
+export function startLiveReader({
+  url,
+  logger,
+  onEntry,
+  onLost,
+  onBack,
+  side,
+}: LiveReaderOptions): LiveReader {
   const redis = connectRedis({ url, logger, purpose: 'blocking' });
   const kept: LogEntry[] = [];
   let place: LogPlace | undefined;
@@ -72,7 +81,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, side }: LiveRead
   const look = async (): Promise<void> => {
     mustLook = false;
     const newest = await appendTo(redis, '');
-    if (place && newest.epoch === place.epoch) return;
+    if (place && newest.epoch === place.epoch) return onBack?.();
     const isFirst = place === undefined;
     kept.length = 0;
     kept.push(...(await readKept(redis, newest)));
@@ -90,6 +99,8 @@ export function startLiveReader({ url, logger, onEntry, onLost, side }: LiveRead
       ...['STREAMS', ...keys, ...ids],
     )) as unknown[] | null;
     answeredAt = performance.now();
+    // Sent again over another connection: it is read again once that was looked at.
+    if (mustLook) return;
     for (const [key, entries] of streamsOf(found ?? [])) {
       if (key === LIVE_LOG_KEY) for (const entry of entries) take(entryOf(entry));
       else takeSide(entries);

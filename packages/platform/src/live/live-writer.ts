@@ -8,11 +8,13 @@ import { appendTo } from './live-log.ts';
 const WAITING_MAX = 1_000;
 const RETRY_MS = 250;
 const CLOSE_WITHIN_MS = 1_000;
+/** The same entry again within this goes as one at its end: what one member writes again and again must not push out what others have missed. */
+const SAME_WITHIN_MS = 2_000;
 
 export type LiveWriter<Entry> = {
   /**
-   * Resolves once the log has it, or once it waits in this process because Redis does not take it now; never rejects. Keeps the
-   * order.
+   * Resolves once the log has it, or once it waits in this process because Redis does not take it now, or because the same entry was
+   * appended a moment ago; never rejects. Keeps the order of entries that differ.
    */
   append(entry: Entry): Promise<void>;
   /** The same for who does not wait. */
@@ -63,17 +65,39 @@ export function createLiveWriter<Entry>({
       sending = undefined;
     });
   };
-  const append = async (entry: Entry): Promise<void> => {
-    const text = JSON.stringify(entry);
+  const write = async (text: string): Promise<void> => {
     if (waiting.length > 0) wait(text);
     else await appendTo(redis, text).catch(() => wait(text));
+  };
+  /** Entries of the last moment, and whether each is due again. */
+  const resting = new Map<string, { isDue: boolean }>();
+  const rest = (text: string): void => {
+    const state = { isDue: false };
+    resting.set(text, state);
+    setTimeout(() => {
+      resting.delete(text);
+      if (!state.isDue) return;
+      rest(text);
+      void write(text); // never rejects
+    }, SAME_WITHIN_MS).unref();
+  };
+  const append = async (entry: Entry): Promise<void> => {
+    const text = JSON.stringify(entry);
+    const same = resting.get(text);
+    if (same) {
+      same.isDue = true;
+      return;
+    }
+    rest(text);
+    await write(text);
   };
   return {
     append,
     tell: (entry) => void append(entry), // never rejects
     async close() {
       const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
-      await Promise.race([sending, patience]);
+      const due = [...resting].filter(([, { isDue }]) => isDue).map(([text]) => write(text));
+      await Promise.race([Promise.all(due).then(() => sending), patience]);
       isClosed = true;
     },
   };

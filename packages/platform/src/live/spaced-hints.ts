@@ -1,6 +1,6 @@
 /** A crowd that signs up must neither fill the log nor have a list read again a hundred times a second. */
 const AT_MOST_EVERY_MS = 3_000;
-/** What is told of more than these is told of all. */
+/** Most ids in one hint; a hint of more carries none. */
 const IDS_MAX = 50;
 
 export type SpacedHints<Of> = {
@@ -13,7 +13,7 @@ export type SpacedHints<Of> = {
   close(): void;
 };
 
-/** Hints that something is another one, of what many writes may change in a second. `ids` is undefined where it may be anything. */
+/** Debounces hints: many writes in a second become one. `ids` is undefined where anything may have changed. */
 export function createSpacedHints<Of>(
   say: (of: Of, ids: readonly string[] | undefined) => void,
 ): SpacedHints<Of> {

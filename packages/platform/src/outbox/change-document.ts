@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { problems } from '@croneai/contracts/http/problem.ts';
-import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { appError } from '../errors.ts';
+import mongoose, { type Model, type QueryFilter, type Types, type UpdateQuery } from 'mongoose';
+import { AppError, appError } from '../errors.ts';
 import type { OutboxEntry } from '../events/event.ts';
-import type { OutboxModel } from './outbox.ts';
+import type { OutboxDocument, OutboxModel } from './outbox.ts';
 import type { OutboxRelay } from './relay.ts';
 
 /** A document with an optimistic lock: `version` counts its changes. */
@@ -19,6 +19,10 @@ export type DocumentChange<D, R> = {
   events?: readonly OutboxEntry[];
   /** Another version: further ahead for a state that is republished after a restore, the same where it counts something else. */
   nextVersion?: number;
+  /** Which of the entries that are not published yet stay; all without it. An erasure keeps what holds nothing of the erased. */
+  keeps?: (entry: OutboxEntry) => boolean;
+  /** Writes also when too many entries wait. For what must not be put off by whoever filled the outbox. */
+  isUrgent?: boolean;
   /** Handed to the caller. */
   result?: R;
 };
@@ -36,7 +40,10 @@ export type ChangeOptions = {
   nudge?: OutboxRelay['nudge'] | undefined;
 };
 
+/** A document with more of them would grow towards 16 MB, above which it could not be written at all. */
+const MAX_PENDING = 200;
 const MAX_TRIES = 12;
+const RETRY_AFTER_SECONDS = 60;
 const FIRST_PAUSE_MS = 2;
 const MAX_PAUSE_MS = 60;
 
@@ -45,8 +52,11 @@ const MAX_PAUSE_MS = 60;
  * `version` in one write that only matches `filter` and the version that was read. When another writer was quicker, the change is computed again,
  * so `change` may run several times and must not have effects of its own.
  *
- * Resolves to undefined when no document matches. Throws AppError 409 `request.conflict` when it lost every one of 12 tries, and
- * whatever `change` throws.
+ * A state takes the place of an older one of its topic and key that is not published yet. That holds while a relay publishes the
+ * older one too: it takes out by id what it has published, and the newer one follows.
+ *
+ * Resolves to undefined when no document matches. Throws AppError 409 `request.conflict` when it lost every one of 12 tries, 503
+ * when 200 entries wait to be published, and whatever `change` throws.
  */
 export async function changeDocument<D extends VersionedDocument, R = undefined>(
   model: Model<D>,
@@ -57,10 +67,12 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const current = (await model.findOne(filter).lean().exec()) as D | null;
     if (!current) return undefined;
-    const { update, events = [], nextVersion = current.version + 1, result } = await change(current);
+    const wanted = await change(current);
+    const { update, events = [], nextVersion = current.version + 1, result } = wanted;
     if (!update && events.length === 0) return { document: current, isChanged: false, result };
     const seen = { ...filter, _id: current._id, version: current.version } as QueryFilter<D>;
-    const document = await writeIfUnchanged(model, seen, { update: update ?? {}, events, nextVersion });
+    const outbox = outboxAfter((current as Partial<OutboxDocument>).outbox ?? [], wanted);
+    const document = await writeIfUnchanged(model, seen, { update: update ?? {}, outbox, nextVersion });
     if (document) {
       if (events.length > 0) nudge?.(model as unknown as OutboxModel, document._id);
       return { document, isChanged: true, result };
@@ -70,20 +82,52 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
   throw appError(problems.conflict);
 }
 
+type OutboxChange = {
+  before: readonly OutboxEntry[];
+  /** At the end, when nothing else changes. */
+  appended: readonly OutboxEntry[];
+  /** When it is more than that: all of it. */
+  rewritten: OutboxEntry[] | undefined;
+};
+
+function outboxAfter(
+  before: readonly OutboxEntry[],
+  {
+    events = [],
+    keeps = () => true,
+    isUrgent = false,
+  }: Pick<DocumentChange<never, never>, 'events' | 'keeps' | 'isUrgent'>,
+): OutboxChange {
+  const isNewer = (one: OutboxEntry, old: OutboxEntry) =>
+    one.isState && old.isState && one.topic === old.topic && one.key === old.key;
+  const kept = before.filter(keeps);
+  const appended = events.filter((one) => !kept.some((old) => isNewer(one, old)));
+  const isAsBefore = kept.length === before.length && appended.length === events.length;
+  const count = kept.length + appended.length;
+  if (count > Math.max(MAX_PENDING, before.length) && !isUrgent)
+    throw new AppError(problems.unavailable.code, {
+      status: problems.unavailable.status,
+      message: 'Your earlier changes are still on their way. Please try again in a few minutes.',
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  const stay = kept.map((old) => events.find((one) => isNewer(one, old)) ?? old);
+  return { before, appended, rewritten: isAsBefore ? undefined : [...stay, ...appended] };
+}
+
 async function writeIfUnchanged<D extends VersionedDocument>(
   model: Model<D>,
   seen: QueryFilter<D>,
-  {
-    update,
-    events,
-    nextVersion,
-  }: Required<Pick<DocumentChange<D, never>, 'events' | 'nextVersion'>> & { update: UpdateQuery<D> },
+  { update, outbox, nextVersion }: { update: UpdateQuery<D>; outbox: OutboxChange; nextVersion: number },
 ): Promise<D | null> {
+  const { before, appended, rewritten } = outbox;
   const complete: Record<string, unknown> = {
     ...update,
-    $set: { ...update.$set, version: nextVersion },
-    ...(events.length > 0 && { $push: { ...update.$push, outbox: { $each: events } } }),
+    $set: { ...update.$set, version: nextVersion, ...(rewritten && { outbox: rewritten }) },
+    ...(!rewritten && appended.length > 0 && { $push: { ...update.$push, outbox: { $each: appended } } }),
   };
+  // A relay takes entries out from the front and leaves the version: what it took out must not come back.
+  const sameOutbox = { outbox: mongoose.trusted({ $size: before.length }), 'outbox.0.id': before[0]?.id };
+  const filter = (rewritten ? { ...seen, ...sameOutbox } : seen) as QueryFilter<D>;
   const options = { returnDocument: 'after', lean: true } as const;
-  return (await model.findOneAndUpdate(seen, complete as UpdateQuery<D>, options).exec()) as D | null;
+  return (await model.findOneAndUpdate(filter, complete as UpdateQuery<D>, options).exec()) as D | null;
 }

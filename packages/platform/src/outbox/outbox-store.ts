@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OutboxEntry } from '../events/event.ts';
+import { TIMED } from '../mongo.ts';
 import type { OutboxClaim, OutboxModel } from './outbox.ts';
 
 /** A document that has (or had) entries to publish. */
@@ -51,7 +52,7 @@ export async function pullAndRelease(
     { ...pull, $unset: { outboxClaim: '' } },
   );
   if (!released && publishedIds.length > 0)
-    await model.collection.updateOne({ _id: id } as never, pull as never);
+    await model.collection.updateOne({ _id: id } as never, pull as never, TIMED);
   return released;
 }
 
@@ -63,7 +64,7 @@ export async function findPending(model: OutboxModel, limit: number): Promise<Pe
   const projection = { 'outbox.id': 1, outboxClaim: 1 };
   const from = (after: string) =>
     model.collection
-      .find({ 'outbox.id': { $gt: after } } as never, { projection, limit } as never)
+      .find({ 'outbox.id': { $gt: after } } as never, { projection, limit, ...TIMED } as never)
       .toArray() as unknown as Promise<PendingDocument[]>;
   const found = await from(randomUUID());
   return found.length < limit ? from('') : found;
@@ -71,7 +72,8 @@ export async function findPending(model: OutboxModel, limit: number): Promise<Pe
 
 /** When the oldest entry of all was made; undefined without one. */
 export async function findOldest(model: OutboxModel): Promise<string | undefined> {
-  const options = { projection: { 'outbox.occurredAt': 1 }, sort: { 'outbox.occurredAt': 1 }, limit: 1 };
+  const order = { projection: { 'outbox.occurredAt': 1 }, sort: { 'outbox.occurredAt': 1 }, limit: 1 };
+  const options = { ...order, ...TIMED };
   const [found] = (await model.collection
     .find({ 'outbox.occurredAt': { $gt: '' } } as never, options as never)
     .toArray()) as unknown as PendingDocument[];
@@ -80,12 +82,12 @@ export async function findOldest(model: OutboxModel): Promise<string | undefined
 
 /** Deletes a drained document that was to be deleted; does nothing to any other. */
 export async function deleteIfDrained(model: OutboxModel, id: unknown): Promise<void> {
-  await model.collection.deleteOne({ _id: id, outboxThenDelete: true, outbox: { $size: 0 } } as never);
+  await model.collection.deleteOne({ _id: id, outboxThenDelete: true, outbox: { $size: 0 } } as never, TIMED);
 }
 
 /** Deletes what a crash left between the last pull and its deletion. */
 export async function deleteAllDrained(model: OutboxModel): Promise<void> {
-  await model.collection.deleteMany({ outboxThenDelete: true, outbox: { $size: 0 } } as never);
+  await model.collection.deleteMany({ outboxThenDelete: true, outbox: { $size: 0 } } as never, TIMED);
 }
 
 async function findOneAndUpdate(
@@ -93,7 +95,7 @@ async function findOneAndUpdate(
   filter: Filter,
   update: Filter,
 ): Promise<PendingDocument | undefined> {
-  const options = { returnDocument: 'after', includeResultMetadata: false };
+  const options = { returnDocument: 'after', includeResultMetadata: false, ...TIMED };
   const found = await model.collection.findOneAndUpdate(filter as never, update as never, options as never);
   return (found as unknown as PendingDocument | null) ?? undefined;
 }

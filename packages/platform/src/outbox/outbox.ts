@@ -34,6 +34,7 @@ const entrySchema = new mongoose.Schema(
     occurredAt: { type: String, required: true },
     requestId: { type: String, required: true },
     payload: { type: mongoose.Schema.Types.Mixed, default: null },
+    isState: { type: Boolean, required: true },
     tombstone: { type: Boolean, required: true },
   },
   { _id: false, id: false, minimize: false },

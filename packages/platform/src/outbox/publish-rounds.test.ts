@@ -50,6 +50,22 @@ describe('publishing in rounds', () => {
     expect(outcomes.map(({ publishedIds }) => publishedIds.length)).toEqual([0, 1]);
   });
 
+  test('cuts what is more than a broker takes at once, and keeps the order', async () => {
+    const kafka = recordKafka();
+    const large = (key: string, count: number): PublishJob => ({
+      entries: Array.from({ length: count }, () => ({
+        ...tombstone('users', key),
+        tombstone: false,
+        payload: 'x'.repeat(200_000),
+      })),
+      alone: false,
+    });
+    const jobs = [large('a', 5), large('b', 1), large('c', 2)];
+    const outcomes = await publishInRounds(kafka, jobs);
+    expect(kafka.requests).toEqual(['users: a a', 'users: b', 'users: c c', 'users: a a', 'users: a']);
+    expect(outcomes).toEqual(jobs.map((one) => ({ publishedIds: idsOf(one) })));
+  });
+
   test('starts no round after its time', async () => {
     const kafka = recordKafka();
     const outcomes = await publishInRounds(kafka, [job('a', ['users'])], { startUntil: Date.now() - 1 });

@@ -1,5 +1,5 @@
 import { type OutboxEntry, serialiseEntry } from '../events/event.ts';
-import type { Kafka } from '../kafka/kafka.ts';
+import type { Kafka, KafkaMessage } from '../kafka/kafka.ts';
 
 /** Entries of one document, in the order in which they must go out. */
 export type PublishJob = {
@@ -19,9 +19,12 @@ type Progress = PublishOutcome & {
   next: number;
 };
 
+/** Half of what a broker takes in one batch by default: beside the values there are keys, headers and names of fields. */
+const MAX_REQUEST_BYTES = 512_000;
+
 /**
  * Publishes the entries of several documents with few requests. In each round every document gives its next run of
- * entries for one topic, and each topic gets one request; a document whose request failed takes no further part. So the
+ * entries for one topic, and each topic gets one request, or several where one would be too large for a broker; a document whose request failed takes no further part. So the
  * order within a document holds across topics, and one document's failure does not stop the rest. No round starts after
  * `startUntil` (epoch milliseconds); what is left then has no error. Never rejects.
  */
@@ -38,41 +41,62 @@ export async function publishInRounds(
   return all.map(({ publishedIds, error }) => ({ publishedIds, ...(error !== undefined && { error }) }));
 }
 
-type Run = { progress: Progress; entries: OutboxEntry[] };
+type Run = { progress: Progress; messages: KafkaMessage[]; bytes: number };
+type Group = { topic: string; runs: Run[]; bytes: number };
 
-function groupByTopic(active: Progress[]): Run[][] {
-  const shared = new Map<string, Run[]>();
-  const alone: Run[][] = [];
+function groupByTopic(active: Progress[]): Group[] {
+  const open = new Map<string, Group>();
+  const together: Group[] = [];
+  const alone: Group[] = [];
   for (const progress of active) {
     const { job, next } = progress;
     const topic = job.entries[next]?.topic;
     if (topic === undefined) continue;
-    const length = job.entries.slice(next).findIndex((entry) => entry.topic !== topic);
-    const run = { progress, entries: job.entries.slice(next, length < 0 ? undefined : next + length) };
-    const group = shared.get(topic);
-    if (job.alone) alone.push([run]);
-    else if (group) group.push(run);
-    else shared.set(topic, [run]);
+    const run = nextRun(progress, topic);
+    const shared = job.alone ? undefined : open.get(topic);
+    if (shared && shared.bytes + run.bytes <= MAX_REQUEST_BYTES) {
+      shared.runs.push(run);
+      shared.bytes += run.bytes;
+      continue;
+    }
+    const group = { topic, runs: [run], bytes: run.bytes };
+    (job.alone ? alone : together).push(group);
+    if (!job.alone) open.set(topic, group);
   }
-  return [...shared.values(), ...alone];
+  return [...together, ...alone];
 }
 
-async function publishGroup(kafka: Pick<Kafka, 'publish'>, group: Run[]): Promise<void> {
-  const topic = group[0]?.entries[0]?.topic;
-  if (topic === undefined) return;
-  const messages = group.flatMap(({ entries }) => entries.map(toMessage));
+/** At least one entry, and no more than fit into one request. */
+function nextRun(progress: Progress, topic: string): Run {
+  const run: Run = { progress, messages: [], bytes: 0 };
+  for (const entry of progress.job.entries.slice(progress.next)) {
+    if (entry.topic !== topic) break;
+    const message = toMessage(entry);
+    const bytes = Buffer.byteLength(message.value ?? '');
+    if (run.messages.length > 0 && run.bytes + bytes > MAX_REQUEST_BYTES) break;
+    run.messages.push(message);
+    run.bytes += bytes;
+  }
+  return run;
+}
+
+async function publishGroup(kafka: Pick<Kafka, 'publish'>, { topic, runs }: Group): Promise<void> {
   try {
-    await kafka.publish(topic, messages);
-    for (const { progress, entries } of group) {
-      progress.next += entries.length;
-      progress.publishedIds.push(...entries.map(({ id }) => id));
+    await kafka.publish(
+      topic,
+      runs.flatMap(({ messages }) => messages),
+    );
+    for (const { progress, messages } of runs) {
+      const { job, next, publishedIds } = progress;
+      progress.next += messages.length;
+      publishedIds.push(...job.entries.slice(next, progress.next).map(({ id }) => id));
     }
   } catch (error) {
-    for (const { progress } of group) progress.error = error ?? new Error('publish failed');
+    for (const { progress } of runs) progress.error = error ?? new Error('publish failed');
   }
 }
 
-function toMessage(entry: OutboxEntry) {
+function toMessage(entry: OutboxEntry): KafkaMessage {
   return {
     key: entry.key,
     value: serialiseEntry(entry),

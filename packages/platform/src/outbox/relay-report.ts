@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../events/event.ts';
-import { failureFields } from '../events/failures.ts';
+import { failureFields } from '../failures.ts';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';

@@ -4,6 +4,7 @@ import type { Health } from '../health.ts';
 import type { Kafka } from '../kafka/kafka.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import type { SharedClock } from '../shared-clock.ts';
 import type { OutboxModel } from './outbox.ts';
 import {
   claimDocument,
@@ -29,6 +30,8 @@ export type OutboxRelayOptions = {
   metrics: Metrics;
   /** Adds the check `outbox`. */
   health: Health;
+  /** Claims go by one time: by a clock that is ahead every claim of another process would have run out. */
+  clock: Pick<SharedClock, 'now'>;
   sweepEveryMs?: number;
   /** A relay that holds a document longer than this is taken for dead. More than a publish can take. */
   claimMs?: number;
@@ -124,13 +127,13 @@ async function relayRest(context: RelayContext, until: number): Promise<void> {
 
 /** Resolves with whether there may be more than it has found. */
 async function sweep(context: RelayContext, { withDeletions }: { withDeletions: boolean }): Promise<boolean> {
-  const { models, pending, report } = context;
+  const { models, pending, report, clock } = context;
   let hasMore = false;
   try {
     const oldest: string[] = [];
     for (const model of models) {
       const found = await findPending(model, SWEEP_LIMIT);
-      const free = found.filter((document) => !isHeld(document));
+      const free = found.filter((document) => !isHeld(document, clock.now()));
       for (const { _id } of free) pending.add({ model, id: _id });
       if (found.length > 0) oldest.push(...[(await findOldest(model)) ?? []].flat());
       // Those that are held are with another process; looking for more at once would only find them again.
@@ -144,8 +147,8 @@ async function sweep(context: RelayContext, { withDeletions }: { withDeletions: 
   return hasMore;
 }
 
-function isHeld({ outboxClaim }: PendingDocument): boolean {
-  return outboxClaim?.until !== undefined && new Date(outboxClaim.until) > new Date();
+function isHeld({ outboxClaim }: PendingDocument, now: number): boolean {
+  return outboxClaim?.until !== undefined && new Date(outboxClaim.until).getTime() > now;
 }
 
 type Claimed = {
@@ -170,12 +173,12 @@ async function relayBatch(context: RelayContext, batch: PendingItem[]): Promise<
 }
 
 async function claim(
-  { claimMs, pending, report }: RelayContext,
+  { claimMs, clock, pending, report }: RelayContext,
   item: PendingItem,
 ): Promise<Claimed | undefined> {
   const owner = randomUUID();
   try {
-    const document = await claimDocument(item.model, item.id, { owner, now: new Date(), claimMs });
+    const document = await claimDocument(item.model, item.id, { owner, now: new Date(clock.now()), claimMs });
     return document && { item, owner, document };
   } catch (error) {
     pending.addAgainLater(item);

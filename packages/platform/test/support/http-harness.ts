@@ -35,6 +35,7 @@ export async function startHarness(
     const app = createHttpApp({
       logger,
       metrics,
+      health,
       clientAddressKey: key,
       routes,
       ...(sessions ? { sessions } : {}),

@@ -46,6 +46,19 @@ type Published = {
   message: KafkaMessage;
 };
 
+/** The same as a whole state, which makes an older one needless; `text` makes it as large as wanted. */
+export function stateEvent(
+  topic: string,
+  id: unknown,
+  version: number,
+  text: string | null = null,
+): OutboxEntry {
+  return createEvent(
+    { ...balanceChanged(topic), isState: true },
+    { aggregateId: String(id), aggregateVersion: version, payload: { balance: version, note: { text } } },
+  );
+}
+
 /** The real adapter, with a record of what it has published and a switch that makes it fail before or after the publish. */
 export function watchKafka(kafka: Kafka) {
   const published: Published[] = [];

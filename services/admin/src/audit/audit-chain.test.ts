@@ -163,7 +163,7 @@ describe('a chain that somebody touched', () => {
     );
   });
 
-  it('names the row that was changed, and no other', async () => {
+  it('names the row that was changed, and no other (ASVS 11.4.1, 11.4.3)', async () => {
     const rows = copy(five);
     (rows[1] as ChainRow).action = 'access.revoke';
     const report = await verifyChain(rows, { head: headOf(five) });

@@ -1,9 +1,11 @@
 import { adminAuditEndpoints } from '@croneai/contracts/endpoints/admin-audit.ts';
+import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
+import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { readerOf } from '../members/reader-of.ts';
 import { auditCsv } from './audit-csv.ts';
 import { readChainState } from './chain-state.ts';
+import { listHistory } from './list-history.ts';
 import { listAudit, streamAudit } from './read-audit.ts';
 
 export function auditRoutes(parts: Parts): Route[] {
@@ -11,14 +13,19 @@ export function auditRoutes(parts: Parts): Route[] {
   const list = listAudit(parts);
   const stream = streamAudit(parts);
   const readState = readChainState(parts);
+  const history = listHistory(parts);
   return [
     route(adminAuditEndpoints.list, async ({ query }) => {
       const { rows, pagination } = await list(query);
       return { data: rows, pagination };
     }),
+    route(adminUserEndpoints.listHistory, async ({ params, query }) => {
+      const { rows, pagination } = await history(params.id, query);
+      return { data: rows, pagination };
+    }),
     route(adminAuditEndpoints.chain, async () => ({ data: await readState() })),
     route(adminAuditEndpoints.export, async ({ query, session, client }) => {
-      await recordBulkRead({ ...readerOf(session, client), action: 'audit.export', filter: query });
+      await recordBulkRead({ ...actorOf(session, client), action: 'audit.export', filter: query });
       return {
         download: {
           filename: `audit-${now().toISOString().slice(0, 10)}.csv`,

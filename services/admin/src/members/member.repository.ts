@@ -58,7 +58,8 @@ export function createMemberRepository(
       return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(toMember);
     },
     async list({ page, limit, search }) {
-      const filter = { deletedAt: null, ...searchFilter(search) };
+      // Deleted ones have no user: so the index of the list counts too.
+      const filter = { 'user.createdAt': mongoose.trusted({ $gt: new Date(0) }), ...searchFilter(search) };
       const [total, documents] = await Promise.all([
         model.countDocuments(filter),
         model

@@ -4,8 +4,8 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import { toUserState } from '../account/user.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { toUserState } from '../users/user.ts';
 import { setupFields, toAccountSetup } from './account-setup.ts';
 
 /**

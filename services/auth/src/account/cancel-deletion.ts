@@ -9,10 +9,10 @@ import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { SIGN_IN } from '../limits/attempt-policies.ts';
 import type { KnownDevices } from '../limits/known-devices.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
+import type { VerifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import type { VerifySecondFactor } from '../two-factor/verify-second-factor.ts';
-import type { UserRepository } from './user.repository.ts';
-import { toUserState, type User } from './user.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { toUserState, type User } from '../users/user.ts';
 
 /**
  * Cancels a scheduled deletion. All sessions are ended while it is scheduled, so the password is the proof, and the second

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { RECENT_SIGN_IN_MINUTES } from '@croneai/contracts/constants.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { contactDetailsChanged } from '@croneai/contracts/events/notices.ts';
@@ -8,8 +9,8 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { requireRecentSignIn } from '@croneai/platform/http/route.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import type { UserRepository } from './user.repository.ts';
-import { toUserState, type User } from './user.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { toUserState, type User } from '../users/user.ts';
 
 export type ProfileChange = Partial<
   Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'notifications'>
@@ -19,7 +20,7 @@ export type ProfileChange = Partial<
 type ContactDetail = 'name' | 'phone';
 
 /**
- * Changes profile and notification settings, and publishes the state. A new name or phone number needs a fresh sign-in and is
+ * Changes profile and notification settings, and publishes the state if it is another one. A new name or phone number needs a fresh sign-in and is
  * mailed: with an abandoned session an attacker could otherwise redirect support's calls.
  */
 export function changeProfile({
@@ -34,6 +35,7 @@ export function changeProfile({
   return async (session: Session, change: ProfileChange, client: Client): Promise<User> => {
     const at = now();
     const changed = await users.change<ContactDetail[]>(session.userId, (user) => {
+      if (isSame(user, change)) return { result: [] };
       const details = changedDetails(user, change);
       if (details.length > 0) requireRecentSignIn(session, RECENT_SIGN_IN_MINUTES, at);
       const aggregate = { aggregateId: user.id, aggregateVersion: user.version + 1, now: at };
@@ -59,6 +61,9 @@ export function changeProfile({
     return changed.user;
   };
 }
+
+const isSame = (user: User, change: ProfileChange): boolean =>
+  isDeepStrictEqual({ ...user, ...change }, user);
 
 function changedDetails(user: User, { fullName, phone }: ProfileChange): ContactDetail[] {
   const details: ContactDetail[] = [];

@@ -10,9 +10,9 @@ import type { PasswordResetRepository } from '../passwords/password-reset.reposi
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
-import type { ErasedUsers } from './erased-users.ts';
-import type { UserRepository } from './user.repository.ts';
-import type { User } from './user.ts';
+import type { ErasedUsers } from '../users/erased-users.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import type { User } from '../users/user.ts';
 
 const BATCH = 50;
 

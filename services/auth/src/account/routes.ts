@@ -3,21 +3,19 @@ import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { jsonDownload } from '@croneai/platform/http/download.ts';
-import { type Route, route } from '@croneai/platform/http/route.ts';
+import { exportRoute, type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { verifySecondFactor } from '../two-factor/verify-second-factor.ts';
+import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
+import { toProfile, type User } from '../users/user.ts';
 import { cancelDeletion } from './cancel-deletion.ts';
 import { changeProfile, type ProfileChange } from './change-profile.ts';
 import { exportAccount } from './export-account.ts';
 import { scheduleDeletion } from './schedule-deletion.ts';
 import { unsubscribe } from './unsubscribe.ts';
-import { toProfile, type User } from './user.ts';
 
 export function accountRoutes(parts: Parts): Route[] {
   const { users, signInLog } = parts;
   const change = changeProfile(parts);
-  const exportAll = exportAccount(parts);
   const schedule = scheduleDeletion(parts);
   const cancel = cancelDeletion(parts, verifySecondFactor(parts));
   const switchOff = unsubscribe(parts);
@@ -41,7 +39,7 @@ export function accountRoutes(parts: Parts): Route[] {
       data: (await change(session, { notifications: body }, client)).notifications,
       message: 'Your notification settings were saved.',
     })),
-    route(accountExportEndpoints.auth, async ({ session }) => jsonDownload('auth', await exportAll(session))),
+    exportRoute(accountExportEndpoints.auth, exportAccount(parts)),
     route(accountEndpoints.deleteAccount, async ({ session, client }) => ({
       data: await schedule(session, client),
       message: 'Your account will be deleted. You were signed out everywhere.',

@@ -9,9 +9,9 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { AuthConfig } from '../config.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
-import type { AdminSeats } from './admin-seats.ts';
-import type { UserRepository } from './user.repository.ts';
-import { allSessionsOf, type Deletion, type SessionsToEnd, toUserState, type User } from './user.ts';
+import type { AdminSeats } from '../users/admin-seats.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { allSessionsOf, type Deletion, type SessionsToEnd, toUserState, type User } from '../users/user.ts';
 
 /**
  * Schedules a deletion: all sessions end at once, and the account is erased when the grace has passed,

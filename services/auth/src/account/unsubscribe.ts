@@ -9,12 +9,12 @@ import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { AuthConfig } from '../config.ts';
-import type { UserRepository } from './user.repository.ts';
-import { toUserState } from './user.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { toUserState } from '../users/user.ts';
 
 /**
  * Switches one kind of mail off for the recipient of the link. The link can do nothing else, works any number of
- * times, and reveals nothing about the member.
+ * times, and reveals nothing about the member but that there is one.
  */
 export function unsubscribe({
   users,
@@ -31,7 +31,7 @@ export function unsubscribe({
     const parsed = unsubscribeTextSchema.safeParse(text);
     if (!parsed.success) throw appError(errors.unsubscribeLinkInvalid);
     const [userId, setting] = parsed.data;
-    await users.change(userId, (user) => {
+    const known = await users.change(userId, (user) => {
       if (!user.notifications[setting]) return {};
       const notifications = { ...user.notifications, [setting]: false };
       const event = createEvent(userProfileChanged, {
@@ -42,6 +42,7 @@ export function unsubscribe({
       });
       return { set: { notifications }, events: [event] };
     });
+    if (!known) throw appError(errors.unsubscribeAccountUnknown);
     return setting;
   };
 }

@@ -5,11 +5,11 @@ import { accountBlocked, accountUnblocked } from '@croneai/contracts/events/noti
 import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { AdminSeats } from '../account/admin-seats.ts';
-import { memberAudit } from '../account/member-audit.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd, toUserState, type User } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { AdminSeats } from '../users/admin-seats.ts';
+import { memberAudit } from '../users/member-audit.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { allSessionsOf, type SessionsToEnd, toUserState, type User } from '../users/user.ts';
 
 /** Keeps a member out, which ends all their sessions, or lets them in again. Asking for what is so already changes nothing. */
 export function blockMember({
@@ -36,7 +36,7 @@ export function blockMember({
       const sessionsToEnd = allSessionsOf(user);
       const blockedAt = isBlocked ? at : null;
       const events = eventsOf(user, blockedAt, by, at);
-      return { set: { blockedAt, sessionsToEnd }, events, result: sessionsToEnd };
+      return { set: { blockedAt, sessionsToEnd }, events, isUrgent: true, result: sessionsToEnd };
     });
     if (!changed) throw appError(errors.memberNotFound);
     if (changed.result) await endSessions(memberId, changed.result);

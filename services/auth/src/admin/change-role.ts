@@ -5,11 +5,11 @@ import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { AdminSeats } from '../account/admin-seats.ts';
-import { memberAudit } from '../account/member-audit.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd, toUserState, type User } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { AdminSeats } from '../users/admin-seats.ts';
+import { memberAudit } from '../users/member-audit.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { allSessionsOf, type SessionsToEnd, toUserState, type User } from '../users/user.ts';
 
 /** Gives or takes the admin role. Sessions carry the role, so all of them end. */
 export function changeRole({

@@ -1,11 +1,11 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { memberAudit } from '../account/member-audit.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
+import { memberAudit } from '../users/member-audit.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { allSessionsOf, type SessionsToEnd } from '../users/user.ts';
 
 /** Ends all sessions of a member but the calling admin's, should it be their own account. */
 export function endMemberSessions({

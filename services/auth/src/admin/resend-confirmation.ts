@@ -1,10 +1,10 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { memberAudit } from '../account/member-audit.ts';
 import type { IssueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import { mayResend } from '../registrations/registration.ts';
+import { memberAudit } from '../users/member-audit.ts';
 
 /**
  * Mails another confirmation code for an unconfirmed registration. Where an address was registered more

@@ -3,15 +3,15 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { Client } from '@croneai/platform/http/endpoint.ts';
+import { actorOf, type Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
-import type { User } from '../account/user.ts';
 import type { Parts } from '../connections.ts';
 import { sendDashboardCode } from '../dashboard-codes/send-dashboard-code.ts';
 import { issueResetLink } from '../passwords/issue-reset-link.ts';
 import { issueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import { removeTwoFactor } from '../two-factor/remove-two-factor.ts';
+import type { User } from '../users/user.ts';
 import { blockMember } from './block-member.ts';
 import { changeRole } from './change-role.ts';
 import { endMemberSession, endMemberSessions } from './end-member-sessions.ts';
@@ -88,6 +88,6 @@ export function adminRoutes(parts: Parts): Route[] {
   ];
 }
 
-function adminWrite({ userId, role }: Session, { address }: Client, reason?: string): AdminWrite {
-  return { actor: { userId, role }, address, reason: reason ?? null };
+function adminWrite(session: Session, client: Client, reason?: string): AdminWrite {
+  return { ...actorOf(session, client), reason: reason ?? null };
 }

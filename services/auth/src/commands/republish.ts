@@ -1,24 +1,28 @@
 import { readConfig } from '@croneai/platform/config.ts';
-import { mongoConfig } from '@croneai/platform/config-keys.ts';
+import { kafkaConfig, mongoConfig } from '@croneai/platform/config-keys.ts';
+import { createKafka } from '@croneai/platform/kafka/kafka.ts';
+import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
-import { erasedUserModel } from '../account/erased-user.model.ts';
-import { sayAllSoon } from '../account/erased-users.ts';
-import { republishUsers } from '../account/republish-users.ts';
-import { userModel } from '../account/user.model.ts';
+import { erasedUserModel } from '../users/erased-user.model.ts';
+import { eraseLostUsers, republishUsers } from '../users/republish-users.ts';
+import { userModel } from '../users/user.model.ts';
 
-// `npm run events -- republish auth`: after a restore of this database. It needs MongoDB alone; the running service publishes.
+// `npm run events -- republish auth`: after a restore of this database. It needs MongoDB and Kafka; the running service publishes.
 
-const config = readConfig(mongoConfig);
+const config = readConfig({ ...mongoConfig, ...kafkaConfig });
 const logger = createLogger({ name: 'republish', level: 'warn' });
 const connection = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });
+const kafka = createKafka({ ...kafkaSettings(config), clientId: 'republish', logger });
 try {
-  // First: who came back with the backup's copies elsewhere goes again.
-  const erased = await sayAllSoon(erasedUserModel(connection), new Date());
-  const republish = republishUsers({ users: userModel(connection), now: () => new Date() });
+  const models = { users: userModel(connection), erased: erasedUserModel(connection) };
+  const now = () => new Date();
+  const lost = await eraseLostUsers({ ...models, kafka, now })();
+  const count = await republishUsers({ ...models, now })();
   process.stdout.write(
-    `The state of ${await republish()} users and ${erased} erasures are said again; the auth service publishes them.\n`,
+    `${count} users and erasures are published again by the auth service, ${lost.length} of them users whom this database does not know.\n`,
   );
 } finally {
+  await kafka.disconnect();
   await connection.close();
 }

@@ -6,10 +6,10 @@ import { createHealth } from '@croneai/platform/health.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { runProcess } from '@croneai/platform/process.ts';
-import { byOperator } from '../account/member-audit.ts';
 import { type AuthConfig, loadConfig } from '../config.ts';
 import { type Connections, connect } from '../connections.ts';
 import { type RemovalOutcome, removeTwoFactor } from '../two-factor/remove-two-factor.ts';
+import { byOperator } from '../users/member-audit.ts';
 
 /*
  * For an operator, when no admin can help: the only admin has lost both the phone and the recovery codes. Does

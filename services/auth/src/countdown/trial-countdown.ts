@@ -1,3 +1,4 @@
+import { MIRROR_TTL_SECONDS } from '@croneai/access/write-mirror.ts';
 import { effectiveAccess } from '@croneai/contracts/access.ts';
 import type { Countdown } from '@croneai/contracts/endpoints/countdown.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
@@ -5,11 +6,10 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import {
   type AccessMirror,
   accessMirrorKey,
-  MIRROR_TTL_SECONDS,
   mirroredAccessOf,
   parseMirrored,
 } from '../access/access-mirror.ts';
-import type { UserRepository } from '../account/user.repository.ts';
+import type { UserRepository } from '../users/user.repository.ts';
 import { trialTimeLeft } from './countdown.ts';
 
 const trialKey = (userId: string) => `auth:trial:${userId}`;

@@ -3,9 +3,9 @@ import { DASHBOARD_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { DashboardCode, User } from '../account/user.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { DashboardCode, User } from '../users/user.ts';
 import { dashboardCodeExpiry } from './dashboard-code.ts';
 
 export type IssueDashboardCode = (

@@ -2,7 +2,7 @@ import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { UserRepository } from '../account/user.repository.ts';
+import type { UserRepository } from '../users/user.repository.ts';
 import { mayHaveCodeSent, secondsUntilResend } from './dashboard-code.ts';
 import type { IssueDashboardCode } from './issue-dashboard-code.ts';
 

@@ -5,9 +5,9 @@ import { userDashboardUnlockRequested } from '@croneai/contracts/events/users.ts
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import { type AccessMirror, mirroredAccessOf } from '../access/access-mirror.ts';
-import type { UserChange, UserRepository } from '../account/user.repository.ts';
-import { toUserState, type User } from '../account/user.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { UserChange, UserRepository } from '../users/user.repository.ts';
+import { toUserState, type User } from '../users/user.ts';
 import { type CodeCheck, checkCode } from './dashboard-code.ts';
 
 /** Longer than the way over the access owner and back usually takes, shorter than the gateway's timeout. */

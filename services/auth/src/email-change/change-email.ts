@@ -3,12 +3,18 @@ import type { EmailChange as EmailChangeReply } from '@croneai/contracts/endpoin
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { User } from '../account/user.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { EMAIL_CHANGE } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
 import type { OncePerWindow } from '../limits/once-per-window.ts';
-import { type EmailChange, liveChange, newEmailChange, secondsUntilResend, toReply } from './email-change.ts';
+import {
+  type EmailChange,
+  liveChange,
+  newEmailChange,
+  secondsUntilResend,
+  toReply,
+} from '../users/email-change.ts';
+import type { User } from '../users/user.ts';
 import { mailCodes } from './mail-codes.ts';
 
 /** A member is mailed at most once an hour that another account requests their address. */
@@ -36,7 +42,7 @@ export function beginEmailChange(parts: Parts) {
     withMinResponseTime(
       send(parts, userId, client, (user, at) => {
         if (newEmail === user.email)
-          throw appError(errors.invalid, { fields: { newEmail: 'This is your email already' } });
+          throw appError(errors.valuesRefused, { fields: { newEmail: 'This is your email already' } });
         const waiting = liveChange(user.emailChange, at);
         if (waiting) refuseTooSoon(waiting, at);
         return newEmailChange(randomUUID(), newEmail, at);

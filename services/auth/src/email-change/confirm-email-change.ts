@@ -9,12 +9,12 @@ import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
-import type { UserChange, UserRepository } from '../account/user.repository.ts';
-import { toUserState, type User } from '../account/user.ts';
 import type { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import { type EmailChange, liveChange, liveCodesOf, toReply } from './email-change.ts';
+import { type EmailChange, liveChange, liveCodesOf, toReply } from '../users/email-change.ts';
+import type { UserChange, UserRepository } from '../users/user.repository.ts';
+import { toUserState, type User } from '../users/user.ts';
 
 type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: EmailChange };
 

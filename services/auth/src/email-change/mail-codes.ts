@@ -3,12 +3,12 @@ import type { EmailSide } from '@croneai/contracts/endpoints/email-change.ts';
 import { emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import type { User } from '../account/user.ts';
 import { codeExpiry } from '../registrations/registration.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import { type EmailChange, withCode } from './email-change.ts';
+import { type EmailChange, withCode } from '../users/email-change.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import type { User } from '../users/user.ts';
 
 /**
  * Codes for the addresses that are not confirmed yet: the change with them, and the events that have them mailed. `mayTell`

@@ -1,8 +1,8 @@
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { type Handler, onState } from '@croneai/platform/events/handlers.ts';
-import { applyAccess } from '../access/apply-access.ts';
 import type { Parts } from '../connections.ts';
+import { applyAccess } from './apply-access.ts';
 
 /** What this service writes to or reads from. */
 export const TOPICS = [topics.users, topics.notices, topics.audit, topics.access];

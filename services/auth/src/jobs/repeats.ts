@@ -1,3 +1,5 @@
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { republishWhenLost } from '@croneai/platform/events/lost-topics.ts';
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import { eraseDueAccounts } from '../account/erase-account.ts';
 import type { Parts } from '../connections.ts';
@@ -14,4 +16,5 @@ export const repeats = (parts: Parts): Repeat[] => [
   { name: 'end left sessions', everyMs: END_SESSIONS_EVERY_MS, work: endLeftSessions(parts) },
   { name: 'erase due accounts', everyMs: ERASE_EVERY_MS, work: eraseDueAccounts(parts) },
   { name: 'remind of live sessions', everyMs: REMIND_EVERY_MS, work: remindOfSessions(parts) },
+  republishWhenLost(parts, topics.users),
 ];

@@ -1,3 +1,4 @@
+import { LIVE_SESSION_NAMES } from '@croneai/contracts/endpoints/learning.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findUpcoming, upcomingSessions } from './live-sessions.ts';
@@ -8,9 +9,10 @@ it('finds the next occurrence of each session within a week, the nearest first',
       const sessions = upcomingSessions(now);
       const starts = sessions.map(({ startsAt }) => startsAt.getTime());
       expect(starts).toEqual(starts.toSorted((a, b) => a - b));
-      for (const start of starts) {
-        expect(start).toBeGreaterThan(now.getTime());
-        expect(start - now.getTime()).toBeLessThanOrEqual(7 * 86_400_000);
+      for (const { startsAt, minutes } of sessions) {
+        const ahead = startsAt.getTime() - now.getTime();
+        expect(ahead).toBeGreaterThan(-minutes * 60_000);
+        expect(ahead).toBeLessThanOrEqual(7 * 86_400_000);
       }
     }),
   );
@@ -22,5 +24,16 @@ it('keeps the time of day in UTC', () => {
     id: 'weekly-review-2026-11-26',
     startsAt: new Date('2026-11-26T17:00:00.000Z'),
   });
-  expect(findUpcoming('weekly-review-2026-11-26', new Date('2026-11-26T17:00:00.000Z'))).toBeUndefined();
+});
+
+it('is there to be joined until it is over', () => {
+  const found = (time: string) => findUpcoming('weekly-review-2026-11-26', new Date(`2026-11-26T${time}Z`));
+  expect(found('17:44:59')).toBeDefined();
+  expect(found('17:45:00')).toBeUndefined();
+});
+
+it('there are two a week, as the tiers promise', () => {
+  const sessions = upcomingSessions(new Date());
+  expect(sessions.map(({ name }) => name).sort()).toEqual([...LIVE_SESSION_NAMES].sort());
+  expect(LIVE_SESSION_NAMES).toHaveLength(2);
 });

@@ -1,8 +1,12 @@
-import type { LiveSession } from '@croneai/contracts/endpoints/learning.ts';
+import type { LIVE_SESSION_NAMES, LiveSession } from '@croneai/contracts/endpoints/learning.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 
+type SessionName = (typeof LIVE_SESSION_NAMES)[number];
+/** Where each session is joined, as far as it is set. */
+export type SessionLinks = Partial<Record<SessionName, string>>;
+
 type WeeklySession = {
-  id: string;
+  name: SessionName;
   title: string;
   type: string;
   text: string;
@@ -13,10 +17,10 @@ type WeeklySession = {
   minutes: number;
 };
 
-/** The operator's weekly programme. Change it here; reminders that were set keep their time. */
+/** The operator's weekly programme: two, as the tiers promise. Change it here; reminders that were set keep their time. */
 const PROGRAMME: readonly WeeklySession[] = [
   {
-    id: 'london-open',
+    name: 'london-open',
     title: 'London Open, Live',
     type: 'Live trading',
     text: 'The first signals of the European session, read aloud: direction, risk, and which ones to leave.',
@@ -25,28 +29,22 @@ const PROGRAMME: readonly WeeklySession[] = [
     minutes: 60,
   },
   {
-    id: 'weekly-review',
+    name: 'weekly-review',
     title: 'Weekly Journal Review',
     type: 'Review',
-    text: 'Anonymous journals, five numbers, one change for the week to come.',
+    text: 'Anonymous journals, five numbers, one change for the week to come. Bring a trade that went wrong.',
     weekday: 4,
     startsAtMinute: 17 * 60,
     minutes: 45,
   },
-  {
-    id: 'risk-clinic',
-    title: 'Risk Clinic',
-    type: 'Questions and answers',
-    text: 'Bring a trade that went wrong. We work out what it should have cost.',
-    weekday: 6,
-    startsAtMinute: 14 * 60,
-    minutes: 45,
-  },
 ];
 
-export type Occurrence = Omit<LiveSession, 'isReminderSet' | 'startsAt'> & { startsAt: Date };
+export type Occurrence = Omit<LiveSession, 'isReminderSet' | 'startsAt' | 'joinUrl'> & {
+  name: SessionName;
+  startsAt: Date;
+};
 
-/** The next occurrence of each session, the nearest first; one that runs at the moment is not upcoming any more. */
+/** The next occurrence of each session, the nearest first; one that runs at the moment can still be joined. */
 export function upcomingSessions(now: Date): Occurrence[] {
   return PROGRAMME.map((session) => nextOccurrence(session, now)).sort(
     (a, b) => a.startsAt.getTime() - b.startsAt.getTime(),
@@ -58,12 +56,13 @@ export function findUpcoming(id: string, now: Date): Occurrence | undefined {
 }
 
 function nextOccurrence(
-  { id, title, type, text, weekday, startsAtMinute, minutes }: WeeklySession,
+  { name, title, type, text, weekday, startsAtMinute, minutes }: WeeklySession,
   now: Date,
 ): Occurrence {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const daysAhead = (weekday - now.getUTCDay() + 7) % 7;
   const thisWeek = midnight + daysAhead * DAY_MS + startsAtMinute * MINUTE_MS;
-  const startsAt = new Date(thisWeek > now.getTime() ? thisWeek : thisWeek + 7 * DAY_MS);
-  return { id: `${id}-${startsAt.toISOString().slice(0, 10)}`, title, type, text, startsAt, minutes };
+  const isOver = thisWeek + minutes * MINUTE_MS <= now.getTime();
+  const startsAt = new Date(isOver ? thisWeek + 7 * DAY_MS : thisWeek);
+  return { id: `${name}-${startsAt.toISOString().slice(0, 10)}`, name, title, type, text, startsAt, minutes };
 }

@@ -2,7 +2,7 @@ import type { Achievement, LearningOverview } from '@croneai/contracts/endpoints
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { courses, lessonKey, lessonPlaces } from './courses/all.ts';
 import type { Course } from './courses/course.ts';
-import { upcomingSessions } from './live-sessions.ts';
+import { type SessionLinks, upcomingSessions } from './live-sessions.ts';
 import { type RatingTotals, toRating } from './rating.ts';
 
 export type LessonRecord = {
@@ -55,7 +55,13 @@ function longestStreak(activeDays: readonly string[]): number {
   return Math.max(0, ...activeDays.map((day) => streakDays(activeDays, new Date(`${day}T12:00:00.000Z`))));
 }
 
-export function toOverview(record: LearningRecord, totals: RatingTotals, now: Date): LearningOverview {
+/** `links` are those of who may join live sessions. */
+export function toOverview(
+  record: LearningRecord,
+  totals: RatingTotals,
+  now: Date,
+  links: SessionLinks = {},
+): LearningOverview {
   const lessons = new Map(record.lessons.map((lesson) => [lesson.key, lesson]));
   const reminders = new Set(record.reminders.map(({ sessionId }) => sessionId));
   const doneKeys = new Set(record.lessons.filter(({ doneAt }) => doneAt).map(({ key }) => key));
@@ -86,9 +92,10 @@ export function toOverview(record: LearningRecord, totals: RatingTotals, now: Da
     })),
     stats,
     achievements: achievementsOf(stats, longestStreak(record.activeDays), isDone),
-    sessions: upcomingSessions(now).map(({ startsAt, ...session }) => ({
+    sessions: upcomingSessions(now).map(({ name, startsAt, ...session }) => ({
       ...session,
       startsAt: startsAt.toISOString(),
+      joinUrl: links[name] ?? null,
       isReminderSet: reminders.has(session.id),
     })),
   };

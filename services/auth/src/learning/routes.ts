@@ -1,4 +1,4 @@
-import { effectiveAccess, mayUse } from '@croneai/contracts/access.ts';
+import { type Access, effectiveAccess, type Feature, mayUse } from '@croneai/contracts/access.ts';
 import { type LessonReply, learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
@@ -14,22 +14,25 @@ import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 
 /** The vault: its texts leave the server only for members who may read them. */
 export function learningRoutes(parts: Parts): Route[] {
-  const { users, learning, now } = parts;
+  const { users, learning, config, now } = parts;
   const ratings = createCourseRatings({ learning, now });
-  const checkAccess = async ({ userId, role }: Session): Promise<void> => {
+  const checkAccess = async ({ userId, role }: Session, feature: Feature = 'vault'): Promise<Access> => {
     const user = await users.findById(userId);
     if (!user) throw appError(errors.unauthenticated);
-    if (!mayUse('vault', effectiveAccess(role, user.access))) throw appError(errors.locked);
+    const access = effectiveAccess(role, user.access);
+    if (!mayUse(feature, access)) throw appError(errors.locked);
+    return access;
   };
-  const overviewOf = async (userId: string) => {
+  const overviewOf = async (userId: string, access: Access) => {
     const [record, totals] = await Promise.all([learning.find(userId), ratings.totals()]);
-    return { data: toOverview(record, totals, now()) };
+    const links = mayUse('live-sessions', access) ? config.LIVE_SESSION_LINKS : {};
+    return { data: toOverview(record, totals, now(), links) };
   };
 
   return [
     route(learningEndpoints.overview, async ({ session }) => {
-      await checkAccess(session);
-      return overviewOf(session.userId);
+      const access = await checkAccess(session);
+      return overviewOf(session.userId, access);
     }),
     route(learningEndpoints.lesson, async ({ session, params }) => {
       await checkAccess(session);
@@ -37,31 +40,31 @@ export function learningRoutes(parts: Parts): Route[] {
       return { data: toLesson(place, await learning.find(session.userId)) };
     }),
     route(learningEndpoints.putProgress, async ({ session, params, body }) => {
-      await checkAccess(session);
+      const access = await checkAccess(session);
       const key = lessonKey(placeOf(params));
       if (body.state !== 'open') await learning.start(session.userId, key, now());
       if (body.state === 'done') await learning.finish(session.userId, key, now());
       if (body.state === 'open') await learning.reopen(session.userId, key);
-      return overviewOf(session.userId);
+      return overviewOf(session.userId, access);
     }),
     route(learningEndpoints.putRating, async ({ session, params, body }) => {
-      await checkAccess(session);
+      const access = await checkAccess(session);
       await ratings.put(session.userId, courseOf(params.courseId), body.stars);
-      return overviewOf(session.userId);
+      return overviewOf(session.userId, access);
     }),
     route(learningEndpoints.putReminder, async ({ session, params, body }) => {
-      await checkAccess(session);
+      const access = await checkAccess(session, 'live-sessions');
       const { title, startsAt, minutes } = occurrenceOf(params.sessionId, now());
       const { sessionId } = params;
       const reminder = { sessionId, title, startsAt, minutes, sentAt: null };
       if (body.wanted) await learning.addReminder(session.userId, reminder);
       else await learning.removeReminder(session.userId, sessionId);
-      return overviewOf(session.userId);
+      return overviewOf(session.userId, access);
     }),
     route(learningEndpoints.calendar, async ({ session, params }) => {
-      await checkAccess(session);
+      await checkAccess(session, 'live-sessions');
       const occurrence = occurrenceOf(params.sessionId, now());
-      const text = toCalendar(occurrence, now());
+      const text = toCalendar(occurrence, config.LIVE_SESSION_LINKS[occurrence.name], now());
       return {
         download: { filename: `${occurrence.id}.ics`, contentType: 'text/calendar', stream: oneChunk(text) },
       };

@@ -43,22 +43,33 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
     };
   };
 
+  const take = async (policy: AttemptPolicy, subject: string, from: Origin): Promise<Refused | undefined> => {
+    const counters = countersOf(policy);
+    const keys = keysOf(policy, subject, from);
+    const { refused: refusedNear, hasBegunWait } = await takeNear(counters, policy, keys.near);
+    if (refusedNear) return refusedNear;
+    for (const around of ['known', 'network', 'all'] as const) {
+      const key = keys[around];
+      if (key === undefined) continue;
+      const refused = await refusalOf(counters[around].consume(key));
+      if (!refused) continue;
+      await counters.near.reward(keys.near);
+      if (hasBegunWait) await counters.wait.delete(keys.near);
+      return refused;
+    }
+    return undefined;
+  };
+
   return {
     /** Counts the attempt before it is made, so that many at once cannot slip by. Throws AppError 429 when it is one too many. */
     async count(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
-      const counters = countersOf(policy);
-      const keys = keysOf(policy, subject, from);
-      const hasBegunWait = await takeNear(counters, policy, keys.near);
-      for (const around of ['known', 'network', 'all'] as const) {
-        const key = keys[around];
-        if (key === undefined) continue;
-        const refused = await refusalOf(counters[around].consume(key));
-        if (!refused) continue;
-        await counters.near.reward(keys.near);
-        if (hasBegunWait) await counters.wait.delete(keys.near);
-        throw tooMany(refused);
-      }
+      const refused = await take(policy, subject, from);
+      if (refused) throw tooMany(refused);
     },
+
+    /** Counts the attempt as `count` does; false when it is one too many. */
+    isWithin: async (policy: AttemptPolicy, subject: string, from: Origin): Promise<boolean> =>
+      (await take(policy, subject, from)) === undefined,
 
     /** The attempt was good: it and the failures before it from there no longer count. */
     async forget(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
@@ -93,18 +104,21 @@ function newCounters(redis: Redis, policy: AttemptPolicy): Counters {
   };
 }
 
-/**
- * From the last free one on, each attempt that passes starts the next wait, and the answer is true; one that does not pass
- * is taken back.
- */
-async function takeNear({ near, wait }: Counters, policy: AttemptPolicy, key: string): Promise<boolean> {
+type Refused = Pick<RateLimiterRes, 'msBeforeNext'>;
+
+/** From the last free one on, each attempt that passes begins the next wait; one that does not pass is taken back. */
+async function takeNear(
+  { near, wait }: Counters,
+  policy: AttemptPolicy,
+  key: string,
+): Promise<{ refused?: Refused; hasBegunWait: boolean }> {
   const { consumedPoints } = await near.penalty(key);
-  if (consumedPoints < policy.free) return false;
+  if (consumedPoints < policy.free) return { hasBegunWait: false };
   const customDuration = waitAfter(policy, consumedPoints);
   const refused = await refusalOf(wait.consume(key, 1, { customDuration }));
-  if (!refused) return true;
+  if (!refused) return { hasBegunWait: true };
   await near.reward(key);
-  throw tooMany(refused);
+  return { refused, hasBegunWait: false };
 }
 
 /** Seconds until the next attempt may follow the `count`th one. */
@@ -116,7 +130,7 @@ export function waitAfter(
 }
 
 /** The library rejects with a result where the limit is reached, and with an error where Redis failed. */
-async function refusalOf(taken: Promise<RateLimiterRes>): Promise<RateLimiterRes | undefined> {
+async function refusalOf(taken: Promise<RateLimiterRes>): Promise<Refused | undefined> {
   try {
     await taken;
     return undefined;
@@ -126,7 +140,7 @@ async function refusalOf(taken: Promise<RateLimiterRes>): Promise<RateLimiterRes
   }
 }
 
-function tooMany({ msBeforeNext }: RateLimiterRes) {
+function tooMany({ msBeforeNext }: Refused) {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
   return appError(errors.tooManyRequests, { retryAfterSeconds });
 }

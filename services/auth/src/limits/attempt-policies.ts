@@ -48,7 +48,7 @@ export const CODE_MAIL: AttemptPolicy = {
   maxFromNetwork: 8,
   maxFromAll: 12,
 };
-export const CONFIRM: AttemptPolicy = {
+const CONFIRM: AttemptPolicy = {
   name: 'confirm',
   free: 20,
   firstWaitSeconds: 30,
@@ -58,7 +58,35 @@ export const CONFIRM: AttemptPolicy = {
   maxFromNetwork: 40,
   maxFromAll: 100,
 };
-/** Each one mails the member. */
+/**
+ * Codes, and mails with one, for a registration that is neither proven by its handle nor by its password: half of the
+ * mails that it has, so that whoever shares its network leaves its owner some.
+ */
+const CONFIRM_UNPROVEN: AttemptPolicy = {
+  name: 'confirm-unproven',
+  free: 5,
+  firstWaitSeconds: HOUR_S,
+  longestWaitSeconds: HOUR_S,
+  forgottenAfterSeconds: HOUR_S,
+  windowSeconds: HOUR_S,
+  maxFromNetwork: 20,
+  maxFromAll: 100,
+};
+/** The limit of a call about a registration; none behind its handle. */
+export function guessesOf({
+  handle,
+  password,
+}: {
+  handle?: string | undefined;
+  password?: string | undefined;
+}): AttemptPolicy | undefined {
+  if (handle !== undefined) return undefined;
+  return password === undefined ? CONFIRM_UNPROVEN : CONFIRM;
+}
+/**
+ * Mails with a reset link. What is beyond is answered alike and mails nothing: no window is longer than a link lives, so one that was
+ * mailed within it still opens the account.
+ */
 export const FORGOT: AttemptPolicy = {
   name: 'forgot',
   free: 5,
@@ -66,12 +94,13 @@ export const FORGOT: AttemptPolicy = {
   longestWaitSeconds: HOUR_S,
   forgottenAfterSeconds: HOUR_S,
   windowSeconds: HOUR_S,
-  maxFromNetwork: 8,
-  maxFromAll: 20,
+  maxFromNetwork: 6,
+  maxFromAll: 8,
 };
 /**
- * Whoever gets to guess codes has the password, or a session. Of a million codes three are good at any time: with twenty
- * guesses an hour the odds reach one in seven hundred after a day.
+ * Whoever gets to guess codes has the password, or a session, and can keep unknown browsers of the owner from the second step; a new
+ * password ends that. Of a million codes three are good at any time: with twenty guesses an hour the odds reach one in seven hundred
+ * after a day.
  */
 export const SECOND_FACTOR: AttemptPolicy = {
   name: 'second-factor',

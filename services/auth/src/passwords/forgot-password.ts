@@ -1,13 +1,16 @@
 import type { ForgotPasswordBody } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import type { AttemptLimit, Origin } from '../limits/attempt-limit.ts';
 import { FORGOT } from '../limits/attempt-policies.ts';
 import type { KnownDevices } from '../limits/known-devices.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
+import type { UserRepository } from '../users/user.repository.ts';
 import { type IssueResetLink, NO_MEMBER } from './issue-reset-link.ts';
 
-/** Mails a reset link if the address is known; the answer and its time are the same either way. */
+/**
+ * Mails a reset link if the address is known; the answer and its time are the same either way. Beyond the limit too: strangers who use
+ * it up leave the owner the links that they had mailed.
+ */
 export function forgotPassword(
   {
     users,
@@ -21,11 +24,12 @@ export function forgotPassword(
   issueResetLink: IssueResetLink,
 ) {
   return async ({ email, deviceToken }: ForgotPasswordBody, client: Client): Promise<void> => {
-    await attempts.count(FORGOT, email, devices.originOf({ ...client, deviceToken }, email));
-    await withMinResponseTime(mailLink(email));
+    const origin = devices.originOf({ ...client, deviceToken }, email);
+    await withMinResponseTime(mailLink(email, origin));
   };
 
-  async function mailLink(email: string): Promise<void> {
+  async function mailLink(email: string, origin: Origin): Promise<void> {
+    if (!(await attempts.isWithin(FORGOT, email, origin))) return;
     const user = await users.findByEmail(email);
     // Without a member: as much work, a link that opens nothing, and no mail.
     await issueResetLink(user?.id ?? NO_MEMBER);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPasswordHashing } from './password-hashing.ts';
 
-it('hashes with argon2id at the recommended cost and recognises only the same password', async () => {
+it('hashes with argon2id at the recommended cost and recognises only the same password (ASVS 11.4.2)', async () => {
   const passwords = await createPasswordHashing();
   const hash = await passwords.hash('Correct1horse');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

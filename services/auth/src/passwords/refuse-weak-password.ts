@@ -15,5 +15,5 @@ const COMMON = new Set(dictionary['passwords-common']);
 export function refuseWeakPassword(field: string, password: string, owner: PasswordOwner): void {
   const isCommon = readingsOf(password).some((reading) => COMMON.has(reading));
   const weakness = weaknessOf(password, owner) ?? (isCommon ? PASSWORD_TOO_COMMON : undefined);
-  if (weakness) throw appError(errors.invalid, { fields: { [field]: weakness } });
+  if (weakness) throw appError(errors.valuesRefused, { fields: { [field]: weakness } });
 }

@@ -4,8 +4,8 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
+import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import { recheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
-import { verifySecondFactor } from '../two-factor/verify-second-factor.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { issueResetLink } from './issue-reset-link.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -14,7 +14,7 @@ import { setPassword } from './set-password.ts';
 import { verifyPassword } from './verify-password.ts';
 
 export function passwordRoutes(parts: Parts): Route[] {
-  const { signInLog, securityLog, passwords } = parts;
+  const { signInLog, securityLog, passwords, devices } = parts;
   const forgot = forgotPassword(parts, issueResetLink(parts));
   const verify = verifyResetToken(parts);
   const set = setPassword(parts);
@@ -36,16 +36,16 @@ export function passwordRoutes(parts: Parts): Route[] {
       return { message: 'Your password has been reset.' };
     }),
     route(accountEndpoints.changePassword, async ({ body, session, client }) => {
-      const { address } = client;
       const { userId, sessionId } = session;
-      const proven = await prove({ userId, password: body.currentPassword, address });
+      const browser = { ...client, deviceToken: body.deviceToken };
+      const proven = await prove({ userId, password: body.currentPassword, browser });
       refuseWeakPassword('newPassword', body.newPassword, proven);
       const isSet = await set({
         userId,
         passwordHash: await passwords.hash(body.newPassword),
         isAllowed: (user) => user.passwordHash === proven.passwordHash,
         exceptSessionId: sessionId,
-        address,
+        address: client.address,
       });
       if (!isSet) throw appError(errors.wrongPassword);
       await securityLog.record(userId, 'password-changed', client);
@@ -53,13 +53,14 @@ export function passwordRoutes(parts: Parts): Route[] {
     }),
     route(accountEndpoints.confirmPassword, async ({ body, session, client }) => {
       const { userId, sessionId } = session;
-      const { address } = client;
+      const browser = { ...client, deviceToken: body.deviceToken };
       const proveAll = async () => {
-        const proven = await prove({ userId, password: body.password, address });
-        if (!proven.twoFactor) return signInChecked(proven, client, sessionId);
+        const proven = await prove({ userId, password: body.password, browser });
+        if (!proven.twoFactor) return signInChecked(proven, browser, sessionId);
         if (body.code === undefined) throw appError(errors.secondFactorMissing);
-        const provenTwice = await proveFactor({ userId, code: body.code, address });
-        return signInChecked(provenTwice, client, sessionId);
+        const origin = devices.originOf(browser, proven.email);
+        const provenTwice = await proveFactor({ userId, code: body.code, ...origin });
+        return signInChecked(provenTwice, browser, sessionId);
       };
       const data = await signInLog({ factor: 'password-again', userId }, client, proveAll);
       return { data, message: 'Your password is confirmed.' };

@@ -1,8 +1,8 @@
 import { passwordChanged } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd, type User } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { allSessionsOf, type SessionsToEnd, type User } from '../users/user.ts';
 import type { PasswordResetRepository } from './password-reset.repository.ts';
 
 export type SetPassword = (change: {

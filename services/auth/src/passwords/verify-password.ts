@@ -1,30 +1,34 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import type { User } from '../account/user.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { SIGN_IN } from '../limits/attempt-policies.ts';
+import type { Browser, KnownDevices } from '../limits/known-devices.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import type { User } from '../users/user.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
 /** The user, if the password is theirs. Throws 422 `auth.wrong_password`, or 429 after too many wrong ones. */
-export type VerifyPassword = (proof: { userId: string; password: string; address: string }) => Promise<User>;
+export type VerifyPassword = (proof: { userId: string; password: string; browser: Browser }) => Promise<User>;
 
 /** A session alone must not allow guessing the password, so guesses are counted as at sign-in. */
 export function verifyPassword({
   users,
   passwords,
   attempts,
+  devices,
 }: {
   users: UserRepository;
   passwords: PasswordHashing;
   attempts: AttemptLimit;
+  devices: KnownDevices;
 }): VerifyPassword {
-  return async ({ userId, password, address }) => {
+  return async ({ userId, password, browser }) => {
     const user = await users.findById(userId);
     if (!user) throw appError(errors.unauthenticated);
-    await attempts.count(SIGN_IN, userId, { address });
+    const origin = devices.originOf(browser, user.email);
+    await attempts.count(SIGN_IN, userId, origin);
     if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.wrongPassword);
-    await attempts.forget(SIGN_IN, userId, { address });
+    await attempts.forget(SIGN_IN, userId, origin);
     return user;
   };
 }

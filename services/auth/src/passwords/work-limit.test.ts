@@ -27,7 +27,7 @@ describe('createWorkLimit', () => {
     expect(await Promise.all(runs)).toEqual([0, 1, 2, 3]);
   });
 
-  it('answers busy when the queue is full, and works again afterwards', async () => {
+  it('answers busy when the queue is full, and works again afterwards (ASVS 15.2.2)', async () => {
     const limit = createWorkLimit({ concurrency: 1, maxWaiting: 1 });
     const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
     const first = limit.run(() => blocked);

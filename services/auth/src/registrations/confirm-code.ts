@@ -5,7 +5,7 @@ import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
-import { CONFIRM } from '../limits/attempt-policies.ts';
+import { guessesOf } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { SignIn } from '../sessions/sign-in.ts';
@@ -36,7 +36,8 @@ export function confirmCode(
   return async (body: ConfirmCodeBody, client: Client): Promise<SignedIn> => {
     const { email } = body;
     // Behind a handle the tries of its registration are the limit, so that strangers cannot use up an allowance.
-    if (body.handle === undefined) await attempts.count(CONFIRM, email, client);
+    const guesses = guessesOf(body);
+    if (guesses) await attempts.count(guesses, email, client);
     const registration = await withMinResponseTime(findConfirmed(body, client));
     if (!registration) throw appError(errors.codeInvalid);
     const { id, passwordHash, profile } = registration;
@@ -46,14 +47,18 @@ export function confirmCode(
     const { token, user, deviceToken } = await signIn(member, client);
     // Last, so that after a failure above the same code works again; the user's unique address guards until then.
     await registrations.settle(email, id);
-    if (body.handle === undefined) await attempts.forget(CONFIRM, email, client);
+    if (guesses) await attempts.forget(guesses, email, client);
     return { token, user, deviceToken };
   };
 
-  /** The asker's registration, if the code is one of its own. A try is counted before the code is looked at. */
+  /**
+   * The asker's registration, if the code is one of its own. A try is counted before the code is looked at; one without
+   * handle or password has only its own limit, so that nobody nearby can use up the tries of whoever registered.
+   */
   async function findConfirmed(body: ConfirmCodeBody, client: Client): Promise<Registration | undefined> {
     const own = await findOwn(body, client);
-    const counted = own && (await registrations.countTry(own.id, CONFIRMATION_CODE_MAX_TRIES));
+    const isProven = body.handle !== undefined || body.password !== undefined;
+    const counted = own && isProven ? await registrations.countTry(own.id, CONFIRMATION_CODE_MAX_TRIES) : own;
     if (!counted) return undefined;
     const { id } = counted;
     const matches = liveCodes(counted, now()).map(({ hash }) =>

@@ -6,11 +6,11 @@ import type { Role } from '@croneai/contracts/http/role.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import { byOperator, memberAudit } from '../account/member-audit.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import { toUserState, type User } from '../account/user.ts';
 import type { TrialCountdown } from '../countdown/trial-countdown.ts';
 import { randomCode } from '../secrets/random-code.ts';
+import { byOperator, memberAudit } from '../users/member-audit.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { toUserState, type User } from '../users/user.ts';
 import type { RegistrationProfile } from './registration.ts';
 
 type ConfirmedPerson = RegistrationProfile & {

@@ -2,7 +2,7 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { RegistrationRepository } from './registration.repository.ts';
-import { type Registration, registrationMeant } from './registration.ts';
+import { onlyRegistrationFrom, type Registration, registrationMeant } from './registration.ts';
 
 type Claim = { email: string; handle?: string | undefined; password?: string | undefined };
 
@@ -12,7 +12,8 @@ export type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Regi
 /**
  * A code belongs to one registration and the browser that made it: else a stranger who registers the address first
  * has the owner of the mailbox confirm the stranger's password. The browser that registered shows its handle; another
- * device shows the password, which costs one hash whether or not there is a registration.
+ * device shows the password, which costs one hash whether or not there is a registration. Address and code alone do for
+ * the only registration of an address, from where it was made (ADR 22).
  */
 export function findOwnRegistration({
   registrations,
@@ -28,8 +29,9 @@ export function findOwnRegistration({
   return async ({ email, handle, password }, client) => {
     if (handle !== undefined)
       return registrations.findByHandle(email, secrets.hashes('registration-handle', email, handle), now());
-    if (password === undefined) return undefined;
-    const meant = registrationMeant(await registrations.findLive(email, now()), client.address);
+    const live = await registrations.findLive(email, now());
+    if (password === undefined) return onlyRegistrationFrom(live, client.address);
+    const meant = registrationMeant(live, client.address);
     return (await passwords.verify(meant?.passwordHash, password)) ? meant : undefined;
   };
 }

@@ -2,11 +2,12 @@ import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import { codeRequested, knownAddressRegistered } from '@croneai/contracts/events/notices.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { UserRepository } from '../account/user.repository.ts';
 import type { OncePerWindow } from '../limits/once-per-window.ts';
+import type { ConfirmationCode } from '../secrets/confirmation-code.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import { type ConfirmationCode, codeExpiry, type Registration } from './registration.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { codeExpiry, type Registration } from './registration.ts';
 
 /** A member is mailed at most once an hour about registrations with their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;

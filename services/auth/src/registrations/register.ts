@@ -1,7 +1,6 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { UserRepository } from '../account/user.repository.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { CODE_MAIL } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
@@ -9,6 +8,7 @@ import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { UserRepository } from '../users/user.repository.ts';
 import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
 import type { RegistrationRepository } from './registration.repository.ts';
 import { REGISTRATION_TTL_MS } from './registration.ts';

@@ -2,13 +2,9 @@ import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose, { type UpdateQuery } from 'mongoose';
+import { type ConfirmationCode, VALID_CODES } from '../secrets/confirmation-code.ts';
 import type { RegistrationDocument, RegistrationModel } from './registration.model.ts';
-import {
-  type ConfirmationCode,
-  MAX_LIVE_PER_ADDRESS,
-  type Registration,
-  VALID_CODES,
-} from './registration.ts';
+import { MAX_LIVE_PER_ADDRESS, type Registration } from './registration.ts';
 
 /** No hash: no password fits. */
 const NO_PASSWORD = '';
@@ -108,10 +104,7 @@ export function createRegistrationRepository({
   };
 }
 
-/** What a registration from before these were kept lacks: `lean` reads a document as it is. */
-const UNKNOWN_IN_OLD_ONES = { passwordHash: NO_PASSWORD, handleHash: '', address: '', userAgent: '' };
-
 function toRegistration(document: RegistrationDocument): Registration {
   const { _id, outbox, outboxClaim, outboxThenDelete, ...fields } = document;
-  return { id: _id.toHexString(), ...UNKNOWN_IN_OLD_ONES, ...fields };
+  return { id: _id.toHexString(), ...fields };
 }

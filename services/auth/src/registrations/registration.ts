@@ -5,17 +5,12 @@ import {
 } from '@croneai/contracts/constants.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
+import { type ConfirmationCode, MAX_CODES_SENT, VALID_CODES } from '../secrets/confirmation-code.ts';
 
 /** Lifetime of a registration, from the form to the code; each code itself lives ten minutes. */
 export const REGISTRATION_TTL_MS = 24 * 60 * MINUTE_MS;
-/** A mailed code stays valid when another one is requested. */
-export const VALID_CODES = 2;
-/** With five tries for each, no more than fifty guesses in all at some 148 million codes. */
-export const MAX_CODES_SENT = 10;
 /** More for one address are not looked at; the newest count. */
 export const MAX_LIVE_PER_ADDRESS = 5;
-
-export type ConfirmationCode = { hash: string; issuedAt: Date; expiresAt: Date };
 
 export type RegistrationProfile = { fullName: string; phone: string; country: string; telegram: string };
 
@@ -72,4 +67,16 @@ export function registrationMeant(
 ): Registration | undefined {
   const place = placeOf(address);
   return registrations.find((registration) => placeOf(registration.address) === place) ?? registrations[0];
+}
+
+/**
+ * The registration that a caller means who shows neither handle nor password: the only one of the address, if it was made
+ * from where they are. Beside a second one nobody knows whose password the code would confirm.
+ */
+export function onlyRegistrationFrom(
+  registrations: readonly Registration[],
+  address: string,
+): Registration | undefined {
+  const [only, second] = registrations;
+  return only && !second && placeOf(only.address) === placeOf(address) ? only : undefined;
 }

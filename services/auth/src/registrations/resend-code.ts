@@ -2,7 +2,7 @@ import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
-import { CODE_MAIL, CONFIRM } from '../limits/attempt-policies.ts';
+import { CODE_MAIL, guessesOf } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
 import type { FindOwnRegistration } from './find-own-registration.ts';
 import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
@@ -25,7 +25,8 @@ export function resendCode(
 ) {
   return async (body: ResendCodeBody, client: Client) => {
     // A password may be guessed here too.
-    if (body.handle === undefined) await attempts.count(CONFIRM, body.email, client);
+    const guesses = guessesOf(body);
+    if (guesses) await attempts.count(guesses, body.email, client);
     await withMinResponseTime(resend(body, client));
     return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS };
   };

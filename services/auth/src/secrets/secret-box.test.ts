@@ -12,12 +12,12 @@ describe('createSecretBox', () => {
     expect(createSecretBox(key).open('two-factor-secret', 'owner', seal())).toBe('JBSWY3DPEHPK3PXP');
   });
 
-  it('shows nothing of the secret, and never the same twice', () => {
+  it('shows nothing of the secret, and never the same twice (ASVS 11.3.1)', () => {
     expect(Buffer.from(seal(), 'base64url').toString('latin1')).not.toContain('JBSWY3DP');
     expect(seal()).not.toBe(seal());
   });
 
-  it('opens under the previous key during a rotation, and seals such a secret anew', () => {
+  it('opens under the previous key during a rotation, and seals such a secret anew (ASVS 11.2.2)', () => {
     const present = newKey();
     const rotating = createSecretBox(present, key);
     const old = seal();
@@ -28,7 +28,7 @@ describe('createSecretBox', () => {
     expect(() => createSecretBox(newKey(), newKey()).open('two-factor-secret', 'owner', old)).toThrow();
   });
 
-  it('refuses another purpose, owner or key, and what was altered', () => {
+  it('refuses another purpose, owner or key, and what was altered (ASVS 11.3.2, 11.3.3)', () => {
     const sealed = seal();
     const altered = Buffer.from(sealed, 'base64url');
     altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;

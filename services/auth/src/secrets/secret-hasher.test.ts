@@ -23,7 +23,7 @@ describe('createSecretHasher', () => {
     expect(other.hash('reset-link', 'a', 'b')).not.toBe(hasher.hash('reset-link', 'a', 'b'));
   });
 
-  it('recognises what was stored under the previous key during a rotation, and stores under the present one', () => {
+  it('recognises what was stored under the previous key during a rotation, and stores under the present one (ASVS 11.2.2)', () => {
     const [old, present] = [newKey(), newKey()];
     const stored = createSecretHasher(old).hash('reset-link', '', 'token');
     const rotating = createSecretHasher(present, old);

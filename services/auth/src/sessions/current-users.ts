@@ -7,10 +7,10 @@ import { entityTagOf } from '@croneai/platform/http/entity-tag.ts';
 import { createInvalidatedCache } from '@croneai/platform/invalidated-cache.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import { toClientUser, USERS_CHANGED_CHANNEL } from '../account/user.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { toClientUser, USERS_CHANGED_CHANNEL } from '../users/user.ts';
 
-/** An open page polls every three seconds; a lost invalidation delays it by this much. */
+/** Longest time that a lost invalidation leaves a user stale. */
 const MEMORY_MS = 30_000;
 
 export type CurrentUsers = {

@@ -1,7 +1,7 @@
 import { describeError } from '@croneai/platform/errors.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import type { SessionsToEnd } from '../account/user.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import type { SessionsToEnd } from '../users/user.ts';
 import type { SessionStore } from './session-store.ts';
 
 /*
@@ -37,13 +37,11 @@ export function endLeftSessions({
   logger: Logger;
 }) {
   let isFailing = false;
-  let isRenewed = false;
   const warnOnce = (userId: string, error: unknown) => {
     if (!isFailing) logger.warn({ userId, reason: describeError(error).message }, 'cannot end sessions yet');
     isFailing = true;
   };
   return async (): Promise<void> => {
-    if (!isRenewed) isRenewed = await users.renewOldSessionsToEnd();
     let failures = 0;
     let after: string | undefined;
     let batch: { id: string; sessionsToEnd: SessionsToEnd }[];

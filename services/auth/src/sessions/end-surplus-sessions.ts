@@ -1,7 +1,7 @@
 import { oldestSessionEnded } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { UserRepository } from '../account/user.repository.ts';
 import type { OncePerWindow } from '../limits/once-per-window.ts';
+import type { UserRepository } from '../users/user.repository.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 
 /** A program that signs in over and over would fill the member's mailbox. */

@@ -6,17 +6,11 @@ import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { login } from './login.ts';
-import { recheckAfterSignIn } from './recheck-after-sign-in.ts';
 import { toSessionRow } from './session-row.ts';
 
 export function sessionRoutes(parts: Parts): Route[] {
-  const { currentUsers, sessions, signInLog, securityLog } = parts;
-  const logIn = login(parts, recheckAfterSignIn(parts));
+  const { currentUsers, sessions, securityLog } = parts;
   return [
-    route(authEndpoints.login, async ({ body, client }) => ({
-      data: await signInLog({ factor: 'password', email: body.email }, client, () => logIn(body, client)),
-    })),
     route(authEndpoints.logout, async ({ session }) => {
       await sessions.endOne(session.userId, session.sessionId);
       return { message: 'You are signed out.' };

@@ -3,9 +3,9 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { AppError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import type { UserRepository } from '../account/user.repository.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import type { UserRepository } from '../users/user.repository.ts';
 
 type Attempt = {
   factor: 'password' | 'second-factor' | 'confirmation-code' | 'password-again' | 'keep-account';

@@ -2,11 +2,11 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { TokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { AdminSeats } from '../account/admin-seats.ts';
-import { toClientUser, type User } from '../account/user.ts';
 import type { Browser, KnownDevices } from '../limits/known-devices.ts';
+import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import type { SecondFactorPolicy } from '../two-factor/second-factor-policy.ts';
+import type { AdminSeats } from '../users/admin-seats.ts';
+import { toClientUser, type User } from '../users/user.ts';
 import type { EndSurplusSessions } from './end-surplus-sessions.ts';
 import { type SessionStore, sessionSeconds } from './session-store.ts';
 

@@ -5,23 +5,24 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { User } from '../account/user.ts';
 import { verifyPassword } from '../passwords/verify-password.ts';
-import type { SecondFactorPolicy } from './second-factor-policy.ts';
-import { newRecoveryCodes } from './two-factor.ts';
-import { verifySecondFactor } from './verify-second-factor.ts';
+import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.ts';
+import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
+import { newRecoveryCodes } from '../users/two-factor.ts';
+import type { User } from '../users/user.ts';
 
 type ChangeParts = Parameters<typeof verifyPassword>[0] & Parameters<typeof verifySecondFactor>[0];
 
 /** Both proofs, the password first: without it codes cannot be guessed. */
 async function proveBoth(
   { userId }: Session,
-  { password, code }: SecondFactorProof,
-  { address }: Client,
+  { password, code, deviceToken }: SecondFactorProof,
+  client: Client,
   parts: ChangeParts,
 ): Promise<User> {
-  await verifyPassword(parts)({ userId, password, address });
-  return verifySecondFactor(parts)({ userId, code, address });
+  const browser = { ...client, deviceToken };
+  const { email } = await verifyPassword(parts)({ userId, password, browser });
+  return verifySecondFactor(parts)({ userId, code, ...parts.devices.originOf(browser, email) });
 }
 
 export function disableTwoFactor(parts: ChangeParts & { policy: SecondFactorPolicy }) {

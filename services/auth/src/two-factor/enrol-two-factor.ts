@@ -8,16 +8,16 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { renderSVG } from 'uqr';
-import type { UserRepository } from '../account/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd } from '../account/user.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
-import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
-import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from './two-factor.ts';
+import { newTotpSecret, stepOfCode, totpUri } from '../users/totp.ts';
+import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from '../users/two-factor.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { allSessionsOf, type SessionsToEnd } from '../users/user.ts';
 
 /** Modules of white around a QR code (ISO/IEC 18004 requires four). */
 const QR_BORDER = 4;

@@ -1,10 +1,10 @@
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { twoFactorDisabled } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import { memberAudit } from '../account/member-audit.ts';
-import type { UserRepository } from '../account/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd } from '../account/user.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
+import { memberAudit } from '../users/member-audit.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { allSessionsOf, type SessionsToEnd } from '../users/user.ts';
 
 export type RemovalOutcome = 'reset' | 'no-such-member' | 'was-off';
 export type RemoveTwoFactor = (memberId: string, by: AdminWrite, at: Date) => Promise<RemovalOutcome>;

@@ -4,24 +4,18 @@ import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { recheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
+import { recoveryCodesLeft } from '../users/two-factor.ts';
 import { disableTwoFactor, replaceRecoveryCodes } from './change-two-factor.ts';
 import { beginEnrolment, confirmEnrolment } from './enrol-two-factor.ts';
-import { loginWithSecondFactor } from './login-with-second-factor.ts';
-import { recoveryCodesLeft } from './two-factor.ts';
-import { verifySecondFactor } from './verify-second-factor.ts';
 
 export function twoFactorRoutes(parts: Parts): Route[] {
   const { users, policy, securityLog } = parts;
   const signInChecked = recheckAfterSignIn(parts);
-  const logIn = loginWithSecondFactor(parts, verifySecondFactor(parts), signInChecked);
   const begin = beginEnrolment(parts);
   const confirm = confirmEnrolment(parts, signInChecked);
   const replaceCodes = replaceRecoveryCodes(parts);
   const disable = disableTwoFactor(parts);
   return [
-    route(twoFactorEndpoints.login, async ({ body, client }) => ({
-      data: await logIn(body, client),
-    })),
     route(twoFactorEndpoints.get, async ({ session }) => {
       const user = await users.findById(session.userId);
       if (!user) throw appError(errors.unauthenticated);

@@ -7,14 +7,16 @@ import {
   STORAGE_PER_MEMBER_MAX_BYTES,
   UPLOADS_AT_ONCE_MAX,
 } from '@croneai/contracts/support.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Upload } from '@croneai/platform/http/endpoint.ts';
-import type { Writer } from '../tickets/ticket-rules.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 import { attachmentTypeOf } from './attachment-type.ts';
 import { fileName } from './file-name.ts';
 import type { StorageGauge } from './storage-gauge.ts';
+
+type Uploader = Pick<Session, 'userId' | 'role'>;
 
 /** Longer than the server lets a request take: what began before is not in hand any more. */
 const IN_HAND_MS = 2 * 60_000;
@@ -35,7 +37,7 @@ export function uploadAttachment(parts: {
 }) {
   const { attachments, users, storage, now } = parts;
   return async (
-    uploader: Writer,
+    uploader: Uploader,
     { stream, contentType, announcedBytes = ATTACHMENT_MAX_BYTES }: Upload,
     encodedName: string | undefined,
   ): Promise<Attachment> => {
@@ -64,7 +66,7 @@ export function uploadAttachment(parts: {
   };
 
   /** An admin's files are answers to all members, so a member's storage limit does not apply. */
-  async function checkLimits({ userId, role }: Writer): Promise<void> {
+  async function checkLimits({ userId, role }: Uploader): Promise<void> {
     if ((await attachments.countWaiting(userId)) >= ATTACHMENTS_WAITING_MAX) {
       throw appError(errors.tooManyAttachments);
     }

@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
-import { eraseAudited } from '../erasure/erase-audited.ts';
+import { eraseAudited } from '../audit/erase-audited.ts';
 import type { PostDocument, PostModel } from './post.model.ts';
 import { openReportsOf, type PostCursor, type StoredPost, type StoredReport } from './post.ts';
 

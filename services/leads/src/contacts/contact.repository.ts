@@ -6,7 +6,7 @@ import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/ch
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
-import { type ErasureFilter, eraseAudited, erasureQuery } from '../erasure/erase-audited.ts';
+import { type ErasureFilter, eraseAudited, erasureQuery } from '../audit/erase-audited.ts';
 import { type Sender, sentBy } from '../users/sent-by.ts';
 import type { ContactDocument, ContactModel } from './contact.model.ts';
 import { type ContactHead, type ContactMessage, contactSearchText } from './contact-message.ts';
@@ -25,7 +25,7 @@ const HEAD_ONLY = { outbox: 0, message: 0, consent: 0, timeline: 0 } as const;
 export function createContactRepository(
   model: ContactModel,
   relay: Pick<OutboxRelay, 'nudge'>,
-  /** The list is another one. */
+  /** Publishes to the desks that the list is stale. */
   tellDesk: () => void,
 ) {
   return {
@@ -41,6 +41,8 @@ export function createContactRepository(
       tellDesk();
       return true;
     },
+    countSince: (since: Date): Promise<number> =>
+      model.countDocuments({ receivedAt: mongoose.trusted({ $gte: since }) }),
     async findByKey(idempotencyKey: string) {
       const found = await model.findOne({ idempotencyKey, ...ALIVE }, { outbox: 0 }).lean<ContactDocument>();
       return found ? { message: toMessage(found), fingerprint: found.fingerprint } : undefined;
@@ -120,22 +122,6 @@ export function createContactRepository(
       });
       if (erased > 0) tellDesk();
       return erased;
-    },
-    /** Gives messages from before there was a desk what it needs. */
-    async completeOlder(): Promise<void> {
-      const cursor = model.find({ status: null }, { outbox: 0 }).lean<ContactDocument>().cursor();
-      for await (const one of cursor) {
-        const { _id, receivedAt, suspectReasons } = one as ContactDocument;
-        await model.updateOne(
-          { _id, status: null },
-          {
-            $set: {
-              ...{ version: 1, status: 'new', statusChangedAt: receivedAt, timeline: [] },
-              ...{ isSuspect: suspectReasons.length > 0, search: searchable(contactSearchText(one)) },
-            },
-          },
-        );
-      }
     },
   };
 }

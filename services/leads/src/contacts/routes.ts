@@ -1,9 +1,9 @@
 import { adminContactEndpoints } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { contactEndpoints } from '@croneai/contracts/endpoints/contact.ts';
+import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { eraseSender } from '../erasure/erase-sender.ts';
 import { sendContactMessage } from './send-contact-message.ts';
 import { getContact, listContacts, updateContact } from './work-on-contact.ts';
 
@@ -12,7 +12,6 @@ export function contactRoutes(parts: Parts): Route[] {
   const list = listContacts(parts);
   const get = getContact(parts);
   const update = updateContact(parts);
-  const erase = eraseSender(parts);
   return [
     route(contactEndpoints.send, async ({ body, headers }) => ({
       data: await send(body, headers['idempotency-key']),
@@ -28,13 +27,8 @@ export function contactRoutes(parts: Parts): Route[] {
         id: params.id,
         change: body,
         seenVersion: versionOfIfMatch(headers['if-match']),
-        by: { actor: { userId: session.userId, role: session.role }, address: client.address },
+        by: actorOf(session, client),
       }),
     })),
-    route(adminContactEndpoints.erase, async ({ params, body, session, client }) => {
-      const actor = { userId: session.userId, role: session.role };
-      const by = { actor, address: client.address, reason: body.reason };
-      return { data: await erase({ found: 'message', id: params.id, by }) };
-    }),
   ];
 }

@@ -1,6 +1,10 @@
 import type { contactBodySchema } from '@croneai/contracts/endpoints/contact.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { CONTACT_CONSENT_TEXT, CONTACT_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
+import {
+  CONTACT_CONSENT_TEXT,
+  CONTACT_FILL_TIME_MIN_MS,
+  type SuspectReason,
+} from '@croneai/contracts/leads.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { Types } from 'mongoose';
 import type { z } from 'zod';
@@ -12,14 +16,21 @@ import type { ContactMessage } from './contact-message.ts';
 
 type ContactBody = z.output<typeof contactBodySchema>;
 
+/** Bounds the notices and receipts of an hour, from however many addresses the form is sent: beyond it messages are suspect. */
+const MESSAGES_AN_HOUR = 100;
+const HOUR_MS = 3_600_000;
+
 /** Stores a contact message with its event; the same idempotency key with the same content is one message. */
 export function sendContactMessage(parts: {
-  contacts: Pick<ContactRepository, 'insert' | 'findByKey'>;
+  contacts: Pick<ContactRepository, 'insert' | 'findByKey' | 'countSince'>;
   now: () => Date;
 }) {
   const { contacts, now } = parts;
   return async (body: ContactBody, idempotencyKey?: string): Promise<{ id: string; receivedAt: string }> => {
-    const message = newMessage(body, now());
+    const at = now();
+    const suspectReasons = suspicionOf(body, CONTACT_FILL_TIME_MIN_MS);
+    const isFlood = (await contacts.countSince(new Date(at.getTime() - HOUR_MS))) >= MESSAGES_AN_HOUR;
+    const message = newMessage(body, at, isFlood ? [...suspectReasons, 'flood'] : suspectReasons);
     const fingerprint = fingerprintOf(body);
     const stored = { ...message, idempotencyKey, fingerprint };
     if (await contacts.insert(stored, [receivedEvent(message)])) return receiptOf(message);
@@ -31,7 +42,7 @@ export function sendContactMessage(parts: {
 
 const receiptOf = ({ id, receivedAt }: ContactMessage) => ({ id, receivedAt: receivedAt.toISOString() });
 
-function newMessage(body: ContactBody, now: Date): ContactMessage {
+function newMessage(body: ContactBody, now: Date, suspectReasons: SuspectReason[]): ContactMessage {
   const { name, email, category, subject, message } = body;
   return {
     id: new Types.ObjectId().toHexString(),
@@ -45,7 +56,7 @@ function newMessage(body: ContactBody, now: Date): ContactMessage {
     status: 'new',
     statusChangedAt: now,
     timeline: [],
-    suspectReasons: suspicionOf(body, CONTACT_FILL_TIME_MIN_MS),
+    suspectReasons,
     consent: { text: CONTACT_CONSENT_TEXT, at: now },
   };
 }

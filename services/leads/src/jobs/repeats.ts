@@ -1,8 +1,8 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
-import { dropOldFiles } from '../attachments/drop-old-files.ts';
-import { purgeOrphanedUploads } from '../attachments/purge-orphaned-uploads.ts';
 import type { Parts } from '../connections.ts';
 import { purgeOldForms } from '../erasure/purge-old-forms.ts';
+import { dropOldFiles } from '../tickets/drop-old-files.ts';
+import { purgeOrphanedUploads } from '../tickets/purge-orphaned-uploads.ts';
 
 /** Days decide about what these rounds drop. */
 const FILES_ROUND_EVERY_MS = 60 * 60_000;
@@ -11,7 +11,7 @@ const MEASURE_STORAGE_EVERY_MS = 5 * 60_000;
 
 /** What this service does again and again. */
 export function repeats(parts: Parts): Repeat[] {
-  const { config, contacts, storage } = parts;
+  const { config, storage } = parts;
   const purgeUploads = purgeOrphanedUploads(parts);
   const dropFiles = dropOldFiles(parts, { keptDays: config.CLOSED_TICKET_FILES_KEPT_DAYS });
   const forgetForms = purgeOldForms(parts, {
@@ -30,10 +30,7 @@ export function repeats(parts: Parts): Repeat[] {
     {
       name: 'forget old forms',
       everyMs: FORMS_ROUND_EVERY_MS,
-      work: async () => {
-        await contacts.completeOlder();
-        await forgetForms();
-      },
+      work: forgetForms,
     },
     { name: 'measure the stored files', everyMs: MEASURE_STORAGE_EVERY_MS, work: storage.measure },
   ];

@@ -1,9 +1,9 @@
 import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { leadFormEndpoints } from '@croneai/contracts/endpoints/lead-form.ts';
+import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { eraseSender } from '../erasure/erase-sender.ts';
 import { exportLeads } from './export-leads.ts';
 import { getLead } from './get-lead.ts';
 import { listLeads } from './list-leads.ts';
@@ -18,7 +18,6 @@ export function submissionRoutes(parts: Parts): Route[] {
   const exportAll = exportLeads(parts);
   const get = getLead(parts);
   const update = updateLead(parts);
-  const erase = eraseSender(parts);
   return [
     route(leadFormEndpoints.submit, async ({ body, headers }) => ({
       data: await submit(body, headers['idempotency-key']),
@@ -29,13 +28,7 @@ export function submissionRoutes(parts: Parts): Route[] {
       return { data: rows, pagination, extras };
     }),
     route(adminLeadEndpoints.exportCsv, async ({ query, session, client }) => {
-      const actor = { userId: session.userId, role: session.role };
-      await recordBulkRead({
-        actor,
-        address: client.address,
-        action: 'leads.export',
-        filter: query,
-      });
+      await recordBulkRead({ ...actorOf(session, client), action: 'leads.export', filter: query });
       return {
         download: {
           filename: `croneai-leads-${dayOf(new Date())}.csv`,
@@ -50,13 +43,8 @@ export function submissionRoutes(parts: Parts): Route[] {
         id: params.id,
         change: body,
         seenVersion: versionOfIfMatch(headers['if-match']),
-        by: { actor: { userId: session.userId, role: session.role }, address: client.address },
+        by: actorOf(session, client),
       }),
     })),
-    route(adminLeadEndpoints.erase, async ({ params, body, session, client }) => {
-      const actor = { userId: session.userId, role: session.role };
-      const by = { actor, address: client.address, reason: body.reason };
-      return { data: await erase({ found: 'lead', id: params.id, by }) };
-    }),
   ];
 }

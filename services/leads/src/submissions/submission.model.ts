@@ -54,6 +54,8 @@ submissionSchema.index({ idempotencyKey: 1 }, { unique: true, sparse: true });
 // The list, newest first, and each page of it; with a status beside it.
 submissionSchema.index({ submittedAt: -1, _id: -1 });
 submissionSchema.index({ status: 1, submittedAt: -1 });
+// Those of some days, and their counts by day.
+submissionSchema.index({ submittedOn: 1 });
 // The others of the same person.
 submissionSchema.index({ personKeys: 1 });
 // Export and erasure of a member's own.

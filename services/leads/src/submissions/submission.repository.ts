@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
-import { type ErasureFilter, eraseAudited, erasureQuery } from '../erasure/erase-audited.ts';
+import { type ErasureFilter, eraseAudited, erasureQuery } from '../audit/erase-audited.ts';
 import { type Sender, sentBy } from '../users/sent-by.ts';
 import { type LeadFilter, searchTextOf, toMongoFilter } from './lead-filter.ts';
 import type { SubmissionDocument, SubmissionModel } from './submission.model.ts';
@@ -28,7 +28,7 @@ const WITHOUT_OUTBOX = { outbox: 0 } as const;
 export function createSubmissionRepository(
   model: SubmissionModel,
   relay: Pick<OutboxRelay, 'nudge'>,
-  /** The list is another one. */
+  /** Publishes to the desks that the list is stale. */
   tellDesk: () => void,
 ) {
   const findMany = async (filter: Record<string, unknown>, limit: number, skip = 0) => {

@@ -5,9 +5,11 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/if-match.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
+import { uploadAttachment } from '../attachments/upload-attachment.ts';
 import type { Parts } from '../connections.ts';
 import { guardAgainstErasure } from '../users/guard-against-erasure.ts';
 import { addMessage } from './add-message.ts';
+import { downloadAttachment } from './download-attachment.ts';
 import { eraseTickets } from './erase-tickets.ts';
 import { listTickets } from './list-tickets.ts';
 import { openTicket } from './open-ticket.ts';
@@ -22,6 +24,8 @@ export function ticketRoutes(parts: Parts): Route[] {
   const get = getTicket(parts);
   const add = addMessage(parts);
   const update = updateTicket(parts);
+  const upload = uploadAttachment(parts);
+  const download = downloadAttachment(parts);
   return [
     route(supportEndpoints.openTicket, async ({ body, headers, session }) => {
       const idempotencyKey = headers['idempotency-key'];
@@ -49,6 +53,12 @@ export function ticketRoutes(parts: Parts): Route[] {
       const by = authorOf(session, client);
       return { data: await update({ ticketId: params.id, body, seenVersion, by }) };
     }),
+    route(supportEndpoints.uploadAttachment, async ({ upload: file, headers, session }) => ({
+      data: await upload(session, file, headers['x-file-name']),
+    })),
+    route(supportEndpoints.downloadAttachment, async ({ params, session }) => ({
+      download: await download(params.id, session),
+    })),
   ];
 }
 

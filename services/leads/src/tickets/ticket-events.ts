@@ -9,12 +9,12 @@ export type Author = { userId: string; role: Role; address: string };
 
 /** A new ticket, or another message of the member in it, for support. */
 export function memberWroteEvent(ticket: StoredTicket, version: number, now: Date): OutboxEntry {
-  const { id, reference, memberId, category, priority } = ticket;
+  const { id, reference, category, priority } = ticket;
   return createEvent(version === 1 ? ticketOpened : ticketReplied, {
     aggregateId: id,
     aggregateVersion: version,
     now,
-    payload: { ticketId: id, reference, memberId, category, priority },
+    payload: { ticketId: id, reference, category, priority },
   });
 }
 
@@ -29,9 +29,9 @@ export function answeredEvent(
     aggregateVersion: version,
     now,
     payload: {
+      recipient: { kind: 'member', userId: memberId },
       ticketId: id,
       reference,
-      memberId,
       subject,
       answer: text,
       attachments: attachments.length,

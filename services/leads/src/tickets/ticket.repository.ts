@@ -7,7 +7,7 @@ import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/ch
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
-import { eraseAudited } from '../erasure/erase-audited.ts';
+import { eraseAudited } from '../audit/erase-audited.ts';
 import type { TicketDocument, TicketModel } from './ticket.model.ts';
 import type { StoredTicket, StoredTicketHead } from './ticket.ts';
 

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
-import type { Template } from '../mails/mail.ts';
+import type { Template } from '../mails/catalogue.ts';
 import type { DeliveryDocument, DeliveryModel } from './delivery.model.ts';
 import type { Awaited, Delivery, DeliveryStatus, FinalStatus } from './delivery.ts';
 import type { MailLane } from './lane.ts';

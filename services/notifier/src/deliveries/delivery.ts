@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DeliveryRow, deliverySchema } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
-import type { Template } from '../mails/mail.ts';
+import type { Template } from '../mails/catalogue.ts';
 import { laneOf, type MailLane } from './lane.ts';
 
 export const DELIVERY_STATUSES = deliverySchema.shape.status.options;

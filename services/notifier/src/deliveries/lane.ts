@@ -1,5 +1,5 @@
-import { mailFor } from '../mails/catalogue.ts';
-import { type MailData, settingOf, type Template } from '../mails/mail.ts';
+import { mailFor, type Template } from '../mails/catalogue.ts';
+import { settingOf } from '../mails/mail.ts';
 
 /**
  * Mails travel in lanes, each with a queue, workers, connections and a pace of its own, so that no number of one kind holds up
@@ -11,6 +11,5 @@ export type MailLane = (typeof MAIL_LANES)[number];
 /** What carries a secret is a code; what a member may switch off goes to many. */
 export function laneOf(template: Template, sealed: string | null): MailLane {
   if (sealed !== null) return 'codes';
-  const { category } = mailFor(template, {} as MailData<Template>);
-  return settingOf(category) === undefined ? 'mails' : 'bulk-mails';
+  return settingOf(mailFor(template).category) === undefined ? 'mails' : 'bulk-mails';
 }

@@ -55,7 +55,7 @@ describe('mustUseTls', () => {
     'smtp://localhost:1025',
     'smtp://[::1]:25',
     'smtp://mailpit:1025',
-  ])('does not hold for %s', (url) => {
+  ])('does not hold for %s (ASVS 12.3.2)', (url) => {
     expect(mustUseTls(url, production)).toBe(false);
   });
 

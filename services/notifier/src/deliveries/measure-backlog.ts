@@ -1,7 +1,7 @@
-import type { MailQueues } from '../jobs/mail-queues.ts';
 import type { DeliveryRepository } from './delivery.repository.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import { MAIL_LANES } from './lane.ts';
+import type { MailQueues } from './mail-queues.ts';
 
 /** Counting further would cost more the longer the backlog is, without another alarm. */
 const COUNTED_UP_TO = 100_000;

@@ -1,7 +1,7 @@
-import type { MailQueues } from '../jobs/mail-queues.ts';
 import type { DeliveryRepository, DueDelivery } from './delivery.repository.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import type { MailLane } from './lane.ts';
+import type { MailQueues } from './mail-queues.ts';
 
 /** Run before its time when something became due. */
 export const REQUEUE = 'requeue pending deliveries';

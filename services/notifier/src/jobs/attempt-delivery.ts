@@ -7,9 +7,9 @@ import type { NotifierConfig } from '../config.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { MailServer, SendResult } from '../deliveries/mail-server.ts';
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
-import { mailFor } from '../mails/catalogue.ts';
+import { type MailData, mailFor, type Template } from '../mails/catalogue.ts';
 import type { Links } from '../mails/links.ts';
-import { type MailData, settingOf, type Template } from '../mails/mail.ts';
+import { settingOf } from '../mails/mail.ts';
 import { displayName, withoutSecret } from '../mails/plain-text.ts';
 import { renderMail } from '../mails/render-mail.ts';
 import type { Recipient, RecipientRepository } from '../recipients/recipient.repository.ts';
@@ -41,7 +41,7 @@ export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer
     if (!address.success) return done('refused', 'The address is not a usable one.');
     const data = await dataOf(delivery, parts);
     if (!data) return done('failed', 'What the mail was to tell is not there any more.');
-    const setting = settingOf(mailFor(delivery.template, data).category);
+    const setting = settingOf(mailFor(delivery.template).category);
     if (setting && !recipient.notifications?.[setting]) {
       return done('cancelled', 'The member does not want these mails.');
     }
@@ -121,7 +121,7 @@ async function handOver(
   { mailServer, links, config, mailServerWatch }: AttemptParts & { mailServer: Pick<MailServer, 'send'> },
 ): Promise<AttemptOutcome> {
   const { data, to, secret, signal } = letter;
-  const setting = settingOf(mailFor(template, data).category);
+  const setting = settingOf(mailFor(template).category);
   const unsubscribeToken =
     setting && userId !== null
       ? signText(config.LINK_KEY, UNSUBSCRIBE_PURPOSE, `${userId}.${setting}`)

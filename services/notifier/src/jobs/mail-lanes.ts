@@ -4,8 +4,8 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { NotifierConfig } from '../config.ts';
 import { MAIL_LANES, type MailLane } from '../deliveries/lane.ts';
+import { createMailQueues, mailJobSchema } from '../deliveries/mail-queues.ts';
 import { createMailServer, type MailServer, mustUseTls } from '../deliveries/mail-server.ts';
-import { createMailQueues, mailJobSchema } from './mail-queues.ts';
 import { createPace } from './pace.ts';
 
 const limitsOf = (config: NotifierConfig): Record<MailLane, LaneLimits> => ({

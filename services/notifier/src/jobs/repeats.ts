@@ -1,8 +1,8 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import type { Parts } from '../connections.ts';
 import { measureBacklog } from '../deliveries/measure-backlog.ts';
-import { purgeDeliveries } from '../deliveries/purge-deliveries.ts';
 import { REQUEUE, requeuePending } from '../deliveries/requeue-pending.ts';
+import { purgeDeliveries } from './purge-deliveries.ts';
 import { resumeMailings } from './resume-mailings.ts';
 
 /** What this service does again and again. */

@@ -1,5 +1,5 @@
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
-import type { MailingQueue } from './mailing-queue.ts';
+import type { MailingQueue } from '../mailings/mailing-queue.ts';
 
 /** The deliveries of a younger mailing are being written. */
 const STALE_AFTER_MS = 60_000;

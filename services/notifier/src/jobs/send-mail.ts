@@ -12,8 +12,8 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import type { Awaited, Delivery, FinalStatus } from '../deliveries/delivery.ts';
 import type { DeliveryMetrics } from '../deliveries/delivery-metrics.ts';
+import type { MailJob, MailQueues } from '../deliveries/mail-queues.ts';
 import { nextAttempt } from '../deliveries/retry-schedule.ts';
-import type { MailJob, MailQueues } from './mail-queues.ts';
 import type { Timings } from './timings.ts';
 
 export type AttemptOutcome =

@@ -3,9 +3,9 @@
  * where it stopped, because every row has a key; in the end the hourly round asks for it anew.
  */
 import type { Parts } from '../connections.ts';
+import type { MailingJob } from '../mailings/mailing-queue.ts';
 import { planSignalsSummary } from '../mailings/plan-signals-summary.ts';
 import { sendMailing } from '../mailings/send-mailing.ts';
-import type { MailingJob } from './mailing-queue.ts';
 
 export function workOnMailings(parts: Parts) {
   const plan = planSignalsSummary(parts);

@@ -1,9 +1,9 @@
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { type JobWorker, startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import type { Parts } from '../connections.ts';
+import { mailJobSchema } from '../deliveries/mail-queues.ts';
+import { MAILING_QUEUE, mailingJobSchema } from '../mailings/mailing-queue.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
-import { mailJobSchema } from './mail-queues.ts';
-import { MAILING_QUEUE, mailingJobSchema } from './mailing-queue.ts';
 import { sendMail } from './send-mail.ts';
 import { workOnMailings } from './work-on-mailings.ts';
 

@@ -1,13 +1,11 @@
+import type { NewsBody } from '@croneai/contracts/endpoints/news.ts';
 import type { OptionalNotification } from '@croneai/contracts/users.ts';
 import type { SignalsSummary } from '../signals/summarise-day.ts';
-
-/** News as an admin wrote it: plain text. */
-export type NewsText = { subject: string; text: string };
 
 /** What is in a mailing, by its kind, which is also the mail that it is sent as. */
 export type MailingContent =
   | { kind: 'signals-summary'; data: SignalsSummary }
-  | { kind: 'news'; data: NewsText };
+  | { kind: 'news'; data: NewsBody };
 
 /** One text to everybody who wants its kind: written once, and a delivery for each recipient. */
 export type Mailing = MailingContent & {

@@ -1,4 +1,3 @@
-import type { Timings } from '../jobs/timings.ts';
 import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
 import { summariseDay } from '../signals/summarise-day.ts';
 import { utcDay } from '../signals/utc-day.ts';
@@ -15,7 +14,7 @@ export const summaryId = (day: string) => `signals-summary-${day}`;
 export function planSignalsSummary(parts: {
   settledSignals: Pick<SettledSignalRepository, 'ofDay'>;
   mailings: Pick<MailingRepository, 'insert'>;
-  timings: Pick<Timings, 'daySettlesMs'>;
+  timings: { daySettlesMs: number };
   now: () => Date;
 }) {
   const { settledSignals, mailings, now } = parts;

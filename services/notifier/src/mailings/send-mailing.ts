@@ -1,7 +1,6 @@
 import { effectiveAccess, GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
 import type { AccessCopies } from '../access/access-copies.ts';
-import { type OwnMailParts, recordOwnMail } from '../deliveries/record-own-mail.ts';
-import { mailFor } from '../mails/catalogue.ts';
+import { type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
 import type { RecipientRepository, WantingRecipient } from '../recipients/recipient.repository.ts';
 import type { MailingRepository } from './mailing.repository.ts';
 import { type Mailing, SETTING_OF_MAILING } from './mailing.ts';
@@ -46,11 +45,11 @@ async function whoMaySeeSignals(
  */
 export function sendMailing(
   parts: AudienceParts &
-    OwnMailParts & { mailings: Pick<MailingRepository, 'find' | 'finish'>; sweepSoon: () => void },
+    RecordParts & { mailings: Pick<MailingRepository, 'find' | 'finish'>; sweepSoon: () => void },
 ) {
   const { mailings, sweepSoon } = parts;
   const audience = mailingAudience(parts);
-  const record = recordOwnMail(parts);
+  const record = recordDelivery(parts);
   return async (mailingId: string): Promise<void> => {
     const mailing = await mailings.find(mailingId);
     if (!mailing || mailing.recipients !== null) return;
@@ -59,21 +58,13 @@ export function sendMailing(
       await record({
         id: `${mailing.id}-${userId}`,
         template: mailing.kind,
-        userId,
+        recipient: { kind: 'member', userId },
         mailingId: mailing.id,
-        // The text itself stays in the mailing, where all of its deliveries find it.
-        data: {},
-        subject: subjectOf(mailing),
+        data: mailing.data,
       });
       recipients += 1;
     }
     await mailings.finish(mailing.id, recipients);
     sweepSoon();
   };
-}
-
-function subjectOf(mailing: Mailing): string {
-  return mailing.kind === 'news'
-    ? mailFor('news', mailing.data).subject(mailing.data)
-    : mailFor('signals-summary', mailing.data).subject(mailing.data);
 }

@@ -1,166 +1,163 @@
+import {
+  accountBlocked,
+  accountDeleted,
+  accountDeletionScheduled,
+  accountKept,
+  accountUnblocked,
+  roleChanged,
+} from '@croneai/contracts/events/notices.ts';
 import { utcTime, whenAndWhere, whenBySupport } from './facts.ts';
-import type { Mail, MailTable } from './mail.ts';
+import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
-
-const accountBlocked: Mail<'account-blocked'> = {
-  category: 'security',
-  subject: () => 'Your CroneAI account is blocked',
-  write: ({ data, links }) => ({
-    preview: 'You were signed out everywhere and cannot sign in for now.',
-    heading: 'Your account is blocked',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Our team blocked your account. You’re signed out everywhere and can’t sign in until the block ends. Nothing was deleted.',
-      },
-      whenBySupport(data.changedAt),
-      {
-        kind: 'note',
-        tone: 'quiet',
-        title: 'Do you think this is a mistake?',
-        text: 'Write to us with the contact form: a person looks at it.',
-      },
-      { kind: 'button', label: 'Contact us', url: links.contact },
-    ],
-    reason: 'your CroneAI account was blocked',
-  }),
-};
-
-const accountUnblocked: Mail<'account-unblocked'> = {
-  category: 'security',
-  subject: () => 'Your CroneAI account is open again',
-  write: ({ data, links }) => ({
-    preview: 'The block has ended. You can sign in again.',
-    heading: 'Your account is open again',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'The block of your account has ended. You can sign in as before, and everything is where you left it.',
-      },
-      whenBySupport(data.changedAt),
-      { kind: 'button', label: 'Sign in', url: links.login },
-    ],
-    reason: 'the block of your CroneAI account has ended',
-  }),
-};
-
-const roleChanged: Mail<'role-changed'> = {
-  category: 'security',
-  subject: ({ role }) =>
-    role === 'admin' ? 'You are an admin of CroneAI now' : 'You’re no longer an admin of CroneAI',
-  write: ({ data, links }) => ({
-    preview: 'You were signed out everywhere. Sign in again to go on.',
-    heading: data.role === 'admin' ? 'You are an admin now' : 'You’re no longer an admin',
-    blocks: [
-      {
-        kind: 'text',
-        text:
-          data.role === 'admin'
-            ? 'Another admin gave you the admin role. You were signed out everywhere. When you sign in again, set up two-factor login: admin accounts need it.'
-            : 'Another admin took the admin role from you. You were signed out everywhere; your own account stays, and you can sign in as a member.',
-      },
-      { kind: 'facts', facts: [{ label: 'When', value: utcTime(data.changedAt) }] },
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Did you not expect this?',
-        text: 'Tell another admin or the operator at once.',
-      },
-      { kind: 'button', label: 'Sign in', url: links.login },
-    ],
-    reason: 'the role of your CroneAI account changed',
-  }),
-};
-
-/** Until when, and how, the deletion can be taken back. */
-const accountDeletionScheduled: Mail<'account-deletion-scheduled'> = {
-  category: 'security',
-  subject: () => 'Your CroneAI account will be deleted',
-  write: ({ data, links }) => ({
-    preview: `You can keep it until ${utcTime(data.erasesAt)}.`,
-    heading: 'Your account will be deleted',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below: sign in and choose "Keep my account".',
-      },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Deleted for good', value: utcTime(data.erasesAt) },
-          { label: 'Asked for', value: utcTime(data.requestedAt) },
-          { label: 'From address', value: oneLine(data.address) || 'Not known' },
-        ],
-      },
-      { kind: 'button', label: 'Keep my account', url: links.login },
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'Keep the account with the button above, then change your password at once.',
-      },
-    ],
-    reason: 'the deletion of your CroneAI account was requested',
-  }),
-};
-
-/** The deletion was taken back. */
-const accountKept: Mail<'account-kept'> = {
-  category: 'security',
-  subject: () => 'Your CroneAI account stays',
-  write: ({ data, links }) => ({
-    preview: 'The deletion was canceled. Nothing was lost.',
-    heading: 'Your account stays',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'The deletion was canceled with your password. Nothing was lost; sign in as before.',
-      },
-      whenAndWhere(data.keptAt, data.address),
-      { kind: 'button', label: 'Sign in', url: links.login },
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'Someone knows your password. Choose a new one now; that signs out everyone.',
-      },
-      { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
-    ],
-    reason: 'the deletion of your CroneAI account was canceled',
-  }),
-};
-
-/** The last mail to an address: the member is already gone, and this address is erased here once it is sent. */
-const accountDeleted: Mail<'account-deleted'> = {
-  category: 'security',
-  subject: () => 'Your CroneAI account was deleted',
-  write: ({ data, links }) => ({
-    preview: 'Your account and your personal data were removed.',
-    heading: 'Your account was deleted',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'As you asked, your account was deleted and you were signed out everywhere. Your personal data is removed; this is the last email you get from us.',
-      },
-      { kind: 'facts', facts: [{ label: 'Deleted', value: utcTime(data.deletedAt) }] },
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'A deleted account cannot be brought back, but please tell us, so that we can look into it.',
-      },
-      { kind: 'link', label: 'Contact us', url: links.contact },
-    ],
-    reason: 'the CroneAI account with this email address was deleted',
-  }),
-};
 
 /** What happens to an account: blocked, its role changed, deleted. */
 export const accountMails = {
-  'account-blocked': () => accountBlocked,
-  'account-unblocked': () => accountUnblocked,
-  'role-changed': () => roleChanged,
-  'account-deletion-scheduled': () => accountDeletionScheduled,
-  'account-kept': () => accountKept,
-  'account-deleted': () => accountDeleted,
-} satisfies MailTable;
+  'account-blocked': mailOn(accountBlocked, {
+    category: 'security',
+    subject: () => 'Your CroneAI account is blocked',
+    write: ({ data, links }) => ({
+      preview: 'You were signed out everywhere and cannot sign in for now.',
+      heading: 'Your account is blocked',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Our team blocked your account. You’re signed out everywhere and can’t sign in until the block ends. Nothing was deleted.',
+        },
+        whenBySupport(data.changedAt),
+        {
+          kind: 'note',
+          tone: 'quiet',
+          title: 'Do you think this is a mistake?',
+          text: 'Write to us with the contact form: a person looks at it.',
+        },
+        { kind: 'button', label: 'Contact us', url: links.contact },
+      ],
+      reason: 'your CroneAI account was blocked',
+    }),
+  }),
+  'account-unblocked': mailOn(accountUnblocked, {
+    category: 'security',
+    subject: () => 'Your CroneAI account is open again',
+    write: ({ data, links }) => ({
+      preview: 'The block has ended. You can sign in again.',
+      heading: 'Your account is open again',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'The block of your account has ended. You can sign in as before, and everything is where you left it.',
+        },
+        whenBySupport(data.changedAt),
+        { kind: 'button', label: 'Sign in', url: links.login },
+      ],
+      reason: 'the block of your CroneAI account has ended',
+    }),
+  }),
+  'role-changed': mailOn(roleChanged, {
+    category: 'security',
+    subject: ({ role }) =>
+      role === 'admin' ? 'You are an admin of CroneAI now' : 'You’re no longer an admin of CroneAI',
+    write: ({ data, links }) => ({
+      preview: 'You were signed out everywhere. Sign in again to go on.',
+      heading: data.role === 'admin' ? 'You are an admin now' : 'You’re no longer an admin',
+      blocks: [
+        {
+          kind: 'text',
+          text:
+            data.role === 'admin'
+              ? 'Another admin gave you the admin role. You were signed out everywhere. When you sign in again, set up two-factor login: admin accounts need it.'
+              : 'Another admin took the admin role from you. You were signed out everywhere; your own account stays, and you can sign in as a member.',
+        },
+        { kind: 'facts', facts: [{ label: 'When', value: utcTime(data.changedAt) }] },
+        {
+          kind: 'note',
+          tone: 'warning',
+          title: 'Did you not expect this?',
+          text: 'Tell another admin or the operator at once.',
+        },
+        { kind: 'button', label: 'Sign in', url: links.login },
+      ],
+      reason: 'the role of your CroneAI account changed',
+    }),
+  }),
+  /** Until when, and how, the deletion can be taken back. */
+  'account-deletion-scheduled': mailOn(accountDeletionScheduled, {
+    category: 'security',
+    subject: () => 'Your CroneAI account will be deleted',
+    write: ({ data, links }) => ({
+      preview: `You can keep it until ${utcTime(data.erasesAt)}.`,
+      heading: 'Your account will be deleted',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below: sign in and choose "Keep my account".',
+        },
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Deleted for good', value: utcTime(data.erasesAt) },
+            { label: 'Asked for', value: utcTime(data.requestedAt) },
+            { label: 'From address', value: oneLine(data.address) || 'Not known' },
+          ],
+        },
+        { kind: 'button', label: 'Keep my account', url: links.login },
+        {
+          kind: 'note',
+          tone: 'warning',
+          title: 'Was this not you?',
+          text: 'Keep the account with the button above, then change your password at once.',
+        },
+      ],
+      reason: 'the deletion of your CroneAI account was requested',
+    }),
+  }),
+  /** The deletion was taken back. */
+  'account-kept': mailOn(accountKept, {
+    category: 'security',
+    subject: () => 'Your CroneAI account stays',
+    write: ({ data, links }) => ({
+      preview: 'The deletion was canceled. Nothing was lost.',
+      heading: 'Your account stays',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'The deletion was canceled with your password. Nothing was lost; sign in as before.',
+        },
+        whenAndWhere(data.keptAt, data.address),
+        { kind: 'button', label: 'Sign in', url: links.login },
+        {
+          kind: 'note',
+          tone: 'warning',
+          title: 'Was this not you?',
+          text: 'Someone knows your password. Choose a new one now; that signs out everyone.',
+        },
+        { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
+      ],
+      reason: 'the deletion of your CroneAI account was canceled',
+    }),
+  }),
+  /** The last mail to an address: the member is already gone, and this address is erased here once it is sent. */
+  'account-deleted': mailOn(accountDeleted, {
+    category: 'security',
+    erasedWhenSent: true,
+    subject: () => 'Your CroneAI account was deleted',
+    write: ({ data, links }) => ({
+      preview: 'Your account and your personal data were removed.',
+      heading: 'Your account was deleted',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'As you asked, your account was deleted and you were signed out everywhere. Your personal data is removed; this is the last email you get from us.',
+        },
+        { kind: 'facts', facts: [{ label: 'Deleted', value: utcTime(data.deletedAt) }] },
+        {
+          kind: 'note',
+          tone: 'warning',
+          title: 'Was this not you?',
+          text: 'A deleted account cannot be brought back, but please tell us, so that we can look into it.',
+        },
+        { kind: 'link', label: 'Contact us', url: links.contact },
+      ],
+      reason: 'the CroneAI account with this email address was deleted',
+    }),
+  }),
+};

@@ -1,8 +1,10 @@
+import type { EventDefinition } from '@croneai/contracts/events/event.ts';
+import type { NoticeType } from '@croneai/contracts/events/notices.ts';
 import { accessMails } from './access-mails.ts';
 import { accountMails } from './account-mails.ts';
 import { emailChangeMails } from './email-change-mails.ts';
 import { formMails } from './form-mails.ts';
-import type { CompleteMailTable, Mail, MailData, Template } from './mail.ts';
+import type { EventMail, Mail } from './mail.ts';
 import { newsMails } from './news-mails.ts';
 import { paperWeek } from './paper-week.ts';
 import { signInMails } from './sign-in-mails.ts';
@@ -11,8 +13,8 @@ import { signalsSummary } from './signals-summary.ts';
 import { ticketMails } from './ticket-mails.ts';
 import { twoFactorMails } from './two-factor-mails.ts';
 
-/** The mail of each notice and each event, and those without one. The compiler holds it complete. */
-const mails: CompleteMailTable = {
+/** Every mail, those of events and those that this service makes itself. The compiler wants one for each notice. */
+const mails = {
   ...signUpMails,
   ...signInMails,
   ...twoFactorMails,
@@ -22,10 +24,25 @@ const mails: CompleteMailTable = {
   ...ticketMails,
   ...formMails,
   ...newsMails,
-  'paper-week-reported': () => paperWeek,
-  'signals-summary': () => signalsSummary,
-};
+  'paper-week-reported': paperWeek,
+  'signals-summary': signalsSummary,
+} satisfies Record<NoticeType, Mail<never>> & Record<string, Mail<never>>;
 
-export function mailFor<T extends Template>(type: T, data: MailData<T>): Mail<T> {
-  return mails[type](data);
+export type Template = keyof typeof mails;
+/** What a mail is written from, apart from the recipient and the secret, both of which are looked up at the last moment. */
+export type MailData<T extends Template> = (typeof mails)[T] extends Mail<infer Data> ? Data : never;
+
+/** Data was checked for its template when it was stored: each event was parsed by its schema. */
+export function mailFor<T extends Template>(template: T): Mail<MailData<T>> {
+  return mails[template] as unknown as Mail<MailData<T>>;
+}
+
+type OwedMail = EventMail<unknown, string> & { template: Template };
+
+/** The mails that an event owes. */
+export function mailsOn(definition: EventDefinition): OwedMail[] {
+  const rows = Object.entries(mails) as [Template, Partial<EventMail<unknown, string>>][];
+  return rows.flatMap(([template, mail]) =>
+    mail.on === definition ? [{ ...mail, on: definition, template }] : [],
+  );
 }

@@ -1,106 +1,102 @@
 import { CONFIRMATION_CODE_TTL_MINUTES } from '@croneai/contracts/constants.ts';
+import { emailChanged, emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
 import { utcTime, whenAndWhere } from './facts.ts';
-import type { Mail, MailTable } from './mail.ts';
+import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
-
-/** One of the two codes of a change of e-mail; the code for the present address says where the account would go. */
-const emailChangeCode: Mail<'email-change-requested'> = {
-  category: 'security',
-  subject: ({ side }) =>
-    side === 'new'
-      ? 'Confirm your new CroneAI email address'
-      : 'Confirm the change of your CroneAI email address',
-  write: ({ data, secret }) => ({
-    preview: `Enter the code in your settings within ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
-    heading:
-      data.side === 'new' ? 'Confirm your new email address' : 'Do you want to change your email address?',
-    blocks: [
-      {
-        kind: 'text',
-        text:
-          data.side === 'new'
-            ? 'Enter this code in your settings to use this address. Your current address gets its own code; you need both.'
-            : `Someone signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. Enter this code in your settings to agree. The new address gets its own code; you need both.`,
-      },
-      {
-        kind: 'code',
-        label: 'Confirmation code',
-        code: secret,
-        caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${utcTime(data.expiresAt)}`,
-      },
-      data.side === 'new'
-        ? {
-            kind: 'note',
-            tone: 'quiet',
-            title: 'Was this not you?',
-            text: 'Ignore this email: without the code nothing happens with your address.',
-          }
-        : {
-            kind: 'note',
-            tone: 'warning',
-            title: 'Was this not you?',
-            text: 'Then someone knows your password. Don’t enter or share the code, and change your password now.',
-          },
-    ],
-    reason: 'a change of email address was asked for in a CroneAI account',
-  }),
-};
-
-/** Tells the member, and only the member, that another account wants their address. */
-const knownAddressChosen: Mail<'known-address-chosen'> = {
-  category: 'security',
-  subject: () => 'Someone tried to use the address of your CroneAI account',
-  write: ({ links }) => ({
-    preview: 'Nothing has changed. The address stays with your account.',
-    heading: 'Your address was entered in another account',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Someone, perhaps you, tried to change the email address of another CroneAI account to this one. It already belongs to your account, so nothing has changed.',
-      },
-      { kind: 'button', label: 'Sign in', url: links.login },
-      {
-        kind: 'note',
-        tone: 'quiet',
-        title: 'Was this not you?',
-        text: 'You don’t need to do anything. They can’t see that you have an account, and can’t get into it.',
-      },
-    ],
-    reason: 'someone entered the address of your account as theirs',
-  }),
-};
-
-/** To the old address, which cannot be used to get back in any more: only support can help whoever reads it in surprise. */
-const emailChanged: Mail<'email-changed'> = {
-  category: 'security',
-  subject: () => 'The email address of your CroneAI account was changed',
-  write: ({ data, links }) => ({
-    preview: 'This address no longer belongs to your account.',
-    heading: 'Your email address was changed',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Sign in with the new address from now on. This is our last email to this one.',
-      },
-      whenAndWhere(data.changedAt, data.address, {
-        label: 'New address',
-        value: oneLine(data.newEmail),
-      }),
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'Someone had your password and a code from this mailbox. Secure the mailbox first, then tell us.',
-      },
-      { kind: 'link', label: 'Contact us', url: links.contact },
-    ],
-    reason: 'this was the email address of a CroneAI account until now',
-  }),
-};
 
 /** A member's change of email address, to both addresses. */
 export const emailChangeMails = {
-  'email-change-requested': () => emailChangeCode,
-  'known-address-chosen': () => knownAddressChosen,
-  'email-changed': () => emailChanged,
-} satisfies MailTable;
+  /** One of the two codes of a change of e-mail; the code for the present address says where the account would go. */
+  'email-change-requested': mailOn(emailChangeRequested, {
+    category: 'security',
+    expiresBy: ({ expiresAt }) => expiresAt,
+    subject: ({ side }) =>
+      side === 'new'
+        ? 'Confirm your new CroneAI email address'
+        : 'Confirm the change of your CroneAI email address',
+    write: ({ data, secret }) => ({
+      preview: `Enter the code in your settings within ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
+      heading:
+        data.side === 'new' ? 'Confirm your new email address' : 'Do you want to change your email address?',
+      blocks: [
+        {
+          kind: 'text',
+          text:
+            data.side === 'new'
+              ? 'Enter this code in your settings to use this address. Your current address gets its own code; you need both.'
+              : `Someone signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. Enter this code in your settings to agree. The new address gets its own code; you need both.`,
+        },
+        {
+          kind: 'code',
+          label: 'Confirmation code',
+          code: secret,
+          caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${utcTime(data.expiresAt)}`,
+        },
+        data.side === 'new'
+          ? {
+              kind: 'note',
+              tone: 'quiet',
+              title: 'Was this not you?',
+              text: 'Ignore this email: without the code nothing happens with your address.',
+            }
+          : {
+              kind: 'note',
+              tone: 'warning',
+              title: 'Was this not you?',
+              text: 'Then someone knows your password. Don’t enter or share the code, and change your password now.',
+            },
+      ],
+      reason: 'a change of email address was asked for in a CroneAI account',
+    }),
+  }),
+  /** Tells the member, and only the member, that another account wants their address. */
+  'known-address-chosen': mailOn(knownAddressChosen, {
+    category: 'security',
+    subject: () => 'Someone tried to use the address of your CroneAI account',
+    write: ({ links }) => ({
+      preview: 'Nothing has changed. The address stays with your account.',
+      heading: 'Your address was entered in another account',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Someone, perhaps you, tried to change the email address of another CroneAI account to this one. It already belongs to your account, so nothing has changed.',
+        },
+        { kind: 'button', label: 'Sign in', url: links.login },
+        {
+          kind: 'note',
+          tone: 'quiet',
+          title: 'Was this not you?',
+          text: 'You don’t need to do anything. They can’t see that you have an account, and can’t get into it.',
+        },
+      ],
+      reason: 'someone entered the address of your account as theirs',
+    }),
+  }),
+  /** To the old address, which cannot be used to get back in any more: only support can help whoever reads it in surprise. */
+  'email-changed': mailOn(emailChanged, {
+    category: 'security',
+    subject: () => 'The email address of your CroneAI account was changed',
+    write: ({ data, links }) => ({
+      preview: 'This address no longer belongs to your account.',
+      heading: 'Your email address was changed',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Sign in with the new address from now on. This is our last email to this one.',
+        },
+        whenAndWhere(data.changedAt, data.address, {
+          label: 'New address',
+          value: oneLine(data.newEmail),
+        }),
+        {
+          kind: 'note',
+          tone: 'warning',
+          title: 'Was this not you?',
+          text: 'Someone had your password and a code from this mailbox. Secure the mailbox first, then tell us.',
+        },
+        { kind: 'link', label: 'Contact us', url: links.contact },
+      ],
+      reason: 'this was the email address of a CroneAI account until now',
+    }),
+  }),
+};

@@ -1,3 +1,5 @@
+import { alertSettingsPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
+
 export type Links = {
   site: string;
   signUp: string;
@@ -34,22 +36,22 @@ export function createLinks(publicUrl: string): Links {
     signUp: to('/signup'),
     login: to('/login'),
     forgotPassword: to('/forgot-password'),
-    dashboard: to('/dashboard'),
-    accountSetup: to('/dashboard/account-setup'),
-    vault: to('/dashboard/mentorship'),
-    support: to('/dashboard/support'),
-    security: to('/dashboard/settings?tab=security'),
+    dashboard: to(paths.dashboard),
+    accountSetup: to(paths.accountSetup),
+    vault: to(paths.vault),
+    support: to(paths.support),
+    security: to(`${paths.settings}?tab=security`),
     contact: to('/contact'),
-    signals: to('/dashboard/signals'),
-    copyTrading: to('/dashboard/copy-trading'),
-    botAccess: to('/dashboard/bot-access'),
-    settings: to('/dashboard/settings?tab=notifications'),
+    signals: to(paths.signals),
+    copyTrading: to(paths.copyTrading),
+    botAccess: to(paths.botAccess),
+    settings: to(alertSettingsPath),
     unsubscribe: (token) => to(`/unsubscribe?token=${encodeURIComponent(token)}`),
     unsubscribeOneClick: (token) => to(`/api/unsubscribe?token=${encodeURIComponent(token)}`),
-    ticket: (id) => to(`/dashboard/support/tickets/${encodeURIComponent(id)}`),
-    deskTicket: (id) => to(`/dashboard/admin/tickets?ticket=${encodeURIComponent(id)}`),
+    ticket: (id) => to(ticketPath(id)),
+    deskTicket: (id) => to(`${paths.adminTickets}?ticket=${encodeURIComponent(id)}`),
     botAccessSuccess: to('/bot-access/success'),
-    adminLead: (leadId) => to(`/dashboard/admin/leads?lead=${encodeURIComponent(leadId)}`),
+    adminLead: (leadId) => to(`${paths.adminLeads}?lead=${encodeURIComponent(leadId)}`),
     resetPassword: (token) => to(`/reset-password?token=${encodeURIComponent(token)}`),
   };
 }

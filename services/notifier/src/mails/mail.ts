@@ -1,50 +1,8 @@
-import type { leadSubmitted } from '@croneai/contracts/events/leads.ts';
-import type { NoticeType, noticeEvents } from '@croneai/contracts/events/notices.ts';
-import type {
-  contactReceived,
-  ticketAnswered,
-  ticketOpened,
-  ticketReplied,
-} from '@croneai/contracts/events/support.ts';
+import type { EventDefinition } from '@croneai/contracts/events/event.ts';
+import type { Recipient } from '@croneai/contracts/events/notices.ts';
 import { OPTIONAL_NOTIFICATIONS, type OptionalNotification } from '@croneai/contracts/users.ts';
 import type { z } from 'zod';
-import type { NewsText } from '../mailings/mailing.ts';
-import type { SignalsSummary } from '../signals/summarise-day.ts';
 import type { Links } from './links.ts';
-
-type Payload<D extends { payload: z.ZodType }> = z.output<D['payload']>;
-type NoticePayloads = {
-  [T in NoticeType]: Payload<Extract<(typeof noticeEvents)[number], { type: T }>>;
-};
-
-/** Mails that no notice asks for: they follow from what happened, and who gets them is decided here. */
-type FollowUpData = {
-  'ticket-opened': Omit<Payload<typeof ticketOpened>, 'memberId'>;
-  'ticket-replied': Omit<Payload<typeof ticketReplied>, 'memberId'>;
-  'ticket-answered': Omit<Payload<typeof ticketAnswered>, 'memberId'>;
-  'lead-receipt': Pick<Payload<typeof leadSubmitted>, 'submittedAt'>;
-  'lead-notice': Payload<typeof leadSubmitted>;
-  'contact-receipt': Pick<Payload<typeof contactReceived>, 'receivedAt'>;
-  'contact-notice': Payload<typeof contactReceived>;
-};
-export type FollowUpTemplate = keyof FollowUpData;
-
-/** Mails that this service makes on its own account. */
-type OwnData = {
-  'signals-summary': SignalsSummary;
-  news: NewsText;
-  /** The same to the admin who wrote it, before it goes to anybody else. */
-  'news-test': NewsText;
-};
-export type OwnTemplate = keyof OwnData;
-
-type TemplateData = {
-  [T in NoticeType]: Omit<NoticePayloads[T], 'recipient' | 'sealed'>;
-} & FollowUpData &
-  OwnData;
-export type Template = keyof TemplateData;
-/** What a mail is written from, apart from the recipient and the secret, both of which are looked up at the last moment. */
-export type MailData<T extends Template> = TemplateData[T];
 
 /** One piece of a mail. HTML and text are both made from it, so that they cannot tell different things. */
 export type Block =
@@ -79,22 +37,57 @@ export type MailContent = {
   reason: string;
 };
 
-export type MailInput<T extends Template> = {
-  data: MailData<T>;
+export type MailInput<Data> = {
+  data: Data;
   /** The opened code or token; empty for mails that carry none. */
   secret: string;
   links: Links;
 };
 
-export type Mail<T extends Template> = {
+/** One mail; all that depends on its kind is in here. `Data` is what it is written from, without recipient and secret. */
+export type Mail<Data> = {
   category: MailCategory;
   /** Never holds a secret: it is listed to admins and shows on lock screens. */
-  subject(data: MailData<T>): string;
+  subject(data: Data): string;
   /** Where an answer goes; nowhere when left out. */
-  replyTo?(data: MailData<T>): string;
-  write(input: MailInput<T>): MailContent;
+  replyTo?(data: Data): string;
+  /** When it is of no use any more: its secret has run out, or what it calls to mind has begun. */
+  expiresBy?(data: Data): string;
+  /**
+   * The row keeps nothing personal once it is sent: to a deleted member, about another person, or to the visitor who typed an address
+   * into a form, whom an erasure at the desk could not reach here.
+   */
+  erasedWhenSent?: true;
+  write(input: MailInput<Data>): MailContent;
 };
 
-/** The mail of each template; a function, as one may have several. */
-export type CompleteMailTable = { [T in Template]: (data: MailData<T>) => Mail<T> };
-export type MailTable = Partial<CompleteMailTable>;
+/** The operator's own mailboxes. Without one for support, new tickets are not announced. */
+export type Desks = { sales: Recipient; support: Recipient | undefined };
+
+type Owing<Payload, Read> = {
+  /** Who gets it: the recipient in the event, where it is left out. Nobody gets a mail for undefined. */
+  to?(payload: Payload, desks: Desks): Recipient | undefined;
+  /** One mail for all events with the same text; one for each event where it is left out or undefined. */
+  onceFor?(payload: Payload): string | undefined;
+  /** The fields that it is written from; all where it is left out. No others are kept. */
+  reads?: readonly Read[];
+};
+/** A mail that an event owes. */
+export type EventMail<Payload, Read = keyof Payload> = { on: EventDefinition } & Owing<Payload, Read>;
+
+type NotWritten = 'recipient' | 'sealed';
+/** What the mail of an event is written from. */
+export type DataOf<D extends EventDefinition> = Omit<z.output<D['payload']>, NotWritten>;
+
+/** The mail of an event. An event that names no recipient needs a `to`. */
+export function mailOn<
+  P extends z.ZodType<object>,
+  Read extends keyof z.output<P> = Exclude<keyof z.output<P>, NotWritten>,
+>(
+  on: EventDefinition<P>,
+  mail: Mail<Pick<z.output<P>, Read>> &
+    Owing<z.output<P>, Read> &
+    (z.output<P> extends { recipient: Recipient } ? unknown : { to: unknown }),
+): Mail<Pick<z.output<P>, Read>> & EventMail<z.output<P>, Read> {
+  return { ...mail, on };
+}

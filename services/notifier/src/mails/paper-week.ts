@@ -1,10 +1,10 @@
-import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
+import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
 import type { Links } from './links.ts';
-import type { Block, Mail, MailData } from './mail.ts';
+import { type Block, type DataOf, mailOn } from './mail.ts';
 
-type Week = MailData<'paper-week-reported'>;
+type Week = DataOf<typeof paperWeekReported>;
 
 const NAMES: Readonly<Record<PaperAccountKind, string>> = { copy: 'Auto-Copy', bot: 'AI bot' };
 const linkOf = (kind: PaperAccountKind, links: Links) =>
@@ -49,7 +49,7 @@ function beforeCosts({ terms = [], grossTotal }: PaperWeekAccount) {
 }
 
 /** A week of a member's paper accounts, losing weeks in the same words as winning ones. */
-export const paperWeek: Mail<'paper-week-reported'> = {
+export const paperWeek = mailOn(paperWeekReported, {
   category: 'trades',
   subject: (data) => `Your CroneAI paper account, week to ${lastDayOf(data)} (simulated)`,
   write: ({ data, links }) => ({
@@ -74,7 +74,7 @@ export const paperWeek: Mail<'paper-week-reported'> = {
     ],
     reason: 'the weekly report of your paper account is on in your CroneAI settings',
   }),
-};
+});
 
 function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
   const { kind, trades, won, lost, breakeven, uncounted } = account;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { displayName, escapeHtml, oneLine, withoutSecret } from './plain-text.ts';
 
 describe('oneLine', () => {
-  it('makes line breaks, controls, and invisible or reordering characters a single space', () => {
+  it('makes line breaks, controls, and invisible or reordering characters a single space (ASVS 1.3.3)', () => {
     expect(oneLine(' a\r\nBcc: b\u0000c\u2028d\u202Ee\u200Bf\u0085 ')).toBe('a Bcc: b c d e f');
   });
 });
@@ -36,7 +36,7 @@ describe('withoutSecret', () => {
 });
 
 describe('escapeHtml', () => {
-  it('escapes all five', () => {
+  it('escapes all five (ASVS 1.1.2)', () => {
     expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
   });
 });

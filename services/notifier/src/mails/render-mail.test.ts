@@ -1,7 +1,7 @@
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import { describe, expect, it } from 'vitest';
+import type { Template } from './catalogue.ts';
 import { createLinks } from './links.ts';
-import type { Template } from './mail.ts';
 import { type RenderMailInput, renderMail } from './render-mail.ts';
 
 const links = createLinks('https://croneai.example');
@@ -292,7 +292,7 @@ describe('codes and links', () => {
     );
   });
 
-  it('encode a token that is not fit for an address', () => {
+  it('encode a token that is not fit for an address (ASVS 1.2.2)', () => {
     expect(links.resetPassword('a&b=c#"<')).toBe(
       'https://croneai.example/reset-password?token=a%26b%3Dc%23%22%3C',
     );
@@ -484,7 +484,7 @@ describe('names of strangers', () => {
     for (const part of [html, text]) expect(part).not.toContain(fullName);
   });
 
-  it('escapes what a name may hold', () => {
+  it('escapes what a name may hold (ASVS 1.1.2, 1.2.1)', () => {
     const { html } = renderMail({ ...everyMail.welcome, fullName: `O'Neil & "Sons"` });
     expect(html).toContain('Hello O&#39;Neil &amp; &quot;Sons&quot;,');
   });

@@ -1,7 +1,7 @@
-import { mailFor } from './catalogue.ts';
+import { type MailData, mailFor, type Template } from './catalogue.ts';
 import { layOutHtml } from './html-layout.ts';
 import type { Links } from './links.ts';
-import { type MailData, settingOf, type Template } from './mail.ts';
+import { settingOf } from './mail.ts';
 import { displayName } from './plain-text.ts';
 import { layOutText } from './text-layout.ts';
 
@@ -28,7 +28,7 @@ export type RenderMailInput<T extends Template> = {
 /** Writes a mail in both forms. Pure: the same input gives the same mail, however often it is sent. */
 export function renderMail<T extends Template>(input: RenderMailInput<T>): RenderedMail {
   const { template, data, secret, fullName, links, unsubscribeToken } = input;
-  const mail = mailFor(template, data);
+  const mail = mailFor(template);
   const token = settingOf(mail.category) && unsubscribeToken;
   const page = {
     content: mail.write({ data, secret, links }),

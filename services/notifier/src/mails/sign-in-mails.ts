@@ -1,122 +1,121 @@
 import { MAX_SESSIONS_PER_MEMBER, RESET_TOKEN_TTL_MINUTES } from '@croneai/contracts/constants.ts';
+import {
+  contactDetailsChanged,
+  oldestSessionEnded,
+  passwordChanged,
+  passwordResetRequested,
+} from '@croneai/contracts/events/notices.ts';
 import { utcTime, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
-import type { Mail, MailTable } from './mail.ts';
-
-const passwordReset: Mail<'password-reset-requested'> = {
-  category: 'security',
-  subject: () => 'Reset your CroneAI password',
-  write: ({ data, secret, links }) => ({
-    preview: `The link works once, within ${RESET_TOKEN_TTL_MINUTES} minutes.`,
-    heading: 'Reset your password',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'We received a request to reset the password of your account. Choose a new one here:',
-      },
-      {
-        kind: 'button',
-        label: 'Choose a new password',
-        url: links.resetPassword(secret),
-        showsAddress: true,
-      },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Works', value: 'Once' },
-          { label: 'Valid until', value: utcTime(data.expiresAt) },
-        ],
-      },
-      {
-        kind: 'note',
-        tone: 'quiet',
-        title: 'Did you not ask for this?',
-        text: 'Ignore this email. Your password stays as it is until somebody opens the link and chooses another.',
-      },
-    ],
-    reason: 'a password reset was asked for with this email address',
-  }),
-};
-
-const passwordChanged: Mail<'password-changed'> = {
-  category: 'security',
-  subject: () => 'Your CroneAI password was changed',
-  write: ({ data, links }) => ({
-    preview: 'If this was you, there is nothing to do. If not, act now.',
-    heading: 'Your password was changed',
-    blocks: [
-      { kind: 'text', text: 'The password of your account was changed. Other devices were signed out.' },
-      whenAndWhere(data.changedAt, data.address),
-      ...wasThisNotYou(links),
-    ],
-    reason: 'the password of your CroneAI account was changed',
-  }),
-};
-
-const oldestSessionEnded: Mail<'oldest-session-ended'> = {
-  category: 'security',
-  subject: () => 'Your oldest CroneAI session was ended',
-  write: ({ data, links }) => ({
-    preview: `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once.`,
-    heading: 'Your oldest session was ended',
-    blocks: [
-      {
-        kind: 'text',
-        text: `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once. There was one more sign-in, so the oldest session was ended. There may be more like it; this email comes at most once an hour.`,
-      },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'When', value: utcTime(data.endedAt) },
-          { label: 'New sign-in from', value: whereFrom(data.begun) },
-          {
-            label: 'Ended session',
-            value: `${whereFrom(data.ended)}, since ${utcTime(data.ended.begunAt)}`,
-          },
-        ],
-      },
-      { kind: 'button', label: 'See my sessions', url: links.security },
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'Then somebody knows your password. Choose a new one: that signs out everybody who is in your account.',
-      },
-      { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
-    ],
-    reason: 'a session of your CroneAI account was ended',
-  }),
-};
+import { mailOn } from './mail.ts';
 
 const DETAILS = { name: 'name', phone: 'phone number' } as const;
-
-const contactDetailsChanged: Mail<'contact-details-changed'> = {
-  category: 'security',
-  subject: ({ changed }) => `The ${listed(changed)} of your CroneAI account changed`,
-  write: ({ data, links }) => ({
-    preview: 'Support knows you by it. Was it you?',
-    heading: `Your ${listed(data.changed)} changed`,
-    blocks: [
-      {
-        kind: 'text',
-        text: `The ${listed(data.changed)} in your profile was changed. Our support knows you by it when you call, so please make sure that it was you.`,
-      },
-      whenAndWhere(data.changedAt, data.address),
-      ...wasThisNotYou(
-        links,
-        'Choose a new password now with the link below; that signs out everyone. Then put your profile right and tell support.',
-      ),
-    ],
-    reason: `the ${listed(data.changed)} of your CroneAI account was changed`,
-  }),
-};
 
 const listed = (changed: readonly (keyof typeof DETAILS)[]) =>
   changed.map((detail) => DETAILS[detail]).join(' and ');
 
 /** Passwords, sessions and the details that support knows a member by. */
 export const signInMails = {
-  'password-reset-requested': () => passwordReset,
-  'password-changed': () => passwordChanged,
-  'oldest-session-ended': () => oldestSessionEnded,
-  'contact-details-changed': () => contactDetailsChanged,
-} satisfies MailTable;
+  'password-reset-requested': mailOn(passwordResetRequested, {
+    category: 'security',
+    expiresBy: ({ expiresAt }) => expiresAt,
+    subject: () => 'Reset your CroneAI password',
+    write: ({ data, secret, links }) => ({
+      preview: `The link works once, within ${RESET_TOKEN_TTL_MINUTES} minutes.`,
+      heading: 'Reset your password',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'We received a request to reset the password of your account. Choose a new one here:',
+        },
+        {
+          kind: 'button',
+          label: 'Choose a new password',
+          url: links.resetPassword(secret),
+          showsAddress: true,
+        },
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Works', value: 'Once' },
+            { label: 'Valid until', value: utcTime(data.expiresAt) },
+          ],
+        },
+        {
+          kind: 'note',
+          tone: 'quiet',
+          title: 'Did you not ask for this?',
+          text: 'Ignore this email. Your password stays as it is until somebody opens the link and chooses another.',
+        },
+      ],
+      reason: 'a password reset was asked for with this email address',
+    }),
+  }),
+  'password-changed': mailOn(passwordChanged, {
+    category: 'security',
+    subject: () => 'Your CroneAI password was changed',
+    write: ({ data, links }) => ({
+      preview: 'If this was you, there is nothing to do. If not, act now.',
+      heading: 'Your password was changed',
+      blocks: [
+        { kind: 'text', text: 'The password of your account was changed. Other devices were signed out.' },
+        whenAndWhere(data.changedAt, data.address),
+        ...wasThisNotYou(links),
+      ],
+      reason: 'the password of your CroneAI account was changed',
+    }),
+  }),
+  'oldest-session-ended': mailOn(oldestSessionEnded, {
+    category: 'security',
+    subject: () => 'Your oldest CroneAI session was ended',
+    write: ({ data, links }) => ({
+      preview: `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once.`,
+      heading: 'Your oldest session was ended',
+      blocks: [
+        {
+          kind: 'text',
+          text: `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once. There was one more sign-in, so the oldest session was ended. There may be more like it; this email comes at most once an hour.`,
+        },
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'When', value: utcTime(data.endedAt) },
+            { label: 'New sign-in from', value: whereFrom(data.begun) },
+            {
+              label: 'Ended session',
+              value: `${whereFrom(data.ended)}, since ${utcTime(data.ended.begunAt)}`,
+            },
+          ],
+        },
+        { kind: 'button', label: 'See my sessions', url: links.security },
+        {
+          kind: 'note',
+          tone: 'warning',
+          title: 'Was this not you?',
+          text: 'Then somebody knows your password. Choose a new one: that signs out everybody who is in your account.',
+        },
+        { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
+      ],
+      reason: 'a session of your CroneAI account was ended',
+    }),
+  }),
+  'contact-details-changed': mailOn(contactDetailsChanged, {
+    category: 'security',
+    subject: ({ changed }) => `The ${listed(changed)} of your CroneAI account changed`,
+    write: ({ data, links }) => ({
+      preview: 'Support knows you by it. Was it you?',
+      heading: `Your ${listed(data.changed)} changed`,
+      blocks: [
+        {
+          kind: 'text',
+          text: `The ${listed(data.changed)} in your profile was changed. Our support knows you by it when you call, so please make sure that it was you.`,
+        },
+        whenAndWhere(data.changedAt, data.address),
+        ...wasThisNotYou(
+          links,
+          'Choose a new password now with the link below; that signs out everyone. Then put your profile right and tell support.',
+        ),
+      ],
+      reason: `the ${listed(data.changed)} of your CroneAI account was changed`,
+    }),
+  }),
+};

@@ -1,9 +1,17 @@
 import { CONFIRMATION_CODE_TTL_MINUTES, DASHBOARD_CODE_TTL_DAYS } from '@croneai/contracts/constants.ts';
+import {
+  codeRequested,
+  dashboardCodeIssued,
+  knownAddressRegistered,
+  memberWelcomed,
+} from '@croneai/contracts/events/notices.ts';
 import { utcTime, whereFrom } from './facts.ts';
-import type { Block, Mail, MailData, MailTable } from './mail.ts';
+import { type Block, type DataOf, type MailContent, type MailInput, mailOn } from './mail.ts';
+
+type Code = DataOf<typeof codeRequested>;
 
 /** Where the sign-up was made that a code is for: somebody else may have used the address. */
-function signUpFacts({ signUp }: MailData<'code-requested'>): Block[] {
+function signUpFacts({ signUp }: Code): Block[] {
   if (!signUp) return [];
   return [
     {
@@ -21,150 +29,146 @@ function signUpFacts({ signUp }: MailData<'code-requested'>): Block[] {
 }
 
 /** The first code of a registration. */
-const confirmationCode: Mail<'code-requested'> = {
-  category: 'security',
-  subject: () => 'Your CroneAI confirmation code',
-  write: ({ data, secret }) => ({
-    preview: `Enter it on the sign-up page within ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
-    heading: 'Confirm your email address',
-    blocks: [
-      { kind: 'text', text: 'Enter this code on the sign-up page to finish creating your account.' },
-      {
-        kind: 'code',
-        label: 'Confirmation code',
-        code: secret,
-        caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${utcTime(data.expiresAt)}`,
-      },
-      ...signUpFacts(data),
-      {
-        kind: 'note',
-        tone: 'quiet',
-        title: 'Never share this code.',
-        text: 'Nobody at CroneAI will ever ask you for it. If you did not sign up, ignore this email: without the code no account is created.',
-      },
-    ],
-    reason: 'someone signed up for CroneAI with this email address',
-  }),
-};
+const confirmationCode = ({ data, secret }: MailInput<Code>): MailContent => ({
+  preview: `Enter it on the sign-up page within ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
+  heading: 'Confirm your email address',
+  blocks: [
+    { kind: 'text', text: 'Enter this code on the sign-up page to finish creating your account.' },
+    {
+      kind: 'code',
+      label: 'Confirmation code',
+      code: secret,
+      caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${utcTime(data.expiresAt)}`,
+    },
+    ...signUpFacts(data),
+    {
+      kind: 'note',
+      tone: 'quiet',
+      title: 'Never share this code.',
+      text: 'Nobody at CroneAI will ever ask you for it. If you did not sign up, ignore this email: without the code no account is created.',
+    },
+  ],
+  reason: 'someone signed up for CroneAI with this email address',
+});
 
 /** A code that was asked for again. */
-const resentCode: Mail<'code-requested'> = {
-  category: 'security',
-  subject: () => 'Your new CroneAI confirmation code',
-  write: ({ data, secret }) => ({
-    preview: `Here is the new code you asked for. It works for ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
-    heading: 'Your new code',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'You asked for another code. Enter it on the sign-up page to finish creating your account.',
-      },
-      {
-        kind: 'code',
-        label: 'New confirmation code',
-        code: secret,
-        caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${utcTime(data.expiresAt)}`,
-      },
-      {
-        kind: 'text',
-        text: 'The code sent just before this one still works until it runs out, in case that email arrives late.',
-      },
-      ...signUpFacts(data),
-      {
-        kind: 'note',
-        tone: 'quiet',
-        title: 'Never share this code.',
-        text: 'Nobody at CroneAI will ever ask you for it. If you did not ask for it, ignore this email.',
-      },
-    ],
-    reason: 'a new confirmation code was asked for with this email address',
-  }),
-};
-
-/** Tells the member, and only the member, that their address was used to sign up again. */
-const accountExists: Mail<'known-address-registered'> = {
-  category: 'security',
-  subject: () => 'You already have a CroneAI account',
-  write: ({ links }) => ({
-    preview: 'Someone tried to sign up with your email address. Nothing has changed.',
-    heading: 'You already have an account',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Someone, perhaps you, just tried to create a CroneAI account with this email address. You already have one, so nothing was created and nothing has changed.',
-      },
-      { kind: 'button', label: 'Sign in', url: links.login },
-      { kind: 'link', label: 'Forgot your password? Choose a new one', url: links.forgotPassword },
-      {
-        kind: 'note',
-        tone: 'quiet',
-        title: 'Was this not you?',
-        text: 'You don’t need to do anything. They can’t see that you have an account, and can’t get into it.',
-      },
-    ],
-    reason: 'someone tried to sign up with the address of your account',
-  }),
-};
-
-/** After the address was confirmed. The admission code is shown to the member everywhere, so it is no secret. */
-const welcome: Mail<'member-welcomed'> = {
-  category: 'account',
-  subject: () => 'Welcome to CroneAI',
-  write: ({ data, links }) => ({
-    preview: `Your account is ready and your trial runs until ${utcTime(data.trialEndsAt)}.`,
-    heading: 'Welcome to CroneAI',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Your email address is confirmed and your account is ready. Your trial has started.',
-      },
-      {
-        kind: 'code',
-        label: 'Your admission code',
-        code: data.admissionCode,
-        caption: 'Give it to support when you send proof of your deposit',
-      },
-      { kind: 'facts', facts: [{ label: 'Trial ends', value: utcTime(data.trialEndsAt) }] },
-      { kind: 'text', text: 'Next: open your dashboard and follow the account setup to unlock the signals.' },
-      { kind: 'button', label: 'Open your dashboard', url: links.dashboard },
-    ],
-    reason: 'you confirmed your CroneAI account',
-  }),
-};
-
-const dashboardCode: Mail<'dashboard-code-issued'> = {
-  category: 'security',
-  subject: () => 'Your CroneAI dashboard code',
-  write: ({ data, secret, links }) => ({
-    preview: `Your deposit is verified. The code works once, within ${DASHBOARD_CODE_TTL_DAYS} days.`,
-    heading: 'Unlock your dashboard',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Your deposit is verified. Enter this code on your dashboard home or on the Account setup page to unlock the dashboard.',
-      },
-      {
-        kind: 'code',
-        label: 'Dashboard code',
-        code: secret,
-        caption: `Works once, until ${utcTime(data.expiresAt)}`,
-      },
-      { kind: 'button', label: 'Enter the code', url: links.dashboard },
-      {
-        kind: 'note',
-        tone: 'quiet',
-        title: 'Never share this code.',
-        text: 'It unlocks your account only. Nobody at CroneAI will ask you for it.',
-      },
-    ],
-    reason: 'your deposit was verified or you asked for the code again',
-  }),
-};
+const resentCode = ({ data, secret }: MailInput<Code>): MailContent => ({
+  preview: `Here is the new code you asked for. It works for ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
+  heading: 'Your new code',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'You asked for another code. Enter it on the sign-up page to finish creating your account.',
+    },
+    {
+      kind: 'code',
+      label: 'New confirmation code',
+      code: secret,
+      caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${utcTime(data.expiresAt)}`,
+    },
+    {
+      kind: 'text',
+      text: 'The code sent just before this one still works until it runs out, in case that email arrives late.',
+    },
+    ...signUpFacts(data),
+    {
+      kind: 'note',
+      tone: 'quiet',
+      title: 'Never share this code.',
+      text: 'Nobody at CroneAI will ever ask you for it. If you did not ask for it, ignore this email.',
+    },
+  ],
+  reason: 'a new confirmation code was asked for with this email address',
+});
 
 /** What somebody gets who signs up. */
 export const signUpMails = {
-  'code-requested': ({ isResend }) => (isResend ? resentCode : confirmationCode),
-  'known-address-registered': () => accountExists,
-  'member-welcomed': () => welcome,
-  'dashboard-code-issued': () => dashboardCode,
-} satisfies MailTable;
+  'code-requested': mailOn(codeRequested, {
+    category: 'security',
+    expiresBy: ({ expiresAt }) => expiresAt,
+    subject: ({ isResend }) =>
+      isResend ? 'Your new CroneAI confirmation code' : 'Your CroneAI confirmation code',
+    write: (input) => (input.data.isResend ? resentCode(input) : confirmationCode(input)),
+  }),
+  /** Tells the member, and only the member, that their address was used to sign up again. */
+  'known-address-registered': mailOn(knownAddressRegistered, {
+    category: 'security',
+    subject: () => 'You already have a CroneAI account',
+    write: ({ links }) => ({
+      preview: 'Someone tried to sign up with your email address. Nothing has changed.',
+      heading: 'You already have an account',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Someone, perhaps you, just tried to create a CroneAI account with this email address. You already have one, so nothing was created and nothing has changed.',
+        },
+        { kind: 'button', label: 'Sign in', url: links.login },
+        { kind: 'link', label: 'Forgot your password? Choose a new one', url: links.forgotPassword },
+        {
+          kind: 'note',
+          tone: 'quiet',
+          title: 'Was this not you?',
+          text: 'You don’t need to do anything. They can’t see that you have an account, and can’t get into it.',
+        },
+      ],
+      reason: 'someone tried to sign up with the address of your account',
+    }),
+  }),
+  /** After the address was confirmed. The admission code is shown to the member everywhere, so it is no secret. */
+  'member-welcomed': mailOn(memberWelcomed, {
+    category: 'account',
+    subject: () => 'Welcome to CroneAI',
+    write: ({ data, links }) => ({
+      preview: `Your account is ready and your trial runs until ${utcTime(data.trialEndsAt)}.`,
+      heading: 'Welcome to CroneAI',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Your email address is confirmed and your account is ready. Your trial has started.',
+        },
+        {
+          kind: 'code',
+          label: 'Your admission code',
+          code: data.admissionCode,
+          caption: 'Give it to support when you send proof of your deposit',
+        },
+        { kind: 'facts', facts: [{ label: 'Trial ends', value: utcTime(data.trialEndsAt) }] },
+        {
+          kind: 'text',
+          text: 'Next: open your dashboard and follow the account setup to unlock the signals.',
+        },
+        { kind: 'button', label: 'Open your dashboard', url: links.dashboard },
+      ],
+      reason: 'you confirmed your CroneAI account',
+    }),
+  }),
+  'dashboard-code-issued': mailOn(dashboardCodeIssued, {
+    category: 'security',
+    expiresBy: ({ expiresAt }) => expiresAt,
+    subject: () => 'Your CroneAI dashboard code',
+    write: ({ data, secret, links }) => ({
+      preview: `Your deposit is verified. The code works once, within ${DASHBOARD_CODE_TTL_DAYS} days.`,
+      heading: 'Unlock your dashboard',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Your deposit is verified. Enter this code on your dashboard home or on the Account setup page to unlock the dashboard.',
+        },
+        {
+          kind: 'code',
+          label: 'Dashboard code',
+          code: secret,
+          caption: `Works once, until ${utcTime(data.expiresAt)}`,
+        },
+        { kind: 'button', label: 'Enter the code', url: links.dashboard },
+        {
+          kind: 'note',
+          tone: 'quiet',
+          title: 'Never share this code.',
+          text: 'It unlocks your account only. Nobody at CroneAI will ask you for it.',
+        },
+      ],
+      reason: 'your deposit was verified or you asked for the code again',
+    }),
+  }),
+};

@@ -10,7 +10,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 const dayName = ({ day }: SignalsSummary) => DAY.format(new Date(`${day}T00:00:00.000Z`));
 
 /** One day's settled signals. It counts what was settled, losses too, and promises nothing. */
-export const signalsSummary: Mail<'signals-summary'> = {
+export const signalsSummary: Mail<SignalsSummary> = {
   category: 'signals',
   subject: (data) => `CroneAI signals of ${dayName(data)}: ${data.profit} won, ${data.loss} lost`,
   write: ({ data, links }) => ({

@@ -1,63 +1,19 @@
-import type { TicketCategory, TicketPriority } from '@croneai/contracts/support.ts';
-import type { Mail, MailContent, MailData, MailInput, MailTable } from './mail.ts';
+import { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
+import {
+  TICKET_CATEGORY_NAMES,
+  TICKET_PRIORITY_NAMES,
+  type TicketPriority,
+} from '@croneai/contracts/support.ts';
+import { type DataOf, type MailContent, type MailInput, mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
-const attached = ({ attachments }: MailData<'ticket-answered'>) =>
+const attached = ({ attachments }: DataOf<typeof ticketAnswered>) =>
   attachments === 1
     ? '1 file, to be opened in your Support Hub'
     : `${attachments} files, to be opened in your Support Hub`;
 
-/** Its subject names the ticket by its reference alone: what the member wrote is not for lock screens. */
-const ticketAnswered: Mail<'ticket-answered'> = {
-  category: 'account',
-  subject: ({ reference }) => `CroneAI support answered your ticket ${reference}`,
-  write: ({ data, links }) => ({
-    preview: 'Read the answer, and write back in your Support Hub.',
-    heading: 'Support answered you',
-    blocks: [
-      { kind: 'prose', text: data.answer },
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Ticket', value: data.reference },
-          { label: 'Subject', value: oneLine(data.subject) },
-          ...(data.attachments > 0 ? [{ label: 'Attached', value: attached(data) }] : []),
-        ],
-      },
-      { kind: 'button', label: 'Open the conversation', url: links.ticket(data.ticketId) },
-      {
-        kind: 'note',
-        tone: 'quiet',
-        title: 'Please answer there.',
-        text: 'Replies to this address aren’t read. Support never asks for your password.',
-      },
-    ],
-    reason: 'you asked CroneAI support something',
-  }),
-};
-
-const PRIORITY_NAMES: Readonly<Record<TicketPriority, string>> = {
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  urgent: 'Urgent',
-};
-const CATEGORY_NAMES: Readonly<Record<TicketCategory, string>> = {
-  'account-setup': 'Account setup',
-  'deposit-issues': 'Deposit issues',
-  'deposit-proof': 'Deposit proof',
-  signals: 'Signals',
-  'copy-trading': 'Copy trading',
-  technical: 'Technical',
-  billing: 'Billing',
-  other: 'Other',
-};
-
 /** For support's own mailbox, which nobody erases when a member leaves: it names the ticket and nothing of what is in it. */
-function forSupport(
-  heading: string,
-  { data, links }: MailInput<'ticket-opened' | 'ticket-replied'>,
-): MailContent {
+function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ticketOpened>>): MailContent {
   return {
     preview: 'The conversation is in the desk.',
     heading,
@@ -66,8 +22,8 @@ function forSupport(
         kind: 'facts',
         facts: [
           { label: 'Ticket', value: data.reference },
-          { label: 'Category', value: CATEGORY_NAMES[data.category] },
-          { label: 'Priority', value: PRIORITY_NAMES[data.priority] },
+          { label: 'Category', value: TICKET_CATEGORY_NAMES[data.category] },
+          { label: 'Priority', value: TICKET_PRIORITY_NAMES[data.priority] },
         ],
       },
       { kind: 'button', label: 'Open it in the desk', url: links.deskTicket(data.ticketId) },
@@ -78,21 +34,46 @@ function forSupport(
 
 const urgent = (priority: TicketPriority) => (priority === 'urgent' ? 'Urgent: ' : '');
 
-const ticketOpened: Mail<'ticket-opened'> = {
-  category: 'account',
-  subject: ({ reference, priority }) => `${urgent(priority)}New CroneAI ticket ${reference}`,
-  write: (input) => forSupport('A member needs help', input),
-};
-
-const ticketReplied: Mail<'ticket-replied'> = {
-  category: 'account',
-  subject: ({ reference, priority }) => `${urgent(priority)}New message in CroneAI ticket ${reference}`,
-  write: (input) => forSupport('A member wrote again', input),
-};
-
 /** Support tickets, to the member and to the desk. */
 export const ticketMails = {
-  'ticket-answered': () => ticketAnswered,
-  'ticket-opened': () => ticketOpened,
-  'ticket-replied': () => ticketReplied,
-} satisfies MailTable;
+  /** Its subject names the ticket by its reference alone: what the member wrote is not for lock screens. */
+  'ticket-answered': mailOn(ticketAnswered, {
+    category: 'account',
+    subject: ({ reference }) => `CroneAI support answered your ticket ${reference}`,
+    write: ({ data, links }) => ({
+      preview: 'Read the answer, and write back in your Support Hub.',
+      heading: 'Support answered you',
+      blocks: [
+        { kind: 'prose', text: data.answer },
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Ticket', value: data.reference },
+            { label: 'Subject', value: oneLine(data.subject) },
+            ...(data.attachments > 0 ? [{ label: 'Attached', value: attached(data) }] : []),
+          ],
+        },
+        { kind: 'button', label: 'Open the conversation', url: links.ticket(data.ticketId) },
+        {
+          kind: 'note',
+          tone: 'quiet',
+          title: 'Please answer there.',
+          text: 'Replies to this address aren’t read. Support never asks for your password.',
+        },
+      ],
+      reason: 'you asked CroneAI support something',
+    }),
+  }),
+  'ticket-opened': mailOn(ticketOpened, {
+    category: 'account',
+    to: (_ticket, { support }) => support,
+    subject: ({ reference, priority }) => `${urgent(priority)}New CroneAI ticket ${reference}`,
+    write: (input) => forSupport('A member needs help', input),
+  }),
+  'ticket-replied': mailOn(ticketReplied, {
+    category: 'account',
+    to: (_ticket, { support }) => support,
+    subject: ({ reference, priority }) => `${urgent(priority)}New message in CroneAI ticket ${reference}`,
+    write: (input) => forSupport('A member wrote again', input),
+  }),
+};

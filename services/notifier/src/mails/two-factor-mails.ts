@@ -1,103 +1,101 @@
+import {
+  recoveryCodesReplaced,
+  recoveryCodeUsed,
+  twoFactorDisabled,
+  twoFactorEnabled,
+} from '@croneai/contracts/events/notices.ts';
 import { wasThisNotYou, whenAndWhere, whenBySupport } from './facts.ts';
-import type { Mail, MailTable } from './mail.ts';
-
-const twoFactorEnabled: Mail<'two-factor-enabled'> = {
-  category: 'security',
-  subject: () => 'Two-factor login is on for your CroneAI account',
-  write: ({ data, links }) => ({
-    preview: 'Signing in now takes your password and a code from your authenticator app.',
-    heading: 'Two-factor login is on',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
-      },
-      whenAndWhere(data.changedAt, data.address),
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'Then someone is in your account. Contact us now; we’ll check who you are and remove the second step.',
-      },
-      { kind: 'link', label: 'Contact us', url: links.contact },
-    ],
-    reason: 'two-factor login was switched on in your CroneAI account',
-  }),
-};
-
-const twoFactorDisabled: Mail<'two-factor-disabled'> = {
-  category: 'security',
-  subject: () => 'Two-factor login is off for your CroneAI account',
-  write: ({ data, links }) => ({
-    preview: 'Your password alone opens your account now.',
-    heading: 'Two-factor login is off',
-    blocks: [
-      {
-        kind: 'text',
-        text:
-          data.by === 'operator'
-            ? 'As you asked, our team switched two-factor login off and signed you out everywhere. Your password alone opens your account now. Set up a new authenticator app when you next sign in.'
-            : 'Two-factor login was switched off. Your password alone opens your account now.',
-      },
-      data.by === 'operator' ? whenBySupport(data.changedAt) : whenAndWhere(data.changedAt, data.address),
-      ...wasThisNotYou(links),
-    ],
-    reason: 'two-factor login was switched off in your CroneAI account',
-  }),
-};
-
-const recoveryCodeUsed: Mail<'recovery-code-used'> = {
-  category: 'security',
-  subject: () => 'A recovery code of your CroneAI account was used',
-  write: ({ data, links }) => ({
-    preview: `${left(data.codesLeft)} If this was not you, act now.`,
-    heading: 'A recovery code was used',
-    blocks: [
-      {
-        kind: 'text',
-        text: `One of your recovery codes was used in place of a code of your authenticator app. It does not work again. ${left(data.codesLeft)}`,
-      },
-      whenAndWhere(data.usedAt, data.address, { label: 'Codes left', value: `${data.codesLeft}` }),
-      { kind: 'button', label: 'Make new recovery codes', url: links.security },
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Was this not you?',
-        text: 'Somebody has your password and your recovery codes. Choose a new password, then make new recovery codes.',
-      },
-      { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
-    ],
-    reason: 'a recovery code of your CroneAI account was used',
-  }),
-};
+import { mailOn } from './mail.ts';
 
 function left(codes: number): string {
   if (codes === 0) return 'It was the last one: make new ones now.';
   return codes === 1 ? 'One is left.' : `${codes} are left.`;
 }
 
-const recoveryCodesReplaced: Mail<'recovery-codes-replaced'> = {
-  category: 'security',
-  subject: () => 'New recovery codes for your CroneAI account',
-  write: ({ data, links }) => ({
-    preview: 'The old recovery codes stopped working.',
-    heading: 'You have new recovery codes',
-    blocks: [
-      {
-        kind: 'text',
-        text: 'Ten new recovery codes were made. The old ones stopped working; throw them away.',
-      },
-      whenAndWhere(data.changedAt, data.address),
-      ...wasThisNotYou(links),
-    ],
-    reason: 'new recovery codes were made in your CroneAI account',
-  }),
-};
-
 /** Two-factor login and its recovery codes. */
 export const twoFactorMails = {
-  'two-factor-enabled': () => twoFactorEnabled,
-  'two-factor-disabled': () => twoFactorDisabled,
-  'recovery-code-used': () => recoveryCodeUsed,
-  'recovery-codes-replaced': () => recoveryCodesReplaced,
-} satisfies MailTable;
+  'two-factor-enabled': mailOn(twoFactorEnabled, {
+    category: 'security',
+    subject: () => 'Two-factor login is on for your CroneAI account',
+    write: ({ data, links }) => ({
+      preview: 'Signing in now takes your password and a code from your authenticator app.',
+      heading: 'Two-factor login is on',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
+        },
+        whenAndWhere(data.changedAt, data.address),
+        {
+          kind: 'note',
+          tone: 'warning',
+          title: 'Was this not you?',
+          text: 'Then someone is in your account. Contact us now; we’ll check who you are and remove the second step.',
+        },
+        { kind: 'link', label: 'Contact us', url: links.contact },
+      ],
+      reason: 'two-factor login was switched on in your CroneAI account',
+    }),
+  }),
+  'two-factor-disabled': mailOn(twoFactorDisabled, {
+    category: 'security',
+    subject: () => 'Two-factor login is off for your CroneAI account',
+    write: ({ data, links }) => ({
+      preview: 'Your password alone opens your account now.',
+      heading: 'Two-factor login is off',
+      blocks: [
+        {
+          kind: 'text',
+          text:
+            data.by === 'operator'
+              ? 'As you asked, our team switched two-factor login off and signed you out everywhere. Your password alone opens your account now. Set up a new authenticator app when you next sign in.'
+              : 'Two-factor login was switched off. Your password alone opens your account now.',
+        },
+        data.by === 'operator' ? whenBySupport(data.changedAt) : whenAndWhere(data.changedAt, data.address),
+        ...wasThisNotYou(links),
+      ],
+      reason: 'two-factor login was switched off in your CroneAI account',
+    }),
+  }),
+  'recovery-code-used': mailOn(recoveryCodeUsed, {
+    category: 'security',
+    subject: () => 'A recovery code of your CroneAI account was used',
+    write: ({ data, links }) => ({
+      preview: `${left(data.codesLeft)} If this was not you, act now.`,
+      heading: 'A recovery code was used',
+      blocks: [
+        {
+          kind: 'text',
+          text: `One of your recovery codes was used in place of a code of your authenticator app. It does not work again. ${left(data.codesLeft)}`,
+        },
+        whenAndWhere(data.usedAt, data.address, { label: 'Codes left', value: `${data.codesLeft}` }),
+        { kind: 'button', label: 'Make new recovery codes', url: links.security },
+        {
+          kind: 'note',
+          tone: 'warning',
+          title: 'Was this not you?',
+          text: 'Somebody has your password and your recovery codes. Choose a new password, then make new recovery codes.',
+        },
+        { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
+      ],
+      reason: 'a recovery code of your CroneAI account was used',
+    }),
+  }),
+  'recovery-codes-replaced': mailOn(recoveryCodesReplaced, {
+    category: 'security',
+    subject: () => 'New recovery codes for your CroneAI account',
+    write: ({ data, links }) => ({
+      preview: 'The old recovery codes stopped working.',
+      heading: 'You have new recovery codes',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Ten new recovery codes were made. The old ones stopped working; throw them away.',
+        },
+        whenAndWhere(data.changedAt, data.address),
+        ...wasThisNotYou(links),
+      ],
+      reason: 'new recovery codes were made in your CroneAI account',
+    }),
+  }),
+};

@@ -8,12 +8,11 @@ import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
-import { type OwnMailParts, recordOwnMail } from '../deliveries/record-own-mail.ts';
-import type { MailingQueue } from '../jobs/mailing-queue.ts';
+import { type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
 import { type Mailing, newMailing } from '../mailings/mailing.ts';
+import type { MailingQueue } from '../mailings/mailing-queue.ts';
 import type { Links } from '../mails/links.ts';
-import { newsTest } from '../mails/news-mails.ts';
 import { renderMail } from '../mails/render-mail.ts';
 import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 import type { CountOutcomes } from './count-outcomes.ts';
@@ -25,7 +24,7 @@ const PAUSE_SECONDS = NEWS_PAUSE_MINUTES * 60;
 /** Deletes the pause only if this news began it. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
-type NewsParts = OwnMailParts & {
+type NewsParts = RecordParts & {
   mailings: Pick<MailingRepository, 'insert' | 'listNews'>;
   countOutcomes: CountOutcomes;
   recipients: Pick<RecipientRepository, 'find' | 'countWanting'>;
@@ -37,7 +36,7 @@ type NewsParts = OwnMailParts & {
 /** News of the admins: preview, test mail to oneself, sending, outcomes. */
 export function manageNews(parts: NewsParts) {
   const { mailings, countOutcomes, recipients, mailingQueue, redis, links, now } = parts;
-  const record = recordOwnMail(parts);
+  const record = recordDelivery(parts);
 
   const nameOf = async (userId: string | null): Promise<string> => {
     const author = userId === null ? undefined : await recipients.find(userId);
@@ -63,8 +62,7 @@ export function manageNews(parts: NewsParts) {
 
     async sendTest(body: NewsBody, { userId }: Session): Promise<void> {
       const id = `news-test-${new mongoose.Types.ObjectId().toHexString()}-${userId}`;
-      const subject = newsTest.subject(body);
-      await record({ id, template: 'news-test', userId, mailingId: null, data: { ...body }, subject });
+      await record({ id, template: 'news-test', recipient: { kind: 'member', userId }, data: { ...body } });
     },
 
     /**

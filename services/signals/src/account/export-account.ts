@@ -3,6 +3,7 @@ import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
+import type { PaperStateRepository } from '../paper/paper-state.repository.ts';
 import type { WeekReportRepository } from '../paper/week-report.repository.ts';
 import type { DailyQuota } from '../signals/daily-quota.ts';
 import { nextUtcDay, utcDayOf } from '../signals/utc-day.ts';
@@ -12,12 +13,14 @@ export function exportAccount({
   accessCopies,
   quota,
   paperSettings,
+  paperStates,
   weekReports,
   now,
 }: {
   accessCopies: Pick<AccessCopies, 'find'>;
   quota: Pick<DailyQuota, 'shown'>;
   paperSettings: Pick<PaperSettingsRepository, 'eachOfMember'>;
+  paperStates: Pick<PaperStateRepository, 'eachOfMember'>;
   weekReports: Pick<WeekReportRepository, 'listOfMember'>;
   now: () => Date;
 }) {
@@ -41,8 +44,9 @@ export function exportAccount({
         resetsAt: nextUtcDay(at).toISOString(),
         signalIds,
       },
-      // Trades and balances are not stored: they follow from these rows and the signals.
+      // Trades are not stored: they follow from these rows and the signals, as the states do that save folding all of them.
       paperSettings: settingsOf(userId),
+      paperStates: paperStates.eachOfMember(userId),
       weekReports: reports.map(({ userId: _member, ...report }) => report),
     });
   };

@@ -1,3 +1,4 @@
+import { NOT_FORWARD } from '@croneai/contracts/endpoints/signals.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import {
   CANDLE_RANGE_MAX_DAYS,
@@ -7,16 +8,16 @@ import {
   type Timeframe,
 } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { z } from 'zod';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import { isMarketDataError, type MarketData } from '../markets/market-data.ts';
-import type { Pair } from '../markets/pair.ts';
+import { knownPair } from '../signals/known-pair.ts';
 import { groupCandles } from './group-candles.ts';
-import { knownPair } from './known-pair.ts';
 
 export type CandlesQuery = {
   pair: string;
@@ -85,6 +86,7 @@ function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
     throw refused('timeframe', `Prices are recorded in bars of ${barMs / MINUTE_MS} minutes`);
   const from = Math.ceil(Date.parse(query.from) / lengthMs) * lengthMs;
   const to = Math.ceil(Date.parse(query.to) / lengthMs) * lengthMs;
+  if (Date.parse(query.from) >= Date.parse(query.to)) throw refused('to', NOT_FORWARD);
   if ((to - from) / lengthMs > CANDLES_PER_REPLY_MAX)
     throw refused('to', `from and to may be ${CANDLES_PER_REPLY_MAX} candles apart at most`);
   if (to - from > CANDLE_RANGE_MAX_DAYS * DAY_MS)
@@ -92,7 +94,8 @@ function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
   return { pair, from, to, lengthMs };
 }
 
-const refused = (field: string, text: string) => appError(errors.invalid, { fields: { [field]: text } });
+const refused = (field: string, text: string) =>
+  appError(errors.valuesRefused, { fields: { [field]: text } });
 
 /** A provider's own message goes to the log; members get one answer. */
 function refuseUnavailable(error: unknown): never {

@@ -1,8 +1,8 @@
 import { CHART_MINUTES } from '@croneai/contracts/live.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { expect, it } from 'vitest';
-import { MarketDataError } from '../markets/market-data.ts';
-import { createSyntheticMarketData } from '../markets/synthetic/synthetic-market-data.ts';
 import { readMinutes } from './read-minutes.ts';
 
 const MONDAY_NOON = Date.parse('2026-06-08T12:00:02Z');

@@ -1,9 +1,9 @@
 import { CHART_MINUTES, type PriceMinute } from '@croneai/contracts/live.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { Candle } from '../markets/candle.ts';
-import type { MarketData } from '../markets/market-data.ts';
-import { findPair } from '../markets/universe.ts';
-import { lastClose, readCandles } from '../slots/price-window.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { findPair } from '@croneai/engine/markets/universe.ts';
+import { lastClose, readCandles } from '../feeds/price-window.ts';
 
 /** A new signal does not wait for its chart: pages ask for what the source did not have by then. */
 const WITHIN_MS = 200;

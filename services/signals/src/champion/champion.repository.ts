@@ -1,16 +1,16 @@
-import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
-import type { OutboxDocument } from '@croneai/platform/outbox/outbox.ts';
-import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
-import mongoose from 'mongoose';
 import {
   type Artefact,
   type ArtefactContent,
   readArtefact,
   writeArtefact,
-} from '../engine/model/artefact.ts';
-import { type EngineState, engineStateSchema } from '../engine/model/engine-state.ts';
-import { isLicensed, meanEvidence } from '../engine/model/licence.ts';
+} from '@croneai/engine/model/artefact.ts';
+import { type EngineState, engineStateSchema } from '@croneai/engine/model/engine-state.ts';
+import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxDocument } from '@croneai/platform/outbox/outbox.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import mongoose from 'mongoose';
 import { insertOnce } from '../ledger/ledger.repository.ts';
 import type {
   ArtefactModel,

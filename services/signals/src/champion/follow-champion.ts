@@ -1,4 +1,4 @@
-import { failureFields } from '@croneai/platform/events/failures.ts';
+import { failureFields } from '@croneai/platform/failures.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 

@@ -1,10 +1,10 @@
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { type Artefact, type Refusal, refusalOf } from '@croneai/engine/model/artefact.ts';
+import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import type { MarketKnowledge } from '@croneai/engine/model/decide-market.ts';
+import { type EngineState, NEW_MARKET } from '@croneai/engine/model/engine-state.ts';
+import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import { type Artefact, type Refusal, refusalOf } from '../engine/model/artefact.ts';
-import { NO_CALIBRATION } from '../engine/model/calibration.ts';
-import type { MarketKnowledge } from '../engine/model/decide-market.ts';
-import { type EngineState, NEW_MARKET } from '../engine/model/engine-state.ts';
-import { isLicensed, meanEvidence } from '../engine/model/licence.ts';
-import type { Pair } from '../markets/pair.ts';
 import type { ChampionRepository, Stamp } from './champion.repository.ts';
 
 /** What a slot is decided by, or why nothing may decide. */

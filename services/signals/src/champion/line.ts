@@ -1,8 +1,11 @@
+import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { ENGINE } from '../engine/model/mix-logit.ts';
-import { SIGNAL_BARS } from '../engine/replay.ts';
-import type { MarketDataConfig } from '../markets/market-data-config.ts';
+import { FEATURE_VERSION } from '@croneai/engine/model/features.ts';
+import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import type { MarketDataConfig } from '../feeds/market-data-config.ts';
 
 /** The engine's slots: five bars. Slots of another length are decided on all the same, but only those on this grid are learned from. */
 export const ENGINE_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
@@ -15,5 +18,22 @@ export function pricesOf(
   return `${provenance}.${provenance === 'synthetic' ? config.MARKET_DATA_SEED : config.MARKET_DATA}`;
 }
 
-/** What champions, states and ledgers are kept by. */
-export const lineOf = (prices: string): string => `${ENGINE}.${prices}`;
+/** What gives numbers another meaning: what was learned with one of them does not apply to another. */
+export type Contract = {
+  readonly featureVersion: number;
+  readonly settlementRule: number;
+  readonly paysBy: PaysBy['kind'];
+};
+
+export const contractOf = ({ kind }: PaysBy): Contract => ({
+  featureVersion: FEATURE_VERSION,
+  settlementRule: SETTLEMENT_RULE.version,
+  paysBy: kind,
+});
+
+/**
+ * What champions, states and ledgers are kept by. A release or a setting that changes the contract finds no champion and trains its own at
+ * once, while processes of the one before go on with theirs.
+ */
+export const lineOf = (prices: string, { featureVersion, settlementRule, paysBy }: Contract): string =>
+  `${ENGINE}.f${featureVersion}.s${settlementRule}.${paysBy}.${prices}`;

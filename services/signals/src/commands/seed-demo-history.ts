@@ -1,18 +1,19 @@
 import { constants, setPriority } from 'node:os';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { kindByKind } from '@croneai/engine/walk-forward.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { runProcess } from '@croneai/platform/process.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import { type HistoryConfig, loadHistoryConfig } from '../config.ts';
+import { createMarketData } from '../feeds/create-market-data.ts';
 import { seedHistory } from '../history/seed-history.ts';
-import { createMarketData } from '../markets/create-market-data.ts';
-import { PAIRS } from '../markets/universe.ts';
 import { signalModel } from '../signals/signal.model.ts';
 import { createSignalRepository } from '../signals/signal.repository.ts';
 import { slotModel } from '../slots/slot.model.ts';
 import { createSlotRepository } from '../slots/slot.repository.ts';
-import { FIRST_MARKETS, kindByKind } from '../trainer/first-champion.ts';
+import { FIRST_MARKETS } from '../trainer/first-champion.ts';
 
 /*
  * Gives a new local system the signals of the 24 hours before it was there, replayed on the synthetic feed, and ends.

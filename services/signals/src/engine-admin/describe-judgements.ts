@@ -1,5 +1,5 @@
 import type { EngineAlarm, EngineContender } from '@croneai/contracts/endpoints/admin-engine.ts';
-import { ENGINE } from '../engine/model/mix-logit.ts';
+import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
 import { type Alarm, SUSPENDING } from '../judge/alarms.ts';
 import { CHALLENGERS, proposalOf } from '../judge/challengers.ts';
 import type { EngineDay } from '../judge/day-record.ts';

@@ -1,18 +1,18 @@
 import type { EngineArtefact, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { KINDS } from '@croneai/engine/markets/pair.ts';
+import { findPair } from '@croneai/engine/markets/universe.ts';
+import type { Artefact } from '@croneai/engine/model/artefact.ts';
+import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import type { EngineState } from '@croneai/engine/model/engine-state.ts';
+import { isLicensed, LICENCE_EVIDENCE, meanEvidence, wealthOf } from '@croneai/engine/model/licence.ts';
+import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '@croneai/engine/trials.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Champion, ChampionRepository, EvidencePoint } from '../champion/champion.repository.ts';
-import type { Artefact } from '../engine/model/artefact.ts';
-import { NO_CALIBRATION } from '../engine/model/calibration.ts';
-import type { EngineState } from '../engine/model/engine-state.ts';
-import { isLicensed, LICENCE_EVIDENCE, meanEvidence } from '../engine/model/licence.ts';
-import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '../engine/trials.ts';
 import type { Judgement, JudgementRepository } from '../judge/judgement.repository.ts';
 import { readAlarms } from '../judge/read-alarms.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import { KINDS } from '../markets/pair.ts';
-import { findPair } from '../markets/universe.ts';
 import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
 import { describeAlarm, describeContenders } from './describe-judgements.ts';
 import { groupsByKind, readTally, reliabilityOf, type Score, scoreOf, skillOf } from './measure-forecasts.ts';
@@ -118,14 +118,14 @@ function licenceOf(state: EngineState, artefact: Artefact | 'broken' | undefined
     const pair = findPair(symbol);
     if (!pair) return [];
     const { displayName, kind } = pair;
-    const { value, peak, slots } = evidence;
+    const { peak, slots } = evidence;
     const rows = models[symbol]?.rows ?? 0;
     return [
       {
         symbol,
         displayName,
         kind,
-        evidence: value,
+        evidence: wealthOf(evidence),
         peak,
         slots,
         isLicensed: isLicensed(evidence, mean),

@@ -1,4 +1,5 @@
 import { adminEngineEndpoints } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { getEngine } from './get-engine.ts';
@@ -10,8 +11,7 @@ export function engineAdminRoutes(parts: Parts): Route[] {
   return [
     route(adminEngineEndpoints.get, async () => ({ data: await get() })),
     route(adminEngineEndpoints.promote, async ({ body, session, client }) => {
-      const actor = { userId: session.userId, role: session.role };
-      return { data: await promote(body, { actor, address: client.address }) };
+      return { data: await promote(body, actorOf(session, client)) };
     }),
   ];
 }

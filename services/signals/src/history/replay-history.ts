@@ -1,28 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { isOpen } from '@croneai/engine/markets/session-hours.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
 import {
   bestOfShard,
   type Candidate,
   decideMarket,
   rated,
   toCandidate,
-} from '../engine/model/decide-market.ts';
-import { ENGINE } from '../engine/model/mix-logit.ts';
-import type { PaysBy } from '../engine/model/pays-by.ts';
-import { replayMarket } from '../engine/model/replay-market.ts';
-import { type Track, trackMarket, walkTracks } from '../engine/model/track.ts';
-import { SIGNAL_BARS } from '../engine/replay.ts';
-import type { MarketData } from '../markets/market-data.ts';
-import type { Pair } from '../markets/pair.ts';
-import { isOpen } from '../markets/session-hours.ts';
-import { getPair } from '../markets/universe.ts';
+} from '@croneai/engine/model/decide-market.ts';
+import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
+import { walkWindow } from '@croneai/engine/walk-forward.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { plannedSlot } from '../slots/plan-slots.ts';
 import type { StoredSlot } from '../slots/slot.ts';
 import { slotsBetween } from '../slots/slot-clock.ts';
 import { chooseBest, explainNone, toNewSignal } from '../slots/slot-outcome.ts';
-import { walkWindow } from '../trainer/first-champion.ts';
 
 /** A replayed history is of five-minute slots, whatever the length of the present ones: its signals follow each other. */
 export const HISTORY_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
@@ -94,7 +94,7 @@ async function trackAll({ marketData, pairs, from, to }: ReplayRequest): Promise
   const trainAt = [...new Set([...window.trainAt, window.day - DAY_MS])].sort((a, b) => a - b);
   const tracks: Track[] = [];
   for (const pair of pairs) {
-    const rows = await replayMarket({ marketData, pair, from: window.from, to, withSetups: false });
+    const rows = await replayMarket({ marketData, pair, from: window.from, to });
     tracks.push(trackMarket(pair, rows, { trainAt, until: to, slotMs: HISTORY_SLOT_MS, keepFrom: from }));
     await nextTurn();
   }

@@ -86,7 +86,6 @@ export function openQueues(parts: QueueParts) {
     },
   };
 }
-export type Queues = ReturnType<typeof openQueues>;
 
 /** Optional keys of the platform's options are absent or set. */
 export function withoutUndefined({ prefix, ...parts }: QueueParts) {

@@ -1,5 +1,6 @@
 import type { EngineLack } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { KINDS, type PairKind } from '@croneai/engine/markets/pair.ts';
 import {
   type Differences,
   evidenceAbove,
@@ -7,12 +8,10 @@ import {
   mostDifference,
   NO_DIFFERENCES,
   weighDifference,
-} from '../engine/model/difference.ts';
-import { FADE_EXPERT } from '../engine/model/mix-logit.ts';
-import { KINDS, type PairKind } from '../markets/pair.ts';
+} from '@croneai/engine/model/difference.ts';
+import { FADE_EXPERT } from '@croneai/engine/model/mix-logit.ts';
 
-// Engines that are judged in the shadow on what the champion's scans wrote: they publish nothing. `setups-1` needs bars that the ledger does not
-// keep (it counts trades of its own over days); it stays with the lab.
+// Engines that are judged in the shadow on what the champion's scans wrote: they publish nothing.
 
 export type Challenger = {
   readonly name: string;

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { KINDS, type Pair, type PairKind } from '@croneai/engine/markets/pair.ts';
+import type { EngineState } from '@croneai/engine/model/engine-state.ts';
+import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
-import type { EngineState } from '../engine/model/engine-state.ts';
-import { isLicensed, meanEvidence } from '../engine/model/licence.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import { KINDS, type Pair, type PairKind } from '../markets/pair.ts';
 import {
   SUSPENDING,
   standingAlarms,

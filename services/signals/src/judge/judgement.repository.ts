@@ -1,6 +1,6 @@
+import type { PairKind } from '@croneai/engine/markets/pair.ts';
 import mongoose from 'mongoose';
 import { insertOnce } from '../ledger/ledger.repository.ts';
-import type { PairKind } from '../markets/pair.ts';
 import type { Alarm } from './alarms.ts';
 import type { DayRecord } from './day-record.ts';
 import type { JudgementDocument, JudgementModel } from './judgement.model.ts';
@@ -17,7 +17,7 @@ export type Judgement = Omit<DayRecord, 'sums'> & {
   /** Who may publish from the slot `from` on, as far as is known: the forecasts that the next judgement judges. */
   readonly licensed: { readonly from: number; readonly symbols: readonly string[] };
   readonly alarms: readonly Alarm[];
-  /** Kinds of market whose evidence starts again at 1. */
+  /** Kinds of market whose evidence is cut to 1. */
   readonly suspended: readonly PairKind[];
 };
 export type DaySums = DayRecord['sums'];

@@ -1,5 +1,5 @@
+import { KINDS, type Pair, type PairKind } from '@croneai/engine/markets/pair.ts';
 import mongoose from 'mongoose';
-import { KINDS, type Pair, type PairKind } from '../markets/pair.ts';
 import type { SignalDocument, SignalModel } from '../signals/signal.model.ts';
 import type { SlotDocument, SlotModel } from '../slots/slot.model.ts';
 import type { PublishedOutcome } from './alarms.ts';

@@ -1,8 +1,8 @@
+import type { PairKind } from '@croneai/engine/markets/pair.ts';
+import type { ForecastTally } from '@croneai/engine/model/calibration.ts';
+import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose, { type Model } from 'mongoose';
-import type { ForecastTally } from '../engine/model/calibration.ts';
-import type { TrainingRow } from '../engine/model/ledger.ts';
-import type { PairKind } from '../markets/pair.ts';
 import type { DayModel, PageDocument, PageModel, TallyModel } from './ledger.model.ts';
 import { type LedgerEntry, packDay, packEntries, unpackDay, unpackEntries } from './ledger-page.ts';
 

@@ -1,7 +1,7 @@
 import { type Movement, VOLATILE_ASSETS_SHOWN, VOLATILITY_CANDLES } from '@croneai/contracts/signals.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { FEATURE_BARS } from '@croneai/engine/model/features.ts';
 import { describe, expect, it } from 'vitest';
-import { WARM_UP_BARS } from '../engine/indicators.ts';
-import type { Candle } from '../markets/candle.ts';
 import { joinMovements, movementOf, NO_MOVEMENTS, sumMovements } from './movement.ts';
 
 const pair = { symbol: 'EURUSD', displayName: 'EUR/USD (OTC)', precision: 5 };
@@ -40,7 +40,7 @@ describe('the movement of a market', () => {
     const wild = candle(100, 500, 1, 100);
     const calm = Array.from({ length: VOLATILITY_CANDLES }, () => candle(100, 101, 100, 100));
     expect(movementOf(pair, [wild, ...calm])).toMatchObject({ rangePercent: 1 });
-    expect(WARM_UP_BARS).toBeGreaterThanOrEqual(VOLATILITY_CANDLES);
+    expect(FEATURE_BARS).toBeGreaterThanOrEqual(VOLATILITY_CANDLES);
   });
 });
 

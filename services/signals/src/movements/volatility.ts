@@ -6,12 +6,18 @@ import {
 } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import type { StoredSlot } from '../slots/slot.ts';
-import { joinMovements } from './movement.ts';
+import { joinMovements, type Movements } from './movement.ts';
+
+/** Of a slot, what its shards saw move. */
+type ScannedSlot = {
+  slot: number;
+  startsAt: Date;
+  reports: readonly { movements: Movements; scanned: number; closed: number; unpriced: number }[];
+};
 
 /** Volatility of the universe from the scans of a slot's shards. Undefined when no market could be compared. */
 export function volatilityOf(
-  { slot, startsAt, reports }: Pick<StoredSlot, 'slot' | 'startsAt' | 'reports'>,
+  { slot, startsAt, reports }: ScannedSlot,
   { provenance, barMs }: { provenance: Provenance; barMs: number },
 ): Volatility | undefined {
   const { rising, falling, unmoved, widest } = joinMovements(reports.map(({ movements }) => movements));

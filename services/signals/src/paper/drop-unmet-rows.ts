@@ -18,7 +18,7 @@ export type DropUnmetRows = (userId: string, kind: PaperAccountKind, at: Date) =
  */
 export function dropUnmetRows(parts: {
   settings: Pick<PaperSettingsRepository, 'listSince' | 'removeVersions'>;
-  signals: Pick<SignalRepository, 'listChangedSince'>;
+  signals: Pick<SignalRepository, 'eachChangedSince'>;
   provenance: Provenance;
 }): DropUnmetRows {
   const { settings, signals, provenance } = parts;
@@ -27,9 +27,9 @@ export function dropUnmetRows(parts: {
     const [first, second] = rows;
     if (!first || !second) return;
     // From the database, because a row that is dropped is gone for good: what this process remembers may be older.
-    const published = (await signals.listChangedSince(first.at, provenance)).map(
-      ({ createdAt }) => createdAt,
-    );
+    const published: number[] = [];
+    for await (const { createdAt } of signals.eachChangedSince(first.at, provenance))
+      published.push(createdAt);
     const unmet = findUnmet(rows, published, at.getTime() - SEEN_AFTER_MS);
     if (unmet.length > 0) await settings.removeVersions(userId, kind, unmet);
   };

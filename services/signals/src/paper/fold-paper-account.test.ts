@@ -4,13 +4,14 @@ import {
   PAPER_EQUITY_POINTS_MAX,
   PAPER_STARTING_BALANCE_USD,
 } from '@croneai/contracts/paper.ts';
-import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Terms } from '../settlement/gain.ts';
-import { foldPaperAccount, type PaperRules, type TapeSignal } from './fold-paper-account.ts';
-import { scoreOf } from './leaderboard-score.ts';
-import { drawdownOf, equityOf, statisticsOf, termsOfTrades } from './paper-figures.ts';
+import type { Terms } from '../signals/gain.ts';
+import type { TapeSignal } from '../signals/signal-rows.ts';
+import { foldPaperAccount, type PaperRules } from './fold-paper-account.ts';
+import { addToDays, type DaySums, scoreOf } from './leaderboard-score.ts';
+import { drawdownOf, equityOf, figuresOf, percentOf, statisticsOf, termsOfTrades } from './paper-figures.ts';
 import { windowOf } from './paper-window.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
@@ -199,7 +200,7 @@ describe('a trade', () => {
   it('is lost when the price went the right way but brought less than it cost', () => {
     const { closed } = foldPaperAccount([rulesAt(START)], [signalOf(1, 0.1, { terms: POINTS })]);
     expect(closed).toMatchObject([{ signal: { outcome: 'profit' }, outcome: 'loss', resultCents: -500 }]);
-    expect(statisticsOf(closed)).toMatchObject({ won: 0, lost: 1, winRate: 0 });
+    expect(statisticsOf(figuresOf(closed, START_CENTS))).toMatchObject({ won: 0, lost: 1, winRate: 0 });
   });
 
   it('loses no more than there is, whatever it costs', () => {
@@ -262,7 +263,7 @@ describe('the figures', () => {
     ).closed;
 
   it('say what was won and lost, and leave out what had no prices', () => {
-    expect(statisticsOf(closedOf(1, -1, null, 0.5, -0.5))).toEqual({
+    expect(statisticsOf(figuresOf(closedOf(1, -1, null, 0.5, -0.5), START_CENTS))).toEqual({
       closed: 5,
       won: 2,
       lost: 2,
@@ -275,7 +276,7 @@ describe('the figures', () => {
       bestUsd: 50,
       worstUsd: -50,
     });
-    expect(statisticsOf([])).toMatchObject({
+    expect(statisticsOf(figuresOf([], START_CENTS))).toMatchObject({
       winRate: null,
       profitFactor: null,
       bestUsd: null,
@@ -289,31 +290,31 @@ describe('the figures', () => {
       signalOf(3, -0.5, { terms: PAYOUT }),
       signalOf(5, 0.5, { terms: POINTS }),
     ];
-    const { closed } = foldPaperAccount([rulesAt(START)], signals);
+    const figures = figuresOf(foldPaperAccount([rulesAt(START)], signals).closed, START_CENTS);
     // +42.50, −50 and +15, of stakes of 50.
-    expect(statisticsOf(closed)).toMatchObject({
+    expect(statisticsOf(figures)).toMatchObject({
       averageMultiple: 0.05,
       averageGross: 0.33,
       profitFactor: 1.15,
     });
-    expect(termsOfTrades(closed)).toEqual([
+    expect(termsOfTrades(figures)).toEqual([
       { paysBy: PAYOUT.paysBy, count: 2 },
       { paysBy: POINTS.paysBy, count: 1 },
     ]);
   });
 
   it('measure the fall from the highest balance', () => {
-    expect(drawdownOf(closedOf(1, -1, -1, 1), START_CENTS)).toEqual({
+    expect(drawdownOf(figuresOf(closedOf(1, -1, -1, 1), START_CENTS))).toEqual({
       currentPercent: 0.5,
       maxPercent: 1,
       maxUsd: 100,
     });
-    expect(drawdownOf([], START_CENTS)).toEqual({ currentPercent: 0, maxPercent: 0, maxUsd: 0 });
+    expect(drawdownOf(figuresOf([], START_CENTS))).toEqual({ currentPercent: 0, maxPercent: 0, maxUsd: 0 });
   });
 
   it('thin a long curve without losing its ends, its high and its low', () => {
     const closed = closedOf(...Array.from({ length: 1_000 }, (_, index) => Math.sin(index / 40)));
-    const curve = equityOf(closed, START, START_CENTS);
+    const curve = equityOf(figuresOf(closed, START_CENTS), START, START_CENTS);
     const values = curve.map(({ balanceUsd }) => balanceUsd);
     const all = [PAPER_STARTING_BALANCE_USD, ...closed.map(({ balanceCents }) => balanceCents / 100)];
     expect(curve.length).toBeLessThanOrEqual(PAPER_EQUITY_POINTS_MAX);
@@ -328,15 +329,44 @@ describe('the figures', () => {
     const at = closed.at(-1)?.closedAt ?? 0;
     // Twenty of +1 and ten of −1: mean 1/3, sample variance 26.667 ÷ 29.
     const expected = 1 / 3 - (LEADERBOARD_Z * Math.sqrt(80 / 3 / 29)) / Math.sqrt(30);
-    expect(scoreOf(closed, at).score).toBeCloseTo(expected, 9);
-    expect(scoreOf(closed, at)).toMatchObject({ trades: 30, winRate: 66.67, returnPercent: 5 });
-    expect(scoreOf(closed, at).grossScore).toBe(scoreOf(closed, at).score);
-    expect(scoreOf(closed.slice(1), at).score).toBeNull();
-    expect(scoreOf(closed, at + 31 * 24 * HOUR_MS)).toMatchObject({
-      trades: 0,
-      score: null,
-      returnPercent: 0,
-    });
+    const daysOf = (trades: typeof closed) => {
+      const days: DaySums[] = [];
+      for (const trade of trades) addToDays(days, trade);
+      return days;
+    };
+    const score = scoreOf(daysOf(closed), at);
+    expect(score.score).toBeCloseTo(expected, 9);
+    expect(score).toMatchObject({ trades: 30, winRate: 66.67, returnPercent: 5 });
+    expect(score.grossScore).toBe(score.score);
+    expect(scoreOf(daysOf(closed.slice(1)), at).score).toBeNull();
+    const later = at + 31 * 24 * HOUR_MS;
+    expect(scoreOf(daysOf(closed), later)).toMatchObject({ trades: 0, score: null, returnPercent: 0 });
+  });
+
+  it('rank by what the trades of the last thirty UTC days come to, one by one', () => {
+    const trade = fc.tuple(fc.integer({ min: 1, max: 600 }), someMultiple);
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 80 }), fc.nat({ max: 40 }), (steps, daysLater) => {
+        let slot = 0;
+        const signals = steps.map(([gap, multiple]) => {
+          slot += gap + 1;
+          return signalOf(slot, multiple);
+        });
+        const { closed } = foldPaperAccount([rulesAt(START)], signals);
+        const days: DaySums[] = [];
+        for (const one of closed) addToDays(days, one);
+        const today = Math.floor((closed.at(-1)?.closedAt ?? START) / DAY_MS) + daysLater;
+        const recent = closed.filter(({ closedAt }) => closedAt >= (today - 29) * DAY_MS);
+        const [first, last] = [recent[0], recent.at(-1)];
+        const startCents = first ? first.balanceCents - first.resultCents : 0;
+        const { maxPercent } = drawdownOf(figuresOf(recent, startCents));
+        expect(scoreOf(days, today * DAY_MS)).toMatchObject({
+          trades: recent.filter(({ multiple }) => multiple !== null).length,
+          returnPercent: last ? percentOf(last.balanceCents - startCents, startCents) : 0,
+          maxDrawdownPercent: maxPercent,
+        });
+      }),
+    );
   });
 });
 

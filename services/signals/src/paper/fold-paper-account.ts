@@ -1,41 +1,14 @@
 import {
+  BOT_TIMEFRAMES,
   PAPER_ENTRY_WITHIN_SECONDS,
   PAPER_STARTING_BALANCE_USD,
   PAPER_TRADE_MIN_USD,
 } from '@croneai/contracts/paper.ts';
 import { riskMultiple } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import { netMultiple, outcomeOfNet, type PublishedTerms, type Terms } from '../settlement/gain.ts';
-import type { StoredSignal } from '../signals/signal.ts';
+import { netMultiple, outcomeOfNet } from '../signals/gain.ts';
+import type { TapeSignal } from '../signals/signal-rows.ts';
 import { type PaperWindow, windowOf } from './paper-window.ts';
-
-/** What trading needs of a signal; times in epoch milliseconds. */
-export type TapeSignal = Pick<
-  StoredSignal,
-  | 'id'
-  | 'pair'
-  | 'asset'
-  | 'signalType'
-  | 'entryPrice'
-  | 'stopLoss'
-  | 'takeProfit'
-  | 'precision'
-  | 'slot'
-  | 'rank'
-  | 'status'
-  | 'outcome'
-  | 'exitPrice'
-> & {
-  startsAt: number;
-  createdAt: number;
-  expiresAt: number;
-  settledAt: number | null;
-  /** What it counts under. */
-  terms: Terms;
-};
-
-/** A signal as stored, without the terms that it counts under. */
-export type TapeRow = Omit<TapeSignal, 'terms'> & PublishedTerms & { updatedAt: number };
 
 /** What holds from `at` on. */
 export type PaperRules = {
@@ -54,11 +27,13 @@ export type PaperRules = {
 
 export type OpenTrade = {
   signal: TapeSignal;
+  /** Of the signal, counted from the first that the account has seen. */
+  index: number;
   openedAt: number;
   stakeCents: number;
 };
 
-export type ClosedTrade = OpenTrade & {
+export type ClosedTrade = Omit<OpenTrade, 'index'> & {
   closedAt: number;
   /** Result in multiples of the stake under the terms of the signal; null when prices were missing. */
   multiple: number | null;
@@ -71,53 +46,78 @@ export type ClosedTrade = OpenTrade & {
   balanceCents: number;
 };
 
+/** An account after so many signals. Its size does not grow with them. */
 export type Ledger = {
+  /** Signals since the account began. */
+  seen: number;
   balanceCents: number;
   /** In the order of opening. */
   open: OpenTrade[];
-  /** In the order of closing. */
-  closed: ClosedTrade[];
-  /** When each trade was opened, ascending. */
-  openedAt: number[];
+  /** Trades opened in the newest window of each length that had one. */
+  opened: Partial<Record<PaperWindow, { from: number; count: number }>>;
   skipped: Record<SkipReason, number>;
+  /** The time of the first rules that a signal was decided by; null before that. */
+  activatedAt: number | null;
 };
+
+export type OnClosed = (trade: ClosedTrade) => void;
 
 type SkipReason = 'limit' | 'late' | 'noStop' | 'funds';
 
 export const STARTING_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 const DAY: PaperWindow = '1D';
 
+export const startLedger = (): Ledger => ({
+  seen: 0,
+  balanceCents: STARTING_CENTS,
+  open: [],
+  opened: {},
+  skipped: { limit: 0, late: 0, noStop: 0, funds: 0 },
+  activatedAt: null,
+});
+
+/** The whole of a paper account, with its closed trades in the order of closing: see {@link foldSignals}. */
+export function foldPaperAccount(
+  rules: readonly PaperRules[],
+  signals: readonly TapeSignal[],
+): Ledger & { closed: ClosedTrade[] } {
+  const [ledger, closed] = [startLedger(), [] as ClosedTrade[]];
+  const add: OnClosed = (trade) => void closed.push(trade);
+  foldSignals(ledger, rules, signals.slice(firstAfter(signals, rules[0]?.at)), add);
+  closeSettled(ledger, Number.POSITIVE_INFINITY, add);
+  return { ...ledger, closed };
+}
+
 /**
- * A paper account as the consequence of its rules and of the signals, and of nothing else: no clock, no chance. `rules`
- * ascend by `at`, `signals` by `createdAt`. All sums are whole cents.
+ * Goes on with an account over the signals behind those that it has seen. It is the consequence of its rules and of the signals, and of
+ * nothing else: no clock, no chance. `rules` ascend by `at` and begin with those in force at the first of `signals`, which ascend by
+ * `createdAt`. All sums are whole cents.
  *
  * - A signal is decided on by the rules that were saved before it was published, so nothing saved later changes the past.
  * - One signal opens one trade at its entry price. The stake is the size of the rules, at most their share of the balance and never more
  *   than is free. The result is stake × net multiple under the terms that the signal was published under: a loss takes the stake, under
  *   points with the costs on top. Nobody loses more than the balance.
- * - It closes when the signal was settled, whatever the rules are by then. Missing prices return the stake.
+ * - It closes when the signal was settled, whatever the rules are by then. Missing prices return the stake. What is settled after the
+ *   last signal stays open: {@link closeSettled}.
  */
-export function foldPaperAccount(rules: readonly PaperRules[], signals: readonly TapeSignal[]): Ledger {
-  const ledger: Ledger = {
-    balanceCents: STARTING_CENTS,
-    open: [],
-    closed: [],
-    openedAt: [],
-    skipped: { limit: 0, late: 0, noStop: 0, funds: 0 },
-  };
+export function foldSignals(
+  ledger: Ledger,
+  rules: readonly PaperRules[],
+  signals: readonly TapeSignal[],
+  onClosed: OnClosed,
+): void {
   let next = 0;
-  for (const signal of signals.slice(firstAfter(signals, rules[0]?.at))) {
-    closeSettled(ledger, signal.createdAt);
+  for (const signal of signals) {
+    closeSettled(ledger, signal.createdAt, onClosed);
     while ((rules[next]?.at ?? Number.POSITIVE_INFINITY) < signal.createdAt) next += 1;
     const current = rules[next - 1];
     if (current?.isTrading) decide(ledger, current, signal);
+    ledger.seen += 1;
   }
-  closeSettled(ledger, Number.POSITIVE_INFINITY);
-  return ledger;
 }
 
 /** The index of the first signal published after a moment: an account does not look at what came before it. */
-function firstAfter(signals: readonly TapeSignal[], at = Number.POSITIVE_INFINITY): number {
+export function firstAfter(signals: readonly TapeSignal[], at = Number.POSITIVE_INFINITY): number {
   let [low, high] = [0, signals.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -128,14 +128,19 @@ function firstAfter(signals: readonly TapeSignal[], at = Number.POSITIVE_INFINIT
 }
 
 function decide(ledger: Ledger, rules: PaperRules, signal: TapeSignal): void {
+  ledger.activatedAt ??= rules.at;
   const stakeCents = stakeOf(ledger, rules);
   const reason = reasonToSkip(ledger, rules, signal, stakeCents);
   if (reason) {
     ledger.skipped[reason] += 1;
     return;
   }
-  ledger.open.push({ signal, openedAt: signal.createdAt, stakeCents });
-  ledger.openedAt.push(signal.createdAt);
+  const { createdAt: openedAt } = signal;
+  ledger.open.push({ signal, index: ledger.seen, openedAt, stakeCents });
+  for (const window of BOT_TIMEFRAMES) {
+    const { from } = windowOf(openedAt, window);
+    ledger.opened[window] = { from, count: countOpened(ledger, window, openedAt) + 1 };
+  }
 }
 
 function reasonToSkip(
@@ -146,24 +151,16 @@ function reasonToSkip(
 ): SkipReason | undefined {
   if (createdAt - startsAt > PAPER_ENTRY_WITHIN_SECONDS * 1_000) return 'late';
   if (stopLoss === null || stopLoss === entryPrice) return 'noStop';
-  if (isLimitReached(ledger, rules, createdAt)) return 'limit';
+  const { window, maxTrades, tradesPerDay } = rules;
+  if (countOpened(ledger, window, createdAt) >= maxTrades) return 'limit';
+  if (tradesPerDay !== null && countOpened(ledger, DAY, createdAt) >= tradesPerDay) return 'limit';
   return stakeCents < PAPER_TRADE_MIN_USD * 100 ? 'funds' : undefined;
 }
 
-function isLimitReached(
-  ledger: Ledger,
-  { window, maxTrades, tradesPerDay }: PaperRules,
-  at: number,
-): boolean {
-  if (countOpenedSince(ledger, windowOf(at, window).from) >= maxTrades) return true;
-  return tradesPerDay !== null && countOpenedSince(ledger, windowOf(at, DAY).from) >= tradesPerDay;
-}
-
-/** Trades opened at or after a moment. */
-export function countOpenedSince({ openedAt }: Pick<Ledger, 'openedAt'>, from: number): number {
-  let index = openedAt.length;
-  while (index > 0 && (openedAt[index - 1] ?? 0) >= from) index -= 1;
-  return openedAt.length - index;
+/** Trades opened in the window that a moment lies in; not of a window that is older than the newest. */
+export function countOpened({ opened }: Pick<Ledger, 'opened'>, window: PaperWindow, at: number): number {
+  const newest = opened[window];
+  return newest && newest.from === windowOf(at, window).from ? newest.count : 0;
 }
 
 /** What a trade would take that was opened now, in cents. */
@@ -177,20 +174,22 @@ export function stakeOf(
 }
 
 /** Closes what was settled by a moment, in the order of settlement. */
-function closeSettled(ledger: Ledger, by: number): void {
+export function closeSettled(ledger: Ledger, by: number, onClosed: OnClosed): void {
   if (ledger.open.length === 0) return;
   const isDue = ({ signal: { settledAt } }: OpenTrade) => settledAt !== null && settledAt <= by;
   const due = ledger.open.filter(isDue);
   if (due.length === 0) return;
   ledger.open = ledger.open.filter((trade) => !isDue(trade));
   for (const trade of due.sort((a, b) => closingOf(a) - closingOf(b))) {
-    const { signal, stakeCents } = trade;
+    const { signal, openedAt, stakeCents } = trade;
     const multiple = netMultiple(signal, signal.terms) ?? null;
     const grossMultiple = multiple === null ? null : (riskMultiple(signal) ?? null);
     const resultCents = Math.max(-ledger.balanceCents, Math.round(stakeCents * (multiple ?? 0)));
     ledger.balanceCents += resultCents;
-    ledger.closed.push({
-      ...trade,
+    onClosed({
+      signal,
+      openedAt,
+      stakeCents,
       closedAt: closingOf(trade),
       multiple,
       grossMultiple,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { LeaderboardRepository } from './leaderboard.repository.ts';
 import { PAPER_FEATURE } from './paper-feature.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { PaperGrant } from './paper-settings.ts';
@@ -17,10 +18,12 @@ const MAX_TRIES = 5;
 export function followAccess({
   accessCopies,
   settings,
+  leaderboard,
   now,
 }: {
   accessCopies: Pick<AccessCopies, 'find'>;
   settings: Pick<PaperSettingsRepository, 'findLatest' | 'append'>;
+  leaderboard: Pick<LeaderboardRepository, 'remove'>;
   now: () => Date;
 }) {
   const follow = async (userId: string, kind: PaperAccountKind): Promise<boolean> => {
@@ -32,6 +35,7 @@ export function followAccess({
       mayTrade: access !== undefined && mayUse(PAPER_FEATURE[kind], access),
       tradesPerDay: TIER_SIGNALS_PER_DAY[access?.tier ?? 'guest'],
     };
+    if (!grant.mayTrade) await leaderboard.remove(userId, kind);
     if (isDeepStrictEqual(grant, latest.grant)) return true;
     const { version, at, cause, ...rest } = latest;
     return settings.append({

@@ -9,17 +9,13 @@ import {
 } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { termsRule } from '@croneai/contracts/terms.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
-import type { PaysBy } from '../engine/model/pays-by.ts';
 import type { Disclose } from '../signals/disclose.ts';
-import {
-  type ClosedTrade,
-  countOpenedSince,
-  type OpenTrade,
-  STARTING_CENTS,
-  type TapeSignal,
-} from './fold-paper-account.ts';
+import type { TapeSignal } from '../signals/signal-rows.ts';
+import { type ClosedTrade, countOpened, type OpenTrade, STARTING_CENTS } from './fold-paper-account.ts';
+import type { FoldedAccount, PaperAccounts } from './paper-accounts.ts';
 import {
   drawdownOf,
   equityOf,
@@ -29,7 +25,6 @@ import {
   twoDecimals,
   usd,
 } from './paper-figures.ts';
-import type { PaperLedger, PaperLedgers } from './paper-ledgers.ts';
 import { defaultSettings, rulesOf } from './paper-settings.ts';
 import { windowOf } from './paper-window.ts';
 
@@ -54,14 +49,14 @@ export function getAccount(
   kind: PaperAccountKind,
   {
     admit,
-    ledgers,
+    accounts,
     disclose,
     paysBy,
     provenance,
     now,
   }: {
     admit: AdmitViewer;
-    ledgers: PaperLedgers;
+    accounts: PaperAccounts;
     disclose: Disclose;
     paysBy: PaysBy;
     provenance: Provenance;
@@ -70,9 +65,9 @@ export function getAccount(
 ) {
   return async (session: Session): Promise<{ data: PaperAccount }> => {
     const viewer = await admit(session);
-    const account = await ledgers.of(viewer.userId, kind);
-    const { ledger, activatedAt } = account;
-    const { balanceCents, closed, skipped } = ledger;
+    const account = await accounts.of({ userId: viewer.userId, kind });
+    const { ledger, figures, activatedAt } = account;
+    const { balanceCents, skipped } = ledger;
     const netCents = balanceCents - STARTING_CENTS;
     return {
       data: {
@@ -82,13 +77,13 @@ export function getAccount(
         balanceUsd: usd(balanceCents),
         netUsd: usd(netCents),
         returnPercent: percentOf(netCents, STARTING_CENTS),
-        drawdown: drawdownOf(closed, STARTING_CENTS),
-        equity: activatedAt === null ? [] : equityOf(closed, activatedAt, STARTING_CENTS),
+        drawdown: drawdownOf(figures),
+        equity: activatedAt === null ? [] : equityOf(figures, activatedAt, STARTING_CENTS),
         openTrades: await discloseTrades(disclose, viewer, ledger.open),
         window: presentWindow(kind, account, now().getTime()),
-        statistics: statisticsOf(closed),
+        statistics: statisticsOf(figures),
         skipped,
-        terms: termsOfTrades(closed),
+        terms: termsOfTrades(figures),
         paysBy,
         provenance,
         computedAt: now().toISOString(),
@@ -116,14 +111,15 @@ async function discloseTrades(
   }));
 }
 
-function presentWindow(kind: PaperAccountKind, { ledger, latest }: PaperLedger, at: number) {
+function presentWindow(kind: PaperAccountKind, { ledger, latest }: FoldedAccount, at: number) {
   const { settings, grant } = latest ?? {
     settings: defaultSettings(kind),
     grant: { isAdmin: false, mayTrade: true, tradesPerDay: null },
   };
   const { window, maxTrades } = rulesOf({ at: new Date(at), settings, grant });
   const { from, to } = windowOf(at, window);
-  return { startsAt: iso(from), endsAt: iso(to), opened: countOpenedSince(ledger, from), limit: maxTrades };
+  const opened = countOpened(ledger, window, at);
+  return { startsAt: iso(from), endsAt: iso(to), opened, limit: maxTrades };
 }
 
 export function toClosedTrade(trade: ClosedTrade): PaperClosedTrade {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import {
   LEADERBOARD_FORMULA,
   LEADERBOARD_MIN_TRADES,
@@ -8,77 +8,69 @@ import {
 } from '@croneai/contracts/leaderboard.ts';
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { PaysBy } from '../engine/model/pays-by.ts';
-import { type Score, scoreOf } from './leaderboard-score.ts';
+import type { LeaderboardRepository } from './leaderboard.repository.ts';
+import { scoreOf } from './leaderboard-score.ts';
+import type { PaperAccounts } from './paper-accounts.ts';
 import { twoDecimals } from './paper-figures.ts';
-import type { PaperLedgers } from './paper-ledgers.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /** The ranking is the same for all members and changes with the slots. */
 const MEMORY_MS = 5_000;
 
-type Ranked = Score & {
-  userId: string;
-  kind: PaperAccountKind;
-  name: string;
-  score: number;
-  grossScore: number;
-  rank: number;
-};
-
-/** Paper accounts of members who opted in and may still use them, by LEADERBOARD_FORMULA; and how far the caller's own are. */
+/** The ranking that a worker made for the last slot, by LEADERBOARD_FORMULA; and how far the caller's own accounts are. */
 export function getLeaderboard({
   admit,
   settings,
-  ledgers,
+  accounts,
+  leaderboard,
+  nameKey,
   paysBy,
   provenance,
   now,
 }: {
   admit: AdmitViewer;
-  settings: Pick<PaperSettingsRepository, 'listRanked' | 'findLatest'>;
-  ledgers: PaperLedgers;
+  settings: Pick<PaperSettingsRepository, 'findLatest'>;
+  accounts: PaperAccounts;
+  leaderboard: Pick<LeaderboardRepository, 'list'>;
+  /** Base64. Without it nobody who knows a member's id finds the row. */
+  nameKey: string;
   paysBy: PaysBy;
   provenance: Provenance;
   now: () => Date;
 }) {
-  const rank = async (at: number): Promise<Ranked[]> => {
-    const scored: Omit<Ranked, 'rank'>[] = [];
-    for (const { userId, kind } of await settings.listRanked()) {
-      const { score, grossScore, ...figures } = scoreOf((await ledgers.of(userId, kind)).ledger.closed, at);
-      if (score === null || grossScore === null) continue;
-      scored.push({ userId, kind, name: publicName(userId, kind), score, grossScore, ...figures });
-    }
-    return scored
-      .sort((a, b) => b.score - a.score || b.trades - a.trades || a.name.localeCompare(b.name))
-      .map((row, index) => ({ ...row, rank: index + 1 }));
-  };
-
-  const ranking = rememberFor(MEMORY_MS, rank, () => now().getTime());
+  const key = Buffer.from(nameKey, 'base64');
+  const ranking = rememberFor(MEMORY_MS, leaderboard.list, () => now().getTime());
 
   return async (session: Session): Promise<{ data: Leaderboard }> => {
     const { userId } = await admit(session);
     const at = now().getTime();
     const all = await ranking();
-    const ownRow = async (kind: PaperAccountKind) => ({
-      kind,
-      name: publicName(userId, kind),
-      isOptedIn: (await settings.findLatest(userId, kind))?.settings.isOnLeaderboard ?? false,
-      trades: scoreOf((await ledgers.of(userId, kind)).ledger.closed, at).trades,
-      rank: all.find((row) => row.userId === userId && row.kind === kind)?.rank ?? null,
-    });
+    const ownRow = async (kind: PaperAccountKind) => {
+      const index = all.findIndex((row) => row.userId === userId && row.kind === kind);
+      return {
+        kind,
+        name: publicName(key, userId, kind),
+        isOptedIn: (await settings.findLatest(userId, kind))?.settings.isOnLeaderboard ?? false,
+        trades: all[index]?.trades ?? scoreOf((await accounts.of({ userId, kind })).days, at).trades,
+        rank: index === -1 ? null : index + 1,
+      };
+    };
     return {
       data: {
         formula: LEADERBOARD_FORMULA,
         minimumTrades: LEADERBOARD_MIN_TRADES,
         windowDays: LEADERBOARD_WINDOW_DAYS,
-        rows: all.slice(0, LEADERBOARD_ROWS_MAX).map(({ userId: owner, score, grossScore, ...row }) => ({
+        rows: all.slice(0, LEADERBOARD_ROWS_MAX).map(({ userId: owner, kind, ...row }, index) => ({
           ...row,
-          score: twoDecimals(score),
-          grossScore: twoDecimals(grossScore),
+          rank: index + 1,
+          name: publicName(key, owner, kind),
+          kind,
+          score: twoDecimals(row.score),
+          grossScore: twoDecimals(row.grossScore),
           isMine: owner === userId,
         })),
         mine: await Promise.all(PAPER_ACCOUNTS.map(ownRow)),
@@ -93,7 +85,7 @@ export function getLeaderboard({
 const NAME_DIGITS = 6;
 
 /** Another name for each account, so that the two of a member cannot be linked. */
-function publicName(userId: string, kind: PaperAccountKind): string {
-  const digest = createHash('sha256').update(`${kind}:${userId}`).digest('hex');
+function publicName(key: Buffer, userId: string, kind: PaperAccountKind): string {
+  const digest = createHmac('sha256', key).update(`leaderboard:${kind}:${userId}`).digest('hex');
   return `Trader ${digest.slice(0, NAME_DIGITS).toUpperCase()}`;
 }

@@ -3,24 +3,55 @@ import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { z } from 'zod';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { ClosedTrade } from './fold-paper-account.ts';
 import { toClosedTrade } from './get-account.ts';
-import type { PaperLedgers } from './paper-ledgers.ts';
+import type { AccountKey, PaperAccounts } from './paper-accounts.ts';
+import type { SignalTape } from './signal-tape.ts';
 
 /** Closed trades of the member's account, newest first. A trade that closes meanwhile moves no later page. */
 export function listTrades(
   kind: PaperAccountKind,
-  { admit, ledgers }: { admit: AdmitViewer; ledgers: PaperLedgers },
+  { admit, accounts, tape }: { admit: AdmitViewer; accounts: PaperAccounts; tape: SignalTape },
 ) {
+  /** When the trade on a signal closed; undefined for one that did not. */
+  const closingOf = async (signalId: string): Promise<number | undefined> => {
+    const { signals } = await tape.read();
+    return signals.find(({ id }) => id === signalId)?.settledAt ?? undefined;
+  };
+  /** The last trades that closed by a time and before one of them, so many if there are. From ever further back until they are found. */
+  const lastTrades = async (
+    account: AccountKey,
+    until: number,
+    before: string | undefined,
+    count: number,
+  ) => {
+    let from = until;
+    for (;;) {
+      const trades: ClosedTrade[] = [];
+      let isBehind = true;
+      const { closedBefore, startedAt } = await accounts.eachTrade(account, { from, until }, (trade) => {
+        isBehind &&= trade.signal.id !== before;
+        if (!isBehind) return;
+        trades.push(trade);
+        if (trades.length > count) trades.shift();
+      });
+      if (trades.length === count || closedBefore === 0) return trades;
+      from = startedAt;
+    }
+  };
   return async (session: Session, { limit, before }: z.output<typeof listPaperTradesQuerySchema>) => {
     const { userId } = await admit(session);
-    const { closed } = (await ledgers.of(userId, kind)).ledger;
-    const end = before === undefined ? closed.length : closed.findIndex(({ signal }) => signal.id === before);
-    const page = closed.slice(Math.max(0, end - limit), Math.max(0, end)).reverse();
+    const account = { userId, kind };
+    const total = (await accounts.of(account)).figures.closed;
+    const until = before === undefined ? Number.MAX_SAFE_INTEGER : await closingOf(before);
+    // One more than the page, to know whether there is another.
+    const trades = until === undefined ? [] : await lastTrades(account, until, before, limit + 1);
+    const page = trades.slice(-limit).reverse();
     return {
       data: page.map(toClosedTrade),
       extras: {
-        total: closed.length,
-        nextBefore: end > limit ? (page.at(-1)?.signal.id ?? null) : null,
+        total,
+        nextBefore: trades.length > limit ? (page.at(-1)?.signal.id ?? null) : null,
       },
     };
   };

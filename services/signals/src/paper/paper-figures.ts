@@ -1,6 +1,6 @@
 import { PAPER_EQUITY_POINTS_MAX, type PaperAccount } from '@croneai/contracts/paper.ts';
 import type { TermsCount } from '@croneai/contracts/signals.ts';
-import { countTerms } from '../engine/model/pays-by.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { ClosedTrade } from './fold-paper-account.ts';
 
 export const usd = (cents: number): number => cents / 100;
@@ -8,90 +8,171 @@ export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : twoDecimals((100 * part) / whole);
 export const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
 
-/** Figures of closed trades in the order of closing. One whose prices were missing is in the totals alone. */
-export function statisticsOf(closed: readonly ClosedTrade[]): PaperAccount['statistics'] {
-  const counted = closed.filter(({ multiple }) => multiple !== null);
-  const count = (wanted: ClosedTrade['outcome']) =>
-    counted.filter(({ outcome }) => outcome === wanted).length;
-  const [won, lost] = [count('profit'), count('loss')];
-  const results = counted.map(({ resultCents }) => resultCents);
+/** Sums over closed trades, from which all figures are made; their size does not grow with the trades. */
+export type Figures = {
+  /** With those whose prices were missing, which are in nothing else. */
+  closed: number;
+  won: number;
+  lost: number;
+  breakeven: number;
+  multiples: number;
+  grosses: number;
+  gainsCents: number;
+  lossesCents: number;
+  bestCents: number | null;
+  worstCents: number | null;
+  terms: TermsCount[];
+  balanceCents: number;
+  peakCents: number;
+  /** The deepest fall below the highest balance so far. */
+  fallCents: number;
+  fallPercent: number;
+  curve: Curve;
+};
+
+export const startFigures = (startCents: number): Figures => ({
+  closed: 0,
+  won: 0,
+  lost: 0,
+  breakeven: 0,
+  multiples: 0,
+  grosses: 0,
+  gainsCents: 0,
+  lossesCents: 0,
+  bestCents: null,
+  worstCents: null,
+  terms: [],
+  balanceCents: startCents,
+  peakCents: startCents,
+  fallCents: 0,
+  fallPercent: 0,
+  curve: { size: 2, parts: [], inLast: 0, newest: null },
+});
+
+const COUNT = { profit: 'won', loss: 'lost', breakeven: 'breakeven' } as const;
+
+/** Adds the next trade in the order of closing. */
+export function addTrade(figures: Figures, trade: ClosedTrade): void {
+  const { balanceCents, resultCents, outcome } = trade;
+  figures.closed += 1;
+  figures.balanceCents = balanceCents;
+  figures.peakCents = Math.max(figures.peakCents, balanceCents);
+  const fallCents = figures.peakCents - balanceCents;
+  figures.fallCents = Math.max(figures.fallCents, fallCents);
+  figures.fallPercent = Math.max(figures.fallPercent, percentOf(fallCents, figures.peakCents));
+  addPoint(figures.curve, [trade.closedAt, balanceCents]);
+  if (outcome === null) return;
+  figures[COUNT[outcome]] += 1;
+  figures.multiples += trade.multiple ?? 0;
+  figures.grosses += trade.grossMultiple ?? 0;
+  if (resultCents > 0) figures.gainsCents += resultCents;
+  else figures.lossesCents -= resultCents;
+  figures.bestCents = Math.max(figures.bestCents ?? resultCents, resultCents);
+  figures.worstCents = Math.min(figures.worstCents ?? resultCents, resultCents);
+  countTerms(figures.terms, trade.signal.terms.paysBy);
+}
+
+/** Of trades in the order of closing, from what there was before the first. */
+export function figuresOf(closed: readonly ClosedTrade[], startCents: number): Figures {
+  const figures = startFigures(startCents);
+  for (const trade of closed) addTrade(figures, trade);
+  return figures;
+}
+
+const payoutOf = (paysBy: TermsCount['paysBy']) => (paysBy.kind === 'payout' ? paysBy.payout : null);
+
+function countTerms(terms: TermsCount[], paysBy: PaysBy): void {
+  const known = terms.find(
+    (one) => one.paysBy.kind === paysBy.kind && payoutOf(one.paysBy) === payoutOf(paysBy),
+  );
+  if (known) known.count += 1;
+  else terms.push({ paysBy, count: 1 });
+}
+
+/** One whose prices were missing is in the totals alone. */
+export function statisticsOf(figures: Figures): PaperAccount['statistics'] {
+  const { closed, won, lost, breakeven, gainsCents, lossesCents, bestCents, worstCents } = figures;
+  const counted = won + lost + breakeven;
+  const mean = (sum: number) => (counted === 0 ? null : twoDecimals(sum / counted));
   return {
-    closed: closed.length,
+    closed,
     won,
     lost,
-    breakeven: count('breakeven'),
-    uncounted: closed.length - counted.length,
+    breakeven,
+    uncounted: closed - counted,
     winRate: winRate(won, lost),
-    profitFactor: profitFactor(results),
-    averageMultiple: mean(counted.map(({ multiple }) => multiple ?? 0)),
-    averageGross: mean(counted.map(({ grossMultiple }) => grossMultiple ?? 0)),
-    bestUsd: results.length > 0 ? usd(largest(results)) : null,
-    worstUsd: results.length > 0 ? usd(-largest(results.map((result) => -result))) : null,
+    profitFactor: lossesCents === 0 ? null : twoDecimals(gainsCents / lossesCents),
+    averageMultiple: mean(figures.multiples),
+    averageGross: mean(figures.grosses),
+    bestUsd: bestCents === null ? null : usd(bestCents),
+    worstUsd: worstCents === null ? null : usd(worstCents),
   };
 }
 
 export const winRate = (won: number, lost: number): number | null =>
   won + lost === 0 ? null : percentOf(won, won + lost);
 
-function mean(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  return twoDecimals(values.reduce((sum, value) => sum + value, 0) / values.length);
-}
-
 /** What the counted trades count under. */
-export const termsOfTrades = (closed: readonly ClosedTrade[]): TermsCount[] =>
-  countTerms(closed.filter(({ multiple }) => multiple !== null).map(({ signal }) => signal.terms.paysBy));
-
-function profitFactor(results: readonly number[]): number | null {
-  let [gains, losses] = [0, 0];
-  for (const result of results) {
-    if (result > 0) gains += result;
-    else losses -= result;
-  }
-  return losses === 0 ? null : twoDecimals(gains / losses);
-}
-
-const largest = (values: readonly number[]): number =>
-  values.reduce((best, value) => Math.max(best, value), Number.NEGATIVE_INFINITY);
+export const termsOfTrades = ({ terms }: Figures): TermsCount[] =>
+  terms.toSorted((a, b) => b.count - a.count);
 
 /** The deepest and the present fall of the balance below its highest value, which the start is part of. */
-export function drawdownOf(closed: readonly ClosedTrade[], startCents: number): PaperAccount['drawdown'] {
-  let [peak, balance, maxCents, maxPercent] = [startCents, startCents, 0, 0];
-  for (const { balanceCents } of closed) {
-    balance = balanceCents;
-    peak = Math.max(peak, balance);
-    maxCents = Math.max(maxCents, peak - balance);
-    maxPercent = Math.max(maxPercent, percentOf(peak - balance, peak));
-  }
-  return { currentPercent: percentOf(peak - balance, peak), maxPercent, maxUsd: usd(maxCents) };
+export function drawdownOf(figures: Figures): PaperAccount['drawdown'] {
+  const { peakCents, balanceCents, fallCents, fallPercent } = figures;
+  return {
+    currentPercent: percentOf(peakCents - balanceCents, peakCents),
+    maxPercent: fallPercent,
+    maxUsd: usd(fallCents),
+  };
 }
 
-type EquityPoint = PaperAccount['equity'][number];
+/** Epoch milliseconds and the balance in cents. */
+type Point = readonly [at: number, cents: number];
+
+/** A balance over time in parts of as many trades each, of which the lowest and the highest point are kept. */
+type Curve = {
+  /** Trades in a part. Doubles when there are too many parts. */
+  size: number;
+  parts: Point[][];
+  /** Trades in the last part. */
+  inLast: number;
+  newest: Point | null;
+};
+
+/** Beside the start and the newest point. */
+const PARTS_MAX = (PAPER_EQUITY_POINTS_MAX - 2) / 2;
+
+function addPoint(curve: Curve, point: Point): void {
+  curve.newest = point;
+  const last = curve.parts.at(-1);
+  if (last && curve.inLast < curve.size) {
+    curve.parts[curve.parts.length - 1] = extremesOf([...last, point]);
+    curve.inLast += 1;
+    return;
+  }
+  curve.parts.push([point]);
+  curve.inLast = 1;
+  if (curve.parts.length <= PARTS_MAX) return;
+  // The parts are even in number now, and the last has one trade.
+  curve.parts = Array.from({ length: curve.parts.length / 2 }, (_, index) =>
+    extremesOf(curve.parts.slice(2 * index, 2 * index + 2).flat()),
+  );
+  curve.inLast += curve.size;
+  curve.size *= 2;
+}
+
+/** The first lowest and the first highest point, in their order. */
+function extremesOf(points: readonly Point[]): Point[] {
+  const cents = points.map(([, value]) => value);
+  const [low, high] = [cents.indexOf(Math.min(...cents)), cents.indexOf(Math.max(...cents))];
+  return points.filter((_, index) => index === low || index === high);
+}
 
 /** The balance over time from what there was at `startsAt` on (epoch milliseconds), thinned to what a chart can show: highs and lows stay. */
-export function equityOf(
-  closed: readonly ClosedTrade[],
-  startsAt: number,
-  startCents: number,
-): EquityPoint[] {
-  const point = (at: number, cents: number) => ({ at: new Date(at).toISOString(), balanceUsd: usd(cents) });
-  const points = closed.map(({ closedAt, balanceCents }) => point(closedAt, balanceCents));
-  return thin([point(startsAt, startCents), ...points]);
-}
-
-function thin(points: readonly EquityPoint[]): EquityPoint[] {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last || points.length <= PAPER_EQUITY_POINTS_MAX) return [...points];
-  const inner = points.slice(1, -1);
-  const buckets = (PAPER_EQUITY_POINTS_MAX - 2) / 2;
-  const kept = Array.from({ length: buckets }, (_, bucket) => {
-    const part = inner.slice(
-      Math.floor((bucket * inner.length) / buckets),
-      Math.floor(((bucket + 1) * inner.length) / buckets),
-    );
-    const low = part.reduce((a, b) => (b.balanceUsd < a.balanceUsd ? b : a));
-    const high = part.reduce((a, b) => (b.balanceUsd > a.balanceUsd ? b : a));
-    return low === high ? [low] : low.at < high.at ? [low, high] : [high, low];
-  });
-  return [first, ...kept.flat(), last];
+export function equityOf({ curve }: Figures, startsAt: number, startCents: number): PaperAccount['equity'] {
+  const { parts, newest } = curve;
+  const points: Point[] = [[startsAt, startCents], ...parts.flat()];
+  const [lastAt, lastCents] = points.at(-1) ?? [];
+  if (newest && (newest[0] !== lastAt || newest[1] !== lastCents)) points.push(newest);
+  return points.map(([at, cents]) => ({ at: new Date(at).toISOString(), balanceUsd: usd(cents) }));
 }

@@ -30,9 +30,12 @@ export function createPaperSettingsRepository(model: PaperSettingsModel) {
       return latest ? toStored(latest) : undefined;
     },
 
-    /** One account's history, oldest first. */
-    async listHistory(userId: string, kind: PaperAccountKind): Promise<StoredSettings[]> {
-      const rows = await model.find({ userId, kind }).sort({ version: 1 }).lean<PaperSettingsDocument[]>();
+    /** One account's history from a version on, oldest first. */
+    async listHistory(userId: string, kind: PaperAccountKind, fromVersion = 0): Promise<StoredSettings[]> {
+      const rows = await model
+        .find({ userId, kind, version: trusted({ $gte: fromVersion }) })
+        .sort({ version: 1 })
+        .lean<PaperSettingsDocument[]>();
       return rows.map(toStored);
     },
 

@@ -18,22 +18,30 @@ import {
 } from '@croneai/contracts/paper-replay.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { PaysBy } from '../engine/model/pays-by.ts';
 import { longestLosingRun } from '../performance/compute-performance.ts';
+import type { TapeSignal } from '../signals/signal-rows.ts';
 import {
   type ClosedTrade,
   foldPaperAccount,
   type PaperRules,
   STARTING_CENTS,
   stakeOf,
-  type TapeSignal,
 } from './fold-paper-account.ts';
 import { iso, toClosedTrade } from './get-account.ts';
-import { drawdownOf, equityOf, percentOf, statisticsOf, termsOfTrades, usd } from './paper-figures.ts';
-import type { PaperLedger, PaperLedgers } from './paper-ledgers.ts';
+import type { PaperAccounts } from './paper-accounts.ts';
+import {
+  drawdownOf,
+  equityOf,
+  figuresOf,
+  percentOf,
+  statisticsOf,
+  termsOfTrades,
+  usd,
+} from './paper-figures.ts';
 import { rulesOf } from './paper-settings.ts';
 import type { SignalTape } from './signal-tape.ts';
 
@@ -56,7 +64,7 @@ export function replaySettings(
   {
     admit,
     tape,
-    ledgers,
+    accounts,
     slotMs,
     paysBy,
     provenance,
@@ -64,7 +72,7 @@ export function replaySettings(
   }: {
     admit: AdmitViewer;
     tape: SignalTape;
-    ledgers: PaperLedgers;
+    accounts: PaperAccounts;
     slotMs: number;
     paysBy: PaysBy;
     provenance: Provenance;
@@ -97,7 +105,7 @@ export function replaySettings(
         signals: settled.length,
         skipped,
         risk: riskOf(rules),
-        terms: termsOfTrades(closed),
+        terms: termsOfTrades(figuresOf(closed, STARTING_CENTS)),
         paysBy,
         provenance,
       };
@@ -105,7 +113,11 @@ export function replaySettings(
     const key = JSON.stringify([version, slot, range, timeZone, signalsPerDay, settings]);
     const known = remembered.get(key) ?? replay();
     remembered.set(key, known);
-    return { data: { ...known, own: ownPeriod(await ledgers.of(userId, kind), from, timeZone) } };
+    const own: ClosedTrade[] = [];
+    const { ledger } = await accounts.eachTrade({ userId, kind }, { from }, (trade) => {
+      if (trade.closedAt >= from) own.push(trade);
+    });
+    return { data: { ...known, own: ownPeriod(own, Math.max(from, ledger.activatedAt ?? from), timeZone) } };
   };
 }
 
@@ -131,30 +143,24 @@ function periodOf(
   { startsAt, startCents, timeZone }: { startsAt: number; startCents: number; timeZone: string },
 ): PaperPeriod {
   const netCents = (closed.at(-1)?.balanceCents ?? startCents) - startCents;
+  const figures = figuresOf(closed, startCents);
   return {
     netUsd: usd(netCents),
     returnPercent: percentOf(netCents, startCents),
-    drawdown: drawdownOf(closed, startCents),
-    equity: equityOf(closed, startsAt, startCents),
-    statistics: statisticsOf(closed),
+    drawdown: drawdownOf(figures),
+    equity: equityOf(figures, startsAt, startCents),
+    statistics: statisticsOf(figures),
     longestLosingRun: longestLosingRun(closed),
     days: daysOf(closed, timeZone),
   };
 }
 
 /** The member's own account, from the balance that it had when the range began. */
-function ownPeriod(
-  { ledger, activatedAt }: Pick<PaperLedger, 'ledger' | 'activatedAt'>,
-  from: number,
-  timeZone: string,
-): PaperPeriod | null {
-  const first = ledger.closed.findIndex(({ closedAt }) => closedAt >= from);
-  if (first === -1) return null;
-  return periodOf(ledger.closed.slice(first), {
-    startsAt: Math.max(from, activatedAt ?? from),
-    startCents: ledger.closed[first - 1]?.balanceCents ?? STARTING_CENTS,
-    timeZone,
-  });
+function ownPeriod(closed: readonly ClosedTrade[], startsAt: number, timeZone: string): PaperPeriod | null {
+  const [first] = closed;
+  if (!first) return null;
+  const startCents = first.balanceCents - first.resultCents;
+  return periodOf(closed, { startsAt, startCents, timeZone });
 }
 
 function daysOf(closed: readonly ClosedTrade[], timeZone: string): PaperPeriod['days'] {

@@ -4,10 +4,10 @@ import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/eve
 import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { TapeSignal } from './fold-paper-account.ts';
+import type { ClosedTrade } from './fold-paper-account.ts';
+import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { rulesOf } from './paper-settings.ts';
-import type { SignalTape } from './signal-tape.ts';
 import { findEndedWeek, type Week, weekFigures } from './week-figures.ts';
 import type { WeekReportRepository } from './week-report.repository.ts';
 import type { WeekRunRepository } from './week-run.repository.ts';
@@ -34,7 +34,7 @@ export function reportWeek(parts: {
   reports: Pick<WeekReportRepository, 'insert' | 'listReported' | 'removeMember' | 'deleteBefore'>;
   runs: WeekRunRepository;
   /** Opened again for each week: all signals at once are needed only then. */
-  openTape: () => SignalTape;
+  openAccounts: () => PaperAccounts;
   provenance: Provenance;
   now: () => Date;
   /** For tests. */
@@ -68,11 +68,11 @@ const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS);
 
 /** Goes on behind a member that fails, and answers what failed; `lost` when another worker has the week by now. */
 function reportAllPages(parts: Parameters<typeof reportWeek>[0]) {
-  const { settings, reports, runs, openTape, now, page = PAGE } = parts;
+  const { settings, reports, runs, openAccounts, now, page = PAGE } = parts;
   const report = reportMember(parts);
   return async (week: Week, owner: string, from: string): Promise<unknown[] | 'lost'> => {
     const failures: unknown[] = [];
-    let signals: readonly TapeSignal[] | undefined;
+    const accounts = openAccounts();
     let after = from;
     // Does not pass a member that failed: the next run comes to it again, and passes over those behind it that have theirs.
     let doneUpTo = from;
@@ -88,8 +88,7 @@ function reportAllPages(parts: Parameters<typeof reportWeek>[0]) {
         if (last === undefined) return failures;
         const reported = new Set(await reports.listReported(new Date(week.from), members));
         for (const userId of members.filter((member) => !reported.has(member))) {
-          signals ??= (await openTape().read()).signals;
-          await report(userId, week, signals).catch((error: unknown) => failures.push(error));
+          await report(userId, week, accounts).catch((error: unknown) => failures.push(error));
           await nextTurn();
         }
         after = last;
@@ -103,17 +102,25 @@ function reportAllPages(parts: Parameters<typeof reportWeek>[0]) {
 }
 
 function reportMember({ settings, reports, provenance, now }: Parameters<typeof reportWeek>[0]) {
-  const accountsOf = async (userId: string, week: Week, signals: readonly TapeSignal[]) => {
+  const accountsOf = async (userId: string, week: Week, paperAccounts: PaperAccounts) => {
     const accounts: PaperWeekAccount[] = [];
     for (const kind of PAPER_ACCOUNTS) {
       const history = await settings.listHistory(userId, kind);
-      const account = weekFigures(kind, history.map(rulesOf), signals, week);
+      const closed: ClosedTrade[] = [];
+      const span = { from: week.from, until: week.to - 1 };
+      const { ledger } = await paperAccounts.eachTrade({ userId, kind }, span, (trade) => closed.push(trade));
+      const account = weekFigures(
+        kind,
+        history.map(rulesOf),
+        { closed, balanceCents: ledger.balanceCents },
+        week,
+      );
       if (account) accounts.push(account);
     }
     return accounts;
   };
-  return async (userId: string, week: Week, signals: readonly TapeSignal[]): Promise<void> => {
-    const accounts = await accountsOf(userId, week, signals);
+  return async (userId: string, week: Week, paperAccounts: PaperAccounts): Promise<void> => {
+    const accounts = await accountsOf(userId, week, paperAccounts);
     const [first] = accounts;
     if (!first) return;
     const weekStartsAt = new Date(week.from);

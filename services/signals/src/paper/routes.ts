@@ -8,8 +8,8 @@ import { dropUnmetRows } from './drop-unmet-rows.ts';
 import { getAccount } from './get-account.ts';
 import { getLeaderboard } from './get-leaderboard.ts';
 import { listTrades } from './list-trades.ts';
+import { createPaperAccounts } from './paper-accounts.ts';
 import { PAPER_FEATURE } from './paper-feature.ts';
-import { createPaperLedgers } from './paper-ledgers.ts';
 import { readSettings } from './read-settings.ts';
 import { REPLAY_DAYS_MAX, replaySettings } from './replay-settings.ts';
 import { saveSettings } from './save-settings.ts';
@@ -18,23 +18,24 @@ import { createSignalTape } from './signal-tape.ts';
 type Saved<Settings> = { version: number; savedAt: string | null; settings: Settings };
 
 export function paperRoutes(parts: Parts): Route[] {
-  const { cachedAccess, signals, disclose, paysBy, provenance, listVersion, slotSeconds, now } = parts;
-  const { paperSettings: settings, saveAllowance: allowance } = parts;
+  const { cachedAccess, signals, disclose, paysBy, provenance, listVersion, slotSeconds, leaderboard, now } =
+    parts;
+  const { paperSettings: settings, paperStates: states, saveAllowance: allowance } = parts;
   const replaysFrom = () => now().getTime() - REPLAY_DAYS_MAX * DAY_MS;
   const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance, replaysFrom });
-  const ledgers = createPaperLedgers({ settings, tape });
+  const accounts = createPaperAccounts({ settings, states, tape });
   const dropUnmet = dropUnmetRows({ settings, signals, provenance });
   const machine = (kind: PaperAccountKind) => {
     const admit = admitViewer(cachedAccess, PAPER_FEATURE[kind]);
     return {
       readSettings: readSettings(kind, { admit, settings }),
-      saveSettings: saveSettings(kind, { admit, settings, allowance, dropUnmet, now }),
-      getAccount: getAccount(kind, { admit, ledgers, disclose, paysBy, provenance, now }),
-      listTrades: listTrades(kind, { admit, ledgers }),
+      saveSettings: saveSettings(kind, { admit, settings, allowance, dropUnmet, leaderboard, now }),
+      getAccount: getAccount(kind, { admit, accounts, disclose, paysBy, provenance, now }),
+      listTrades: listTrades(kind, { admit, accounts, tape }),
       replay: replaySettings(kind, {
         admit,
         tape,
-        ledgers,
+        accounts,
         slotMs: slotSeconds * SECOND_MS,
         paysBy,
         provenance,
@@ -44,7 +45,16 @@ export function paperRoutes(parts: Parts): Route[] {
   };
   const [copy, bot] = [machine('copy'), machine('bot')];
   const admit = admitViewer(cachedAccess, 'community-reading');
-  const leaderboard = getLeaderboard({ admit, settings, ledgers, paysBy, provenance, now });
+  const getBoard = getLeaderboard({
+    admit,
+    settings,
+    accounts,
+    leaderboard,
+    nameKey: parts.config.CLIENT_ADDRESS_KEY,
+    paysBy,
+    provenance,
+    now,
+  });
   return [
     route(copyTradingEndpoints.settings, async ({ session }) => ({
       data: (await copy.readSettings(session)).data as Saved<CopySettings>,
@@ -66,6 +76,6 @@ export function paperRoutes(parts: Parts): Route[] {
     route(botEndpoints.account, async ({ session }) => bot.getAccount(session)),
     route(botEndpoints.trades, async ({ session, query }) => bot.listTrades(session, query)),
 
-    route(paperEndpoints.leaderboard, async ({ session }) => leaderboard(session)),
+    route(paperEndpoints.leaderboard, async ({ session }) => getBoard(session)),
   ];
 }

@@ -5,6 +5,7 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { DropUnmetRows } from './drop-unmet-rows.ts';
+import type { LeaderboardRepository } from './leaderboard.repository.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { StoredSettings } from './paper-settings.ts';
 import { toSavedSettings } from './read-settings.ts';
@@ -22,12 +23,14 @@ export function saveSettings(
     settings: history,
     allowance,
     dropUnmet,
+    leaderboard,
     now,
   }: {
     admit: AdmitViewer;
     settings: Pick<PaperSettingsRepository, 'findLatest' | 'append'>;
     allowance: SaveAllowance;
     dropUnmet: DropUnmetRows;
+    leaderboard: Pick<LeaderboardRepository, 'remove'>;
     now: () => Date;
   },
 ) {
@@ -58,6 +61,8 @@ export function saveSettings(
       grant,
     };
     if (!(await history.append(row))) throw conflict(await history.findLatest(viewer.userId, kind));
+    // It would be on the board until the next slot.
+    if (!row.settings.isOnLeaderboard) await leaderboard.remove(viewer.userId, kind);
     await dropUnmet(viewer.userId, kind, row.at);
     return { data: toSavedSettings(kind, row) };
   };

@@ -1,7 +1,7 @@
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
-import { PAPER_STARTING_BALANCE_USD, type PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { foldPaperAccount, type PaperRules, type TapeSignal } from './fold-paper-account.ts';
-import { drawdownOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { ClosedTrade, PaperRules } from './fold-paper-account.ts';
+import { drawdownOf, figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
 import { windowOf } from './paper-window.ts';
 
 /** Epoch milliseconds, `from` ≤ time < `to`. */
@@ -23,16 +23,17 @@ export function findEndedWeek(time: number): Week {
 export function weekFigures(
   kind: PaperAccountKind,
   rules: readonly PaperRules[],
-  signals: readonly TapeSignal[],
+  /** From the beginning of the week on at least, and the balance at its end. */
+  { closed, balanceCents }: { closed: readonly ClosedTrade[]; balanceCents: number },
   { from, to }: Week,
 ): PaperWeekAccount | undefined {
-  const { closed } = foldPaperAccount(rules, signals);
   const ofWeek = closed.filter(({ closedAt }) => closedAt >= from && closedAt < to);
   if (ofWeek.length === 0 && !wasOn(rules, { from, to })) return undefined;
-  const before = closed.findLast(({ closedAt }) => closedAt < from);
-  const openingCents = before?.balanceCents ?? PAPER_STARTING_BALANCE_USD * 100;
-  const { won, lost, breakeven, uncounted } = statisticsOf(ofWeek);
-  const { maxPercent, maxUsd } = drawdownOf(ofWeek, openingCents);
+  const [first] = ofWeek;
+  const openingCents = first ? first.balanceCents - first.resultCents : balanceCents;
+  const figures = figuresOf(ofWeek, openingCents);
+  const { won, lost, breakeven, uncounted } = statisticsOf(figures);
+  const { maxPercent, maxUsd } = drawdownOf(figures);
   return {
     kind,
     openingBalanceUsd: usd(openingCents),
@@ -44,7 +45,7 @@ export function weekFigures(
     uncounted,
     maxDrawdownPercent: maxPercent,
     maxDrawdownUsd: maxUsd,
-    terms: termsOfTrades(ofWeek),
+    terms: termsOfTrades(figures),
     grossTotal: twoDecimals(ofWeek.reduce((sum, { grossMultiple }) => sum + (grossMultiple ?? 0), 0)),
   };
 }

@@ -10,13 +10,13 @@ import {
 } from '@croneai/contracts/record.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { netOf, type PaysBy } from '../engine/model/pays-by.ts';
-import { netMultiple, termsOf } from '../settlement/gain.ts';
+import { netOf, type PaysBy } from '@croneai/engine/model/pays-by.ts';
+import { wilsonInterval, Z_95 } from '@croneai/engine/wilson-interval.ts';
+import { netMultiple, termsOf } from '../signals/gain.ts';
+import type { SettledRow } from '../signals/signal-rows.ts';
 import { startOfUtcDay } from '../signals/utc-day.ts';
 import { performanceOf, performanceSums } from './compute-performance.ts';
 import type { Fold } from './fold-onward.ts';
-import type { SettledRow } from './settled-rows.ts';
-import { wilsonInterval, Z_95 } from './wilson-interval.ts';
 
 /** What one signal adds to the sums. */
 type Step = {

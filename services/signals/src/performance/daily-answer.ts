@@ -6,8 +6,8 @@ import { utcDayOf } from '../signals/utc-day.ts';
 import type { NamedRow, SettledRows } from './settled-rows.ts';
 
 /**
- * One answer for everybody with its entity tag, computed from the settled signals. It is made anew when the list of signals or the UTC day is another
- * one, and not for each who asks.
+ * One answer for everybody with its entity tag, computed from the settled signals. It is made anew when the version of the list or the UTC day is
+ * another one (a slot that ends without a signal changes no row), and not for each who asks.
  */
 export function dailyAnswer<S extends z.ZodType>(
   { settledRows, now }: { settledRows: SettledRows; now: () => Date },
@@ -15,11 +15,11 @@ export function dailyAnswer<S extends z.ZodType>(
   compute: (rows: readonly NamedRow[], at: Date) => z.input<S> | Promise<z.input<S>>,
 ) {
   const answer = rememberAnswer(
-    async ({ rows, at }: { rows: readonly NamedRow[]; at: Date }) => {
+    async ({ rows, at }: { version: string; rows: readonly NamedRow[]; at: Date }) => {
       const data = prepareJson(schema, await compute(rows, at));
       return { data, tag: entityTagOf(data.text) };
     },
-    (known, asked) => known.rows === asked.rows && utcDayOf(known.at) === utcDayOf(asked.at),
+    (known, asked) => known.version === asked.version && utcDayOf(known.at) === utcDayOf(asked.at),
   );
-  return async () => answer({ rows: await settledRows.read(), at: now() });
+  return async () => answer({ ...(await settledRows.read()), at: now() });
 }

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { someSignal } from '../../test/some-signal.ts';
-import type { Candle } from '../markets/candle.ts';
-import { type MarketData, MarketDataError } from '../markets/market-data.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { getExample } from './get-example.ts';
 

@@ -8,14 +8,14 @@ import {
 import { firstTouch, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
+import { findPair } from '@croneai/engine/markets/universe.ts';
 import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { Candle } from '../markets/candle.ts';
-import { isMarketDataError, type MarketData } from '../markets/market-data.ts';
-import { findPair } from '../markets/universe.ts';
+import { readCandles } from '../feeds/price-window.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { toSignalView } from '../signals/signal-view.ts';
-import { readCandles } from '../slots/price-window.ts';
 
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;

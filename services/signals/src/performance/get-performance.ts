@@ -1,9 +1,9 @@
 import { type Provenance, performanceSchema } from '@croneai/contracts/signals.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { PaysBy } from '../engine/model/pays-by.ts';
 import { performanceOf, performanceSums } from './compute-performance.ts';
 import { foldOnward } from './fold-onward.ts';
 import type { NamedRow, SettledRows } from './settled-rows.ts';
@@ -31,6 +31,6 @@ export function getPerformance({
   );
   return async (session: Session) => {
     await admitViewer(session);
-    return { data: await figuresOf(await settledRows.read()) };
+    return { data: await figuresOf((await settledRows.read()).rows) };
   };
 }

@@ -1,8 +1,8 @@
 import { RECORD_RANGES, type RecordRange, recordSchema } from '@croneai/contracts/record.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { PaysBy } from '../engine/model/pays-by.ts';
 import { recordOf, recordSums, rowsInRange } from './compute-record.ts';
 import { dailyAnswer } from './daily-answer.ts';
 import { foldAll, foldOnward } from './fold-onward.ts';

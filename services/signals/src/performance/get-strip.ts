@@ -8,12 +8,12 @@ import {
   type StripCell,
 } from '@croneai/contracts/record.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
+import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import { startOfUtcDay } from '../signals/utc-day.ts';
 import type { SlotOutcomeRow, SlotRepository } from '../slots/slot.repository.ts';
 import { firstFrom } from './compute-record.ts';
 import { dailyAnswer } from './daily-answer.ts';
 import type { NamedRow, SettledRows } from './settled-rows.ts';
-import { wilsonInterval } from './wilson-interval.ts';
 
 /**
  * Today's slots and what they came to, for everybody, with the tag of the answer. It is made of settled signals alone: a slot whose signal is open has no

@@ -1,38 +1,22 @@
 import type { Provenance, Signal } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
-import type { PublishedTerms } from '../settlement/gain.ts';
+import type { FigureRow, SettledRow } from '../signals/signal-rows.ts';
 import { withChanges } from './with-changes.ts';
 
-/** What figures need of a settled signal. */
-export type SettledRow = Pick<
-  Signal,
-  | 'pair'
-  | 'signalType'
-  | 'entryPrice'
-  | 'stopLoss'
-  | 'confidence'
-  | 'status'
-  | 'outcome'
-  | 'exitPrice'
-  | 'slot'
-  | 'rank'
-> &
-  PublishedTerms;
-
-/** As it is read: of any source of prices, also while it is active. */
-export type FigureRow = SettledRow & Pick<Signal, 'asset' | 'provenance'> & { updatedAt: Date };
 export type NamedRow = SettledRow & Pick<Signal, 'asset'>;
 
-export type SettledRows = {
-  /** Settled signals on the present prices in order of slot and rank, as of the present version of the list. The same array while nothing changed. */
-  read(): Promise<readonly NamedRow[]>;
-};
+/** Settled signals on the present prices in order of slot and rank, as of a version of the list. The same array while none of them changed. */
+type Settled = { version: string; rows: readonly NamedRow[] };
+export type SettledRows = { read(): Promise<Settled> };
 
 /**
  * What changed is asked for from so long before the newest known change: workers' clocks differ, and a write may be
  * seen later than another that bears a later time.
  */
 const OVERLAP_MS = 15 * 60_000;
+/** After an unclean stop MongoDB's fast count may stay wrong: it is not looked at again before this. */
+const RECOUNT_AFTER_MS = MINUTE_MS;
 
 /**
  * The settled signals, held once for all figures: a change of the list costs one small read. Signals are never deleted; when there
@@ -42,19 +26,23 @@ export function createSettledRows({
   signals,
   listVersion,
   provenance,
+  onReadAnew,
 }: {
   signals: {
     listFigureRows(since: Date | undefined): Promise<FigureRow[]>;
-    countAll(): Promise<number>;
+    countFast(): Promise<number>;
+    countExactly(): Promise<number>;
   };
   listVersion: Pick<ListVersion, 'current'>;
   provenance: Provenance;
+  onReadAnew: () => void;
 }): SettledRows {
   const known = new Set<string>();
   let ordered: readonly FigureRow[] = [];
   let changedUntil: number | undefined;
-  let settled: { version: string; rows: readonly NamedRow[] } | undefined;
-  let reading: Promise<readonly NamedRow[]> | undefined;
+  let recountAt = 0;
+  let settled: Settled | undefined;
+  let reading: Promise<Settled> | undefined;
 
   const take = async (since: Date | undefined): Promise<void> => {
     const changed = await signals.listFigureRows(since);
@@ -66,19 +54,26 @@ export function createSettledRows({
     ordered = withChanges(ordered, changed, { keyOf, compare: bySlot, belongs });
   };
 
-  const refresh = async (): Promise<readonly NamedRow[]> => {
+  const isComplete = async (): Promise<boolean> => {
+    if (performance.now() < recountAt || (await signals.countFast()) === known.size) return true;
+    if ((await signals.countExactly()) !== known.size) return false;
+    recountAt = performance.now() + RECOUNT_AFTER_MS;
+    return true;
+  };
+  const refresh = async (): Promise<Settled> => {
     // Asked for before the rows: they are of this version or newer.
     const version = await listVersion.current();
-    if (settled?.version === version) return settled.rows;
+    if (settled?.version === version) return settled;
     await take(changedUntil === undefined ? undefined : new Date(changedUntil - OVERLAP_MS));
-    if ((await signals.countAll()) !== known.size) {
+    if (!(await isComplete())) {
+      onReadAnew();
       known.clear();
       ordered = [];
       changedUntil = undefined;
       await take(undefined);
     }
     settled = { version, rows: ordered };
-    return ordered;
+    return settled;
   };
   return {
     read() {

@@ -1,18 +1,28 @@
 import { type Settlement, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
-import { type MarketData, MarketDataError } from '../markets/market-data.ts';
-import { findPair } from '../markets/universe.ts';
-import type { AnnounceChange } from '../signals/announce.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { findPair } from '@croneai/engine/markets/universe.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { readCandles } from '../feeds/price-window.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { settledEvent } from '../signals/signal-events.ts';
-import { readCandles } from '../slots/price-window.ts';
+import type { AnnounceChange } from '../slots/announce.ts';
 
-/** After this much of trying, the prices of a signal's window count as missing. */
-const PRICES_WITHIN_MS = 10 * 60_000;
+/** After so many tries of this process, the first so long ago, the prices of a signal's window count as missing. */
+const TRIES = 3;
+const PRICES_WITHIN_MS = 10 * MINUTE_MS;
+/** A provider that refuses for its limits has them all the same. */
+const REFUSED_WITHIN_MS = DAY_MS;
+/** Between two tries of a sweep, doubled each time: what is missing must not use up what scans need. */
+const TRY_AGAIN_MS = { first: 5_000, longest: MINUTE_MS };
+/** More than are due at once after a day without workers. */
+const SIGNALS_REMEMBERED = 1_000;
 /** The job at expiry is expected to have settled what is due this long. */
 const SWEEP_AFTER_MS = 5_000;
 const SIGNALS_PER_SWEEP = 50;
+const DUE_READ = 500;
 
 export type SettleOptions = {
   signals: SignalRepository;
@@ -24,9 +34,30 @@ export type SettleOptions = {
 
 /**
  * Settles signals from the prices of their time, once each, by any worker: the write names the active state that it
- * starts from. While prices cannot be had it is tried again; after ten minutes the signal is `expired`.
+ * starts from. While prices cannot be had it is tried again; after ten minutes of trying, however late they began, the signal is `expired`.
  */
 export function createSettlements({ signals, marketData, announce, onSettled, now }: SettleOptions) {
+  const tried = new BoundedCache<string, Tried>(SIGNALS_REMEMBERED);
+  /** Notes a try without prices. */
+  const isHopeless = (id: string, { code }: MarketDataError): boolean => {
+    const at = now().getTime();
+    const before = tried.get(id) ?? {
+      since: at,
+      failedSince: undefined,
+      failures: 0,
+      pauseMs: 0,
+      nextAt: at,
+    };
+    const isRefused = code === 'rate_limited';
+    const failedSince = before.failedSince ?? (isRefused ? undefined : at);
+    const failures = before.failures + (isRefused ? 0 : 1);
+    const { first, longest } = TRY_AGAIN_MS;
+    const pauseMs = Math.min(longest, 2 * before.pauseMs || first);
+    tried.set(id, { since: before.since, failedSince, failures, pauseMs, nextAt: at + pauseMs });
+    if (isRefused) return at - before.since >= REFUSED_WITHIN_MS;
+    return failures >= TRIES && at - (failedSince ?? at) >= PRICES_WITHIN_MS;
+  };
+
   /** Throws MarketDataError while there is hope for prices. */
   const settlementOf = async (signal: StoredSignal): Promise<Settlement> => {
     const pair = findPair(signal.pair);
@@ -35,14 +66,15 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
     try {
       return settle({ signal, candles: await readCandles(marketData, { pair, ...settlementSpan(signal) }) });
     } catch (error) {
-      const isHopeless = now().getTime() - signal.expiresAt.getTime() > PRICES_WITHIN_MS;
-      if (error instanceof MarketDataError && isHopeless) return settle({ signal, candles: [] });
+      if (error instanceof MarketDataError && isHopeless(signal.id, error))
+        return settle({ signal, candles: [] });
       throw error;
     }
   };
 
   const settleOne = async (signal: StoredSignal): Promise<void> => {
     const settlement = await settlementOf(signal);
+    tried.delete(signal.id);
     const settled = await signals.settle(signal.id, { ...settlement, settledAt: now() }, settledEvent);
     if (!settled) return;
     onSettled(settled);
@@ -60,12 +92,24 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
 
     /** What the jobs have left behind. One signal without prices does not hold up the others. */
     async sweep(): Promise<void> {
-      const due = await signals.findDue(new Date(now().getTime() - SWEEP_AFTER_MS), SIGNALS_PER_SWEEP);
-      const results = await Promise.allSettled(due.map(settleOne));
+      const at = now().getTime();
+      const due = await signals.findDue(new Date(at - SWEEP_AFTER_MS), DUE_READ);
+      const toTry = due.filter(({ id }) => (tried.get(id)?.nextAt ?? at) <= at).slice(0, SIGNALS_PER_SWEEP);
+      const results = await Promise.allSettled(toTry.map(settleOne));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
     },
   };
 }
+
+type Tried = {
+  /** Epoch milliseconds of the first try, and of the first that the source did not refuse for its limits. */
+  since: number;
+  failedSince: number | undefined;
+  /** Without those that were refused. */
+  failures: number;
+  pauseMs: number;
+  nextAt: number;
+};
 
 const isOfSource = (provenance: Provenance, marketData: MarketData) => provenance === marketData.provenance;

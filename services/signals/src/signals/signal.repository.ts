@@ -1,13 +1,13 @@
 import type { Provenance, SignalOutcome, SignalStatus } from '@croneai/contracts/signals.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { TIMED } from '@croneai/platform/mongo.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
-import type { TapeRow } from '../paper/fold-paper-account.ts';
-import type { FigureRow } from '../performance/settled-rows.ts';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
 import type { SettledFields, StoredSignal } from './signal.ts';
+import type { FigureRow, TapeRow } from './signal-rows.ts';
 
 export type ListPageQuery = {
   limit: number;
@@ -63,7 +63,7 @@ export function createSignalRepository({
       const found = await signals.collection
         .find<SignalDocument>(
           { ...filter, ...(before && behindCursor(before, isNewestFirst)) },
-          { projection: WITHOUT_OUTBOX },
+          { projection: WITHOUT_OUTBOX, ...TIMED },
         )
         .sort(isNewestFirst ? { slot: -1, rank: 1 } : { slot: 1, rank: -1 })
         .limit(limit)
@@ -136,16 +136,19 @@ export function createSignalRepository({
         .lean<FigureRow[]>();
     },
 
-    /** From the collection's own count: no document is read. */
-    countAll: (): Promise<number> => signals.estimatedDocumentCount(),
+    /** From the collection's own count: no document is read. It may be off after an unclean stop of MongoDB. */
+    countFast: (): Promise<number> => signals.estimatedDocumentCount(),
+
+    /** Over the index of slots. */
+    countExactly: (): Promise<number> => signals.countDocuments({ slot: trusted({ $gte: 0 }) }),
 
     /** Signals on such prices that were published or settled since a time, with what paper trading needs of them. */
-    async listChangedSince(since: Date, provenance: Provenance): Promise<TapeRow[]> {
-      const found = await signals
-        .find({ updatedAt: trusted({ $gte: since }), provenance })
-        .select(TAPE_FIELDS)
-        .lean<SignalDocument[]>();
-      return found.map(toTapeRow);
+    async *eachChangedSince(since: Date, provenance: Provenance): AsyncGenerator<TapeRow> {
+      // The driver itself, some at a time: at a start these are all.
+      const found = signals.collection
+        .find<SignalDocument>({ updatedAt: { $gte: since }, provenance }, { projection: TAPE_FIELDS })
+        .batchSize(TAPE_BATCH);
+      for await (const document of found) yield toTapeRow(document);
     },
 
     /** Active signals whose time is over, oldest first. */
@@ -188,6 +191,8 @@ export function createSignalRepository({
   };
 }
 
+/** Some 500 kB. */
+const TAPE_BATCH = 1_000;
 /** Of the forecast only these: reasons and names are many times larger. */
 const TERMS_FIELDS = { 'forecast.paysBy': 1, 'forecast.costR': 1 } as const;
 const FIGURE_FIELDS = {

@@ -1,3 +1,4 @@
+import { NOT_FORWARD } from '@croneai/contracts/endpoints/signals.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { SLOTS_PER_REPLY_MAX } from '@croneai/contracts/slots.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
@@ -59,9 +60,10 @@ export function listSlots({
   return async (session: Session, query: { from: string; to: string }) => {
     const viewer = await admitViewer(session);
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
-    if (to - from > SLOTS_PER_REPLY_MAX * slotSeconds * 1_000) throw tooMany();
+    if (from >= to) throw refused(NOT_FORWARD);
+    if (to - from > SLOTS_PER_REPLY_MAX * slotSeconds * 1_000) throw refused(TOO_MANY);
     const { found, active } = await rowsOf(from, to);
-    if (found.length > SLOTS_PER_REPLY_MAX) throw tooMany();
+    if (found.length > SLOTS_PER_REPLY_MAX) throw refused(TOO_MANY);
     const { withheld, quota } = await disclose(
       viewer,
       active.map(({ id, createdAt }) => ({ id, isActive: true, createdAt: createdAt.getTime() })),
@@ -70,7 +72,5 @@ export function listSlots({
   };
 }
 
-const tooMany = () =>
-  appError(errors.invalid, {
-    fields: { to: `from and to may be ${SLOTS_PER_REPLY_MAX} slots apart at most` },
-  });
+const TOO_MANY = `from and to may be ${SLOTS_PER_REPLY_MAX} slots apart at most`;
+const refused = (text: string) => appError(errors.valuesRefused, { fields: { to: text } });

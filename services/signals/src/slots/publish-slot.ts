@@ -1,9 +1,9 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
-import type { PaysBy } from '../engine/model/pays-by.ts';
-import type { AnnounceChange } from '../signals/announce.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { publishedEvent } from '../signals/signal-events.ts';
+import type { AnnounceChange } from './announce.ts';
 import type { SlotEnd, SlotRepository } from './slot.repository.ts';
 import type { StoredSlot } from './slot.ts';
 import {

@@ -1,10 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ScanJob } from '../jobs/queues.ts';
+import type { Stamp } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import type { ScanShard } from './scan-shard.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { ShardReport } from './slot.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
+
+/** One shard of one slot, as it is handed out. */
+type ShardJob = {
+  slot: number;
+  shard: number;
+  shardCount: number;
+  dispatch: number;
+  engine?: Stamp | null | undefined;
+};
 
 /** The last scan of a slot without prices begins so long before its time is over, so that it still ends with the reason. */
 const LAST_SCAN_MS = 30_000;
@@ -45,7 +54,7 @@ export function reportShard({
     return progress?.isOpen === true && !progress.reported.includes(shard);
   };
 
-  return async (job: ScanJob, { attempt }: { attempt: number }): Promise<void> => {
+  return async (job: ShardJob, { attempt }: { attempt: number }): Promise<void> => {
     const { slot, shard, shardCount, dispatch } = job;
     if (slot + validityMs <= now().getTime()) return;
     const waitMs = slot - now().getTime();

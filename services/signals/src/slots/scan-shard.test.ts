@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type CandleRequest, type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { describe, expect, it } from 'vitest';
 import { someKnowledge } from '../../test/some-engine.ts';
-import { replayMarket } from '../engine/model/replay-market.ts';
-import { type CandleRequest, type MarketData, MarketDataError } from '../markets/market-data.ts';
-import { createSyntheticMarketData } from '../markets/synthetic/synthetic-market-data.ts';
-import { PAIRS } from '../markets/universe.ts';
-import { lastClose, readCandles, readPriceWindow, windowStart } from './price-window.ts';
+import { lastClose, readCandles, readPriceWindow, windowStart } from '../feeds/price-window.ts';
 import { pairsOfShard, scanShard } from './scan-shard.ts';
 
 const VALIDITY_MS = 300_000;
@@ -113,7 +113,7 @@ describe('the scan of a shard', () => {
     for (const { symbol, decided, before } of entries) {
       const pair = PAIRS.find((each) => each.symbol === symbol) as (typeof PAIRS)[number];
       const request = { marketData: later, pair, from: SLOT - VALIDITY_MS, to: SLOT + VALIDITY_MS };
-      const rows = await replayMarket({ ...request, withSetups: false });
+      const rows = await replayMarket({ ...request });
       const now = rows.find(({ slot }) => slot === SLOT);
       expect(decided?.row.features).toEqual(now?.features);
       expect([decided?.row.entry, decided?.row.distance]).toEqual([now?.entry, now?.distance]);

@@ -1,28 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Movement } from '@croneai/contracts/signals.ts';
-import type { Stamp } from '../champion/champion.repository.ts';
-import type { Knowledge, KnowledgeReader } from '../champion/knowledge.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { isOpen } from '@croneai/engine/markets/session-hours.ts';
+import { assumedCost } from '@croneai/engine/markets/trading-cost.ts';
 import {
   bestOfShard,
   decideMarket,
   type MarketDecision,
   rated,
   toCandidate,
-} from '../engine/model/decide-market.ts';
-import { FEATURE_BARS, featuresOf } from '../engine/model/features.ts';
-import { outcomeOf, toLedgerRow } from '../engine/model/ledger.ts';
-import type { PaysBy } from '../engine/model/pays-by.ts';
-import { claimOf } from '../engine/model/track.ts';
-import { SIGNAL_BARS } from '../engine/replay.ts';
+} from '@croneai/engine/model/decide-market.ts';
+import { FEATURE_BARS, featuresOf } from '@croneai/engine/model/features.ts';
+import { outcomeOf, SIGNAL_BARS, toLedgerRow } from '@croneai/engine/model/ledger.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import { claimOf } from '@croneai/engine/model/track.ts';
+import type { Stamp } from '../champion/champion.repository.ts';
+import type { Knowledge, KnowledgeReader } from '../champion/knowledge.ts';
+import { lastClose, readPriceWindow } from '../feeds/price-window.ts';
 import type { LedgerPage } from '../ledger/ledger.repository.ts';
 import type { LedgerEntry } from '../ledger/ledger-page.ts';
-import type { Candle } from '../markets/candle.ts';
-import { type MarketData, MarketDataError } from '../markets/market-data.ts';
-import type { Pair } from '../markets/pair.ts';
-import { isOpen } from '../markets/session-hours.ts';
-import { assumedCost } from '../markets/trading-cost.ts';
 import { movementOf, sumMovements } from '../movements/movement.ts';
-import { lastClose, readPriceWindow } from './price-window.ts';
 import type { ShardReport } from './slot.ts';
 
 /** Pairs requested from an HTTP source at once; its own limits apply besides. */
@@ -119,7 +118,7 @@ export function scanShard({
     return decideMarket(pair, row, known.of(pair), paysBy);
   };
 
-  /** What the slot before came to: its entry and levels stand in the same bars. */
+  /** Outcome of the previous slot, from the same bars: they hold its entry and levels. */
   const outcomeBefore = (pair: Pair, candles: readonly Candle[], slot: number) => {
     const at = slot - engineSlotMs;
     const features = featuresOf({ pair, candles, at, barMs });

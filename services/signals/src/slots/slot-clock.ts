@@ -1,6 +1,11 @@
+import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
+
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
+
+/** Of each signal, from the start of its slot. */
+export const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1_000;
 
 /** Start of the slot that holds a time; epoch milliseconds. */
 export const slotAt = (time: number, slotMs: number): number => Math.floor(time / slotMs) * slotMs;

@@ -1,7 +1,7 @@
 import type { SlotOutcome } from '@croneai/contracts/slots.ts';
+import type { Refusal } from '@croneai/engine/model/artefact.ts';
 import type { JobCounts } from '@croneai/platform/jobs/queue.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
-import type { Refusal } from '../engine/model/artefact.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { StoredSlot } from './slot.ts';
 

@@ -1,5 +1,5 @@
+import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../engine/model/decide-market.ts';
 import { NO_MOVEMENTS } from '../movements/movement.ts';
 import type { ShardReport } from './slot.ts';
 import { chooseBest, explainLate, explainNone, toNewSignal, totalsOf } from './slot-outcome.ts';

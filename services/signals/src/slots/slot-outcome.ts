@@ -1,14 +1,14 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { type BestCandidate, SLOT_LATE_AFTER_MS, type SlotCause } from '@croneai/contracts/slots.ts';
-import { byProspect, type Candidate, isWorthIt } from '../engine/model/decide-market.ts';
-import type { PaysBy } from '../engine/model/pays-by.ts';
-import { neededText } from '../engine/model/words.ts';
-import type { MarketDataErrorCode } from '../markets/market-data.ts';
-import { getPair } from '../markets/universe.ts';
+import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { byProspect, type Candidate, isWorthIt } from '@croneai/engine/model/decide-market.ts';
+import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import { neededText } from '@croneai/engine/model/words.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import type { ShardReport } from './slot.ts';
 
-/** Of the artefact's hash: enough to name it. */
+/** Prefix of the artefact's hash, long enough to identify it. */
 const MODEL_NAME_LENGTH = 12;
 
 /**

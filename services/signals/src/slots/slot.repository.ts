@@ -1,7 +1,7 @@
 import { SLOT_OUTCOMES, type SlotOutcome } from '@croneai/contracts/slots.ts';
+import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
-import type { Candidate } from '../engine/model/decide-market.ts';
 import { type Movements, NO_MOVEMENTS } from '../movements/movement.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import type { ReportDocument, SlotDocument, SlotModel } from './slot.model.ts';
@@ -29,7 +29,7 @@ export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
 
 const { trusted } = mongoose;
 const NOTHING_FORECAST = { forecast: 0, licensed: 0, refusal: null };
-/** Candidates are most of a document, and each shard looks at it twice. */
+/** Projection without candidates: they are most of a document, and each shard reads it twice. */
 const PROGRESS = { outcome: 1, shardCount: 1, 'reports.shard': 1, 'chosen.rank': 1 } as const;
 type ProgressDocument = Pick<SlotDocument, 'outcome' | 'shardCount'> & {
   reports: { shard: number }[];
@@ -153,7 +153,7 @@ export function createSlotRepository(slots: SlotModel) {
       return found.map(toSlot);
     },
 
-    /** Removes them as far as they have no signals; how many that were. */
+    /** Deletes slots ahead of time that have no signals; resolves to their number. */
     async dropAhead(now: number): Promise<number> {
       const isAhead = { origin: 'worker' as const, _id: trusted({ $gt: now }) };
       const { deletedCount } = await slots.deleteMany({ ...isAhead, signalIds: [], chosen: null });

@@ -1,8 +1,8 @@
 import type { BestCandidate, SlotCause, SlotOutcome, SlotRow } from '@croneai/contracts/slots.ts';
+import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
+import type { Refusal } from '@croneai/engine/model/artefact.ts';
+import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
-import type { Refusal } from '../engine/model/artefact.ts';
-import type { Candidate } from '../engine/model/decide-market.ts';
-import type { MarketDataErrorCode } from '../markets/market-data.ts';
 import type { Movements } from '../movements/movement.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 

@@ -1,7 +1,7 @@
 import type { SignalsSummary } from '@croneai/contracts/slots.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { MarketData } from '../markets/market-data.ts';
-import { PAIRS } from '../markets/universe.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { startOfUtcDay } from '../signals/utc-day.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';

@@ -5,12 +5,12 @@ import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { startSharedClock } from '@croneai/platform/shared-clock.ts';
-import { engineModels, openEngineStores } from '../champion/engine-stores.ts';
-import { pricesOf } from '../champion/line.ts';
+import { contractOf, pricesOf } from '../champion/line.ts';
 import type { TrainerConfig } from '../config.ts';
+import { createMarketData } from '../feeds/create-market-data.ts';
+import { connectBudgets, SHARE_BESIDE_SCANS } from '../feeds/live/provider-budget.ts';
+import { engineModels, openEngineStores } from '../judge/engine-stores.ts';
 import { createPublishedRecord } from '../judge/published-record.ts';
-import { createMarketData } from '../markets/create-market-data.ts';
-import { connectBudgets } from '../markets/live/provider-budget.ts';
 import { signalModel } from '../signals/signal.model.ts';
 import { slotModel } from '../slots/slot.model.ts';
 import { openEngineQueue } from './engine-jobs.ts';
@@ -24,7 +24,7 @@ export async function connect(config: TrainerConfig, process: ProcessParts, pref
   const { logger, metrics, health } = process;
   const { MONGO_URL: url, MONGO_DATABASE: database, REDIS_URL: redisUrl } = config;
   // A wrong setting ends the process before anything is waited for.
-  const budgets = connectBudgets({ redisUrl, logger });
+  const budgets = connectBudgets({ redisUrl, logger, share: SHARE_BESIDE_SCANS });
   let sharedTime = Date.now;
   const marketData = await createMarketData(config, () => sharedTime(), budgets.open);
   const mayEvict = config.CRONE_MODE === 'local';
@@ -36,7 +36,7 @@ export async function connect(config: TrainerConfig, process: ProcessParts, pref
   const published = createPublishedRecord({ signals: signalModel(mongo), slots: slotModel(mongo) });
   await buildIndexes(mongo);
   const prices = pricesOf(marketData.provenance, config);
-  const { champions, ledger, judgements } = openEngineStores(models, prices);
+  const { champions, ledger, judgements } = openEngineStores(models, prices, contractOf(config.PAYS_BY));
   collectChampionAge(metrics, champions, clock.now);
   collectAlarms(metrics, { champions, judgements, now: clock.now });
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });

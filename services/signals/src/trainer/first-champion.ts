@@ -1,24 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
-import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
+import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
+import { contentOf, kindByKind, stateOf, walkWindow } from '@croneai/engine/walk-forward.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
-import type { ArtefactContent } from '../engine/model/artefact.ts';
-import type { EngineState } from '../engine/model/engine-state.ts';
-import { FEATURE_VERSION } from '../engine/model/features.ts';
-import type { TrainingRow } from '../engine/model/ledger.ts';
-import { NO_EVIDENCE } from '../engine/model/licence.ts';
-import { ENGINE, TRAINING_DAYS } from '../engine/model/mix-logit.ts';
-import { type JointWalk, modelDay, type Track, trackMarket, walkTracks } from '../engine/model/track.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import type { Pair } from '../markets/pair.ts';
 import { slotAt } from '../slots/slot-clock.ts';
-import { metricsOf } from './metrics.ts';
 import type { RowReader } from './read-rows.ts';
 
 /** The first signals need not wait for all markets: these, some of each kind, are a matter of seconds. */
 export const FIRST_MARKETS = 48;
-/** In the past models are trained once a week, which is what four weeks of some hundred markets have time for. */
-const WEEK_DAYS = 7;
 
 export type FirstChampionOptions = {
   champions: ChampionRepository;
@@ -72,56 +63,4 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
   }
   // The state of all markets is another document than that of the first ones.
   await promote(true, end);
-}
-
-/** What is walked for a champion at a time. `day` is the midnight whose models are at work then. */
-export function walkWindow(until: number) {
-  const day = modelDay(until);
-  const from = day - TRAINING_DAYS * DAY_MS;
-  const trainAt: number[] = [];
-  for (let at = from + WEEK_DAYS * DAY_MS; at < day; at += WEEK_DAYS * DAY_MS) trainAt.push(at);
-  return { day, from, trainAt: [...trainAt, day] };
-}
-
-/** By turns from each kind, in the order of the table: the most traded come first there. */
-export function kindByKind(pairs: readonly Pair[]): Pair[] {
-  const kinds = [...Map.groupBy(pairs, ({ kind }) => kind).values()];
-  const longest = Math.max(0, ...kinds.map(({ length }) => length));
-  return Array.from({ length: longest }, (_none, index) =>
-    kinds.flatMap((ofKind) => ofKind[index] ?? []),
-  ).flat();
-}
-
-/** What is stored of a walk: the models, calibrations and record at its end. */
-export function contentOf(
-  tracks: readonly Track<TrainingRow>[],
-  { calibrations, tallies }: JointWalk<TrainingRow>,
-  { prices, from, day }: { prices: string; from: number; day: number },
-): ArtefactContent {
-  return {
-    engine: ENGINE,
-    featureVersion: FEATURE_VERSION,
-    settlementRule: SETTLEMENT_RULE.version,
-    prices,
-    from,
-    until: day,
-    models: Object.fromEntries(tracks.map(({ pair, model }) => [pair.symbol, toPlain(model)])),
-    calibrations: Object.fromEntries(calibrations),
-    metrics: metricsOf(tallies, day),
-  };
-}
-
-/** Arrays that may be changed, as schemas say them. */
-export const toPlain = ({ rows, learned }: Track['model']): ArtefactContent['models'][string] => ({
-  rows,
-  learned: learned.map((expert) => (expert ? [...expert] : null)),
-});
-
-function stateOf(tracks: readonly Track<TrainingRow>[], { evidence }: JointWalk<TrainingRow>): EngineState {
-  return Object.fromEntries(
-    tracks.map(({ pair: { symbol }, mixture }) => [
-      symbol,
-      { mixture, evidence: evidence.get(symbol) ?? NO_EVIDENCE },
-    ]),
-  );
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { TrainingRow } from '../engine/model/ledger.ts';
-import { replayMarket } from '../engine/model/replay-market.ts';
+import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import { isMarketDataError, type MarketData } from '../markets/market-data.ts';
-import type { Pair } from '../markets/pair.ts';
 
 /** Of one-minute bars this is one page of the dearest provider. */
 const DAYS_AT_ONCE = 3;
@@ -47,7 +47,7 @@ export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOp
       signal.throwIfAborted();
       await untilQuiet();
       try {
-        return await replayMarket({ marketData, pair, from, to, withSetups: false });
+        return await replayMarket({ marketData, pair, from, to });
       } catch (error) {
         if (!isMarketDataError(error)) throw error;
         if (error.code === 'gap' || error.code === 'stale' || error.code === 'bad_reply') return 'gap';

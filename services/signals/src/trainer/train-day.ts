@@ -1,17 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { ArtefactContent } from '@croneai/engine/model/artefact.ts';
+import { calibrationsAt, createDailyTallies } from '@croneai/engine/model/daily-tallies.ts';
+import { FEATURE_VERSION } from '@croneai/engine/model/features.ts';
+import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
+import { ENGINE, TRAINING_DAYS, trainMarket } from '@croneai/engine/model/mix-logit.ts';
+import { metricsOf, toPlain } from '@croneai/engine/walk-forward.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
-import type { ArtefactContent } from '../engine/model/artefact.ts';
-import { calibrationsAt, createDailyTallies } from '../engine/model/daily-tallies.ts';
-import { FEATURE_VERSION } from '../engine/model/features.ts';
-import type { TrainingRow } from '../engine/model/ledger.ts';
-import { ENGINE, TRAINING_DAYS, trainMarket } from '../engine/model/mix-logit.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import { type LedgerEntry, outcomesOf } from '../ledger/ledger-page.ts';
-import type { Pair } from '../markets/pair.ts';
-import { toPlain } from './first-champion.ts';
-import { metricsOf } from './metrics.ts';
 import type { RowReader } from './read-rows.ts';
 
 /** Pages are packed by day; two days of them are kept for the fold. */

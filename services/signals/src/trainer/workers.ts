@@ -1,11 +1,11 @@
 import { deskEntry } from '@croneai/contracts/live-log.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { CHAMPION_CHANNEL } from '../champion/follow-champion.ts';
 import { ENGINE_SLOT_MS } from '../champion/line.ts';
 import { withoutUndefined } from '../jobs/queues.ts';
 import { judgeDay } from '../judge/judge-day.ts';
-import { PAIRS } from '../markets/universe.ts';
 import type { Parts } from './connections.ts';
 import { ENGINE_QUEUE, type EngineJob, engineJobSchema } from './engine-jobs.ts';
 import { makeFirstChampion } from './first-champion.ts';

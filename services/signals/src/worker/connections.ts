@@ -2,30 +2,43 @@ import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
+import { createListVersion } from '@croneai/platform/list-version.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { startSharedClock } from '@croneai/platform/shared-clock.ts';
-import { engineModels } from '../champion/engine-stores.ts';
+import { readMinutes } from '../candles/read-minutes.ts';
 import { followChampion } from '../champion/follow-champion.ts';
+import { createKnowledge } from '../champion/knowledge.ts';
+import { contractOf, pricesOf } from '../champion/line.ts';
 import type { WorkerConfig } from '../config.ts';
 import { TOPICS } from '../events/subscriptions.ts';
+import { createMarketData } from '../feeds/create-market-data.ts';
+import { connectBudgets } from '../feeds/live/provider-budget.ts';
 import { openQueues } from '../jobs/queues.ts';
-import { createMarketData } from '../markets/create-market-data.ts';
-import { connectBudgets } from '../markets/live/provider-budget.ts';
+import { engineModels, openEngineStores } from '../judge/engine-stores.ts';
+import { createVolatilityStore, volatilityOf } from '../movements/volatility.ts';
+import { leaderboardModel } from '../paper/leaderboard.model.ts';
+import { createLeaderboardRepository } from '../paper/leaderboard.repository.ts';
 import { paperSettingsModel } from '../paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '../paper/paper-settings.repository.ts';
+import { paperStateModel } from '../paper/paper-state.model.ts';
+import { createPaperStateRepository } from '../paper/paper-state.repository.ts';
 import { weekReportModel } from '../paper/week-report.model.ts';
 import { createWeekReportRepository } from '../paper/week-report.repository.ts';
 import { weekRunModel } from '../paper/week-run.model.ts';
 import { createWeekRunRepository } from '../paper/week-run.repository.ts';
+import { createSettlements } from '../settlement/settle-signals.ts';
 import { signalModel } from '../signals/signal.model.ts';
 import { createSignalRepository } from '../signals/signal.repository.ts';
+import { announceChange } from '../slots/announce.ts';
+import { createSlotPublisher } from '../slots/publish-slot.ts';
 import { slotModel } from '../slots/slot.model.ts';
 import { createSlotRepository } from '../slots/slot.repository.ts';
-import { createWork } from './work.ts';
+import { VALIDITY_MS } from '../slots/slot-clock.ts';
+import { createSlotMetrics } from '../slots/slot-metrics.ts';
 
 /** What a worker is built from. */
 export type Parts = ServiceParts<WorkerConfig, Awaited<ReturnType<typeof connect>>>;
@@ -54,35 +67,84 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   const slots = createSlotRepository(slotModel(mongo));
   const engine = engineModels(mongo);
   const weekReportDocuments = weekReportModel(mongo);
-  const weekRuns = weekRunModel(mongo);
+  const weekRuns = createWeekRunRepository(weekRunModel(mongo));
   const paperSettings = createPaperSettingsRepository(paperSettingsModel(mongo));
+  const paperStates = createPaperStateRepository(paperStateModel(mongo));
+  const leaderboard = createLeaderboardRepository(leaderboardModel(mongo));
   await buildIndexes(mongo);
   const kafka = createKafka({ ...kafkaSettings(config), clientId: 'signals-worker', logger });
   // Signals are made without Kafka too: they wait in the outbox. It rejects only when the adapter is disconnected.
   kafka.ensureTopics(TOPICS).catch(() => undefined);
   const models = [signalDocuments, weekReportDocuments];
-  const relay = startOutboxRelay({ models, kafka, logger, metrics, health });
+  const relay = startOutboxRelay({ models, kafka, logger, metrics, health, clock });
   const signals = createSignalRepository({ signals: signalDocuments, relay });
-  const work = createWork(config, {
-    redis,
+  const weekReports = createWeekReportRepository({ model: weekReportDocuments, relay });
+  const now = () => new Date(clock.now());
+  const { PAYS_BY: paysBy } = config;
+  const listVersion = createListVersion(redis, 'signals');
+  const announce = announceChange({
+    listVersion,
     live,
+    readMinutes: readMinutes({ marketData, now }),
+    earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000,
+  });
+  const slotMetrics = createSlotMetrics(metrics, {
+    counts: queues.counts,
+    findLastFinished: slots.findLastFinished,
+    now,
+  });
+  const prices = pricesOf(marketData.provenance, config);
+  const { champions, ledger } = openEngineStores(engine, prices, contractOf(paysBy));
+  const knowledge = createKnowledge({
+    champions,
+    prices,
+    onRefusal: (refusal, stamp) => {
+      slotMetrics.refused(refusal);
+      // Each shard of a slot logs it; an engine without training is no fault.
+      if (refusal !== 'training')
+        logger.error({ refusal, ...stamp }, 'the trained models cannot be decided by');
+    },
+  });
+  const champion = followChampion({ redisUrl, logger, prices, onChanged: knowledge.readAhead });
+  const volatility = createVolatilityStore(redis);
+  const publisher = createSlotPublisher({
+    slots,
+    signals,
+    announce,
+    paysBy,
+    provenance: marketData.provenance,
+    signalsPerSlot: config.SIGNALS_PER_SLOT,
+    validityMs: VALIDITY_MS,
+    settleAt: queues.addSettle,
+    publishMovements: async (slot) => {
+      const moved = volatilityOf(slot, marketData);
+      if (moved) await volatility.put(moved);
+    },
+    onFinished: slotMetrics.finished,
+    now,
+  });
+  const onSettled = ({ status }: { status: string }) => slotMetrics.settled(status);
+  const settlements = createSettlements({ signals, marketData, announce, onSettled, now });
+  return {
+    redis,
     clock,
+    now,
     queues,
+    marketData,
     signals,
     slots,
-    engine,
+    ledger,
+    knowledge,
+    listVersion,
+    announce,
+    slotMetrics,
+    publisher,
+    settlements,
     paperSettings,
-    weekReports: createWeekReportRepository({ model: weekReportDocuments, relay }),
-    weekRuns: createWeekRunRepository(weekRuns),
-    marketData,
-    logger,
-    metrics,
-    prefix,
-  });
-  const { prices, readChampionAhead: onChanged } = work;
-  const champion = followChampion({ redisUrl, logger, prices, onChanged });
-  return {
-    work,
+    paperStates,
+    leaderboard,
+    weekReports,
+    weekRuns,
     /** Put before BullMQ's keys. */
     prefix,
     async close() {

@@ -1,5 +1,15 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
+import { ensureSchedule } from '../jobs/ensure-schedule.ts';
+import { createPaperAccounts } from '../paper/paper-accounts.ts';
+import { rankAccounts } from '../paper/rank-accounts.ts';
+import { reportWeek } from '../paper/report-week.ts';
+import { createSignalTape } from '../paper/signal-tape.ts';
+import { repairListVersion } from '../slots/announce.ts';
+import { reconcileSlots } from '../slots/reconcile-slots.ts';
+import { reportSkew } from '../slots/skewed-workers.ts';
+import { findSlotPattern } from '../slots/slot-clock.ts';
 import type { Parts } from './connections.ts';
+import { planOf } from './workers.ts';
 
 /** The clock's job plans a slot within a moment of its start; after this the watchdog does. */
 const PLAN_GRACE_MS = 1_000;
@@ -7,20 +17,47 @@ const RECONCILE_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 5_000;
 const ENSURE_SCHEDULE_EVERY_MS = 5_000;
 const REPORT_WEEK_EVERY_MS = 60_000;
+const RANK_EVERY_MS = 5_000;
 
 /** What a worker does again and again: it makes up for jobs that were lost. */
-export function repeats({ work }: Parts): Repeat[] {
+export function repeats(parts: Parts): Repeat[] {
+  const { redis, clock, queues, signals, slots, publisher, settlements, listVersion, announce, now } = parts;
+  const plan = planOf(parts);
+  const repairSlots = reconcileSlots({
+    slots,
+    publisher,
+    dispatch: queues.addScans,
+    isQueued: queues.isScanPending,
+    now,
+  });
+  const { findLastChange } = signals;
+  const { findLastFinished } = slots;
+  const repairList = repairListVersion({ listVersion, announce, findLastChange, findLastFinished });
+  const { SIGNAL_SLOT_SECONDS: slotSeconds, PAYS_BY: paysBy } = parts.config;
+  const schedule = ensureSchedule({
+    redis,
+    isClockOff: clock.isOwnClockOff,
+    schedule: () => queues.schedulePlans(findSlotPattern(slotSeconds) as string),
+    slotSeconds,
+    prefix: parts.prefix,
+  });
+  const { paperSettings: settings, paperStates: states, weekReports: reports, weekRuns: runs } = parts;
+  const { provenance } = parts.marketData;
+  const openAccounts = () => {
+    const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance });
+    return createPaperAccounts({ settings, states, tape });
+  };
+  const { leaderboard } = parts;
+  const report = reportWeek({ settings, reports, runs, openAccounts, provenance, now });
+  const rank = rankAccounts({ settings, leaderboard, listVersion, openAccounts, now });
   return [
-    {
-      name: 'plan slots',
-      everyMs: RECONCILE_EVERY_MS,
-      work: () => work.planSlots({ graceMs: PLAN_GRACE_MS }),
-    },
-    { name: 'reconcile slots', everyMs: RECONCILE_EVERY_MS, work: work.reconcileSlots },
-    { name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: work.settlements.sweep },
-    { name: 'repair the version of the list', everyMs: SWEEP_EVERY_MS, work: work.repairListVersion },
-    { name: 'report a wrong clock', everyMs: SWEEP_EVERY_MS, work: work.reportSkew },
-    { name: 'ensure the schedule', everyMs: ENSURE_SCHEDULE_EVERY_MS, work: work.ensureSchedule },
-    { name: 'report the week', everyMs: REPORT_WEEK_EVERY_MS, work: work.reportWeek },
+    { name: 'plan slots', everyMs: RECONCILE_EVERY_MS, work: () => plan({ graceMs: PLAN_GRACE_MS }) },
+    { name: 'reconcile slots', everyMs: RECONCILE_EVERY_MS, work: repairSlots },
+    { name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: settlements.sweep },
+    { name: 'repair the version of the list', everyMs: SWEEP_EVERY_MS, work: repairList },
+    { name: 'report a wrong clock', everyMs: SWEEP_EVERY_MS, work: reportSkew({ redis, clock }) },
+    { name: 'ensure the schedule', everyMs: ENSURE_SCHEDULE_EVERY_MS, work: schedule },
+    { name: 'report the week', everyMs: REPORT_WEEK_EVERY_MS, work: report },
+    { name: 'rank paper accounts', everyMs: RANK_EVERY_MS, work: rank },
   ];
 }

@@ -1,5 +1,7 @@
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import {
   SCAN_QUEUE,
@@ -10,6 +12,10 @@ import {
   slotJobSchema,
   withoutUndefined,
 } from '../jobs/queues.ts';
+import { planSlots } from '../slots/plan-slots.ts';
+import { reportShard } from '../slots/report-shard.ts';
+import { type ScanShard, scanShard } from '../slots/scan-shard.ts';
+import { VALIDITY_MS } from '../slots/slot-clock.ts';
 import type { Parts } from './connections.ts';
 
 /** Light jobs: planning and publishing must not wait behind each other. */
@@ -19,15 +25,9 @@ const SETTLE_CONCURRENCY = 2;
 const LOCK_MS = 3_000;
 
 /** What a worker works on. Each job may run twice: what it does counts once, by keys and states in the database. */
-export function workers({
-  work,
-  config,
-  prefix,
-  logger,
-  metrics,
-  health,
-}: Parts): { close(): Promise<void> }[] {
-  const { planSlots, publisher, scanShard, settlements } = work;
+export function workers(parts: Parts): { close(): Promise<void> }[] {
+  const { config, prefix, logger, metrics, health, publisher, settlements } = parts;
+  const plan = planOf(parts);
   const queue = {
     ...withoutUndefined({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix }),
     metrics,
@@ -42,9 +42,15 @@ export function workers({
       name: SLOT_QUEUE,
       schema: slotJobSchema,
       concurrency: SLOT_CONCURRENCY,
-      handle: (job) => (job.kind === 'plan' ? planSlots() : publisher.publish(job.slot)),
+      handle: (job) => (job.kind === 'plan' ? plan() : publisher.publish(job.slot)),
     }),
-    startJobWorker({ ...common, name: SCAN_QUEUE, schema: scanJobSchema, concurrency, handle: scanShard }),
+    startJobWorker({
+      ...common,
+      name: SCAN_QUEUE,
+      schema: scanJobSchema,
+      concurrency,
+      handle: scanAndReport(parts),
+    }),
     startJobWorker({
       ...common,
       name: SETTLE_QUEUE,
@@ -53,4 +59,54 @@ export function workers({
       handle: ({ slot }) => settlements.settleSlot(slot),
     }),
   ];
+}
+
+/** The clock's job plans slots, and so does the watchdog. */
+export const planOf = ({ slots, queues, knowledge, config, slotMetrics, now }: Parts) =>
+  planSlots({
+    slots,
+    dispatch: queues.addScans,
+    stamp: knowledge.stamp,
+    slotMs: config.SIGNAL_SLOT_SECONDS * 1_000,
+    validityMs: VALIDITY_MS,
+    shardCount: config.SCAN_SHARDS,
+    now,
+    onMissed: slotMetrics.missed,
+  });
+
+function scanAndReport(parts: Parts) {
+  const { config, logger, marketData, knowledge, slots, ledger, queues, slotMetrics: metrics, now } = parts;
+  const scan = scanShard({
+    universe: PAIRS,
+    marketData,
+    knowledge,
+    paysBy: config.PAYS_BY,
+    signalsPerSlot: config.SIGNALS_PER_SLOT,
+    validityMs: VALIDITY_MS,
+  });
+  return reportShard({
+    slots,
+    ledger,
+    scan: logProblems(scan, logger),
+    queuePublication: queues.addPublish,
+    validityMs: VALIDITY_MS,
+    slotMs: config.SIGNAL_SLOT_SECONDS * 1_000,
+    metrics,
+    now,
+  });
+}
+
+/** Members get a general reason for missing prices; the source's own message is for the log. */
+function logProblems(scan: ScanShard, logger: Logger): ScanShard {
+  return async (of) => {
+    const scanned = await scan(of);
+    const { problem, unpriced } = scanned.report;
+    const { slot, shard } = of;
+    if (problem) {
+      // Not `code`: under that name the log hides what members are mailed.
+      const { code: kind, message: said } = problem;
+      logger.warn({ slot, shard, unpriced, kind, said }, 'pairs have no current prices');
+    }
+    return scanned;
+  };
 }

@@ -3,13 +3,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.tsx';
+import { useMeQuery } from '../../shared/api/session-api.ts';
 import { DashboardPagesProvider } from '../../shared/dashboard/dashboard-pages.ts';
 import { statusChanged } from '../../shared/live/live-slice.ts';
 import type { LiveStore } from '../../shared/live/share-stream.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { entryPath, loginPath } from '../../shared/session/entry-path.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
-import { useMeQuery } from '../../shared/session/session-api.ts';
 import { hasStoredUser } from '../../shared/session/session-storage.ts';
 import { readStoredUser } from '../../shared/session/stored-user.ts';
 import { ownerOf } from '../../shared/session/token-renewal.ts';
@@ -87,9 +87,9 @@ function useLive(owner: string): void {
   useEffect(() => {
     let stop = () => {};
     let hasLeft = false;
-    import('../../shared/live/start-live.ts').then(
-      ({ startLive }) => {
-        if (!hasLeft) stop = startLive(store, owner);
+    import('./follow-live.ts').then(
+      ({ followLive }) => {
+        if (!hasLeft) stop = followLive(store, owner);
       },
       // The chunk did not come: the page has to ask by itself.
       () => void store.dispatch(statusChanged('polling')),

@@ -1,12 +1,12 @@
 import { TIERS, type Tier } from '@croneai/contracts/access.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { Star } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { createRoutesFromElements, matchRoutes, StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { someUser } from '../../../test/some-user.ts';
-import { paths } from '../../content/paths.ts';
 import { pageCommands } from '../../features/dashboard-shell/command-palette/commands.ts';
 import { Sidebar } from '../../features/dashboard-shell/sidebar.tsx';
 import { DashboardPagesProvider, isCurrent, isLocked } from '../../shared/dashboard/dashboard-pages.ts';

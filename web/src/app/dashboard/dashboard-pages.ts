@@ -1,3 +1,4 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import {
   ArrowUpCircle,
   Bot,
@@ -18,7 +19,6 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { paths } from '../../content/paths.ts';
 import type { DashboardPage } from '../../shared/dashboard/dashboard-pages.ts';
 
 type Load = () => Promise<ComponentType>;
@@ -60,7 +60,7 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     group: 'features',
     openTo: 'paid tiers',
     keywords: ['copy trading', 'paper account', 'trades'],
-    load: async () => (await import('../../features/copy-trading/copy-trading-page.tsx')).CopyTradingPage,
+    load: async () => (await import('../../features/paper/copy-trading-page.tsx')).CopyTradingPage,
   },
   {
     path: paths.botAccess,
@@ -69,7 +69,7 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     group: 'features',
     openTo: 'gold',
     keywords: ['robot', 'paper account', 'automatic'],
-    load: async () => (await import('../../features/bot-access/bot-access-page.tsx')).BotAccessPage,
+    load: async () => (await import('../../features/paper/bot-access-page.tsx')).BotAccessPage,
   },
   {
     path: paths.vault,

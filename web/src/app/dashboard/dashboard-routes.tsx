@@ -1,6 +1,6 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { paths } from '../../content/paths.ts';
 import { existsFor } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { enrolmentTexts as texts } from '../../content/security.ts';
-import { sessionApi, signOut } from '../../shared/session/session-api.ts';
-import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { sessionApi, signOut } from '../../shared/api/session-api.ts';
+import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 
 const Enrolment = lazy(async () => ({
-  default: (await import('../../shared/security/enrolment.tsx')).Enrolment,
+  default: (await import('../../features/settings/security/enrolment.tsx')).Enrolment,
 }));
 
 /** All that an admin without a second factor gets to see. */

@@ -1,8 +1,8 @@
 import { ADMIN_IDLE_MINUTES } from '@croneai/contracts/constants.ts';
 import { useEffect } from 'react';
-import { endIdle } from '../../shared/session/session-api.ts';
+import { endIdle } from '../../shared/api/session-api.ts';
+import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { browserStorage } from '../../shared/session/session-storage.ts';
-import { useAppDispatch } from '../../shared/session/use-session.ts';
 
 const IDLE_MS = ADMIN_IDLE_MINUTES * 60_000;
 /** A desk that is in use in one tab is not idle in another. */

@@ -3,14 +3,14 @@ import { TICKET_SUBJECT_MAX_LENGTH, type Ticket } from '@croneai/contracts/suppo
 import { useForm } from 'react-hook-form';
 import { claimsOf, proofStepTexts as texts } from '../../content/account-setup.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
-import { useOpenTicketMutation } from '../../shared/support/support-api.ts';
-import { TicketFormFoot } from '../../shared/support/ticket-form-foot.tsx';
-import { type Attachments, useAttachments } from '../../shared/support/use-attachments.ts';
-import { PROOF_CATEGORY } from '../../shared/support/use-proof-ticket.ts';
-import { useSendOnce } from '../../shared/support/use-send-once.ts';
+import { useSendOnce } from '../../shared/forms/use-send-once.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
+import { AttachmentsField } from '../support/public/attachments-field.tsx';
+import { useOpenTicketMutation } from '../support/public/support-api.ts';
+import { TicketFormFoot } from '../support/public/ticket-form-foot.tsx';
+import { type Attachments, useAttachments } from '../support/public/use-attachments.ts';
+import { PROOF_CATEGORY } from '../support/public/use-proof-ticket.ts';
 
 /** Longer notes belong into the conversation; the claims stand above it in the message. */
 const NOTE_MAX_LENGTH = 2_000;

@@ -1,12 +1,10 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
+import { ticketPath } from '@croneai/contracts/paths.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { useState } from 'react';
 import { claimsOf, setupTexts, proofStepTexts as texts } from '../../content/account-setup.ts';
 import { links } from '../../content/links.ts';
 import { ticketStatuses } from '../../content/tickets.ts';
-import { TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
-import { ticketPath } from '../../shared/support/ticket-path.ts';
-import { useProofTicket } from '../../shared/support/use-proof-ticket.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { CardHead } from '../../shared/ui/card.tsx';
@@ -14,6 +12,8 @@ import { FactList } from '../../shared/ui/fact-list.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
+import { TicketStatusBadge } from '../support/public/ticket-badges.tsx';
+import { useProofTicket } from '../support/public/use-proof-ticket.ts';
 import { ProofForm } from './proof-form.tsx';
 
 /** What is left after the claim: to show the deposit. A proof that was sent before shows with its ticket. */

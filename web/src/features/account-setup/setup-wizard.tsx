@@ -12,9 +12,9 @@ import { setupTexts, brokerStepTexts as texts } from '../../content/account-setu
 import { links } from '../../content/links.ts';
 import { tierAsked } from '../../shared/account-setup/setup-path.ts';
 import { track } from '../../shared/analytics/track.ts';
-import { CopyButton } from '../../shared/security/copy-button.tsx';
 import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { CardHead } from '../../shared/ui/card.tsx';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
 import { DepositStep } from './deposit-step.tsx';

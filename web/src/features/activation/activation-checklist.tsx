@@ -1,14 +1,14 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
+import { ticketPath } from '@croneai/contracts/paths.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { Check } from 'lucide-react';
 import { activationSteps, progressTexts as texts } from '../../content/dashboard.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { ticketPath } from '../../shared/support/ticket-path.ts';
-import { useProofTicket } from '../../shared/support/use-proof-ticket.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useProofTicket } from '../support/public/use-proof-ticket.ts';
 
 /** The one list of the guest home: the three steps of the activation between what is done and what they open, as the server knows them. */
 export function ActivationChecklist() {

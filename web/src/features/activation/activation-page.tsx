@@ -1,18 +1,17 @@
+import { newTicketPath, paths } from '@croneai/contracts/paths.ts';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { activationTexts, lockedFeatures } from '../../content/dashboard.ts';
-import { paths } from '../../content/paths.ts';
-import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
-import { newTicketPath } from '../../shared/support/ticket-path.ts';
-import { PROOF_CATEGORY } from '../../shared/support/use-proof-ticket.ts';
-import { SettledExample } from '../../shared/ticket/settled-example.tsx';
 import { useTrialSecondsLeft } from '../../shared/trial/use-trial.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { TodaysRecord } from '../record/public/todays-record.tsx';
+import { PROOF_CATEGORY } from '../support/public/use-proof-ticket.ts';
+import { SettledExample } from '../trade-ticket/public/settled-example.tsx';
 import { ActivationChecklist } from './activation-checklist.tsx';
 import { TierCards } from './tier-cards.tsx';
 
@@ -90,7 +89,7 @@ function LockedFeatures() {
   return (
     <section aria-labelledby="locked" className="flex flex-col gap-4">
       <h2 id="locked" className="text-lg font-semibold tracking-[-0.01em]">
-        Waiting for you
+        Unlocks with a tier
       </h2>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {lockedFeatures.map((feature) => (

@@ -1,7 +1,7 @@
 import type { ContactMessage, ContactTimelineEntry } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
+import { userPath } from '@croneai/contracts/paths.ts';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
-import { userPath } from '../../content/paths.ts';
 import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
 import { PanelPart, RelatedRows, RowPanel, SuspectNotice, Timeline } from '../../shared/list/panel-parts.tsx';
 import { RowWork } from '../../shared/list/row-work.tsx';
@@ -120,6 +120,7 @@ function ContactWork({ message }: { message: ContactMessage }) {
       send={(change) => updateContact({ seen: message, change }).unwrap()}
       isLoading={isLoading}
       error={error}
+      failed={contactsTexts.notChanged}
     />
   );
 }

@@ -13,7 +13,7 @@ import {
   promoteTexts as texts,
 } from '../../content/admin-engine.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -24,7 +24,7 @@ import { type EnginePromotion, usePromoteArtefactMutation } from './api.ts';
 import { countText, percentText } from './score-text.tsx';
 
 const ReasonDialog = lazy(async () => ({
-  default: (await import('../../shared/security/reason-dialog.tsx')).ReasonDialog,
+  default: (await import('../admin-users/public/reason-dialog.tsx')).ReasonDialog,
 }));
 
 const reasonSchema = promoteEngineBodySchema.pick({ reason: true });

@@ -1,8 +1,8 @@
 import type { LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { LEAD_DESK_WORDS } from '@croneai/contracts/lead-questions.ts';
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
-import { leadDeskTexts } from '../../content/lead-form.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage, useListPolling } from '../../shared/list/list-page.tsx';
@@ -80,7 +80,7 @@ function LeadsTable({ rows, onOpen }: LeadsTableProps) {
           isSuspect={row.isSuspect}
           status={leadStatusTexts[row.status]}
           columns={[
-            { text: leadDeskTexts.readyToStart.options[row.readyToStart] },
+            { text: LEAD_DESK_WORDS.readyToStart.options[row.readyToStart] },
             { text: row.assignee ? (row.assignee.fullName ?? 'A former admin') : '–', isMuted: true },
           ]}
           at={row.submittedAt}

@@ -4,9 +4,8 @@ import type {
   LeadListExtras,
   LeadTimelineEntry,
 } from '@croneai/contracts/endpoints/admin-leads.ts';
-import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
-import { leadMoveTexts, leadStatusTexts } from '../../content/admin-leads.ts';
-import { leadDeskTexts } from '../../content/lead-form.ts';
+import { LEAD_ANSWERS, LEAD_DESK_WORDS } from '@croneai/contracts/lead-questions.ts';
+import { leadMoveTexts, leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
 import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
 import {
   adminName,
@@ -46,7 +45,7 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
         status: leadStatusTexts[status],
         receivedAt: submittedAt,
       })}
-      failed="This lead couldn’t be loaded"
+      failed={leadsTexts.oneFailed}
       onClose={onClose}
     >
       {(lead, close) => (
@@ -123,7 +122,7 @@ function answerFacts(lead: LeadAnswers): Fact[] {
   return LEAD_ANSWERS.flatMap((name) => {
     const answer = lead[name];
     if (answer === null) return [];
-    const texts: { label: string; options?: Readonly<Record<string, string>> } = leadDeskTexts[name];
+    const texts: { label: string; options?: Readonly<Record<string, string>> } = LEAD_DESK_WORDS[name];
     return [{ label: texts.label, value: texts.options?.[answer] ?? answer }];
   });
 }
@@ -152,6 +151,7 @@ function LeadWork({ lead, assignees }: { lead: Lead; assignees: LeadListExtras['
       }
       isLoading={isLoading}
       error={error}
+      failed={leadsTexts.notChanged}
     >
       <SelectField
         label="Assignee"

@@ -3,7 +3,7 @@ import { errors as problems } from '@croneai/contracts/errors.ts';
 import { useState } from 'react';
 import { newsTexts as texts } from '../../content/news.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
-import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';

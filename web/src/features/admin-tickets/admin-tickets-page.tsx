@@ -2,11 +2,11 @@ import { MessagesSquare } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
-import { useTicketPolling, useTicketsQuery } from '../../shared/support/support-api.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Skeleton } from '../../shared/ui/states.tsx';
+import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
 import { QueueFilters, queueAddress } from './queue-filters.tsx';
 import { TicketQueue } from './ticket-queue.tsx';
 

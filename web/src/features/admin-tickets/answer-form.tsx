@@ -6,15 +6,15 @@ import { useForm, useWatch } from 'react-hook-form';
 import { cannedReplies, deskTexts as texts } from '../../content/support-desk.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
-import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
-import { useAddTicketMessageMutation } from '../../shared/support/support-api.ts';
-import { type Attachments, useAttachments } from '../../shared/support/use-attachments.ts';
-import { useSendOnce } from '../../shared/support/use-send-once.ts';
+import { useSendOnce } from '../../shared/forms/use-send-once.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { AttachmentsField } from '../support/public/attachments-field.tsx';
+import { useAddTicketMessageMutation } from '../support/public/support-api.ts';
+import { type Attachments, useAttachments } from '../support/public/use-attachments.ts';
 
 const AFTER: readonly { value: Exclude<TicketStatus, 'open'>; label: string }[] = [
   { value: 'answered', label: texts.statuses.answered },

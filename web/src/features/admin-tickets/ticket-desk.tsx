@@ -1,17 +1,10 @@
+import { userPath } from '@croneai/contracts/paths.ts';
 import { TICKET_TRANSITIONS, type Ticket, type TicketStatus } from '@croneai/contracts/support.ts';
 import { ChevronLeft } from 'lucide-react';
-import { userPath } from '../../content/paths.ts';
 import { deskTexts as texts } from '../../content/support-desk.ts';
 import { ticketTexts } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { Conversation } from '../../shared/support/conversation.tsx';
-import {
-  useTicketPolling,
-  useTicketQuery,
-  useUpdateTicketMutation,
-} from '../../shared/support/support-api.ts';
-import { categoryLabel, PriorityBadge, priorityLabel } from '../../shared/support/ticket-badges.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -19,6 +12,9 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { Conversation } from '../support/public/conversation.tsx';
+import { useTicketPolling, useTicketQuery, useUpdateTicketMutation } from '../support/public/support-api.ts';
+import { categoryLabel, PriorityBadge, priorityLabel } from '../support/public/ticket-badges.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
 interface TicketDeskProps {

@@ -3,9 +3,10 @@ import { Inbox, SearchX } from 'lucide-react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
 import { isFiltered, type useListAddress } from '../../shared/list/list-address.ts';
 import { ListBody } from '../../shared/list/list-body.tsx';
-import type { TicketsResult } from '../../shared/support/support-api.ts';
-import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
+import { wantsPassword } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
+import type { TicketsResult } from '../support/public/support-api.ts';
+import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../support/public/ticket-badges.tsx';
 import type { QueueFilter } from './queue-filters.tsx';
 
 interface TicketQueueProps {
@@ -25,7 +26,7 @@ export function TicketQueue({ query, address }: TicketQueueProps) {
       icon={isNarrowed(filter) ? SearchX : Inbox}
       rows={data?.tickets}
       pagination={data?.pagination}
-      error={data ? undefined : error}
+      error={data && !wantsPassword(error) ? undefined : error}
       isFetching={isFetching}
       isFiltered={isNarrowed(filter)}
       onRetry={() => void refetch()}

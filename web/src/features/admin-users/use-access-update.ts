@@ -1,8 +1,8 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
-import { useRecentSignIn } from '../../shared/security/recent-sign-in.tsx';
-import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { useAppDispatch } from '../../shared/api/shared-state.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { type AccessUpdate, adminUsersApi, useUpdateAccessMutation } from './api.ts';
 import { accessOf } from './member-rules.ts';

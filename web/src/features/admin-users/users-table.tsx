@@ -1,6 +1,6 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
+import { userPath } from '@croneai/contracts/paths.ts';
 import { Link } from 'react-router-dom';
-import { userPath } from '../../content/paths.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ListTable } from '../../shared/ui/list-table.tsx';

@@ -4,7 +4,9 @@ import {
   communityEndpoints as calls,
   type ReportPostBody,
 } from '@croneai/contracts/endpoints/community.ts';
+import { paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import type { Leaderboard } from '@croneai/contracts/leaderboard.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 
@@ -61,6 +63,10 @@ const communityApi = baseApi.injectEndpoints({
       query: ({ id, seenUpTo }) => toRequest(adminCalls.keepPost, { params: { id }, body: { seenUpTo } }),
       invalidatesTags: ['ReportedPosts'],
     }),
+    leaderboard: build.query<Leaderboard, void>({
+      query: () => toRequest(paperEndpoints.leaderboard),
+      providesTags: ['Slots'],
+    }),
   }),
 });
 
@@ -74,6 +80,7 @@ export const {
   useReportedPostsQuery,
   useRemovePostMutation,
   useKeepPostMutation,
+  useLeaderboardQuery,
 } = communityApi;
 
 export interface FeedPage {

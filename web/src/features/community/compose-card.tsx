@@ -1,16 +1,16 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import { POST_TEXT_MAX_LENGTH, publicName } from '@croneai/contracts/community.ts';
 import { createPostBodySchema } from '@croneai/contracts/endpoints/community.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Lock, RadioTower } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { composeTexts as texts } from '../../content/community.ts';
-import { paths } from '../../content/paths.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { useSendOnce } from '../../shared/forms/use-send-once.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { useSendOnce } from '../../shared/support/use-send-once.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';

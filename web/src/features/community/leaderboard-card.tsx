@@ -2,11 +2,11 @@ import { Trophy } from 'lucide-react';
 import { leaderboardTexts as texts } from '../../content/community.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
-import { useLeaderboardQuery } from '../../shared/paper/paper-api.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Empty, Failed, FailedLine, Skeleton } from '../../shared/ui/states.tsx';
+import { useLeaderboardQuery } from './api.ts';
 import { FormulaNote, LeaderboardTable, MyAccounts } from './leaderboard-parts.tsx';
 
 /** Accounts close trades with the slots. */

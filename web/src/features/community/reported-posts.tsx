@@ -1,8 +1,8 @@
 import type { ReportedPost } from '@croneai/contracts/community.ts';
+import { userPath } from '@croneai/contracts/paths.ts';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { postTexts, reportReasonLabel, moderationTexts as texts } from '../../content/community.ts';
-import { userPath } from '../../content/paths.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';

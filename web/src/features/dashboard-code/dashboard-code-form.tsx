@@ -2,12 +2,11 @@ import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { authEndpoints, validateDashboardCodeBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { failures } from '../../content/failures.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { sessionApi } from '../../shared/api/session-api.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
-import { sessionApi } from '../../shared/session/session-api.ts';
 import { useCooldown } from '../../shared/time/use-cooldown.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
@@ -52,7 +51,9 @@ export function DashboardCodeForm() {
       toast('success', 'Your dashboard is unlocked.');
       form.reset();
     } else if (!applyFieldErrors(form, answer.error)) {
-      form.setError('root', { message: messageOf(answer.error, failures.validateDashboardCode) });
+      form.setError('root', {
+        message: messageOf(answer.error, authEndpoints.validateDashboardCode.failure),
+      });
     }
   });
   return (
@@ -100,7 +101,7 @@ function SendAgain() {
         <Notice tone="success">Email sent successfully! Check your inbox.</Notice>
       ) : null}
       {error && !isLoading ? (
-        <Notice tone="warning">{messageOf(error, failures.sendActivationEmail)}</Notice>
+        <Notice tone="warning">{messageOf(error, authEndpoints.sendActivationEmail.failure)}</Notice>
       ) : null}
     </>
   );

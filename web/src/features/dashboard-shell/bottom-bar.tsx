@@ -1,6 +1,6 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '../../content/paths.ts';
 import { isCurrent, usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
-import { connectionTexts } from '../../content/dashboard.ts';
+import { connectionTexts, SERVICE_BADGE } from '../../content/dashboard.ts';
+import { NO_SIGNALS, standstillTexts } from '../../content/record.ts';
 import { useLiveStatus } from '../../shared/live/use-polling.ts';
+import { standstillOf } from '../../shared/signals/standstill.ts';
+import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 
 /** A stream that is opened again at once is not worth a word. */
@@ -15,26 +18,34 @@ const TONE = {
 type Shown = keyof typeof TONE;
 
 interface LiveBadgeProps {
-  className: string;
   /** The server does not answer calls either. */
   isOut: boolean;
 }
 
-/** The badge of the service. Its dot and tone, and the word beside it, say how this page is connected. */
-export function LiveBadge({ className, isOut }: LiveBadgeProps) {
+/** The badge of the service. Its dot and tone, and the words beside it, say whether signals can come, and how this page is connected. */
+export function LiveBadge({ isOut }: LiveBadgeProps) {
   const shown = useShown(isOut);
-  const { word } = connectionTexts[shown];
+  const standstill = standstillOf(useStreamSummary()?.lastSlot);
+  // Without a connection nobody knows how the service is.
+  const stands = shown === 'live' || shown === 'polling' ? standstill : undefined;
   return (
-    <div className={`flex items-center gap-2 ${className}`} data-connection={shown}>
-      <Badge tone={TONE[shown]} live breathes={shown === 'live'}>
-        AI ACTIVE / TRADING LIVE
+    <div className="flex items-center gap-2" data-connection={shown}>
+      <Badge tone={stands ? 'warn' : TONE[shown]} live breathes={shown === 'live' && !stands}>
+        {SERVICE_BADGE}
       </Badge>
-      <span
-        aria-hidden
-        className={`text-xs whitespace-nowrap text-muted ${shown === 'live' ? 'max-md:hidden' : ''}`}
-      >
-        {word}
-      </span>
+      {stands ? (
+        <span className="truncate text-xs text-warn">
+          {NO_SIGNALS}
+          <span className="max-md:sr-only">: {standstillTexts[stands]}</span>
+        </span>
+      ) : (
+        <span
+          aria-hidden
+          className={`text-xs whitespace-nowrap text-muted ${shown === 'live' ? 'max-md:hidden' : ''}`}
+        >
+          {connectionTexts[shown].word}
+        </span>
+      )}
       <Announcement shown={shown} />
     </div>
   );

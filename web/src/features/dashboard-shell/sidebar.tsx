@@ -1,8 +1,10 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import { Lock, LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '../../content/paths.ts';
 import { tierLabel } from '../../content/tiers.ts';
+import { signOut } from '../../shared/api/session-api.ts';
+import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import {
   type DashboardPage,
   isCurrent,
@@ -11,8 +13,6 @@ import {
   useDashboardPages,
 } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { signOut } from '../../shared/session/session-api.ts';
-import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';

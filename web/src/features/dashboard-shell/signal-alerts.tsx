@@ -1,24 +1,24 @@
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { SIGNALS_POLL_MS, type Signal } from '@croneai/contracts/signals.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { alertTexts as texts } from '../../content/alerts.ts';
-import { paths } from '../../content/paths.ts';
 import { clockIn, isWanted, reachesOut, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
 import { playAlert } from '../../shared/alerts/alert-sound.ts';
+import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import type { LiveState } from '../../shared/live/live-slice.ts';
 import { useLiveStatus, usePolling } from '../../shared/live/use-polling.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { useAtServerTime } from '../../shared/signals/server-time.ts';
 import { directionOf, priceText } from '../../shared/signals/signal-labels.ts';
 import { LIVE_SIGNALS, signalsApi, useSummaryQuery } from '../../shared/signals/signals-api.ts';
 import { useLiveSignals } from '../../shared/signals/use-live-signals.ts';
-import { currentSignal } from '../../shared/ticket/stream-state.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { setTitlePrefix } from '../../shared/ui/page-title.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { currentSignal } from '../trade-ticket/public/stream-state.ts';
 
 /** Without the stream, a page in the background asks for the list this often; browsers let its timers run once a minute at the least. */
 const BACKGROUND_MS = 10_000;
@@ -130,8 +130,9 @@ function Announcements() {
     const text = `${ARROW[directionOf(found)]} ${directionOf(found)} ${found.asset}, ${priceText(found.entryPrice, found.precision)}`;
     say(`${texts.newSignal}: ${text}`);
     void inOneTab(found.id, async () => {
-      if (settings.desktop && document.hidden) notify(found, text, () => navigate(paths.signals));
-      await playAlert(settings.sound, settings.volume).catch(() => undefined);
+      // Not awaited: before the first click a browser holds the sound back without an end.
+      void playAlert(settings.sound, settings.volume).catch(() => undefined);
+      if (settings.desktop && document.hidden) await notify(found, text, () => navigate(paths.signals));
     });
   });
   useEffect(() => announce(signal), [signal]);
@@ -185,9 +186,13 @@ async function inOneTab(id: string, work: () => Promise<void>): Promise<void> {
   });
 }
 
-function notify(signal: Signal, text: string, onOpen: () => void): void {
+/** Through the service worker, as Android allows no other way; by the page itself where no worker is registered. */
+async function notify(signal: Signal, text: string, onOpen: () => void): Promise<void> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-  const notification = new Notification(texts.newSignal, { body: text, tag: signal.id });
+  const options = { body: text, tag: signal.id, data: paths.signals };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker) return worker.showNotification(texts.newSignal, options);
+  const notification = new Notification(texts.newSignal, options);
   notification.onclick = () => {
     window.focus();
     onOpen();

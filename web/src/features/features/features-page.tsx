@@ -16,10 +16,10 @@ import { PageIntro } from '../../shared/site/page-intro.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SettledTicket } from '../../shared/site/settled-ticket.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
-import { TodayStrip } from '../../shared/site/today-strip.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { TodayStrip } from '../record/public/today-strip.tsx';
 import { LosingStreak } from './losing-streak.tsx';
 
 const texts = { ...featuresIntro, ...featuresTexts };
@@ -69,12 +69,7 @@ export function FeaturesPage() {
           ))}
         </div>
       </Section>
-      <Section
-        id="integrations"
-        title={texts.integrationsTitle}
-        lead={texts.integrationsLead}
-        aside={<Badge tone="warn">Coming soon</Badge>}
-      >
+      <Section id="integrations" title={texts.integrationsTitle} lead={texts.integrationsLead}>
         <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-4 lg:grid-cols-6">
           {integrations.map(({ name, kind }) => (
             <li key={name} className="flex flex-col gap-0.5 bg-surface-1 px-4 py-3.5 text-sm">

@@ -31,7 +31,7 @@ export function Hero() {
           </div>
           <p className="text-sm text-muted">{texts.actionNote}</p>
         </div>
-        <div className="w-full max-w-xl lg:max-w-none">
+        <div className="w-full">
           <Island name="hero-panel">
             <HeroPanel calls={calls} />
           </Island>

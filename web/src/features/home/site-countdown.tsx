@@ -1,7 +1,7 @@
 import { COUNTDOWN_POLL_MS } from '@croneai/contracts/constants.ts';
 import type { Countdown as Round } from '@croneai/contracts/endpoints/countdown.ts';
 import { useEffect, useState } from 'react';
-import { homeTexts as texts } from '../../content/home.ts';
+import { closingTimer } from '../../content/home.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -21,7 +21,7 @@ export function SiteCountdown({ request }: { request: ApiRequest }) {
   }, [data, arrivedAt]);
   const now = useNow();
   const secondsLeft = now === undefined ? FALLBACK_ROUND_MS / 1000 : secondsLeftInRound(endsAt, now);
-  return <Countdown size="lg" label={texts.closingTimer} secondsLeft={secondsLeft} />;
+  return <Countdown size="lg" label={closingTimer} secondsLeft={secondsLeft} />;
 }
 
 /**

@@ -11,7 +11,7 @@ import { TierFeatures, TierTable } from '../../shared/ui/tier-table.tsx';
 export function TierColumns() {
   return (
     <Section id="tiers" anchor="pricing" tone="raised" title={texts.tiersTitle} lead={texts.tiersLead}>
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="grid gap-4 lg:grid-cols-3">
         {tiers.map((tier) => (
           <TierColumn key={tier.tier} tier={tier} />
         ))}

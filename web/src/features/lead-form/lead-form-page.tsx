@@ -12,6 +12,7 @@ export function LeadFormPage() {
           <p className="text-sm font-medium text-accent">{texts.eyebrow}</p>
           <h1 className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</h1>
           <p className="max-w-prose text-lg text-muted">{texts.intro}</p>
+          <p className="max-w-prose text-sm text-muted">{texts.meaning}</p>
           <Today />
         </div>
         <Island name="lead-form">

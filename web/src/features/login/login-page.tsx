@@ -15,7 +15,7 @@ import { SecondFactorStep } from './second-factor-step.tsx';
 
 /** For who comes back; the form does not wait for it. */
 const TodaysRecord = lazy(async () => ({
-  default: (await import('../../shared/record/todays-record.tsx')).TodaysRecord,
+  default: (await import('../record/public/todays-record.tsx')).TodaysRecord,
 }));
 
 export function LoginPage() {

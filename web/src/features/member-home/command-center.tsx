@@ -4,19 +4,18 @@ import { goldTiles } from '../../content/dashboard.ts';
 import { signalTexts } from '../../content/signals.ts';
 import { tierName } from '../../content/tiers.ts';
 import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
-import { TodaysRecord } from '../../shared/record/todays-record.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { SessionList } from '../../shared/signals/session-list.tsx';
-import { useShowsWat } from '../../shared/signals/signal-time.tsx';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
-import { watTime } from '../../shared/signals/wat-time.ts';
-import { CurrentTicket } from '../../shared/ticket/current-ticket.tsx';
-import { LastResult } from '../../shared/ticket/last-result.tsx';
-import { type NextSignal, nextSignalOf } from '../../shared/ticket/stream-state.ts';
-import { useSlotStart, useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
+import { useSlotStart, useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
+import { TodaysRecord } from '../record/public/todays-record.tsx';
+import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
+import { LastResult } from '../trade-ticket/public/last-result.tsx';
+import { type NextSignal, nextSignalOf } from '../trade-ticket/public/stream-state.ts';
+import { useStream } from '../trade-ticket/public/use-stream.ts';
 import { FormulaHint } from './formula-hint.tsx';
 import { MarketMoodCard } from './market-mood-card.tsx';
 import { SignalPreview } from './signal-preview.tsx';
@@ -70,21 +69,22 @@ function Head({ signals, next }: { signals: readonly Signal[] | undefined; next:
       </h1>
       <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
         <LastResult signals={signals} />
-        {next === 'next-slot' ? <NextSlot /> : <span>Next signal: {signalTexts.next[next]}</span>}
+        {next === 'none' ? null : next === 'next-slot' ? (
+          <NextSlot />
+        ) : (
+          <span>Next signal: {signalTexts.next[next]}</span>
+        )}
       </p>
     </div>
   );
 }
 
-/** The clock that counts down is the ticket's; this is the time by the member's clock, then WAT where that is another. */
+/** The clock that counts down is the ticket's; this is the time by the member's clock. */
 function NextSlot() {
   const at = useSlotStart() + slotSecondsOf(useStreamSummary()) * 1000;
-  const times = useTimes();
-  const showsWat = useShowsWat(at);
   return (
     <span className="tabular">
-      Next signal at <span className="text-text">{showsWat ? times.clock(at) : `${watTime(at)} WAT`}</span>
-      {showsWat ? ` · ${watTime(at)} WAT` : ''}
+      Next signal at <span className="text-text">{useTimes().clock(at)}</span>
     </span>
   );
 }
@@ -108,7 +108,7 @@ function FeatureTiles() {
   return (
     <section aria-labelledby="gold-features" className="flex flex-col gap-4">
       <h2 id="gold-features" className="text-lg font-semibold tracking-[-0.01em]">
-        Open to you
+        Included in Gold
       </h2>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {tiles.map(({ path, label, icon: Icon, text }) => (

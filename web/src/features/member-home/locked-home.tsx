@@ -1,9 +1,9 @@
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowRight, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { memberFeatures } from '../../content/dashboard.ts';
-import { paths } from '../../content/paths.ts';
 import { tierName, tiers } from '../../content/tiers.ts';
 import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';

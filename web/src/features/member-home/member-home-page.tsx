@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { TicketSkeleton } from '../../shared/ticket/ticket-skeleton.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { TicketSkeleton } from '../trade-ticket/public/ticket-skeleton.tsx';
 import { LockedHome } from './locked-home.tsx';
 
 /** Comes with its ticket only where there is something to show in it. */

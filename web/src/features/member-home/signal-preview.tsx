@@ -1,18 +1,18 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
-import { paths } from '../../content/paths.ts';
-import { resultText } from '../../shared/record/record-text.ts';
+import { resultText } from '../../shared/signals/record-text.ts';
 import { sampleStream } from '../../shared/signals/sample-signals.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { SignalRow, type Standing } from '../../shared/signals/signal-row.tsx';
 import type { SignalPage } from '../../shared/signals/signals-api.ts';
-import type { Ticket } from '../../shared/ticket/ticket-state.ts';
-import { useTicket } from '../../shared/ticket/use-ticket.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { RetryButton, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import type { Ticket } from '../trade-ticket/public/ticket-state.ts';
+import { useTicket } from '../trade-ticket/public/use-ticket.ts';
 
 interface SignalPreviewProps {
   title: string;

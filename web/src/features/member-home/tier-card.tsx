@@ -1,9 +1,9 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import type { Quota } from '@croneai/contracts/signals.ts';
-import { paths } from '../../content/paths.ts';
 import { tierName, tiers } from '../../content/tiers.ts';
 import { useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { useStreamSummary } from '../../shared/ticket/use-stream.ts';
+import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';

@@ -1,3 +1,4 @@
+import { marketPath } from '@croneai/contracts/paths.ts';
 import {
   type Movement,
   VOLATILE_ASSETS_SHOWN,
@@ -6,7 +7,6 @@ import {
 } from '@croneai/contracts/signals.ts';
 import { capitalised } from '@croneai/contracts/terms.ts';
 import { Link } from 'react-router-dom';
-import { marketPath } from '../../content/paths.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';

@@ -1,7 +1,7 @@
 import type { CourseOverview, LessonReply } from '@croneai/contracts/endpoints/learning.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowLeft, ArrowRight, Check, Circle } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../content/paths.ts';
 import { vaultTexts } from '../../content/vault.ts';
 import { lessonPath } from '../../shared/learning/learning-api.ts';
 

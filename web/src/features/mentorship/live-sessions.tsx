@@ -1,37 +1,38 @@
+import { mayUse } from '@croneai/contracts/access.ts';
 import type { LiveSession } from '@croneai/contracts/endpoints/learning.ts';
-import { Bell, BellRing, CalendarPlus } from 'lucide-react';
+import { paths } from '@croneai/contracts/paths.ts';
+import { Bell, BellRing, CalendarPlus, Video } from 'lucide-react';
 import { useState } from 'react';
-import { vaultTexts } from '../../content/vault.ts';
+import { sessionTexts as texts } from '../../content/vault.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { downloadFile } from '../../shared/api/download-file.ts';
-import { useAppDispatch } from '../../shared/session/use-session.ts';
+import { useAppDispatch } from '../../shared/api/shared-state.ts';
+import { useMember } from '../../shared/session/member-context.ts';
 import { Moment } from '../../shared/time/moment.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { calendarRequest, usePutReminderMutation } from './api.ts';
 import { useOneAfterTheOther } from './use-one-after-the-other.ts';
 
 export function LiveSessions({ sessions }: { sessions: readonly LiveSession[] }) {
+  const mayJoin = mayUse('live-sessions', useMember().access);
   return (
     <Card aria-labelledby="sessions" className="flex flex-col gap-4">
-      <CardHead id="sessions" title="Upcoming sessions" text={vaultTexts.reminderHint} />
-      <ul className="grid gap-3 lg:grid-cols-3 xl:grid-cols-1 2xl:grid-cols-3">
+      <CardHead id="sessions" title="Upcoming sessions" text={mayJoin ? texts.reminderHint : texts.needs} />
+      <ul className="grid gap-3 lg:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
         {sessions.map((session) => (
-          <Session key={session.id} session={session} />
+          <Session key={session.id} session={session} mayJoin={mayJoin} />
         ))}
       </ul>
+      {mayJoin ? null : <TextLink to={paths.upgrade}>{texts.upgrade}</TextLink>}
     </Card>
   );
 }
 
-function Session({
-  session: { id, title, type, text, startsAt, minutes, isReminderSet },
-}: {
-  session: LiveSession;
-}) {
-  const toggle = useReminder(id);
-  const Icon = isReminderSet ? BellRing : Bell;
+function Session({ session, mayJoin }: { session: LiveSession; mayJoin: boolean }) {
+  const { id, title, type, text, startsAt, minutes } = session;
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-control border border-line bg-surface-2 p-4">
       <div className="min-w-0">
@@ -45,20 +46,37 @@ function Session({
         </p>
         <p className="mt-1.5 text-sm text-muted">{text}</p>
       </div>
-      <div className="mt-auto flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          variant={isReminderSet ? 'primary' : 'secondary'}
-          aria-describedby={`session-${id}`}
-          onClick={() => toggle(!isReminderSet)}
-        >
-          <Icon aria-hidden className="size-4" strokeWidth={1.5} />
-          {isReminderSet ? 'Reminder set' : 'Set Reminder'}
-          {isReminderSet ? <span className="sr-only">, press to drop it</span> : null}
-        </Button>
-        <CalendarButton sessionId={id} />
-      </div>
+      {mayJoin ? <SessionActions session={session} /> : null}
     </li>
+  );
+}
+
+function SessionActions({ session: { id, title, isReminderSet, joinUrl } }: { session: LiveSession }) {
+  const toggle = useReminder(id);
+  const Icon = isReminderSet ? BellRing : Bell;
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-2">
+      {joinUrl ? (
+        <ButtonAnchor href={joinUrl} size="sm">
+          <Video aria-hidden className="size-4" strokeWidth={1.5} />
+          {texts.join}
+          <span className="sr-only"> {title}</span>
+        </ButtonAnchor>
+      ) : (
+        <p className="w-full text-xs text-muted">{texts.noLink}</p>
+      )}
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-describedby={`session-${id}`}
+        onClick={() => toggle(!isReminderSet)}
+      >
+        <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+        {isReminderSet ? 'Reminder set' : 'Set Reminder'}
+        {isReminderSet ? <span className="sr-only">, press to drop it</span> : null}
+      </Button>
+      <CalendarButton sessionId={id} />
+    </div>
   );
 }
 

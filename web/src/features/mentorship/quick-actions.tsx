@@ -1,5 +1,5 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import { CalendarClock, Download, Users } from 'lucide-react';
-import { paths } from '../../content/paths.ts';
 import { vaultTexts } from '../../content/vault.ts';
 import { saveFile } from '../../shared/api/download-file.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
@@ -35,7 +35,7 @@ export function QuickActions() {
         </ButtonLink>
       </div>
       <p id="template" className="text-xs text-muted">
-        Resources is a journal template (CSV). Support arranges 1:1 sessions.
+        Includes a journal template (CSV). Support arranges 1:1 sessions.
       </p>
     </Card>
   );

@@ -1,5 +1,5 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import { useParams } from 'react-router-dom';
-import { paths } from '../../content/paths.ts';
 import { vaultTexts } from '../../content/vault.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { coursePath, useKnownLearning } from '../../shared/learning/learning-api.ts';

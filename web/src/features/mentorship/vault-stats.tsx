@@ -24,9 +24,7 @@ export function VaultStats({ stats }: { stats: LearningOverview['stats'] }) {
         <Figure label="Courses finished" value={`${coursesDone} of ${courses}`} />
         <Figure label="Streak" value={`${streakDays} ${streakDays === 1 ? 'day' : 'days'}`} />
       </dl>
-      <p className="text-xs text-muted">
-        A streak counts days, in UTC, on which you began or finished a lesson.
-      </p>
+      <p className="text-xs text-muted">Days in a row with a lesson (UTC).</p>
     </Card>
   );
 }

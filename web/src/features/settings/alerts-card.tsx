@@ -51,17 +51,18 @@ function DesktopSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
   const set = async (wanted: boolean) => {
     setRefusal(undefined);
     if (!wanted) return onChange(false);
-    if (typeof Notification === 'undefined') return setRefusal(texts.desktop.unsupported);
     const permission = await Notification.requestPermission();
     if (permission === 'granted') onChange(true);
     else setRefusal(texts.desktop.blocked);
   };
-  const isAllowed = typeof Notification !== 'undefined' && Notification.permission === 'granted';
+  const isSupported = typeof Notification !== 'undefined';
+  const isAllowed = isSupported && Notification.permission === 'granted';
   return (
     <div className="flex flex-col gap-2">
       <Switch
         label={texts.desktop.label}
-        hint={texts.desktop.hint}
+        hint={isSupported ? texts.desktop.hint : texts.desktop.unsupported}
+        disabled={!isSupported}
         checked={isOn && isAllowed}
         onChange={(event) => void set(event.target.checked)}
       />

@@ -11,6 +11,7 @@ import {
 } from '@croneai/contracts/endpoints/email-change.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { readDeviceToken } from '../../shared/session/session-storage.ts';
 
 type ProfileChange = Partial<Pick<Profile, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone'>>;
 
@@ -41,7 +42,8 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['EmailChange', 'TwoFactor']
       invalidatesTags: ['Profile', 'Me'],
     }),
     changePassword: build.mutation<null, { currentPassword: string; newPassword: string }>({
-      query: (body) => toRequest(accountEndpoints.changePassword, { body }),
+      query: (passwords) =>
+        toRequest(accountEndpoints.changePassword, { body: { ...passwords, ...readDeviceToken() } }),
       invalidatesTags: (done) => (done === undefined ? [] : ['Sessions']),
     }),
     emailChange: build.query<EmailChange | null, void>({

@@ -2,6 +2,8 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { signalTexts } from '../../content/signals.ts';
 import { lessonPath } from '../../shared/learning/learning-api.ts';
 import { useAtServerTime } from '../../shared/signals/server-time.ts';
+import { useShowsWat } from '../../shared/signals/signal-time.tsx';
+import { watTime } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -26,11 +28,11 @@ export function SignalPlan({ signal }: { signal: Signal }) {
   );
 }
 
-const cell = 'py-2 text-right tabular';
-
 /** When each level would enter and end, with the running one marked. */
 function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
   const times = useTimes();
+  const firstEntry = levels[0]?.entryTime;
+  const showsWat = useShowsWat(firstEntry ?? 0);
   const running = useAtServerTime(
     (now) =>
       levels.find(({ entryTime, expiryTime }) => Date.parse(entryTime) <= now && now < Date.parse(expiryTime))
@@ -42,7 +44,7 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
         <caption className="pb-2 text-left text-sm font-medium">
           {signalTexts.martingale}{' '}
           <span className="font-normal text-muted">
-            {levels[0] ? times.zoneName(levels[0].entryTime) : ''}
+            {firstEntry && showsWat ? times.zoneName(firstEntry) : ''}
           </span>
         </caption>
         <thead>
@@ -71,8 +73,8 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
                   )}
                 </span>
               </th>
-              <td className={cell}>{times.hour(entryTime)}</td>
-              <td className={cell}>{times.hour(expiryTime)}</td>
+              <LevelTime at={entryTime} />
+              <LevelTime at={expiryTime} />
             </tr>
           ))}
         </tbody>
@@ -82,5 +84,23 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
         <TextLink to={lessonPath('risk-first', 'martingale')}>{signalTexts.martingaleLesson}</TextLink>
       </p>
     </div>
+  );
+}
+
+/** By the member's clock, and in WAT below it unless both show the same. */
+function LevelTime({ at }: { at: string }) {
+  const times = useTimes();
+  const wat = `${watTime(at)} WAT`;
+  return (
+    <td className="tabular py-2 text-right">
+      {useShowsWat(at) ? (
+        <>
+          {times.hour(at)}
+          <span className="block text-xs text-faint">{wat}</span>
+        </>
+      ) : (
+        wat
+      )}
+    </td>
   );
 }

@@ -1,19 +1,20 @@
 import { mayUse } from '@croneai/contracts/access.ts';
+import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import { BellRing } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { alertTexts } from '../../content/alerts.ts';
-import { alertSettingsPath } from '../../content/paths.ts';
 import { signalTexts, tradingTips } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
-import { CurrentTicket } from '../../shared/ticket/current-ticket.tsx';
-import { nextSignalOf, type StreamState } from '../../shared/ticket/stream-state.ts';
-import { useStream, useStreamSummary } from '../../shared/ticket/use-stream.ts';
+import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
+import { nextSignalOf, type StreamState } from '../trade-ticket/public/stream-state.ts';
+import { useStream } from '../trade-ticket/public/use-stream.ts';
 import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
 import { NewSignalAnnouncement, StreamNotice } from './stream-notice.tsx';
 import { StreamStrip } from './stream-strip.tsx';
@@ -28,7 +29,7 @@ const LockedSignals = lazy(async () => ({ default: (await import('./locked-signa
 const SignalPlan = lazy(async () => ({ default: (await import('./signal-plan.tsx')).SignalPlan }));
 const StreamAside = lazy(async () => ({ default: (await import('./stream-aside.tsx')).StreamAside }));
 const PerformancePanel = lazy(async () => ({
-  default: (await import('./performance-panel.tsx')).PerformancePanel,
+  default: (await import('../record/public/performance-panel.tsx')).PerformancePanel,
 }));
 const SignalHistory = lazy(async () => ({
   default: (await import('./history/signal-history.tsx')).SignalHistory,
@@ -109,7 +110,10 @@ function StreamHead() {
       <h1 className="text-2xl font-semibold">{signalTexts.title}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
-        <TextLink to={alertSettingsPath} className="inline-flex min-h-6 items-center gap-1.5 text-sm">
+        <TextLink
+          to={alertSettingsPath}
+          className="inline-flex min-h-11 items-center gap-1.5 text-sm md:min-h-6"
+        >
           <BellRing aria-hidden className="size-4" strokeWidth={1.5} />
           {alertTexts.setUp}
         </TextLink>

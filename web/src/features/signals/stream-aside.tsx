@@ -1,8 +1,10 @@
-import { TodaysRecord } from '../../shared/record/todays-record.tsx';
+import { NO_SIGNALS } from '../../content/record.ts';
 import { SessionList } from '../../shared/signals/session-list.tsx';
-import { useStreamSummary } from '../../shared/ticket/use-stream.ts';
+import { standstillOf } from '../../shared/signals/standstill.ts';
+import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { TodaysRecord } from '../record/public/todays-record.tsx';
 
 /** Under the signal: what today has come to, and the markets it reads. */
 export function StreamAside() {
@@ -39,5 +41,6 @@ function FeedBadge() {
   if (lastSlot.outcome === 'late') return <Badge tone="warn">Running late</Badge>;
   if (lastSlot.cause === 'prices_unavailable') return <Badge tone="down">Prices down</Badge>;
   if (lastSlot.cause === 'markets_closed') return <Badge>Markets closed</Badge>;
+  if (standstillOf(lastSlot)) return <Badge tone="warn">{NO_SIGNALS}</Badge>;
   return <Badge tone="up">Feed running</Badge>;
 }

@@ -2,8 +2,8 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { ServerCrash, WifiOff } from 'lucide-react';
 import { directionOf, priceText } from '../../shared/signals/signal-labels.ts';
 import { useSignalsKnownAt } from '../../shared/signals/use-live-signals.ts';
-import type { useStream } from '../../shared/ticket/use-stream.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
+import type { useStream } from '../trade-ticket/public/use-stream.ts';
 
 type NoticeProps = Pick<ReturnType<typeof useStream>, 'state' | 'error' | 'isOnline' | 'data'>;
 

@@ -5,12 +5,12 @@ import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/bound
 import { useServerNow } from '../../shared/signals/server-time.ts';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { useSignalsKnownAt } from '../../shared/signals/use-live-signals.ts';
+import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { ageText, watClock } from '../../shared/signals/wat-time.ts';
-import { LastResult } from '../../shared/ticket/last-result.tsx';
-import type { NextSignal } from '../../shared/ticket/stream-state.ts';
-import { useStreamSummary } from '../../shared/ticket/use-stream.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
+import { LastResult } from '../trade-ticket/public/last-result.tsx';
+import type { NextSignal } from '../trade-ticket/public/stream-state.ts';
 
 interface StreamStripProps {
   signals: readonly Signal[] | undefined;
@@ -54,8 +54,9 @@ function NextSlot({ hasCountdown, next }: Pick<StreamStripProps, 'hasCountdown' 
   const now = useServerNow();
   const times = useTimes();
   const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
+  if (next === 'none') return null;
   if (next !== 'next-slot') return <Fact label="Next signal">{signalTexts.next[next]}</Fact>;
-  if (hasCountdown) return <Fact label="Next signal">{times.hour(now + left * 1000)}</Fact>;
+  if (hasCountdown) return <Fact label="Next signal">{times.clock(now + left * 1000)}</Fact>;
   return (
     <Fact label="Next signal in">
       <span role="timer" aria-label="Next signal in">
@@ -84,7 +85,7 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
       ) : (
         <>
           {used} of {limit}
-          <span className="font-normal text-muted">, resets {times.hour(resetsAt)}</span>
+          <span className="font-normal text-muted">, resets {times.clock(resetsAt)}</span>
         </>
       )}
     </Fact>

@@ -3,19 +3,19 @@ import {
   type ResendCodeBody,
   registrationPassword,
 } from '@croneai/contracts/endpoints/auth.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { email as emailAddress } from '@croneai/contracts/text.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
-import { paths } from '../../content/paths.ts';
 import { signupTexts } from '../../content/signup.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
+import { startSession } from '../../shared/api/session-api.ts';
+import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
 import { writePending } from '../../shared/registration/pending-registration.ts';
-import { startSession } from '../../shared/session/session-api.ts';
-import { useAppDispatch } from '../../shared/session/use-session.ts';
 import { useConfirmCodeMutation } from './api.ts';
 
 const here = z.object({ email: emailAddress, password: z.string(), confirmationCode });

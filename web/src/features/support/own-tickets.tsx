@@ -1,3 +1,4 @@
+import { ticketPath } from '@croneai/contracts/paths.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { ChevronRight, MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
@@ -5,14 +6,13 @@ import { Link } from 'react-router-dom';
 import { supportTexts as texts } from '../../content/support.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { type TicketsResult, useTicketPolling, useTicketsQuery } from '../../shared/support/support-api.ts';
-import { categoryLabel, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
-import { ticketPath } from '../../shared/support/ticket-path.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ListCard } from '../../shared/ui/card.tsx';
 import { CardPagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { type TicketsResult, useTicketPolling, useTicketsQuery } from './public/support-api.ts';
+import { categoryLabel, TicketStatusBadge } from './public/ticket-badges.tsx';
 
 const PAGE_SIZE = 10;
 

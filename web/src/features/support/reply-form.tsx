@@ -5,13 +5,13 @@ import { useForm } from 'react-hook-form';
 import { ticketTexts as texts } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
-import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
-import { useAddTicketMessageMutation } from '../../shared/support/support-api.ts';
-import { useAttachments } from '../../shared/support/use-attachments.ts';
-import { useSendOnce } from '../../shared/support/use-send-once.ts';
+import { useSendOnce } from '../../shared/forms/use-send-once.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
+import { AttachmentsField } from './public/attachments-field.tsx';
+import { useAddTicketMessageMutation } from './public/support-api.ts';
+import { useAttachments } from './public/use-attachments.ts';
 
 const formSchema = addMessageBodySchema.pick({ message: true });
 

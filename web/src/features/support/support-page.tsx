@@ -1,8 +1,10 @@
 import { ArrowUpRight } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { type ContactLink, quickContacts } from '../../content/links.ts';
+import { NO_SIGNALS } from '../../content/record.ts';
 import {
   partNames,
+  standstillSentences,
   supportFaq,
   supportHours,
   systemNotices,
@@ -10,7 +12,8 @@ import {
 } from '../../content/support.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { useSystemStatusQuery } from '../../shared/support/status-api.ts';
+import { standstillOf } from '../../shared/signals/standstill.ts';
+import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
@@ -19,13 +22,15 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { OwnTickets } from './own-tickets.tsx';
+import { useSystemStatusQuery } from './status-api.ts';
 
 const POLL_MS = 30_000;
 const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as const;
 
-/** How our systems are, as the gateway sees them now. */
+/** How our systems are, as the gateway sees them now; nothing is called well while no signal can come. */
 function SystemNotice() {
   const { data, isError } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
+  const standstill = standstillOf(useStreamSummary()?.lastSlot);
   if (!data) {
     return isError ? (
       <Notice tone="warning">{systemNotices.unknown.title}</Notice>
@@ -37,7 +42,15 @@ function SystemNotice() {
   const affected = data.parts
     .filter(({ status }) => status !== 'operational')
     .map(({ name }) => partNames[name] ?? name);
-  if (data.status === 'operational') return <Notice tone="success">{title}</Notice>;
+  if (data.status === 'operational') {
+    return standstill ? (
+      <Notice tone="warning" title={`${NO_SIGNALS} right now`}>
+        {standstillSentences[standstill]} {systemNotices.otherwise}
+      </Notice>
+    ) : (
+      <Notice tone="success">{title}</Notice>
+    );
+  }
   return (
     <Notice tone={TONE[data.status]} title={title}>
       {text} {affected.join(', ')}.

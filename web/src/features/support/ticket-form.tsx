@@ -1,4 +1,5 @@
 import { openTicketBodySchema } from '@croneai/contracts/endpoints/support.ts';
+import { ticketPath } from '@croneai/contracts/paths.ts';
 import {
   TICKET_MESSAGE_MAX_LENGTH,
   TICKET_SUBJECT_MAX_LENGTH,
@@ -13,16 +14,15 @@ import { supportTexts as texts } from '../../content/support.ts';
 import { ticketCategories, ticketPriorities } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
-import { AttachmentsField } from '../../shared/support/attachments-field.tsx';
-import { useOpenTicketMutation } from '../../shared/support/support-api.ts';
-import { TicketFormFoot } from '../../shared/support/ticket-form-foot.tsx';
-import { ticketPath } from '../../shared/support/ticket-path.ts';
-import { type Attachments, useAttachments } from '../../shared/support/use-attachments.ts';
-import { useSendOnce } from '../../shared/support/use-send-once.ts';
+import { useSendOnce } from '../../shared/forms/use-send-once.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
+import { AttachmentsField } from './public/attachments-field.tsx';
+import { useOpenTicketMutation } from './public/support-api.ts';
+import { TicketFormFoot } from './public/ticket-form-foot.tsx';
+import { type Attachments, useAttachments } from './public/use-attachments.ts';
 
 const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
 

@@ -1,24 +1,24 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
 import { ChevronLeft, SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../../content/paths.ts';
 import { ticketTexts as texts, ticketStatuses } from '../../content/tickets.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
-import { Conversation } from '../../shared/support/conversation.tsx';
-import {
-  useMarkTicketReadMutation,
-  useTicketPolling,
-  useTicketQuery,
-  useUpdateTicketMutation,
-} from '../../shared/support/support-api.ts';
-import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../../shared/support/ticket-badges.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { Conversation } from './public/conversation.tsx';
+import {
+  useMarkTicketReadMutation,
+  useTicketPolling,
+  useTicketQuery,
+  useUpdateTicketMutation,
+} from './public/support-api.ts';
+import { categoryLabel, PriorityBadge, TicketStatusBadge } from './public/ticket-badges.tsx';
 
 /** Brings the uploads: the conversation shows without waiting for them. */
 const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }));

@@ -1,7 +1,7 @@
 import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
+import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import type { OptionalNotification } from '@croneai/contracts/users.ts';
 import { useSearchParams } from 'react-router-dom';
-import { alertSettingsPath } from '../../content/paths.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';

@@ -1,7 +1,7 @@
 import { UPGRADE_PROCESSING_MS } from '@croneai/contracts/constants.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { useEffect, useRef, useState } from 'react';
 import { activationTimeline, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
-import { paths } from '../../content/paths.ts';
 import { type TierText, tiers } from '../../content/tiers.ts';
 import { setupPathFor } from '../../shared/account-setup/setup-path.ts';
 import { track } from '../../shared/analytics/track.ts';

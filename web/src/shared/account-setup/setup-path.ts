@@ -1,5 +1,5 @@
 import { TIERS, type Tier } from '@croneai/contracts/access.ts';
-import { paths } from '../../content/paths.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 
 type PaidTier = Exclude<Tier, 'guest'>;
 

@@ -2,13 +2,20 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { type SessionState, tokenRefused, tokenStored } from '../session/session-slice.ts';
 import { renewingToken, successorOf } from '../session/token-renewal.ts';
-import type { ApiError } from './api-error.ts';
+import { type ApiError, isOutage } from './api-error.ts';
 import type { ReplyMeta } from './envelope.ts';
 import { type ApiRequest, sendRequest } from './send-request.ts';
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> = async (request, context) => {
   const tokenNow = () => (context.getState() as { session: SessionState }).session.token;
-  const send = (token: string | null) => sendRequest(request, token, context.signal);
+  const send = async (token: string | null) => {
+    const reply = await sendRequest(request, token, context.signal);
+    // Screens show less of a failed poll or sign-out, or nothing.
+    if ('error' in reply && request.failure && isOutage(reply.error) && !context.signal.aborted)
+      // biome-ignore lint/suspicious/noConsole: the product asks for it
+      console.error(request.failure);
+    return reply;
+  };
   const token = request.anonymous ? null : tokenNow();
   if (request.renewsToken) {
     return renewingToken(async () => {
@@ -48,6 +55,7 @@ export const baseApi = createApi({
     'News',
     'Engine',
     'Sessions',
+    'TwoFactor',
     'Posts',
     'ReportedPosts',
   ],

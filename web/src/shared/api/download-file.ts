@@ -1,8 +1,8 @@
 import { tokenRefused } from '../session/session-slice.ts';
 import { successorOf } from '../session/token-renewal.ts';
-import type { SharedState, useAppDispatch } from '../session/use-session.ts';
 import { networkFailure, unwrapEnvelope } from './envelope.ts';
 import { type ApiRequest, queryString } from './send-request.ts';
+import type { SharedState, useAppDispatch } from './shared-state.ts';
 
 type Dispatch = ReturnType<typeof useAppDispatch>;
 

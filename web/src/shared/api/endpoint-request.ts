@@ -5,6 +5,7 @@ interface EndpointHead {
   method: string;
   path: string;
   access: string;
+  failure?: string;
 }
 
 interface RequestInput {
@@ -27,6 +28,7 @@ export function toRequest(endpoint: EndpointHead, input: RequestInput = {}): Api
     ...(input.query ? { query: input.query } : {}),
     ...(input.body === undefined ? {} : { body: input.body }),
     ...(input.headers ? { headers: input.headers } : {}),
+    ...(endpoint.failure === undefined ? {} : { failure: endpoint.failure }),
     anonymous: endpoint.access === 'public',
   };
 }

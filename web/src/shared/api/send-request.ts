@@ -10,6 +10,8 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   /** Public calls travel without the token, so that an old one cannot turn a login into a refused session. */
   anonymous?: boolean;
+  /** Fixed message of the call's contract. */
+  failure?: string;
   /** The answer brings a new token, which takes the place of the one that it was sent with. */
   renewsToken?: boolean;
 }

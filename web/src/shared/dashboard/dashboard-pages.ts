@@ -1,8 +1,8 @@
 import type { Tier } from '@croneai/contracts/access.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import type { LucideIcon } from 'lucide-react';
 import { createContext, useContext } from 'react';
-import { paths } from '../../content/paths.ts';
 import { useMember } from '../session/member-context.ts';
 
 /** Who finds a page open in the menu. The page itself may ask for more (an unlocked dashboard), and the server checks all of it. */

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { erasureTexts as texts } from '../../content/admin-contacts.ts';
 import { messageOf } from '../api/api-error.ts';
-import { useRecentSignIn } from '../security/recent-sign-in.tsx';
+import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { type LearningOverview, learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
-import { paths } from '../../content/paths.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
 

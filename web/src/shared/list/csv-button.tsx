@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { downloadFile } from '../api/download-file.ts';
 import type { ApiRequest } from '../api/send-request.ts';
-import { useRecentSignIn } from '../security/recent-sign-in.tsx';
-import { useAppDispatch } from '../session/use-session.ts';
+import { useAppDispatch } from '../api/shared-state.ts';
+import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 

@@ -2,6 +2,7 @@ import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/api-error.ts';
+import { ConfirmFirst, wantsPassword } from '../recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty, Failed, Skeleton } from '../ui/states.tsx';
 
@@ -37,6 +38,7 @@ interface ListBodyProps<Row> {
 /** The rows of a list, or why there are none. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { texts, icon, rows, pagination, error } = props;
+  if (wantsPassword(error)) return <ConfirmFirst onConfirmed={props.onRetry} />;
   if (error) {
     return (
       <Failed title={texts.loadFailed} onRetry={props.onRetry} retrying={props.isFetching}>

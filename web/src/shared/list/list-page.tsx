@@ -2,6 +2,7 @@ import type { Pagination as Pages } from '@croneai/contracts/http/envelope.ts';
 import { type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { usePolling } from '../live/use-polling.ts';
+import { wantsPassword } from '../recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -60,7 +61,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           icon={props.icon}
           rows={currentData?.rows ?? (error ? undefined : data?.rows)}
           pagination={currentData?.pagination}
-          error={currentData ? undefined : error}
+          error={currentData && !wantsPassword(error) ? undefined : error}
           isFetching={isFetching}
           isFiltered={isFiltered(address.filter)}
           onRetry={() => void query.refetch()}

@@ -28,6 +28,8 @@ interface RowWorkProps<Status extends string> {
   send: (change: { status?: Status; note?: string }) => Promise<unknown>;
   isLoading: boolean;
   error: unknown;
+  /** Shown for an error without words of its own. */
+  failed: string;
   children?: ReactNode;
 }
 
@@ -39,6 +41,7 @@ export function RowWork<Status extends string>({
   send,
   isLoading,
   error,
+  failed,
   children,
 }: RowWorkProps<Status>) {
   const showToast = useToast();
@@ -61,7 +64,7 @@ export function RowWork<Status extends string>({
   const addNote = form.handleSubmit(({ note }) => work({ note }, 'The note was added.'));
   return (
     <section aria-label={label} className="flex flex-col gap-4">
-      {error ? <Notice tone="danger">{messageOf(error, 'Nothing was changed.')}</Notice> : null}
+      {error ? <Notice tone="danger">{messageOf(error, failed)}</Notice> : null}
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Set the status</legend>
         {moves.map((each) => (

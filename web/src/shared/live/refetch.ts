@@ -2,7 +2,7 @@ import { LIVE_SPREAD_MS } from '@croneai/contracts/live.ts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { isApiError, isOutage } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
-import type { SharedState } from '../session/use-session.ts';
+import type { SharedState } from '../api/shared-state.ts';
 
 export type LiveDispatch = ThunkDispatch<SharedState, unknown, UnknownAction>;
 type Thunk = (dispatch: LiveDispatch, getState: () => SharedState) => void;

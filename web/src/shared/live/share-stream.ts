@@ -6,10 +6,10 @@ import {
   parseLiveId,
 } from '@croneai/contracts/live.ts';
 import type { Store } from '@reduxjs/toolkit';
-import { isSigningOut, sessionApi } from '../session/session-api.ts';
+import { isSigningOut, sessionApi } from '../api/session-api.ts';
+import type { SharedState } from '../api/shared-state.ts';
 import { successorOf } from '../session/token-renewal.ts';
-import type { SharedState } from '../session/use-session.ts';
-import { applyEvent } from './apply-event.ts';
+import { type Appliers, applyEvent } from './apply-event.ts';
 import {
   type Connection,
   type FollowedStream,
@@ -56,7 +56,12 @@ type Message =
  * Follows the stream while somebody may be looking, until the function that it returns is called. The tabs of a browser share one stream:
  * one of them reads it and hands every event on, and each checks by itself that none is missing. `wasAsleep`: what is on screen may be old.
  */
-export function shareStream(store: LiveStore, owner: string, wasAsleep: boolean): () => void {
+export function shareStream(
+  store: LiveStore,
+  owner: string,
+  appliers: Appliers,
+  wasAsleep: boolean,
+): () => void {
   const { dispatch, getState } = store;
   const tab = `${Date.now()}-${Math.random()}`;
   let position: LivePosition | undefined;
@@ -102,7 +107,7 @@ export function shareStream(store: LiveStore, owner: string, wasAsleep: boolean)
       if (hasBeenLive) resync();
       else missedBefore = Date.now();
     }
-    applyEvent(event, { dispatch, getState, hints, serverNow });
+    applyEvent(event, { dispatch, getState, hints, serverNow }, appliers);
   }
 
   function heard(): void {

@@ -1,4 +1,5 @@
 import { alertSettings, reachesOut } from '../alerts/alert-settings.ts';
+import type { Appliers } from './apply-event.ts';
 import { statusChanged } from './live-slice.ts';
 import { type LiveStore, shareStream } from './share-stream.ts';
 
@@ -6,8 +7,8 @@ import { type LiveStore, shareStream } from './share-stream.ts';
 const HIDDEN_MS = 60_000;
 
 /** Follows the stream for one signed-in member in this tab while somebody may look at it, until the function that it returns is called. */
-export function startLive(store: LiveStore, owner: string): () => void {
-  let stop = shareStream(store, owner, false);
+export function startLive(store: LiveStore, owner: string, appliers: Appliers): () => void {
+  let stop = shareStream(store, owner, appliers, false);
   let isAsleep = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sleep = () => {
@@ -21,7 +22,7 @@ export function startLive(store: LiveStore, owner: string): () => void {
     clearTimeout(timer);
     if (!isAsleep) return;
     isAsleep = false;
-    stop = shareStream(store, owner, true);
+    stop = shareStream(store, owner, appliers, true);
   };
   const look = () => {
     if (document.visibilityState === 'visible') return wake();

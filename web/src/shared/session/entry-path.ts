@@ -1,4 +1,4 @@
-import { paths } from '../../content/paths.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import type { SessionEnd } from './session-slice.ts';
 
 export const LOGIN_PATH = '/login';

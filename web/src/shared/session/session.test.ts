@@ -139,7 +139,7 @@ describe('the device key', () => {
 });
 
 describe('what a session that ended by itself leaves', () => {
-  test('says that somebody is known, and not who', () => {
+  test('says that somebody is known, and not who (ASVS 14.3.1)', () => {
     const storage = memoryStorage();
     keepOnlyThatSomebodyIsKnown(storage);
     expect(hasStoredUser(storage)).toBe(false);
@@ -237,7 +237,7 @@ describe('the way back after a login', () => {
     '/login',
     '\\\\evil',
     'http://[',
-  ])('does not follow %s', (next) => {
+  ])('does not follow %s (ASVS 1.2.2, 3.7.2)', (next) => {
     expect(safeNext(next)).toBe('/dashboard');
   });
 });

@@ -1,11 +1,9 @@
 import { resultOf } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { resultText } from '../record/record-text.ts';
 import { useTimes } from '../time/use-times.ts';
 import { Badge } from '../ui/badge.tsx';
+import { resultText } from './record-text.ts';
 import { directionOf, type OutcomeTone, outcomeOf, priceText } from './signal-labels.ts';
-import { useShowsWat } from './signal-time.tsx';
-import { watTime } from './wat-time.ts';
 
 /** How a signal stands, or what it came to. */
 export interface Standing {
@@ -78,23 +76,15 @@ function settledStanding(signal: RowSignal): Standing {
   return { ...outcomeOf(signal), result: result ? resultText(result) : '' };
 }
 
-/** By the member's clock, then in WAT, unless both show the same. */
+/** By the member's clock. */
 function Window({ signal: { startsAt, confidence } }: { signal: RowSignal }) {
   const times = useTimes();
-  const showsWat = useShowsWat(startsAt);
   return (
     <p className="tabular truncate text-xs text-muted">
-      <span className="sm:hidden">{Math.round(confidence)}% · </span>
-      {showsWat ? (
-        <>
-          <span className="sm:hidden">{times.hour(startsAt)}</span>
-          <span className="hidden sm:inline">{times.clock(startsAt)}</span>
-        </>
-      ) : null}
-      <span className={showsWat ? 'hidden text-faint lg:inline' : ''}>
-        {showsWat ? ' · ' : ''}
-        {watTime(startsAt)} WAT
+      <span className="sm:hidden">
+        {Math.round(confidence)}% · {times.hour(startsAt)}
       </span>
+      <span className="hidden sm:inline">{times.clock(startsAt)}</span>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ageText, watClock, watRange, watTime } from './wat-time.ts';
+import { ageText, watClock, watTime } from './wat-time.ts';
 
 describe('times of the stream', () => {
   test.each([
@@ -8,12 +8,6 @@ describe('times of the stream', () => {
     ['2026-07-03T11:00:09Z', '12:00 PM', '12:00:09 PM'],
   ])('%s is %s in Lagos, winter and summer', (iso, minute, second) => {
     expect([watTime(iso), watClock(iso)]).toEqual([minute, second]);
-  });
-
-  test('a range says zone and half of the day once', () => {
-    expect(watRange('2026-11-03T13:35:00Z', '2026-11-03T13:40:00Z')).toBe('2:35–2:40 PM WAT');
-    expect(watRange('2026-11-03T10:55:00Z', '2026-11-03T11:00:00Z')).toBe('11:55 AM–12:00 PM WAT');
-    expect(watRange('2026-11-03T22:55:00Z', '2026-11-03T23:00:00Z')).toBe('11:55 PM–12:00 AM WAT');
   });
 });
 

@@ -14,12 +14,6 @@ const ofMoment = (formatter: Intl.DateTimeFormat, moment: Moment) =>
 
 /** 2:35 PM */
 export const watTime = (moment: Moment): string => ofMoment(toMinute, moment);
-/** 2:35–2:40 PM WAT, 11:55 AM–12:00 PM WAT. Over midnight a range of the browser's own would tell both dates. */
-export function watRange(from: Moment, to: Moment): string {
-  const [start, end] = [watTime(from), watTime(to)];
-  const isOneHalf = start.slice(-2) === end.slice(-2);
-  return `${isOneHalf ? start.slice(0, -3) : start}–${end} WAT`;
-}
 /** 2:35:02 PM */
 export const watClock = (moment: Moment): string => ofMoment(toSecond, moment);
 /** How long ago, in the largest unit that fits: 4 s ago, 12 min ago, 3 h ago. */

@@ -1,9 +1,10 @@
-import type { PartStatus, SystemStatus } from '@croneai/contracts/endpoints/status.ts';
 import type { SignalsSummary } from '@croneai/contracts/slots.ts';
+import type { PartStatus, SystemStatus } from '@croneai/contracts/system-status.ts';
 import type { ReactNode } from 'react';
-import { statusTexts as texts } from '../../content/record.ts';
+import { NO_SIGNALS, standstillTexts, statusTexts as texts } from '../../content/record.ts';
 import type { ApiRequest } from '../api/send-request.ts';
-import { utcMinutes } from '../time/clock-face.ts';
+import { standstillOf } from '../signals/standstill.ts';
+import { useVisitorClock } from '../time/use-now.ts';
 import { usePoll } from './use-poll.ts';
 
 const POLL_MS = 30_000;
@@ -13,17 +14,21 @@ const DOT: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-wa
 export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiRequest } }) {
   const status = usePoll<SystemStatus>(calls.status, POLL_MS);
   const summary = usePoll<SignalsSummary>(calls.summary, POLL_MS);
+  const { clock } = useVisitorClock();
   const service = status.isFailed ? undefined : status.data;
   const signals = summary.isFailed ? undefined : summary.data;
+  const standstill = service?.status === 'operational' ? standstillOf(signals?.lastSlot) : undefined;
   const missing = status.isFailed || summary.isFailed ? texts.unavailable : '–';
   return (
     <dl className="divide-y divide-line rounded-card border border-line bg-surface-1">
       <Row label={texts.service}>
         {service ? (
           <span className="inline-flex items-center gap-2">
-            <span aria-hidden className={`size-2 rounded-full ${DOT[service.status]}`} />
-            {texts.states[service.status]}
-            <span className="hidden text-muted sm:inline">since {utcMinutes(service.since)} UTC</span>
+            <span
+              aria-hidden
+              className={`size-2 rounded-full ${DOT[standstill ? 'degraded' : service.status]}`}
+            />
+            {standstill ? `${NO_SIGNALS}: ${standstillTexts[standstill]}` : texts.states[service.status]}
           </span>
         ) : status.isFailed ? (
           texts.unavailable
@@ -31,8 +36,7 @@ export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiR
           '–'
         )}
       </Row>
-      <Row label={texts.lastSlot}>{signals ? lastSlot(signals) : missing}</Row>
-      <Row label={texts.nextSlot}>{signals ? `${utcMinutes(signals.nextSlotAt)} UTC` : missing}</Row>
+      <Row label={texts.lastSlot}>{signals ? lastSlot(signals, clock) : missing}</Row>
       <Row label={texts.pairs}>{signals ? signals.pairsWatched : missing}</Row>
       <Row label={texts.prices}>{signals ? texts.provenance[signals.provenance] : missing}</Row>
     </dl>
@@ -51,7 +55,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function lastSlot({ lastSlot: slot }: SignalsSummary): string {
+function lastSlot({ lastSlot: slot }: SignalsSummary, clock: (at: string) => string): string {
   if (!slot) return texts.noSlot;
-  return `${utcMinutes(slot.startsAt)} UTC, ${texts.slotOutcomes[slot.outcome]}`;
+  return `${clock(slot.startsAt)}, ${texts.slotOutcomes[slot.outcome]}`;
 }

@@ -9,8 +9,7 @@ import {
   PROVENANCE_LABEL,
   signedPercent,
 } from '../signals/signal-labels.ts';
-import { utcMinutes } from '../time/clock-face.ts';
-import { useAtNow } from '../time/use-now.ts';
+import { useAtNow, useVisitorClock } from '../time/use-now.ts';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
 import { tenth } from '../ui/chart-path.ts';
 import { percentWon, type SettledLevels, settledLevels, shortPrice } from './settled-levels.ts';
@@ -95,12 +94,13 @@ function Head({ signal, kind }: { signal: SettledExample; kind: Kind }) {
 }
 
 function Settled({ signal: { startsAt, expiresAt }, isReal }: { signal: SettledExample; isReal: boolean }) {
-  const minutes = useAtNow((now) => Math.floor((now - Date.parse(expiresAt)) / 60_000));
-  const isKnown = isReal && minutes !== undefined && minutes >= 0;
+  const { minutes, clock } = useVisitorClock();
+  const ago = useAtNow((now) => Math.floor((now - Date.parse(expiresAt)) / 60_000));
+  const isKnown = isReal && ago !== undefined && ago >= 0;
   return (
     <span className="tabular block text-xs">
-      {utcMinutes(startsAt)}–{utcMinutes(expiresAt)} UTC
-      {isKnown ? `, settled ${minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`} ago` : ''}
+      {minutes(startsAt)}–{clock(expiresAt)}
+      {isKnown ? `, settled ${ago < 120 ? `${ago} min` : `${Math.floor(ago / 60)} h`} ago` : ''}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { clockFace, utcMinutes, utcSeconds } from '../time/clock-face.ts';
-import { useNow } from '../time/use-now.ts';
+import { clockFace, localSeconds } from '../time/clock-face.ts';
+import { useNow, useVisitorClock } from '../time/use-now.ts';
 import { type ChartScale, chartScale, linePath } from '../ui/chart-path.ts';
 import { illustrativeLine, SLOT_SECONDS, type Slot, slotAt } from './slot.ts';
 
@@ -15,17 +15,19 @@ const NOW_STARTS_AT_MINUTE = SLOT_SECONDS / 60;
 export function SlotPanel() {
   const now = useNow();
   const slot = now === undefined ? undefined : slotAt(now);
+  const { minutes, zone } = useVisitorClock();
   return (
     <figure className="flex flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="text-sm text-muted">
           Slot{' '}
           <span className="tabular text-text">
-            {slot ? `${utcMinutes(slot.startsAt)}–${utcMinutes(slot.endsAt)}` : '--:--–--:--'}
+            {slot ? `${minutes(slot.startsAt)}–${minutes(slot.endsAt)}` : '--:--–--:--'}
           </span>
         </p>
         <p className="text-sm text-muted">
-          <span className="tabular text-text">{now === undefined ? '--:--:--' : utcSeconds(now)}</span> UTC
+          <span className="tabular text-text">{now === undefined ? '--:--:--' : localSeconds(now)}</span>{' '}
+          {zone}
         </p>
       </div>
       <SlotLine slot={slot} />
@@ -46,6 +48,7 @@ export function SlotPanel() {
 
 /** Without a line until the slot is known. */
 function SlotLine({ slot }: { slot: Slot | undefined }) {
+  const { minutes } = useVisitorClock();
   return (
     <div aria-hidden>
       <svg
@@ -65,7 +68,7 @@ function SlotLine({ slot }: { slot: Slot | undefined }) {
       </svg>
       <p className="tabular mt-2 flex justify-between text-xs text-muted">
         {[-SLOT_SECONDS, 0, SLOT_SECONDS].map((offset) => (
-          <span key={offset}>{slot ? utcMinutes(slot.startsAt + offset * 1000) : '--:--'}</span>
+          <span key={offset}>{slot ? minutes(slot.startsAt + offset * 1000) : '--:--'}</span>
         ))}
       </p>
     </div>

@@ -21,5 +21,8 @@ function twoDigits(value: number): string {
 /** `21:05`, of epoch milliseconds or ISO 8601. */
 export const utcMinutes = (moment: number | string): string => new Date(moment).toISOString().slice(11, 16);
 
+/** `22:05:09` by the clock of this device, of epoch milliseconds. */
+export const localSeconds = (moment: number): string => new Date(moment).toTimeString().slice(0, 8);
+
 /** `21:05:09`, of epoch milliseconds. */
 export const utcSeconds = (moment: number): string => new Date(moment).toISOString().slice(11, 19);

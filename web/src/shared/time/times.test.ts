@@ -12,6 +12,13 @@ describe('a moment', () => {
     expect(timesIn('America/New_York').appointment(NEW_YEAR)).toBe('Thu 31 Dec, 18:30 GMT-5');
   });
 
+  it('has the name that people in West Africa know', () => {
+    const lagos = timesIn('Africa/Lagos');
+    expect(lagos.clock(NEW_YEAR)).toBe('00:30 WAT');
+    expect(lagos.zoneName(NEW_YEAR)).toBe('WAT');
+    expect(timesIn('Africa/Algiers').clock(NEW_YEAR)).toBe('00:30 CET');
+  });
+
   it('has the name that the zone had then', () => {
     const london = timesIn('Europe/London');
     expect(london.clock('2026-07-01T12:00:00.000Z')).toBe('13:00 BST');

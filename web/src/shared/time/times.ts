@@ -51,9 +51,12 @@ const NAMED = { timeZoneName: 'short' } as const;
 function createTimes(zone: string): Times {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
+  // British English has no short name for West Africa Time.
+  const isWat = format({ timeZoneName: 'long' }).format(0).includes('West Africa');
+  const named = (words: string) => (isWat ? words.replace('GMT+1', 'WAT') : words);
   const text = (options: Intl.DateTimeFormatOptions) => {
     const formatter = format(options);
-    return (at: At) => formatter.format(new Date(at));
+    return (at: At) => named(formatter.format(new Date(at)));
   };
   const zoneNames = format(NAMED);
   const yearOf = text({ year: 'numeric' });
@@ -64,7 +67,7 @@ function createTimes(zone: string): Times {
   return {
     zone,
     zoneName: (at) =>
-      zoneNames.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? zone,
+      named(zoneNames.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? zone),
     moment,
     recent: (at, now = new Date()) => (yearOf(at) === yearOf(now) ? withoutYear(at) : moment(at)),
     bare: text({ ...SHORT_DAY, ...MINUTES }),

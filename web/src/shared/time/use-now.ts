@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { utcMinutes } from './clock-face.ts';
 
 /** This device's time in whole seconds, epoch ms. Undefined in a document, ahead of its visit. */
 export function useNow(): number | undefined {
@@ -15,6 +16,26 @@ export function useAtNow<T extends string | number | boolean>(valueAt: (now: num
     },
     () => undefined,
   );
+}
+
+/**
+ * The visitor's clock on a public page, with the name of its zone. Counted from the offset and not by a formatter of the browser, as
+ * `clock-face.ts` does and for its reason. UTC in a document, ahead of its visit.
+ */
+export function useVisitorClock() {
+  const offset = useAtNow((now) => -new Date(now).getTimezoneOffset()) ?? 0;
+  const zone = zoneOf(offset);
+  const minutes = (at: number | string) => utcMinutes(new Date(at).getTime() + offset * 60_000);
+  return { zone, minutes, clock: (at: number | string) => `${minutes(at)} ${zone}` };
+}
+
+/** `UTC`, `WAT`, `GMT-5` or `GMT+5:30`, of this device's offset in minutes. */
+function zoneOf(offset: number): string {
+  if (offset === 0) return 'UTC';
+  // Browsers know no short name for it in every English.
+  if (new Date().toTimeString().includes('West Africa')) return 'WAT';
+  const [hours, minutes] = [Math.trunc(offset / 60), Math.abs(offset % 60)];
+  return `GMT${offset > 0 ? '+' : ''}${hours}${minutes ? `:${minutes}` : ''}`;
 }
 
 /** Four times a second, so that no second is skipped when a timer comes late. */

@@ -9,7 +9,7 @@ export const ZoneProvider = ZoneContext.Provider;
 
 /**
  * How times are written for the member. The one place that decides on a zone: only the signals keep WAT
- * (`shared/signals/wat-time.ts`), and what is public keeps UTC.
+ * (`shared/signals/wat-time.ts`), and public pages have a clock of their own (`useVisitorClock`).
  */
 export function useTimes(): Times {
   return timesIn(shownZone(useContext(ZoneContext)));

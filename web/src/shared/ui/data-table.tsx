@@ -15,7 +15,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** The padding of the card's heading, which the outer columns keep. */
   padding?: keyof typeof EDGES;
-  /** On phones two cells a line, without headers: for four columns that speak for themselves. */
+  /** On phones two lines, without headers: for four columns that speak for themselves, what it is second and what came of it last. */
   isPaired?: boolean;
 }
 
@@ -23,6 +23,17 @@ const EDGES = {
   md: 'sm:first:pl-5 sm:last:pr-5',
   lg: 'sm:first:pl-7 sm:last:pr-7',
 } as const;
+
+/**
+ * Places of the four cells of a pair of lines: second and fourth above, first and third below and smaller, the right one of each line at its
+ * end.
+ */
+const PAIRED = [
+  'order-3 pl-5 text-xs text-muted',
+  'order-1 pl-5',
+  'order-4 pr-5 text-xs text-muted justify-self-end',
+  'order-2 pr-5 justify-self-end',
+] as const;
 
 /** A table that becomes a list of cards below 640 px, with each header repeated beside its value. */
 export function DataTable<Row>({
@@ -53,17 +64,21 @@ export function DataTable<Row>({
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
-            className={`${isPaired ? 'grid grid-cols-[1fr_auto]' : 'block'} py-2 transition-colors sm:table-row sm:py-0 sm:hover:bg-surface-2`}
+            className={`${isPaired ? 'grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 py-3' : 'block py-2'} transition-colors sm:table-row sm:py-0 sm:hover:bg-surface-2`}
           >
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <td
                 key={column.key}
-                className={`flex items-center justify-between gap-4 px-5 py-1.5 sm:table-cell sm:px-4 sm:py-3 ${EDGES[padding]} ${column.numeric ? 'sm:text-right' : ''}`}
+                className={`${isPaired ? `${PAIRED[index]} sm:text-sm sm:text-text` : 'flex items-center justify-between gap-4 px-5 py-1.5'} sm:table-cell sm:px-4 sm:py-3 ${EDGES[padding]} ${column.numeric ? 'sm:text-right' : ''}`}
               >
-                <span aria-hidden className={`text-xs text-muted sm:hidden ${isPaired ? 'hidden' : ''}`}>
-                  {column.header}
+                {isPaired ? null : (
+                  <span aria-hidden className="text-xs text-muted sm:hidden">
+                    {column.header}
+                  </span>
+                )}
+                <span className={column.numeric ? 'tabular whitespace-nowrap' : undefined}>
+                  {column.cell(row)}
                 </span>
-                <span className={column.numeric ? 'tabular' : undefined}>{column.cell(row)}</span>
               </td>
             ))}
           </tr>

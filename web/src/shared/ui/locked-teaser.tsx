@@ -1,6 +1,6 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import { Check, Lock } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { paths } from '../../content/paths.ts';
 import { Badge } from './badge.tsx';
 import { ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
@@ -8,8 +8,13 @@ import { Card } from './card.tsx';
 /** How far somebody looks, in pixels of scrolling, before the offer comes along. */
 const OVERLAY_AFTER_PX = 200;
 
+/** Distance to the end of a page that counts as its end: the offer itself makes the page some pixels longer. */
+const NEAR_END_PX = 24;
+
+/** True near the end of a page that is too short for it too. */
 function showsOverlay(scrolledPx: number): boolean {
-  return scrolledPx > OVERLAY_AFTER_PX;
+  const endPx = document.documentElement.scrollHeight - innerHeight;
+  return scrolledPx > 0 && scrolledPx > Math.min(OVERLAY_AFTER_PX, endPx - NEAR_END_PX);
 }
 
 function useTeaserOverlay(): boolean {
@@ -35,12 +40,23 @@ interface LockedTeaserProps {
   action: string;
   /** What of the page is open to everybody: shown as it is, above the sample. */
   real?: ReactNode;
-  /** The real layout with sample data. Blurred, not focusable, and not there for screen readers. */
+  /** Whether what is blurred holds sample data. */
+  isSample?: boolean;
+  /** The real layout. Blurred, not focusable, and not there for screen readers. */
   children: ReactNode;
 }
 
 /** An honest preview of a page that the member's access does not open yet. */
-export function LockedTeaser({ title, lead, needs, features, action, real, children }: LockedTeaserProps) {
+export function LockedTeaser({
+  title,
+  lead,
+  needs,
+  features,
+  action,
+  real,
+  isSample = true,
+  children,
+}: LockedTeaserProps) {
   const isOverlayShown = useTeaserOverlay();
   return (
     <>
@@ -66,8 +82,10 @@ export function LockedTeaser({ title, lead, needs, features, action, real, child
       {real}
       <section aria-label="Preview" className="relative">
         <div className="mb-3 flex items-center gap-3">
-          <Badge tone="warn">Sample</Badge>
-          <p className="text-sm text-muted">Preview with sample data.</p>
+          {isSample ? <Badge tone="warn">Sample</Badge> : null}
+          <p className="text-sm text-muted">
+            {isSample ? 'Preview with sample data.' : 'Preview without figures.'}
+          </p>
         </div>
         <div
           aria-hidden

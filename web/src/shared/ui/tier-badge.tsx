@@ -12,7 +12,7 @@ const RANK: Record<Tier, number> = { guest: 0, silver: 1, pro: 2, gold: 3 };
 /** Three rising bars, filled up to the tier: rank is readable without its colour. */
 export function TierMark({ tier, className = 'size-4' }: { tier: Tier; className?: string }) {
   return (
-    <svg viewBox="0 0 16 16" aria-hidden="true" className={`${className} ${COLOR[tier]}`}>
+    <svg viewBox="0 0 16 16" aria-hidden="true" className={`shrink-0 ${className} ${COLOR[tier]}`}>
       {[0, 1, 2].map((bar) => (
         <rect
           key={bar}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type TierText, tierComparison, tiers } from '../../content/tiers.ts';
+import { featureMeanings, type TierText, tierComparison, tiers } from '../../content/tiers.ts';
 
 const PER_DAY = / signals.*/;
 
@@ -74,7 +74,12 @@ export function TierFeatures({ tier, className = '' }: { tier: TierText; classNa
       {tier.features.map((feature) => (
         <li key={feature} className="flex items-start gap-2.5">
           <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.5} />
-          {feature}
+          <span>
+            {feature}
+            {featureMeanings[feature] ? (
+              <span className="block text-xs text-muted">{featureMeanings[feature]}</span>
+            ) : null}
+          </span>
         </li>
       ))}
     </ul>

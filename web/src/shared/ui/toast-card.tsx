@@ -21,7 +21,7 @@ export interface ToastMessage {
 const TOAST_MS = 6_000;
 /** Where there is something to decide, more time for it. */
 const TOAST_WITH_ACTION_MS = 15_000;
-/** What is still read when its time is over is looked at again after this long. */
+/** Keeps an expired toast open while it is hovered or focused, checked at this interval. */
 const TOAST_HOLD_MS = 2_000;
 
 interface ToastCardProps {

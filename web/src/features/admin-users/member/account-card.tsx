@@ -3,7 +3,7 @@ import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { lazy, Suspense, useState } from 'react';
 import { accountDeeds, accountTexts as texts } from '../../../content/admin.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
-import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
+import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -13,7 +13,7 @@ import { useBlockUserMutation, useChangeUserRoleMutation, useUserProfileQuery } 
 import { CardBody, useMemberPolling } from './card-body.tsx';
 
 const ReasonDialog = lazy(async () => ({
-  default: (await import('../../../shared/security/reason-dialog.tsx')).ReasonDialog,
+  default: (await import('../public/reason-dialog.tsx')).ReasonDialog,
 }));
 
 type Deed = keyof typeof accountDeeds;

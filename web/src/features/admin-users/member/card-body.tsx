@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
+import { ConfirmFirst, wantsPassword } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Failed, Skeleton } from '../../../shared/ui/states.tsx';
 
@@ -20,6 +21,7 @@ interface CardBodyProps<Data> {
 export function CardBody<Data>({ query, what, children }: CardBodyProps<Data>) {
   const { currentData, error, isFetching, refetch } = query;
   if (currentData !== undefined) return children(currentData);
+  if (wantsPassword(error)) return <ConfirmFirst isQuiet onConfirmed={() => void refetch()} />;
   if (error) {
     return (
       <Failed title={`${what} couldn’t be loaded`} onRetry={() => refetch()} retrying={isFetching}>

@@ -1,9 +1,9 @@
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowLeft, UserX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { accountTexts, usersTexts } from '../../../content/admin.ts';
-import { paths } from '../../../content/paths.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
@@ -22,10 +22,10 @@ import { HistoryCard } from './history-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
-import { WorkCard } from './work-card.tsx';
 
 // Below the fold.
 const MailsCard = lazy(async () => ({ default: (await import('./mails-card.tsx')).MailsCard }));
+const WorkCard = lazy(async () => ({ default: (await import('./work-card.tsx')).WorkCard }));
 
 /** One member: what they have, what was done to them, and what can be. */
 export function MemberPage() {
@@ -89,7 +89,9 @@ function Loaded({ user }: { user: MemberDetail }) {
           <SessionsCard user={user} />
           <AccountCard user={user} />
           <TwoFactorCard user={user} />
-          <WorkCard user={user} />
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <WorkCard user={user} />
+          </Suspense>
         </div>
       </div>
     </>

@@ -10,7 +10,7 @@ import { useResetUserTwoFactorMutation, useUserProfileQuery } from '../api.ts';
 import { CardBody, useMemberPolling } from './card-body.tsx';
 
 const ReasonDialog = lazy(async () => ({
-  default: (await import('../../../shared/security/reason-dialog.tsx')).ReasonDialog,
+  default: (await import('../public/reason-dialog.tsx')).ReasonDialog,
 }));
 
 /** Whether a second factor is asked for, and the way out when it is lost. */

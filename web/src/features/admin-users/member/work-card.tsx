@@ -1,16 +1,16 @@
 import type { LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { ChevronRight, Inbox, LifeBuoy, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { leadStatusTexts } from '../../../content/admin-leads.ts';
-import { paths } from '../../../content/paths.ts';
-import { useTicketsQuery } from '../../../shared/support/support-api.ts';
-import { TicketStatusBadge } from '../../../shared/support/ticket-badges.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { useTicketsQuery } from '../../support/public/support-api.ts';
+import { TicketStatusBadge } from '../../support/public/ticket-badges.tsx';
 import { useUserLeadsQuery } from '../api.ts';
 import { CardBody, useMemberPolling } from './card-body.tsx';
 

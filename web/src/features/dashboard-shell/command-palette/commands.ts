@@ -1,7 +1,7 @@
 import type { Tier } from '@croneai/contracts/access.ts';
 import { mayUse } from '@croneai/contracts/access.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { paletteTexts as texts } from '../../../content/palette.ts';
-import { paths } from '../../../content/paths.ts';
 import { type DashboardPage, isLocked } from '../../../shared/dashboard/dashboard-pages.ts';
 import { coursePath, lessonPath, useLearningQuery } from '../../../shared/learning/learning-api.ts';
 import { useMember } from '../../../shared/session/member-context.ts';

@@ -88,7 +88,8 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
         and <span className="tabular text-text">{dollars(fan.high.at(-1) ?? 0)}</span>, half above{' '}
         <span className="tabular text-text">{dollars(fan.median.at(-1) ?? 0)}</span>.{' '}
         <span className="text-text">
-          {fan.losing === 0 ? 'Almost none' : `${fan.losing} in 100`} lose money.
+          If {input.winRatePercent}% of the trades win,{' '}
+          {fan.losing === 0 ? 'almost none' : `${fan.losing} in 100`} lose money.
         </span>
       </p>
     </figure>

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { emailTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
-import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
+import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';

@@ -9,7 +9,7 @@ import { settingsTexts, profileTexts as texts } from '../../../content/settings.
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
 import { SaveButton, usePacedSave } from '../../../shared/forms/save-button.tsx';
-import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
+import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';

@@ -9,7 +9,7 @@ import { settingsTexts, passwordTexts as texts } from '../../../content/settings
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
 import { SaveButton, usePacedSave } from '../../../shared/forms/save-button.tsx';
-import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
+import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';

@@ -2,14 +2,8 @@ import { RECOVERY_CODE_COUNT } from '@croneai/contracts/constants.ts';
 import type { TwoFactorState } from '@croneai/contracts/endpoints/two-factor.ts';
 import { useState } from 'react';
 import { twoFactorTexts as texts } from '../../../content/security.ts';
-import { Enrolment } from '../../../shared/security/enrolment.tsx';
-import { type Proof, ProofForm } from '../../../shared/security/proof-form.tsx';
-import { RecoveryCodes } from '../../../shared/security/recovery-codes.tsx';
-import {
-  useDisableTwoFactorMutation,
-  useReplaceRecoveryCodesMutation,
-  useTwoFactorQuery,
-} from '../../../shared/security/security-api.ts';
+import { useTwoFactorQuery } from '../../../shared/recent-sign-in/proof-api.ts';
+import { type Proof, ProofForm } from '../../../shared/recent-sign-in/proof-form.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -18,6 +12,9 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { LoadedCard } from '../section-states.tsx';
+import { Enrolment } from './enrolment.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useDisableTwoFactorMutation, useReplaceRecoveryCodesMutation } from './security-api.ts';
 
 const FEW_CODES = 3;
 

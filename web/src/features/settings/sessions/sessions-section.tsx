@@ -4,7 +4,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { sessionsTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
-import { useRecentSignIn } from '../../../shared/security/recent-sign-in.tsx';
+import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { timeAgo } from '../../../shared/time/times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';

@@ -1,13 +1,13 @@
 import { resultOf } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { resultText } from '../../../shared/record/record-text.ts';
+import { resultText } from '../../../shared/signals/record-text.ts';
 import { directionOf, outcomeOf, priceText, STATUS_LABEL } from '../../../shared/signals/signal-labels.ts';
 import { SignalTime } from '../../../shared/signals/signal-time.tsx';
-import { ProvenanceMark } from '../../../shared/ticket/provenance-mark.tsx';
+import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge, DirectionBadge } from '../../../shared/ui/badge.tsx';
+import { ProvenanceMark } from '../../trade-ticket/public/provenance-mark.tsx';
 
 const HEADERS = [
-  { label: 'Time', numeric: false },
   { label: 'Asset', numeric: false },
   { label: 'Direction', numeric: false },
   { label: 'Entry', numeric: true },
@@ -20,12 +20,13 @@ const HEADERS = [
 
 /** A table; where that is too wide each signal becomes two lines, because ten cards of eight rows are nobody's overview. */
 export function HistoryTable({ signals, now }: { signals: readonly Signal[]; now: number }) {
+  const time = { label: `Time, ${useTimes().zoneName(now)}`, numeric: false };
   return (
     <table className="block w-full text-sm @4xl:table">
       <caption className="sr-only">Previous signals, newest first</caption>
       <thead className="sr-only @4xl:not-sr-only @4xl:table-header-group">
         <tr className="border-b border-line">
-          {HEADERS.map(({ label, numeric }) => (
+          {[time, ...HEADERS].map(({ label, numeric }) => (
             <th
               key={label}
               scope="col"

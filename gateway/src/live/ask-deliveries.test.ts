@@ -1,0 +1,120 @@
+import type { SignalsDelivery } from '@croneai/contracts/signals.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { createAskDeliveries } from './ask-deliveries.ts';
+import { createHub } from './hub.ts';
+import { createLiveMetrics } from './live-metrics.ts';
+import type { Reader } from './reader.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A service that answers as it is told, and counts who asked. */
+function signals() {
+  const asked: string[] = [];
+  const state = { isAway: false, status: 200, delivery: 'at-once' as SignalsDelivery };
+  const link = {
+    guard: async (call: () => Promise<unknown>) => call(),
+    freshPool: {
+      async request({ headers }: { headers: readonly string[] }) {
+        asked.push(headers.at(-1) ?? '');
+        if (state.isAway) throw new Error('away');
+        const body = JSON.stringify({ data: { delivery: state.delivery } });
+        return { statusCode: state.status, body: { text: async () => body } };
+      },
+    },
+  };
+  const ask = createAskDeliveries(link as never, (exchange) => ['name', exchange.requestId]);
+  return { asked, state, ask };
+}
+
+function someReader(name: string): Reader {
+  const res = { destroyed: false, writableEnded: false, writableLength: 0, write: () => true };
+  return {
+    ...({ exchange: { req: { headers: {}, rawHeaders: [] }, requestId: name }, res } as unknown as Reader),
+    ...{ userId: name, sessionId: name, isAdmin: false, pairs: [], delivery: 'none', asked: 0 },
+    ...{ askAgainAt: 0, last: 0, wroteAt: 0, endsAt: Number.POSITIVE_INFINITY },
+  };
+}
+
+it('one reader is the probe for all while signals is away, and all are asked for once it is back', async () => {
+  const { ask, asked, state } = signals();
+  const readers = Array.from({ length: 500 }, (_, at) => someReader(`${at}`));
+  state.isAway = true;
+  for (const reader of readers) ask(reader);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.length).toBeGreaterThan(16);
+  expect(asked.length).toBeLessThan(40);
+  expect(readers.every(({ delivery }) => delivery === 'none')).toBe(true);
+  asked.length = 0;
+  state.isAway = false;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(readers.every(({ delivery }) => delivery === 'at-once')).toBe(true);
+  expect(asked).toHaveLength(500);
+});
+
+it('a member whom signals refuses holds up nobody else', async () => {
+  const { ask, state } = signals();
+  const [refused, other] = [someReader('refused'), someReader('other')];
+  state.status = 401;
+  ask(refused);
+  await vi.advanceTimersByTimeAsync(0);
+  state.status = 200;
+  ask(other);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([refused.delivery, other.delivery]).toEqual(['none', 'at-once']);
+});
+
+/** The streams of a process, on a log where nothing happens. */
+function someHub(ask: (reader: Reader) => void) {
+  const hub = createHub({
+    log: { place: () => ({ epoch: 1, seq: 1 }), since: () => [] },
+    askDelivery: ask,
+    mayBeTold: () => true,
+    status: () => '{}',
+    metrics: createLiveMetrics(
+      createMetrics('test'),
+      () => 0,
+      () => 0,
+    ),
+    logger: createLogger({ name: 'test', level: 'silent' }),
+  });
+  onTestFinished(() => hub.close());
+  return hub;
+}
+
+it('who sees signals at once is asked for again within a minute, though no hint has come', async () => {
+  const { ask, asked, state } = signals();
+  const hub = someHub(ask);
+  const readers = Array.from({ length: 40 }, (_, at) => someReader(`${at}`));
+  for (const reader of readers) hub.open(reader, undefined);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(asked).toHaveLength(40);
+  // The revoke, of which nobody has heard.
+  state.delivery = 'on-request';
+  await vi.advanceTimersByTimeAsync(16_000);
+  const halfway = asked.length - 40;
+  expect(halfway).toBeGreaterThan(5);
+  expect(halfway).toBeLessThan(35);
+  await vi.advanceTimersByTimeAsync(17_000);
+  expect(readers.map(({ delivery }) => delivery)).toEqual(readers.map(() => 'on-request'));
+  // Nor is anybody else asked for.
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toHaveLength(80);
+});
+
+it('who sees signals at once gets hints alone after an outage of the log, until signals has said it again', async () => {
+  const { ask, state } = signals();
+  const hub = someHub(ask);
+  const [one, other] = [someReader('one'), someReader('other')];
+  hub.open(one, undefined);
+  hub.open(other, undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  state.isAway = true;
+  hub.onBack();
+  expect([one.delivery, other.delivery]).toEqual(['none', 'none']);
+  state.isAway = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([one.delivery, other.delivery]).toEqual(['at-once', 'at-once']);
+});

@@ -1,0 +1,92 @@
+import { RECENT_SIGN_IN_MINUTES } from '@croneai/contracts/constants.ts';
+import { auditRecorded, bulkReadEvent, type RecordBulkRead } from '@croneai/contracts/events/audit.ts';
+import { problems } from '@croneai/contracts/http/problem.ts';
+import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import { actorOf } from '@croneai/platform/http/endpoint.ts';
+import type { Reading, WatchReading } from '@croneai/platform/http/watch-reading.ts';
+import type { PublishAlone } from '@croneai/platform/outbox/lone-events.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
+
+/** Two pages of a desk: so many records more are one entry, and so many are given without a fresh sign-in. */
+const RECORDS_OF_A_BULK = 100;
+/** The longest session of an admin. */
+const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
+/** Pages that were put on record while they could not be counted. */
+const UNCOUNTED_PAGES = 1_000;
+
+/**
+ * Adds the ids to the hash of what a session was given since its password was proven, which is when it began; `#late` counts what was
+ * given without a fresh sign-in. Answers how many there were before and are now, or nothing when that is too much.
+ */
+const COUNT = `
+local new = {}
+for at = 4, #ARGV do
+  if redis.call('HEXISTS', KEYS[1], ARGV[at]) == 0 then new[#new + 1] = ARGV[at] end
+end
+local late = tonumber(redis.call('HGET', KEYS[1], '#late') or '0')
+local before = redis.call('HLEN', KEYS[1]) - (late > 0 and 1 or 0)
+if #new == 0 then return {before, before} end
+if ARGV[1] == 'late' then
+  if late + #new > tonumber(ARGV[2]) then return false end
+  redis.call('HSET', KEYS[1], '#late', late + #new)
+end
+for _, id in ipairs(new) do redis.call('HSET', KEYS[1], id, '') end
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return {before, before + #new}`;
+
+/**
+ * Puts what admins read in bulk on record, and keeps it back from a session whose password was not proven lately. What is asked for
+ * again and again, as an open desk does, counts once.
+ */
+export function createBulkReads({
+  redis,
+  publishAlone,
+  now,
+}: {
+  redis: Redis;
+  publishAlone: PublishAlone;
+  now: () => Date;
+}): { recordBulkRead: RecordBulkRead; watchReading: WatchReading } {
+  const recordBulkRead: RecordBulkRead = (read) =>
+    publishAlone(createEvent(auditRecorded, bulkReadEvent(read, now())));
+  const record = ({ endpoint, session, client, query }: Reading, records?: number) =>
+    recordBulkRead({
+      ...actorOf(session, client),
+      action: 'members.read',
+      filter: { list: endpoint.operationId, ...query, records },
+    });
+  const uncounted = new BoundedCache<string, true>(UNCOUNTED_PAGES);
+
+  const count = async ({ session, ids }: Reading): Promise<[before: number, after: number] | null> => {
+    const ageMs = now().getTime() - session.signedInAt.getTime();
+    const freshness = ageMs > RECENT_SIGN_IN_MINUTES * MINUTE_MS ? 'late' : 'fresh';
+    const key = `reading:${session.sessionId}`;
+    const args = [freshness, RECORDS_OF_A_BULK, KEPT_SECONDS, ...ids];
+    return (await redis.eval(COUNT, 1, key, ...args)) as [number, number] | null;
+  };
+
+  return {
+    recordBulkRead,
+    async watchReading(reading) {
+      const counted = await count(reading).catch((error: unknown) => {
+        if (!(error instanceof Error) || !isRedisUnavailable(error)) throw error;
+        return undefined;
+      });
+      if (counted === null) throw appError(problems.recentSignInRequired);
+      if (counted) {
+        const [before, after] = counted.map((records) => Math.floor(records / RECORDS_OF_A_BULK));
+        if (before !== after) await record(reading, counted[1]);
+        return;
+      }
+      // Redis takes no writes: the desk goes on, and each page of it is on record.
+      const page = JSON.stringify([reading.session.sessionId, reading.endpoint.operationId, reading.query]);
+      if (uncounted.get(page)) return;
+      await record(reading);
+      uncounted.set(page, true);
+    },
+  };
+}

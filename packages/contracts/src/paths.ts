@@ -1,0 +1,37 @@
+import type { TicketCategory } from './support.ts';
+
+/**
+ * Addresses of dashboard pages that other code or a mail links to. The table of pages in web (`dashboard-pages.ts`) reads them, and
+ * has the address of a page that nothing else links to itself.
+ */
+export const paths = {
+  dashboard: '/dashboard',
+  signals: '/dashboard/signals',
+  copyTrading: '/dashboard/copy-trading',
+  botAccess: '/dashboard/bot-access',
+  vault: '/dashboard/mentorship',
+  community: '/dashboard/community',
+  accountSetup: '/dashboard/account-setup',
+  upgrade: '/dashboard/upgrade',
+  settings: '/dashboard/settings',
+  support: '/dashboard/support',
+  admin: '/dashboard/admin',
+  adminUsers: '/dashboard/admin/users',
+  adminLeads: '/dashboard/admin/leads',
+  adminTickets: '/dashboard/admin/tickets',
+} as const;
+
+/** Where a member chooses what to be told of, and how. */
+export const alertSettingsPath = `${paths.settings}?tab=notifications`;
+
+/** The earlier signals of one market. */
+export const marketPath = (pair: string): string =>
+  `${paths.signals}?pair=${encodeURIComponent(pair)}#history`;
+
+/** The admin's page of one user. */
+export const userPath = (id: string): string => `${paths.adminUsers}/${id}`;
+
+/** One of the member's own tickets. */
+export const ticketPath = (id: string): string => `${paths.support}/tickets/${encodeURIComponent(id)}`;
+/** The form for a new ticket, with its category chosen. */
+export const newTicketPath = (category: TicketCategory): string => `${paths.support}?category=${category}`;

@@ -1,0 +1,74 @@
+import { MINUTE_MS, WEEK_MS } from '@croneai/contracts/units.ts';
+import { addBounded } from '../add-bounded.ts';
+import { zoneOffsetMs } from './zone-offset.ts';
+
+/** When a market is open, by the week of its own time zone, so that summer time moves it. Holidays are not in it. */
+export type SessionHours = {
+  /** Unique: sessions are compared and cached by it. */
+  readonly id: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Ascending, not overlapping. */
+  readonly windows: readonly SessionWindow[];
+};
+
+/** Minutes since Sunday 00:00 of the session's time zone, `from` ≤ minute < `to`. */
+export type SessionWindow = {
+  readonly from: number;
+  readonly to: number;
+};
+
+/** Epoch milliseconds, `from` ≤ time < `to`. */
+export type TimeSpan = {
+  readonly from: number;
+  readonly to: number;
+};
+/** 1970-01-04 00:00 UTC, the first Sunday: weeks are counted from it. */
+const FIRST_SUNDAY = 3 * 24 * 60 * MINUTE_MS;
+
+/** The UTC week (from Sunday 00:00) that holds a time; its start is `weekStart(weekOf(time))`. */
+export const weekOf = (time: number) => Math.floor((time - FIRST_SUNDAY) / WEEK_MS);
+export const weekStart = (week: number) => FIRST_SUNDAY + week * WEEK_MS;
+
+/** A year of weeks for a dozen sessions. */
+const CACHED_WEEKS = 1_000;
+const spansOfWeeks = new Map<string, readonly TimeSpan[]>();
+
+/** The open spans of one UTC week, ascending, clipped to the week. */
+export function weekSpans(session: SessionHours, week: number): readonly TimeSpan[] {
+  const key = `${session.id} ${week}`;
+  const known = spansOfWeeks.get(key);
+  if (known) return known;
+  const [start, end] = [weekStart(week), weekStart(week + 1)];
+  const spans: TimeSpan[] = [];
+  for (const localWeek of [week - 1, week, week + 1]) {
+    for (const window of session.windows) {
+      const from = Math.max(start, epochOf(session, localWeek, window.from));
+      const to = Math.min(end, epochOf(session, localWeek, window.to));
+      if (from < to) spans.push({ from, to });
+    }
+  }
+  addBounded(spansOfWeeks, CACHED_WEEKS, key, spans);
+  return spans;
+}
+
+function epochOf(session: SessionHours, localWeek: number, minute: number): number {
+  const local = weekStart(localWeek) + minute * MINUTE_MS;
+  const guess = local - zoneOffsetMs(session.timeZone, local);
+  return local - zoneOffsetMs(session.timeZone, guess);
+}
+
+/** Milliseconds of `from` ≤ time < `to` in which the session is open. */
+export function openMs(session: SessionHours, from: number, to: number): number {
+  let total = 0;
+  for (let week = weekOf(from); week <= weekOf(to - 1); week++) {
+    for (const span of weekSpans(session, week))
+      total += Math.max(0, Math.min(to, span.to) - Math.max(from, span.from));
+  }
+  return total;
+}
+
+/** True when the session is open from `from` until `to` (default: one minute later) without a pause. */
+export function isOpen(session: SessionHours, from: number, to: number = from + MINUTE_MS): boolean {
+  return openMs(session, from, to) === to - from;
+}

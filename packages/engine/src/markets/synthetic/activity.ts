@@ -1,0 +1,128 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { addBounded } from '../../add-bounded.ts';
+import type { Pair } from '../pair.ts';
+import { weekSpans, weekStart } from '../session-hours.ts';
+import { zoneOffsetMs } from '../zone-offset.ts';
+
+/** Minutes of a week, and the total activity of each week: one unit a minute on average. */
+export const WEEK_MINUTES = 7 * 24 * 60;
+
+/** A part of the world at work: how much variance it adds to a minute while its local clock is within the hours. */
+type Centre = {
+  readonly timeZone: string;
+  readonly from: number;
+  readonly to: number;
+  readonly weight: number;
+};
+
+type Profile = {
+  readonly id: string;
+  /** What is left when no centre works. */
+  readonly quiet: number;
+  /** What the weekend leaves of a minute. */
+  readonly weekend: number;
+  readonly centres: readonly Centre[];
+};
+
+const tokyo = (weight: number): Centre => ({ timeZone: 'Asia/Tokyo', from: 9, to: 17, weight });
+const london = (weight: number): Centre => ({ timeZone: 'Europe/London', from: 8, to: 17, weight });
+const newYork = (weight: number): Centre => ({ timeZone: 'America/New_York', from: 8, to: 17, weight });
+
+// The order is what is known of these markets: the overlap of London and New York is the busiest, Asia moves its own currencies.
+const EUROPEAN: Profile = {
+  id: 'europe',
+  quiet: 0.3,
+  weekend: 1,
+  centres: [tokyo(0.4), london(1.6), newYork(1.4)],
+};
+const ASIAN: Profile = {
+  id: 'asia',
+  quiet: 0.3,
+  weekend: 1,
+  centres: [tokyo(1.2), london(1.2), newYork(1.2)],
+};
+const METALS: Profile = {
+  id: 'metals',
+  quiet: 0.3,
+  weekend: 1,
+  centres: [tokyo(0.4), london(1.2), newYork(2.2)],
+};
+const CRYPTO: Profile = {
+  id: 'crypto',
+  quiet: 0.7,
+  weekend: 0.55,
+  centres: [tokyo(0.3), london(0.4), newYork(0.9)],
+};
+const INDEX: Profile = { id: 'index', quiet: 1, weekend: 1, centres: [] };
+
+const ASIAN_CURRENCIES = new Set('JPY AUD NZD CNH HKD SGD THB INR IDR PHP MYR TWD KRW PKR VND'.split(' '));
+
+/** Exchanges are busiest at their open and before their close: variance of the first and last half hour. */
+const EDGE_MS = 30 * MINUTE_MS;
+const EDGE_WEIGHT = 2.2;
+
+function profileOf({ kind, base, quote }: Pair): Profile {
+  if (kind === 'crypto') return CRYPTO;
+  if (kind === 'metal') return METALS;
+  if (kind === 'index') return INDEX;
+  return ASIAN_CURRENCIES.has(base) || ASIAN_CURRENCIES.has(quote) ? ASIAN : EUROPEAN;
+}
+
+/** 80 kB each: five weeks of some twenty sessions and profiles. */
+const CACHED_WEEKS = 128;
+const tables = new Map<string, Float64Array>();
+
+/**
+ * The market's own clock within a UTC week: at index i, how much of the week's activity has passed at its minute i
+ * (0 to WEEK_MINUTES, so every week counts the same). It stands still while the session is closed and runs fast in busy hours.
+ */
+export function weekActivity(pair: Pair, week: number): Float64Array {
+  const profile = profileOf(pair);
+  const key = `${profile.id} ${pair.session.id} ${week}`;
+  const known = tables.get(key);
+  if (known) return known;
+  const table = accumulate(pair, profile, week);
+  addBounded(tables, CACHED_WEEKS, key, table);
+  return table;
+}
+
+function accumulate(pair: Pair, profile: Profile, week: number): Float64Array {
+  const start = weekStart(week);
+  const intensity = new Float64Array(WEEK_MINUTES);
+  for (const span of weekSpans(pair.session, week)) {
+    for (let time = span.from; time < span.to; time += MINUTE_MS) {
+      const isEdge = profile === INDEX && (time - span.from < EDGE_MS || span.to - time <= EDGE_MS);
+      intensity[(time - start) / MINUTE_MS] = isEdge ? EDGE_WEIGHT : 1;
+    }
+  }
+  for (let hour = start; hour < start + 7 * DAY_MS; hour += HOUR_MS) {
+    const factor = hourIntensity(profile, hour);
+    const first = (hour - start) / MINUTE_MS;
+    for (let minute = first; minute < first + 60; minute++)
+      intensity[minute] = (intensity[minute] ?? 0) * factor;
+  }
+  const table = new Float64Array(WEEK_MINUTES + 1);
+  let total = 0;
+  for (const value of intensity) total += value;
+  let passed = 0;
+  intensity.forEach((value, minute) => {
+    passed += value;
+    table[minute + 1] = (passed / total) * WEEK_MINUTES;
+  });
+  return table;
+}
+
+function hourIntensity(profile: Profile, time: number): number {
+  let intensity = profile.quiet;
+  for (const centre of profile.centres) {
+    const local = time + zoneOffsetMs(centre.timeZone, time);
+    const hour = (local % DAY_MS) / HOUR_MS;
+    if (!isWeekend(local) && hour >= centre.from && hour < centre.to) intensity += centre.weight;
+  }
+  return isWeekend(time) ? intensity * profile.weekend : intensity;
+}
+
+function isWeekend(time: number): boolean {
+  const day = new Date(time).getUTCDay();
+  return day === 0 || day === 6;
+}

@@ -1,0 +1,148 @@
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { describe, expect, it } from 'vitest';
+import { type Candle, findCandleFault } from '../candle.ts';
+import { describeMarketData } from '../market-data.suite.ts';
+import { roundToTick } from '../pair.ts';
+import { isOpen } from '../session-hours.ts';
+import { getPair, PAIRS } from '../universe.ts';
+import { createSyntheticMarketData } from './synthetic-market-data.ts';
+
+const MONDAY = Date.parse('2026-06-08T00:00Z');
+const LATER = MONDAY + 365 * DAY_MS;
+const eurusd = getPair('EURUSD');
+
+const feedOf = (seed = 'crone') => createSyntheticMarketData({ seed, now: () => LATER });
+
+describeMarketData('the synthetic feed', async () => {
+  let now = LATER;
+  return {
+    marketData: createSyntheticMarketData({ seed: 'suite', now: () => now }),
+    provenance: 'synthetic',
+    pair: eurusd,
+    from: MONDAY,
+    closed: {
+      pair: eurusd,
+      from: Date.parse('2026-06-06T00:00Z'),
+      to: Date.parse('2026-06-06T06:00Z'),
+    },
+    setNow(time) {
+      now = time;
+    },
+  };
+});
+
+describe('the price of now', () => {
+  const priceAt = async (at: number, pair = eurusd, seed = 'crone') =>
+    (await createSyntheticMarketData({ seed, now: () => at }).lastPrices?.([pair]))?.[0];
+
+  it('moves within the minute, and never leaves the candle that the minute becomes', async () => {
+    const minute = MONDAY + 9 * 60 * MINUTE_MS;
+    const [candle] = await feedOf().candles({ pair: eurusd, from: minute, to: minute + MINUTE_MS });
+    const seconds = Array.from({ length: 60 }, (_, second) => minute + second * 1_000);
+    const prices = await Promise.all(seconds.map(async (at) => (await priceAt(at + 400))?.price ?? 0));
+    expect(new Set(prices).size).toBeGreaterThan(5);
+    expect(Math.max(...prices)).toBeLessThanOrEqual(candle?.high ?? 0);
+    expect(Math.min(...prices)).toBeGreaterThanOrEqual(candle?.low ?? 0);
+    for (const price of prices) expect(price).toBe(roundToTick(eurusd, price));
+  });
+
+  it('is that of the second, and the same in every process', async () => {
+    const at = MONDAY + 9 * 60 * MINUTE_MS + 17_000;
+    expect(await priceAt(at)).toEqual(await priceAt(at + 900));
+    expect((await priceAt(at))?.at).toBe(at);
+    expect(await priceAt(at)).not.toEqual(await priceAt(at, eurusd, 'other'));
+  });
+
+  it('is not there while the market is closed', async () => {
+    expect(await priceAt(Date.parse('2026-06-06T03:00Z'))).toBeUndefined();
+  });
+});
+
+describe('the synthetic feed', () => {
+  it('is the same feed for ever: these candles never change', async () => {
+    const candles = await feedOf().candles({
+      pair: eurusd,
+      from: MONDAY + DAY_MS / 2,
+      to: MONDAY + DAY_MS / 2 + 3 * MINUTE_MS,
+    });
+    expect(candles).toMatchInlineSnapshot(`
+      [
+        {
+          "close": 1.12815,
+          "high": 1.12821,
+          "low": 1.1281,
+          "open": 1.12816,
+          "time": 1780920000000,
+          "volume": 376,
+        },
+        {
+          "close": 1.12788,
+          "high": 1.12815,
+          "low": 1.12783,
+          "open": 1.12815,
+          "time": 1780920060000,
+          "volume": 507,
+        },
+        {
+          "close": 1.12791,
+          "high": 1.12795,
+          "low": 1.12765,
+          "open": 1.12788,
+          "time": 1780920120000,
+          "volume": 363,
+        },
+      ]
+    `);
+  });
+
+  it('depends on seed and pair, not on what was asked before', async () => {
+    const range = { from: MONDAY, to: MONDAY + 50 * MINUTE_MS };
+    const used = feedOf();
+    for (const pair of PAIRS.slice(0, 40)) await used.candles({ pair, from: MONDAY - DAY_MS, to: MONDAY });
+    // More than is kept, and a closed market in what takes its place.
+    await used.candles({ pair: getPair('BTCUSDT'), from: MONDAY - 180 * DAY_MS, to: MONDAY });
+    const weekend = { from: MONDAY - 3 * DAY_MS, to: MONDAY };
+    expect(await used.candles({ pair: eurusd, ...weekend })).toEqual(
+      await feedOf().candles({ pair: eurusd, ...weekend }),
+    );
+    const candles = await used.candles({ pair: eurusd, ...range });
+    expect(await feedOf().candles({ pair: eurusd, ...range })).toEqual(candles);
+    expect(await feedOf('other').candles({ pair: eurusd, ...range })).not.toEqual(candles);
+    const gbpusd = await feedOf().candles({ pair: getPair('GBPUSD'), ...range });
+    expect(gbpusd.map(({ volume }) => volume)).not.toEqual(candles.map(({ volume }) => volume));
+  });
+
+  it('moves every pair in its tick, opens at the previous close and is sound, across years and closed markets', async () => {
+    const feed = feedOf();
+    const starts = [MONDAY - 3 * DAY_MS, Date.parse('2019-03-08T00:00Z'), Date.parse('2027-01-01T00:00Z')];
+    for (const pair of PAIRS) {
+      for (const from of starts) {
+        const candles = await feed.candles({ pair, from, to: from + 1.5 * DAY_MS });
+        let previous: Candle | undefined;
+        for (const candle of candles) {
+          const { time, open, high, low, close } = candle;
+          const isSound =
+            findCandleFault(candle) === undefined &&
+            isOpen(pair.session, time) &&
+            [open, high, low, close].every((price) => price === roundToTick(pair, price)) &&
+            (previous === undefined || open === previous.close);
+          if (!isSound) expect.fail(`${pair.symbol} ${JSON.stringify(candle)} after ${previous?.close}`);
+          previous = candle;
+        }
+      }
+    }
+  }, 60_000);
+
+  it('stays near the level of the pair over ten years', async () => {
+    const feed = feedOf();
+    for (const symbol of ['EURUSD', 'BTCUSDT', 'XAUUSD', 'US500']) {
+      const pair = getPair(symbol);
+      for (let month = 0; month < 120; month += 3) {
+        const from = Date.parse('2017-01-03T15:00Z') + month * 28 * DAY_MS;
+        const [candle] = await feed.candles({ pair, from, to: from + MINUTE_MS });
+        const drift = Math.abs(Math.log((candle?.close ?? 0) / pair.referencePrice));
+        expect(drift, `${symbol} in month ${month}`).toBeLessThan(4 * pair.yearlyVolatility);
+      }
+    }
+  });
+});

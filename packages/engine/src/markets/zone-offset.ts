@@ -1,0 +1,61 @@
+import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+import { addBounded } from '../add-bounded.ts';
+
+/** Two years of days for a few zones, or a year for all that the universe has. */
+const CACHED_DAYS = 5_000;
+
+/** The hours of a UTC day, or one offset for all of them: nearly every day. */
+const days = new Map<string, number | readonly number[]>();
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far a zone's clock is ahead of UTC at `time`, in milliseconds. Throws a RangeError for an unknown zone. */
+export function zoneOffsetMs(timeZone: string, time: number): number {
+  if (timeZone === 'UTC') return 0;
+  const day = Math.floor(time / DAY_MS);
+  const key = `${timeZone} ${day}`;
+  let known = days.get(key);
+  if (known === undefined) {
+    known = readDay(timeZone, day * DAY_MS);
+    addBounded(days, CACHED_DAYS, key, known);
+  }
+  if (typeof known === 'number') return known;
+  return known[Math.floor((time - day * DAY_MS) / HOUR_MS)] ?? 0;
+}
+
+/** Computing an offset is slow, and clocks change on the hour: hours are computed only where the day's ends differ. */
+function readDay(timeZone: string, start: number): number | readonly number[] {
+  const offset = readOffsetMs(timeZone, start);
+  if (offset === readOffsetMs(timeZone, start + DAY_MS)) return offset;
+  return Array.from({ length: 24 }, (_, hour) => readOffsetMs(timeZone, start + hour * HOUR_MS));
+}
+
+function readOffsetMs(timeZone: string, time: number): number {
+  const parts = formatOf(timeZone).formatToParts(time);
+  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const local = Date.UTC(
+    value('year'),
+    value('month') - 1,
+    value('day'),
+    value('hour'),
+    value('minute'),
+    value('second'),
+  );
+  return local - time;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, format);
+  return format;
+}

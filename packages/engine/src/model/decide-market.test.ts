@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { getPair } from '../markets/universe.ts';
+import { NO_CALIBRATION } from './calibration.ts';
+import { bestOfShard, decideMarket, isWorthIt, toCandidate } from './decide-market.ts';
+import { FEATURE_COUNT, FEATURE_NAMES } from './features.ts';
+import { contributions, EQUAL_MIXTURE, type FeatureGroup } from './mix-logit.ts';
+import { parsePaysBy } from './pays-by.ts';
+
+const PAYOUT = parsePaysBy('payout=0.85') as NonNullable<ReturnType<typeof parsePaysBy>>;
+const pair = getPair('EURUSD');
+const model = {
+  rows: 7_900,
+  learned: [null, null, FEATURE_NAMES.map((name) => (name === 'r15' ? -0.3 : name === 'r60' ? 0.1 : 0))],
+};
+const rowWith = (values: Partial<Record<(typeof FEATURE_NAMES)[number], number>>) => ({
+  slot: 0,
+  features: Float32Array.from(
+    { length: FEATURE_COUNT },
+    (_, index) => values[FEATURE_NAMES[index] as 'r1'] ?? 0,
+  ),
+  entry: 1.085,
+  distance: 0.0006,
+  atr: 0.0004,
+  spread: 0.0001,
+});
+const surely = { ...NO_CALIBRATION, slopeError: 0.01 };
+const known = { model, mixture: EQUAL_MIXTURE, calibration: surely, licensed: true };
+const lastExpert = [0, 0, 1, 0, 0];
+
+describe('a decision', () => {
+  it('says side, levels, what it needs to pay and why, with sign and size as computed', () => {
+    const row = rowWith({ r15: -1.9, r60: -2 });
+    const decision = decideMarket(pair, row, { ...known, mixture: lastExpert }, PAYOUT);
+    const candidate = toCandidate(decision, PAYOUT);
+    expect(candidate).toMatchObject({
+      pair: 'EURUSD',
+      signalType: 'buy',
+      entryPrice: 1.085,
+      stopLoss: 1.0844,
+      takeProfit: 1.0856,
+      needed: 54.6,
+      confidence: 59.1,
+      pays: true,
+      rows: 7_900,
+    });
+    const parts = contributions(model, lastExpert, row.features);
+    expect(candidate.reasons.map(({ group }) => group)).toEqual(['quarter', 'hour']);
+    for (const { group, points } of candidate.reasons)
+      expect(points).toBeCloseTo(parts[group as FeatureGroup] * 100, 1);
+    expect(candidate.analysis).toBe(
+      'Buy. In the last 15 minutes the price fell 1.9 times its usual move, which speaks for it (+14.1 points). ' +
+        'In the last hour the price fell 2.0 times its usual move, which speaks against it (−4.7 points). ' +
+        'Expected to win 59.1% (59 to 59.3%); a payout of 85% needs 54.6%. Learned from 7,900 slots of this market.',
+    );
+  });
+
+  it('mirrored gives the other side with the same figures', () => {
+    const [one, other] = [1, -1].map((sign) =>
+      toCandidate(decideMarket(pair, rowWith({ r15: 1.2 * sign, r60: 0.3 * sign }), known, PAYOUT), PAYOUT),
+    );
+    expect([one?.signalType, other?.signalType]).toEqual(['sell', 'buy']);
+    expect(one).toMatchObject({ confidence: other?.confidence, low: other?.low, gain: other?.gain });
+  });
+
+  it('is only worth publishing with a licence and a gain', () => {
+    const strong = rowWith({ r15: -4 });
+    const weak = rowWith({ r15: -0.1 });
+    const worth = (row: typeof strong, licensed: boolean) => {
+      const { licensed: has, prospect } = decideMarket(
+        pair,
+        row,
+        { ...known, mixture: lastExpert, licensed },
+        PAYOUT,
+      );
+      return isWorthIt({ licensed: has, pays: prospect.pays });
+    };
+    expect([worth(strong, true), worth(strong, false), worth(weak, true)]).toEqual([true, false, false]);
+  });
+});
+
+describe('what a shard hands on', () => {
+  const candidate = (symbol: string, gain: number, licensed = true, strength = 0.1) => ({
+    pair: symbol,
+    gain,
+    strength,
+    licensed,
+    pays: gain > 0.01,
+  });
+  const symbols = (all: readonly { pair: string }[]) => all.map((each) => each.pair);
+
+  it('is the best of what may be published, by gain, then strength, then name', () => {
+    const all = [
+      candidate('C', 0.1),
+      candidate('B', 0.1),
+      candidate('A', 0.1, true, 0.05),
+      candidate('D', 0.2, false),
+    ];
+    expect(symbols(bestOfShard(all, 2))).toEqual(['B', 'C']);
+  });
+
+  it('is the best of all when nothing may be published, one with a licence before one without', () => {
+    expect(
+      symbols(bestOfShard([candidate('A', -0.2), candidate('B', -0.1), candidate('C', 0.3, false)], 1)),
+    ).toEqual(['B']);
+    expect(symbols(bestOfShard([candidate('A', -0.2, false), candidate('C', 0.3, false)], 1))).toEqual(['C']);
+    expect(bestOfShard([], 1)).toEqual([]);
+  });
+});

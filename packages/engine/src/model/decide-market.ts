@@ -1,0 +1,121 @@
+import type { Pair } from '../markets/pair.ts';
+import { type Calibration, calibrated, type Forecast } from './calibration.ts';
+import { type LedgerRow, levelsOf } from './ledger.ts';
+import { forecast, type MarketModel, type Mixture, type RawForecast } from './mix-logit.ts';
+import { type PaysBy, type Prospect, prospectOf } from './pays-by.ts';
+import { tieSideOf } from './track.ts';
+import { describeDecision, type Reason, reasonsOf } from './words.ts';
+
+/** What is known of a market before it is decided on. */
+export type MarketKnowledge = {
+  readonly model: MarketModel | undefined;
+  readonly mixture: Mixture;
+  readonly calibration: Calibration;
+  readonly licensed: boolean;
+};
+
+/** One market in one slot: its forecast, and whether it is worth publishing. */
+export type MarketDecision = MarketKnowledge & {
+  readonly pair: Pair;
+  readonly row: LedgerRow;
+  readonly raw: RawForecast;
+  readonly forecast: Forecast;
+  readonly prospect: Prospect;
+};
+
+/** Pure: the same row, models and state give the same decision in every process. */
+export function decideMarket(
+  pair: Pair,
+  row: LedgerRow,
+  known: MarketKnowledge,
+  paysBy: PaysBy,
+): MarketDecision {
+  const raw = forecast(known.model, known.mixture, row.features);
+  const said = calibrated(raw.buy, known.calibration, tieSideOf(row.features));
+  const prospect = prospectOf(said, known.calibration, row.spread / row.distance, paysBy);
+  return { ...known, pair, row, raw, forecast: said, prospect };
+}
+
+/** A decision as it travels from a shard to the slot: plain data, probabilities in percent with one decimal. */
+export type Candidate = {
+  /** Symbol. */
+  readonly pair: string;
+  readonly signalType: 'buy' | 'sell';
+  readonly entryPrice: number;
+  readonly stopLoss: number;
+  readonly takeProfit: number;
+  readonly confidence: number;
+  readonly low: number;
+  readonly high: number;
+  /** From which on it pays. */
+  readonly needed: number;
+  /** Spread or fee ÷ distance to the stop loss. Absent in shards of workers of the release before. */
+  readonly costR?: number;
+  readonly licensed: boolean;
+  readonly pays: boolean;
+  /** Chooses between candidates: expected gain, and the strength of the forecast where that is capped. */
+  readonly gain: number;
+  readonly strength: number;
+  readonly reasons: readonly Reason[];
+  /** Slots that the model of this market was trained on. */
+  readonly rows: number;
+  readonly analysis: string;
+};
+
+export function toCandidate(decision: MarketDecision, paysBy: PaysBy): Candidate {
+  const { pair, row, forecast: said, prospect, licensed, model } = decision;
+  const { gain, strength } = rated(decision);
+  const reasons = reasonsOf(decision);
+  const figures = {
+    confidence: toPercent(said.probability),
+    low: toPercent(said.low),
+    high: toPercent(said.high),
+    needed: toPercent(prospect.needed),
+  };
+  return {
+    pair: pair.symbol,
+    signalType: said.side,
+    entryPrice: row.entry,
+    ...levelsOf(pair, row, said.side),
+    ...figures,
+    costR: Math.round((row.spread / row.distance) * 10_000) / 10_000,
+    licensed,
+    pays: prospect.pays,
+    gain,
+    strength,
+    reasons,
+    rows: model?.rows ?? 0,
+    analysis: describeDecision({ side: said.side, reasons, ...figures, rows: model?.rows ?? 0, paysBy }),
+  };
+}
+
+const toPercent = (share: number): number => Math.round(share * 1_000) / 10;
+
+type Ranked = Pick<Candidate, 'pair' | 'gain' | 'strength'>;
+type Rated = Ranked & Pick<Candidate, 'licensed' | 'pays'>;
+
+/** Best first, the same in every process. */
+export const byProspect = (a: Ranked, b: Ranked): number =>
+  b.gain - a.gain || b.strength - a.strength || (a.pair < b.pair ? -1 : 1);
+
+/** A decision with what it is chosen by: words are made for what is handed on alone. */
+export const rated = (decision: MarketDecision) => ({
+  decision,
+  pair: decision.pair.symbol,
+  gain: decision.prospect.gain,
+  strength: Math.abs(decision.raw.buy - 0.5),
+  licensed: decision.licensed,
+  pays: decision.prospect.pays,
+});
+
+/** True for what may be published. */
+export const isWorthIt = ({ licensed, pays }: Pick<Candidate, 'licensed' | 'pays'>): boolean =>
+  licensed && pays;
+
+/** What a shard reports: the `count` best of those that may be published, and the best of all for the reason of an empty slot. */
+export function bestOfShard<T extends Rated>(all: readonly T[], count: number): T[] {
+  const sorted = all.toSorted(byProspect);
+  const worth = sorted.filter(isWorthIt).slice(0, count);
+  const best = sorted.find(({ licensed }) => licensed) ?? sorted[0];
+  return best && !worth.includes(best) ? [...worth, best] : worth;
+}

@@ -1,0 +1,156 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomCandles, randomOf } from '../../test/random-candles.ts';
+import type { Candle } from '../markets/candle.ts';
+import { getPair } from '../markets/universe.ts';
+import { FEATURE_BARS, FEATURE_NAMES, type Features, featuresAt, featuresOf } from './features.ts';
+
+const pair = getPair('BTCUSDT');
+const FROM = Date.parse('2026-03-02T00:00Z');
+const candlesOf = (seed: number, bars = 90): Candle[] => randomCandles({ seed, pair, from: FROM, bars });
+const at = (bars: number) => FROM + bars * MINUTE_MS;
+const read = (candles: readonly Candle[], time = at(90)) => featuresOf({ pair, candles, at: time });
+const valuesOf = (candles: readonly Candle[], time?: number): number[] => [
+  ...(read(candles, time) as Features).values,
+];
+
+/** The same market seen in a mirror: what rose falls, by as much. */
+const mirrored = (candles: readonly Candle[]): Candle[] => {
+  const centre = 2 * (candles[0] as Candle).open;
+  return candles.map((bar) => ({
+    ...bar,
+    open: centre - bar.open,
+    close: centre - bar.close,
+    high: centre - bar.low,
+    low: centre - bar.high,
+  }));
+};
+
+describe('the features of a window', () => {
+  it('are worked out by hand', () => {
+    const flat: Candle[] = Array.from({ length: FEATURE_BARS }, (_none, index) => {
+      const close = 100 + index;
+      return {
+        time: FROM + index * MINUTE_MS,
+        open: close - 1,
+        high: close,
+        low: close - 1,
+        close,
+        volume: 1,
+      };
+    });
+    const { values, atr, close } = featuresOf({
+      pair: { tickSize: 0.01 },
+      candles: flat,
+      at: at(FEATURE_BARS),
+    }) as Features;
+    expect({ atr, close }).toEqual({ atr: 1, close: 160 });
+    const by = Object.fromEntries(FEATURE_NAMES.map((name, index) => [name, values[index]]));
+    expect(by.r1).toBe(1);
+    expect(by.r2).toBeCloseTo(Math.SQRT2, 6);
+    expect(by.r15).toBeCloseTo(Math.sqrt(15), 6);
+    expect(by.r30).toBe(4);
+    expect(by.clv).toBe(1);
+    expect(by.pos15).toBe(1);
+    // 9.5 ÷ √((20² − 1) ÷ 12)
+    expect(by.z20).toBeCloseTo(1.6475, 4);
+  });
+
+  it.each([1.08517, 0.1038, 46_377])(
+    'have no distance from the mean where 20 closes are equal: %f',
+    (close) => {
+      const candles = candlesOf(4).map((bar) => ({
+        ...bar,
+        open: close,
+        close,
+        high: close * 1.001,
+        low: close * 0.999,
+      }));
+      const found = featuresOf({ pair: { tickSize: close * 1e-5 }, candles, at: at(90) }) as Features;
+      expect(found.values[FEATURE_NAMES.indexOf('z20')]).toBe(0);
+    },
+  );
+
+  it('are the negative ones of mirrored prices', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000), (seed) => {
+        const candles = candlesOf(seed);
+        const there = valuesOf(candles);
+        const back = valuesOf(mirrored(candles));
+        for (const [index, value] of there.entries()) expect(back[index]).toBeCloseTo(-value, 4);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('know nothing that closes after the slot starts', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000), fc.integer({ min: FEATURE_BARS, max: 89 }), (seed, bars) => {
+        const candles = candlesOf(seed);
+        const random = randomOf(seed);
+        const poisoned = candles.map((bar, index) =>
+          index < bars ? bar : { ...bar, close: Number.NaN, high: random() * 1e9, low: -random() },
+        );
+        expect(valuesOf(poisoned, at(bars))).toEqual(valuesOf(candles.slice(0, bars), at(bars)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are the same numbers in a stream and in a single window', () => {
+    const candles = candlesOf(7);
+    for (let closed = FEATURE_BARS; closed <= candles.length; closed++) {
+      const window = candles.slice(closed - FEATURE_BARS, closed);
+      expect(featuresAt(pair, candles, closed, at(closed))).toEqual(
+        featuresOf({ pair, candles: window, at: at(closed) }),
+      );
+    }
+  });
+
+  const broken: [string, (candles: Candle[]) => Candle[], string][] = [
+    ['too few bars', (candles) => candles.slice(-60), '60 of 61 bars so far'],
+    ['a missing minute', (candles) => candles.toSpliced(60, 1), 'a minute of the last hour is missing'],
+    ['no newest bar', (candles) => candles.slice(0, -1), 'the newest bar is missing'],
+    [
+      'a market that stands still',
+      (candles) => candles.map((bar) => ({ ...bar, open: 5, high: 5, low: 5, close: 5 })),
+      'the market did not move',
+    ],
+    [
+      'moves of a tick',
+      (candles) => candles.map((bar) => ({ ...bar, open: 5, high: 5.01, low: 5, close: 5 })),
+      'the market hardly moves',
+    ],
+    [
+      'a price that is none',
+      (candles) => candles.map((bar, index) => (index === 40 ? { ...bar, close: Number.NaN } : bar)),
+      'a price of the last hour cannot be one',
+    ],
+  ];
+  it.each(broken)('are none with %s, and say so', (_name, breakIt, reason) => {
+    expect(read(breakIt(candlesOf(3)))).toEqual({ kind: 'none', reason });
+  });
+
+  const jumped = (factor: number) =>
+    candlesOf(5).map((bar, index) =>
+      index < 85
+        ? bar
+        : {
+            ...bar,
+            open: bar.open * factor,
+            high: bar.high * factor,
+            low: bar.low * factor,
+            close: bar.close * factor,
+          },
+    );
+
+  it('stay within ±4 when a price jumps', () => {
+    for (const value of valuesOf(jumped(1.15))) expect(Math.abs(value)).toBeLessThanOrEqual(4);
+  });
+
+  it.each([1.5, 0.5])('are none for an hour after a price jumps to %s of itself', (factor) => {
+    const reason = 'the price jumped by more than a fifth in a minute';
+    expect(read(jumped(factor))).toEqual({ kind: 'none', reason });
+  });
+});

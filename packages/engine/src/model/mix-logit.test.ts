@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '../../test/random-candles.ts';
+import { FEATURE_COUNT } from './features.ts';
+import type { SettledRow } from './ledger.ts';
+import { fitLogistic, logitOf, sigmoid } from './logistic.ts';
+import {
+  contributions,
+  dot,
+  EQUAL_MIXTURE,
+  type Expert,
+  FADE_15,
+  FEATURE_GROUPS,
+  type FeatureGroup,
+  forecast,
+  groupLogit,
+  learnFrom,
+  MIN_TRAINING_ROWS,
+  type Mixture,
+  trainMarket,
+} from './mix-logit.ts';
+
+const SLOT_MS = 300_000;
+const START = Date.parse('2026-03-02T00:00Z');
+
+/** Rows whose label follows the first feature, as strongly as `skill` says. */
+function rowsOf(count: number, skill: number, seed = 1): SettledRow[] {
+  const random = randomOf(seed);
+  return Array.from({ length: count }, (_none, index) => {
+    const features = Float32Array.from({ length: FEATURE_COUNT }, () => (random() - 0.5) * 4);
+    const label = random() < sigmoid(skill * (features[0] as number)) ? 1 : 0;
+    const slot = START + index * SLOT_MS;
+    const outcome = { label, buyR: label ? 1 : -1, sellR: label ? -1 : 1 } as const;
+    return {
+      slot,
+      features,
+      entry: 100,
+      distance: 1,
+      atr: 0.7,
+      spread: 0,
+      outcome,
+      settledAt: slot + SLOT_MS,
+    };
+  });
+}
+const endOf = (rows: readonly SettledRow[]): number => (rows.at(-1) as SettledRow).settledAt;
+const featureVectors = fc
+  .array(fc.double({ min: -4, max: 4, noNaN: true }), { minLength: FEATURE_COUNT, maxLength: FEATURE_COUNT })
+  .map((values) => Float32Array.from(values));
+
+describe('a fitted logistic regression', () => {
+  it('stands where the penalised likelihood is flat', () => {
+    const rows = Float64Array.from([1, 0.5, -1, 2, 0.3, -0.7, 2, 1, -2, 0.1]);
+    const problem = {
+      rows,
+      columns: 2,
+      labels: Uint8Array.from([1, 0, 1, 1, 0]),
+      rowWeights: Float64Array.from([1, 2, 0.5, 1, 1]),
+      ridge: 0.7,
+    };
+    const weights = fitLogistic(problem) as Float64Array;
+    const gradient = [0, 1].map((column) => {
+      let sum = problem.ridge * (weights[column] as number);
+      for (let row = 0; row < 5; row++) {
+        const [a, b] = [rows[2 * row] as number, rows[2 * row + 1] as number];
+        const error =
+          sigmoid(a * (weights[0] as number) + b * (weights[1] as number)) - (problem.labels[row] as number);
+        sum += (problem.rowWeights[row] as number) * error * (column === 0 ? a : b);
+      }
+      return sum;
+    });
+    for (const slope of gradient) expect(Math.abs(slope)).toBeLessThan(1e-9);
+  });
+
+  it('is none when a number runs over', () => {
+    const one = Float64Array.from([Number.NaN]);
+    expect(
+      fitLogistic({
+        rows: one,
+        columns: 1,
+        labels: Uint8Array.from([1]),
+        rowWeights: Float64Array.from([1]),
+        ridge: 1,
+      }),
+    ).toBeUndefined();
+  });
+});
+
+describe('training a market', () => {
+  it('finds what is there, with its sign', () => {
+    const rows = rowsOf(4_000, 0.3);
+    const { learned } = trainMarket(rows, endOf(rows));
+    for (const expert of learned) expect((expert as Expert)[0]).toBeGreaterThan(0.05);
+    const up = Float32Array.from({ length: FEATURE_COUNT }, (_none, index) => (index === 0 ? 2 : 0));
+    expect(forecast({ rows: rows.length, learned }, EQUAL_MIXTURE, up).buy).toBeGreaterThan(0.52);
+  });
+
+  it('says the same of the same rows, and looks at none that was settled later', () => {
+    const rows = rowsOf(3_000, 0.3);
+    const until = (rows[1_999] as SettledRow).settledAt;
+    const opposite = rows.map((row, index) =>
+      index < 2_000
+        ? row
+        : { ...row, outcome: { ...row.outcome, label: (1 - (row.outcome.label ?? 0)) as 0 | 1 } },
+    );
+    expect(trainMarket(opposite, until)).toEqual(trainMarket(rows.slice(0, 2_000), until));
+  });
+
+  it('leaves the coin in place while there are too few rows', () => {
+    const rows = rowsOf(MIN_TRAINING_ROWS - 1, 0.3);
+    expect(trainMarket(rows, endOf(rows)).learned).toEqual([null, null, null]);
+  });
+
+  it('gives mirrored prices the other side with the same probability', () => {
+    const rows = rowsOf(2_000, 0.3);
+    const model = trainMarket(rows, endOf(rows));
+    fc.assert(
+      fc.property(featureVectors, (features) => {
+        const there = forecast(model, EQUAL_MIXTURE, features).buy;
+        const back = forecast(
+          model,
+          EQUAL_MIXTURE,
+          features.map((value) => -value),
+        ).buy;
+        expect(there + back).toBeCloseTo(1, 12);
+      }),
+    );
+  });
+});
+
+describe('the mixture', () => {
+  it('moves towards those that were right, adds up to one, and lets nobody vanish', () => {
+    let mixture: Mixture = EQUAL_MIXTURE;
+    const byExpert = [0.6, 0.55, 0.5, 0.45, 0.5];
+    for (let slot = 0; slot < 2_000; slot++) mixture = learnFrom(mixture, byExpert, 1);
+    expect(mixture.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+    expect(mixture[0]).toBeGreaterThan(0.99);
+    for (const share of mixture) expect(share).toBeGreaterThanOrEqual(1e-4);
+  });
+});
+
+describe('the contributions', () => {
+  it('add up to the logit, group by group', () => {
+    const rows = rowsOf(2_000, 0.3);
+    const { learned } = trainMarket(rows, endOf(rows));
+    const experts = [...(learned as Expert[]), FADE_15];
+    fc.assert(
+      fc.property(featureVectors, (features) => {
+        for (const expert of experts) {
+          const groups = Object.keys(FEATURE_GROUPS) as FeatureGroup[];
+          const sum = groups.reduce((total, group) => total + groupLogit(expert, features, group), 0);
+          expect(Math.abs(sum - dot(expert, features))).toBeLessThan(1e-9);
+        }
+      }),
+    );
+  });
+
+  it('have the sign of what they add', () => {
+    const move = Float32Array.from({ length: FEATURE_COUNT }, (_none, index) => (index === 5 ? 2 : 0));
+    const model = { rows: 0, learned: [null, null, null] };
+    const { quarter, minutes } = contributions(model, EQUAL_MIXTURE, move);
+    expect(quarter).toBeLessThan(0);
+    expect(minutes).toBe(0);
+    expect(logitOf(forecast(model, EQUAL_MIXTURE, move).buy)).toBeLessThan(0);
+  });
+});

@@ -1,0 +1,79 @@
+import type { PaysByTerms, TermsCount } from '@croneai/contracts/signals.ts';
+import type { Calibration, Forecast } from './calibration.ts';
+
+/**
+ * What a member gains by a signal: `payout` wins b for a stake of 1 (CALL or PUT to an expiry), `points` wins and loses what the price does,
+ * less spread or fee, `none` counts no cost and is for the demo and tests.
+ */
+export type PaysBy =
+  | { readonly kind: 'payout'; readonly payout: number }
+  | { readonly kind: 'points' }
+  | { readonly kind: 'none' };
+
+/** `payout=0.85`, `points` or `none`; undefined for anything else. A payout lies above 0 and is at most 5. */
+export function parsePaysBy(text: string): PaysBy | undefined {
+  if (text === 'points' || text === 'none') return { kind: text };
+  const found = /^payout[=:](\d+(?:\.\d+)?)$/.exec(text);
+  const payout = Number(found?.[1]);
+  return payout > 0 && payout <= MOST_PAYOUT ? { kind: 'payout', payout } : undefined;
+}
+const MOST_PAYOUT = 5;
+
+export const paysByText = (paysBy: PaysBy): string =>
+  paysBy.kind === 'payout' ? `payout=${paysBy.payout}` : paysBy.kind;
+
+/** As it stands in a document; undefined for a payout without a rate. */
+export function toPaysBy({ kind, payout }: PaysByTerms): PaysBy | undefined {
+  if (kind !== 'payout') return { kind };
+  return payout === undefined ? undefined : { kind, payout };
+}
+
+/** What a settled signal brought: stakes under a payout, R less `cost` (R) under points, R otherwise. Breakeven gives the stake back. */
+export function netOf(gross: number, cost: number, paysBy: PaysBy): number {
+  if (paysBy.kind !== 'payout') return gross - (paysBy.kind === 'points' ? cost : 0);
+  return gross > 0 ? paysBy.payout : gross < 0 ? -1 : 0;
+}
+
+/** By their text. */
+export type TermsCounts = Map<string, TermsCount>;
+
+export function addTerms(counts: TermsCounts, paysBy: PaysBy): void {
+  const text = paysByText(paysBy);
+  counts.set(text, { paysBy, count: (counts.get(text)?.count ?? 0) + 1 });
+}
+
+export const listTerms = (counts: TermsCounts): TermsCount[] =>
+  [...counts.values()].toSorted((a, b) => b.count - a.count);
+
+/** Expected gains below this are not worth a signal: stakes under `payout`, R under the other two. */
+const LEAST_GAIN = 0.01;
+/** Without a cost there would always be something to publish. */
+const LEAST_FREE_PROBABILITY = 0.51;
+
+/** What an offer needs to pay, and what it is expected to. */
+export type Prospect = {
+  /** Probability from which on it pays, 0 to 1. */
+  readonly needed: number;
+  /** Expected gain at the lower end of its interval: a stake's share under `payout`, R otherwise. */
+  readonly gain: number;
+  readonly pays: boolean;
+};
+
+/** `cost` in R: spread, or both fees, ÷ the distance to the target. */
+export function prospectOf(
+  { low }: Pick<Forecast, 'low'>,
+  { gain }: Pick<Calibration, 'gain'>,
+  cost: number,
+  paysBy: PaysBy,
+): Prospect {
+  if (paysBy.kind === 'payout') {
+    const { payout } = paysBy;
+    const expected = low * (1 + payout) - 1;
+    return { needed: (1 + LEAST_GAIN) / (1 + payout), gain: expected, pays: expected > LEAST_GAIN };
+  }
+  if (paysBy.kind === 'none')
+    return { needed: LEAST_FREE_PROBABILITY, gain: gain * (2 * low - 1), pays: low > LEAST_FREE_PROBABILITY };
+  const expected = gain * (2 * low - 1) - cost;
+  const needed = gain > 0 ? Math.min(1, 0.5 + (cost + LEAST_GAIN) / (2 * gain)) : 1;
+  return { needed, gain: expected, pays: expected > LEAST_GAIN };
+}

@@ -1,0 +1,98 @@
+import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Pair, PairKind } from './markets/pair.ts';
+import type { ArtefactContent } from './model/artefact.ts';
+import { calibrateTallies, type ForecastTally } from './model/calibration.ts';
+import type { EngineState } from './model/engine-state.ts';
+import { FEATURE_VERSION } from './model/features.ts';
+import type { TrainingRow } from './model/ledger.ts';
+import { NO_EVIDENCE } from './model/licence.ts';
+import { sigmoid } from './model/logistic.ts';
+import { ENGINE, TRAINING_DAYS } from './model/mix-logit.ts';
+import { type JointWalk, modelDay, type Track } from './model/track.ts';
+
+/** In the past models are trained once a week, which is what four weeks of some hundred markets have time for. */
+const WEEK_DAYS = 7;
+
+/** What is walked for a champion at a time. `day` is the midnight whose models are at work then. */
+export function walkWindow(until: number) {
+  const day = modelDay(until);
+  const from = day - TRAINING_DAYS * DAY_MS;
+  const trainAt: number[] = [];
+  for (let at = from + WEEK_DAYS * DAY_MS; at < day; at += WEEK_DAYS * DAY_MS) trainAt.push(at);
+  return { day, from, trainAt: [...trainAt, day] };
+}
+
+/** By turns from each kind, in the order of the table: the most traded come first there. */
+export function kindByKind(pairs: readonly Pair[]): Pair[] {
+  const kinds = [...Map.groupBy(pairs, ({ kind }) => kind).values()];
+  const longest = Math.max(0, ...kinds.map(({ length }) => length));
+  return Array.from({ length: longest }, (_none, index) =>
+    kinds.flatMap((ofKind) => ofKind[index] ?? []),
+  ).flat();
+}
+
+/** What is stored of a walk: the models, calibrations and record at its end. */
+export function contentOf(
+  tracks: readonly Track<TrainingRow>[],
+  { calibrations, tallies }: JointWalk<TrainingRow>,
+  { prices, from, day }: { prices: string; from: number; day: number },
+): ArtefactContent {
+  return {
+    engine: ENGINE,
+    featureVersion: FEATURE_VERSION,
+    settlementRule: SETTLEMENT_RULE.version,
+    prices,
+    from,
+    until: day,
+    models: Object.fromEntries(tracks.map(({ pair, model }) => [pair.symbol, toPlain(model)])),
+    calibrations: Object.fromEntries(calibrations),
+    metrics: metricsOf(tallies, day),
+  };
+}
+
+/** Arrays that may be changed, as schemas say them. */
+export const toPlain = ({ rows, learned }: Track['model']): ArtefactContent['models'][string] => ({
+  rows,
+  learned: learned.map((expert) => (expert ? [...expert] : null)),
+});
+
+/** Weights and evidence at the end of a walk, by symbol. */
+export function stateOf(
+  tracks: readonly Track<TrainingRow>[],
+  { evidence }: JointWalk<TrainingRow>,
+): EngineState {
+  return Object.fromEntries(
+    tracks.map(({ pair: { symbol }, mixture }) => [
+      symbol,
+      { mixture, evidence: evidence.get(symbol) ?? NO_EVIDENCE },
+    ]),
+  );
+}
+
+/** Forecasts of the 28 days before a midnight and their outcomes, percent of wins of the side that was claimed. */
+export function metricsOf(
+  tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
+  day: number,
+): ArtefactContent['metrics'] {
+  const kinds = new Map<PairKind, ForecastTally[]>();
+  for (const [at, byKind] of tallies)
+    if (at < day && at >= day - TRAINING_DAYS * DAY_MS)
+      for (const [kind, tally] of byKind) kinds.set(kind, [...(kinds.get(kind) ?? []), tally]);
+  return Object.fromEntries(
+    [...kinds].flatMap(([kind, all]) => {
+      const { slope, forecasts } = calibrateTallies(all);
+      if (forecasts === 0) return [];
+      let [said, came] = [0, 0];
+      for (const { counts, wins, logits } of all)
+        for (const [bin, count] of counts.entries()) {
+          if (count === 0) continue;
+          said += count * sigmoid((slope * (logits[bin] as number)) / count);
+          came += wins[bin] as number;
+        }
+      return [[kind, { forecasts, said: percent(said, forecasts), came: percent(came, forecasts) }]];
+    }),
+  );
+}
+
+const percent = (part: number, all: number): number => Math.round((part / all) * 10_000) / 100;

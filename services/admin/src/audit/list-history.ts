@@ -1,0 +1,37 @@
+import type { MemberHistoryEntry } from '@croneai/contracts/endpoints/admin-users.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import type { MemberRepository } from '../members/member.repository.ts';
+import type { AuditRepository } from './audit.repository.ts';
+
+/** What admins did to a member, newest first, with the present names of the admins. Throws 404 for an unknown member. */
+export function listHistory(parts: {
+  members: Pick<MemberRepository, 'find' | 'findMany'>;
+  audit: Pick<AuditRepository, 'list'>;
+}) {
+  const { members, audit } = parts;
+  return async (
+    id: string,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<{ rows: MemberHistoryEntry[]; pagination: Pagination }> => {
+    if (!(await members.find(id))) throw appError(errors.memberNotFound);
+    const { rows, total } = await audit.list({ subjectKind: 'member', subjectId: id }, { page, limit });
+    const actorIds = new Set(rows.flatMap(({ actor }) => (actor ? [actor.userId] : [])));
+    const actors = await members.findMany([...actorIds]);
+    const names = new Map(actors.map((actor) => [actor.id, actor.user.fullName]));
+    return {
+      rows: rows.map(({ id: entryId, occurredAt, action, actor, before, after, reason }) => ({
+        id: entryId,
+        occurredAt: occurredAt.toISOString(),
+        action,
+        actor: actor && { id: actor.userId, name: names.get(actor.userId) ?? null },
+        before,
+        after,
+        reason,
+      })),
+      pagination: paginationOf(total, page, limit),
+    };
+  };
+}

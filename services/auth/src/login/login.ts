@@ -1,0 +1,69 @@
+import type { LoginBody } from '@croneai/contracts/endpoints/auth.ts';
+import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import { SIGN_IN } from '../limits/attempt-policies.ts';
+import type { KnownDevices } from '../limits/known-devices.ts';
+import type { PasswordHashing } from '../passwords/password-hashing.ts';
+import type { RegistrationRepository } from '../registrations/registration.repository.ts';
+import { type Registration, registrationMeant } from '../registrations/registration.ts';
+import type { ChallengeStore } from '../second-factor/challenge-store.ts';
+import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
+import { refuseIfClosed } from '../sessions/sign-in.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import type { User } from '../users/user.ts';
+
+/**
+ * Signs a member in, or requests the second factor first. A refused sign-in costs two hashes and has the same answer whether
+ * the address is a member's or not; an unconfirmed registration is named in both cases.
+ */
+export function login(
+  {
+    users,
+    registrations,
+    passwords,
+    attempts,
+    devices,
+    now,
+    challenges,
+  }: {
+    challenges: ChallengeStore;
+    users: UserRepository;
+    registrations: RegistrationRepository;
+    passwords: PasswordHashing;
+    attempts: AttemptLimit;
+    devices: KnownDevices;
+    now: () => Date;
+  },
+  recheckAfterSignIn: RecheckAfterSignIn,
+) {
+  return async (
+    { email, password, deviceToken }: LoginBody,
+    client: Client,
+  ): Promise<SignedIn | SecondFactorNeeded> => {
+    const browser = { ...client, deviceToken };
+    const origin = devices.originOf(browser, email);
+    await attempts.count(SIGN_IN, email, origin);
+    const [user, live] = await Promise.all([users.findByEmail(email), registrations.findLive(email, now())]);
+    const isTheirs = await passwords.verify(user?.passwordHash, password);
+    if (!user || !isTheirs) return refuse(registrationMeant(live, client.address), password);
+    refuseIfClosed(user);
+    const answer = user.twoFactor ? await askSecondFactor(user) : await recheckAfterSignIn(user, browser);
+    await attempts.forget(SIGN_IN, email, origin);
+    return answer;
+  };
+
+  /** Only a caller with the password of a pending registration learns that it exists, and that it needs its code. */
+  async function refuse(waiting: Registration | undefined, password: string): Promise<never> {
+    const isWaiting = await passwords.verify(waiting?.passwordHash, password);
+    throw appError(isWaiting ? errors.emailUnconfirmed : errors.invalidCredentials);
+  }
+
+  async function askSecondFactor(user: User): Promise<SecondFactorNeeded> {
+    const { challenge, expiresAt } = await challenges.issue(user);
+    return { secondFactorRequired: true, challenge, expiresAt: expiresAt.toISOString() };
+  }
+}

@@ -1,0 +1,62 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { recoveryCodeUsed } from '@croneai/contracts/events/notices.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { AttemptLimit, Origin } from '../limits/attempt-limit.ts';
+import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import { checkFactor, type FactorCheck, recoveryCodesLeft } from '../users/two-factor.ts';
+import type { UserChange, UserRepository } from '../users/user.repository.ts';
+import type { User } from '../users/user.ts';
+
+/**
+ * The user, if the code is theirs and new; it is used up by this. Throws 422 `auth.second_factor_invalid` or
+ * `auth.second_factor_used`, 409 `auth.two_factor_off` when there is no second factor, or 429 after too many wrong codes.
+ */
+export type VerifySecondFactor = (proof: { userId: string; code: string } & Origin) => Promise<User>;
+
+type Outcome = FactorCheck['outcome'] | 'off';
+
+/** Judged and used up in one write, so that the same code sent twice at once opens one door. */
+export function verifySecondFactor(parts: {
+  users: UserRepository;
+  secrets: SecretHasher;
+  box: SecretBox;
+  attempts: AttemptLimit;
+  now: () => Date;
+}): VerifySecondFactor {
+  const { users, attempts, now } = parts;
+  return async ({ userId, code, address, deviceId }) => {
+    const origin = { address, deviceId };
+    await attempts.count(SECOND_FACTOR, userId, origin);
+    const proven = await users.change<Outcome>(userId, (user) => judge(user, code, address));
+    if (!proven) throw appError(errors.unauthenticated);
+    if (proven.result === 'off') throw appError(errors.twoFactorOff);
+    if (proven.result === 'used') throw appError(errors.secondFactorUsed);
+    if (proven.result !== 'accepted') throw appError(errors.secondFactorInvalid);
+    await attempts.forget(SECOND_FACTOR, userId, origin);
+    return proven.user;
+  };
+
+  function judge(user: User, code: string, address: string): UserChange<Outcome> {
+    if (!user.twoFactor) return { result: 'off' };
+    const at = now();
+    const check = checkFactor({ twoFactor: user.twoFactor, userId: user.id, code, now: at }, parts);
+    if (check.outcome !== 'accepted') return { result: check.outcome };
+    const set = { twoFactor: check.twoFactor };
+    if (!check.isRecovery) return { set, result: 'accepted' };
+    const event = createEvent(recoveryCodeUsed, {
+      aggregateId: user.id,
+      aggregateVersion: user.version + 1,
+      now: at,
+      payload: {
+        recipient: { kind: 'member', userId: user.id },
+        usedAt: at.toISOString(),
+        address,
+        codesLeft: recoveryCodesLeft(check.twoFactor),
+      },
+    });
+    return { set, events: [event], result: 'accepted' };
+  }
+}

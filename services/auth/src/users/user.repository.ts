@@ -1,0 +1,270 @@
+import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import type { Desk } from '@croneai/contracts/live.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
+import type { SpacedHints } from '@croneai/platform/live/spaced-hints.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import mongoose, { type UpdateQuery } from 'mongoose';
+import type { UserDocument, UserModel } from './user.model.ts';
+import { allSessionsOf, type SessionsToEnd, USERS_CHANGED_CHANNEL, type User } from './user.ts';
+
+export type UserChange<R> = {
+  set?: Partial<Omit<User, 'id' | 'version'>>;
+  /** Made with `aggregateVersion: user.version + 1`. */
+  events?: readonly OutboxEntry[];
+  /** As `changeDocument` has it. */
+  isUrgent?: boolean;
+  /** Hints of the change once more: the process that made it may have died before it did. */
+  isRepeated?: boolean;
+  result?: R;
+};
+
+export type UserRepository = ReturnType<typeof createUserRepository>;
+
+/** What a deleted user leaves behind: no personal data. */
+const PERSONAL_FIELDS = [
+  'email',
+  'fullName',
+  'phone',
+  'phoneChangedAt',
+  'previousPhone',
+  'country',
+  'telegram',
+  'timeZone',
+  'passwordHash',
+  'passwordChangedAt',
+  'admissionCode',
+  'notifications',
+  'accessPath',
+  'depositAmount',
+  'accountSetup',
+  'setup',
+  'trialEndsAt',
+  'dashboardCode',
+  'dashboardUnlockRequest',
+  'deletion',
+  'blockedAt',
+  'emailChange',
+  'twoFactor',
+] as const;
+
+export function createUserRepository({
+  users,
+  relay,
+  redis,
+  live,
+  desks,
+}: {
+  users: UserModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  /** Purpose `commands`. */
+  redis: Pick<Redis, 'publish'>;
+  live: Pick<LiveWriter<LiveEntry>, 'append'>;
+  desks: Pick<SpacedHints<Desk>, 'tell'>;
+}) {
+  /** Without Redis signed-in callers get 503 anyway; a lost message is made up for by the maximum age of cached entries. */
+  const publishChange = async (id: string): Promise<void> => {
+    await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
+    await live.append({ event: 'member', to: { userId: id }, data: { of: 'account' } });
+    desks.tell('member', id);
+  };
+  const living = (id: string) => ({ _id: id, deletedAt: null });
+  const findLiving = async (filter: { _id: string } | { email: string }) => {
+    const found = await users.findOne({ ...filter, deletedAt: null }).lean<UserDocument>();
+    return found ? toUser(found) : undefined;
+  };
+
+  return {
+    findById: (id: string) => findLiving({ _id: id }),
+    findByEmail: (email: string) => findLiving({ email }),
+
+    /** `id-taken` and `email-taken` name the unique key that refused it. */
+    async insert(
+      user: User,
+      events: readonly OutboxEntry[],
+    ): Promise<'inserted' | 'id-taken' | 'email-taken'> {
+      const { id, ...fields } = user;
+      try {
+        await users.create({ _id: new mongoose.Types.ObjectId(id), ...fields, outbox: [...events] });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return (await users.exists({ _id: id })) ? 'id-taken' : 'email-taken';
+      }
+      relay.nudge(users, id);
+      return 'inserted';
+    },
+
+    /**
+     * Changes a user by compare-and-set; `decide` may run several times. Resolves to undefined when there is no such
+     * user (any more), else to the user as it is now and the decision of `decide`.
+     */
+    async change<R = undefined>(
+      id: string,
+      decide: (user: User) => UserChange<R> | Promise<UserChange<R>>,
+    ): Promise<{ user: User; result: R | undefined } | undefined> {
+      let isToHint = false;
+      const changed = await changeDocument<UserDocument, R>(
+        users,
+        living(id),
+        async (current) => {
+          const { set, events, isUrgent = false, isRepeated = false, result } = await decide(toUser(current));
+          isToHint = set !== undefined || isRepeated;
+          return {
+            update: set && ({ $set: set } as UpdateQuery<UserDocument>),
+            ...(events && { events }),
+            isUrgent,
+            ...(result !== undefined && { result }),
+          };
+        },
+        { nudge: relay.nudge },
+      );
+      if (changed && isToHint) await publishChange(id);
+      return changed && { user: toUser(changed.document), result: changed.result };
+    },
+
+    async hasAdmin(): Promise<boolean> {
+      return (await users.exists({ role: 'admin', deletedAt: null })) !== null;
+    },
+
+    /** Ids of the admins who can sign in, at most of those given. */
+    async findActiveAdmins(among?: readonly string[]): Promise<string[]> {
+      const found = await users
+        .find({
+          role: 'admin',
+          deletedAt: null,
+          blockedAt: null,
+          deletion: null,
+          ...(among && { _id: mongoose.trusted({ $in: [...among] }) }),
+        })
+        .select({ _id: 1 })
+        .lean<Pick<UserDocument, '_id'>[]>();
+      return found.map(({ _id }) => _id.toHexString());
+    },
+
+    /** Users whose deletion is due, the longest due first. */
+    async findDueForErasure(
+      now: Date,
+      { limit, except }: { limit: number; except: readonly string[] },
+    ): Promise<User[]> {
+      const found = await users
+        .find({
+          _id: mongoose.trusted({ $nin: except.map((id) => new mongoose.Types.ObjectId(id)) }),
+          'deletion.erasesAt': mongoose.trusted({ $lte: now }),
+          deletedAt: null,
+        })
+        .sort({ 'deletion.erasesAt': 1 })
+        .limit(limit)
+        .lean<UserDocument[]>();
+      return found.map(toUser);
+    },
+
+    /**
+     * Wipes the person from the document, and from what waits in its outbox, in the write that appends `events`; audit entries
+     * stay, so that the audit is whole. Resolves with the sessions that it ends; undefined when there is no such user or the
+     * deletion was taken back.
+     */
+    async erase(
+      id: string,
+      { deletedAt, events }: { deletedAt: Date; events: (user: User) => readonly OutboxEntry[] },
+    ): Promise<SessionsToEnd | undefined> {
+      const changed = await changeDocument<UserDocument, SessionsToEnd>(
+        users,
+        { ...living(id), 'deletion.erasesAt': mongoose.trusted({ $lte: deletedAt }) },
+        (current) => {
+          const sessionsToEnd = allSessionsOf(current);
+          return {
+            update: {
+              $set: { deletedAt, sessionsToEnd, access: GUEST_ACCESS },
+              $unset: Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, ''])),
+            } as UpdateQuery<UserDocument>,
+            events: events(toUser(current)),
+            keeps: ({ topic }) => topic === topics.audit.name,
+            isUrgent: true,
+            result: sessionsToEnd,
+          };
+        },
+        { nudge: relay.nudge },
+      );
+      if (changed) await publishChange(id);
+      return changed?.result;
+    },
+
+    /** Whether one of these users still has events that are not out. */
+    async hasUnsentEvents(ids: readonly string[]): Promise<boolean> {
+      const filter = { _id: mongoose.trusted({ $in: [...ids] }), 'outbox.id': mongoose.trusted({ $gt: '' }) };
+      return (await users.exists(filter)) !== null;
+    },
+
+    /** Users, deleted ones too, whose sessions are yet to be ended in Redis, by id and from behind `after` on. */
+    async findWithSessionsToEnd(
+      limit: number,
+      after?: string,
+    ): Promise<{ id: string; sessionsToEnd: SessionsToEnd }[]> {
+      const found = await users
+        .find({
+          'sessionsToEnd.upToVersion': mongoose.trusted({ $gte: 0 }),
+          ...(after && { _id: mongoose.trusted({ $gt: new mongoose.Types.ObjectId(after) }) }),
+        })
+        .select({ sessionsToEnd: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<Pick<UserDocument, '_id' | 'sessionsToEnd'>[]>();
+      return found.flatMap(({ _id, sessionsToEnd }) =>
+        sessionsToEnd ? [{ id: _id.toHexString(), sessionsToEnd }] : [],
+      );
+    },
+
+    /** Notes that the sessions up to there are ended; a deleted user's document goes with its last event. */
+    async markSessionsEnded(id: string, upToVersion: number): Promise<void> {
+      const isTheSame = { _id: id, 'sessionsToEnd.upToVersion': upToVersion };
+      await users.updateOne(
+        { ...isTheSame, deletedAt: mongoose.trusted({ $type: 'date' }) },
+        { $set: { sessionsToEnd: null, outboxThenDelete: true } },
+      );
+      await users.updateOne(isTheSame, { $set: { sessionsToEnd: null } });
+      // When the events were out before, no relay comes by any more to see the mark.
+      await users.deleteOne({ _id: id, outboxThenDelete: true, outbox: mongoose.trusted({ $size: 0 }) });
+    },
+  };
+}
+
+export function toUser(document: UserDocument): User {
+  return {
+    id: document._id.toHexString(),
+    version: document.version,
+    email: document.email ?? '',
+    fullName: document.fullName,
+    phone: document.phone,
+    phoneChangedAt: document.phoneChangedAt ?? null,
+    previousPhone: document.previousPhone ?? null,
+    country: document.country,
+    telegram: document.telegram,
+    timeZone: document.timeZone ?? null,
+    passwordHash: document.passwordHash,
+    passwordChangedAt: document.passwordChangedAt,
+    role: document.role,
+    admissionCode: document.admissionCode,
+    notifications: document.notifications,
+    accessPath: document.accessPath,
+    depositAmount: document.depositAmount,
+    accountSetup: document.accountSetup,
+    setup: document.setup ?? null,
+    createdAt: document.createdAt,
+    trialEndsAt: document.trialEndsAt,
+    access: document.access,
+    accessVersion: document.accessVersion,
+    answeredCodeId: document.answeredCodeId ?? null,
+    dashboardCode: document.dashboardCode ?? null,
+    dashboardUnlockRequest: document.dashboardUnlockRequest ?? null,
+    emailChange: document.emailChange ?? null,
+    twoFactor: document.twoFactor ?? null,
+    sessionsToEnd: document.sessionsToEnd ?? null,
+    deletion: document.deletion ?? null,
+    blockedAt: document.blockedAt ?? null,
+  };
+}

@@ -1,0 +1,32 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
+import type { MailingRepository } from '../mailings/mailing.repository.ts';
+import type { CountOutcomes } from '../news/count-outcomes.ts';
+import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
+import { utcDay } from '../signals/utc-day.ts';
+
+/** Long enough for support questions about a mail, and longer than a notice may be late: its row keeps it from being mailed twice. */
+const KEEP_DAYS = 90;
+/** A mailing is deleted after the rows that were written from it. */
+const KEEP_MAILINGS_DAYS = KEEP_DAYS + 2;
+/** Their summaries have been sent; the topic itself keeps a week. */
+const KEEP_SIGNALS_DAYS = 8;
+
+/** Deletes finished deliveries, and with them the addresses of people who never became members, mailings, and signals of days past. */
+export function purgeDeliveries(parts: {
+  deliveries: Pick<DeliveryRepository, 'deleteOlderThan'>;
+  mailings: Pick<MailingRepository, 'withoutOutcome' | 'deleteOlderThan'>;
+  countOutcomes: CountOutcomes;
+  settledSignals: Pick<SettledSignalRepository, 'deleteBefore'>;
+  now: () => Date;
+}) {
+  const { deliveries, mailings, countOutcomes, settledSignals, now } = parts;
+  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  return async (): Promise<void> => {
+    // The outcome of a mailing is stored before its deliveries are deleted.
+    await countOutcomes(await mailings.withoutOutcome());
+    await deliveries.deleteOlderThan(daysAgo(KEEP_DAYS));
+    await mailings.deleteOlderThan(daysAgo(KEEP_MAILINGS_DAYS));
+    await settledSignals.deleteBefore(utcDay(now(), -KEEP_SIGNALS_DAYS));
+  };
+}

@@ -1,0 +1,146 @@
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { type LastPrice, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { z } from 'zod';
+import {
+  askProvider,
+  DEFAULT_RETRY,
+  judgeOutage,
+  type ProviderReply,
+  type RetryPolicy,
+  restOfMinuteMs,
+  retryAfterMs,
+  type Verdict,
+} from '../live/ask-provider.ts';
+import type { PriceSource } from '../live/price-source.ts';
+import { type OpenBudget, openLocalBudget } from '../live/provider-budget.ts';
+import { createRequestGate } from '../live/request-gate.ts';
+
+// GET /api/v3/klines and /api/v3/ticker/price, as in github.com/binance/binance-spot-api-docs, rest-api.md
+// ("Kline/Candlestick data", "Symbol price ticker", "LIMITS").
+const NAME = 'Binance';
+const KLINES_PER_REPLY = 1_000;
+const KLINES_WEIGHT = 2;
+/** With a list of symbols, however long. */
+const TICKER_WEIGHT = 4;
+/** Binance grants 6,000 a minute to an address; the rest is left to other clients behind it. */
+const WEIGHT_PER_MINUTE = 5_400;
+const CONCURRENCY = 8;
+/** A ban (418) without Retry-After lasts two minutes at the least. */
+const BAN_MS = 120_000;
+
+const decimal = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .transform(Number);
+/** Open time, open, high, low, close, volume, close time, and five more that are not used. */
+const klineSchema = z
+  .tuple([z.int(), decimal, decimal, decimal, decimal, decimal, z.int()])
+  .rest(z.unknown());
+const errorSchema = z.object({ code: z.number(), msg: z.string() });
+const klinesSchema = z.array(klineSchema);
+const tickersSchema = z.array(z.object({ symbol: z.string(), price: decimal }));
+
+export type BinanceConfig = {
+  /** `https://data-api.binance.vision` serves public market data only. */
+  readonly url: string;
+  readonly retry?: RetryPolicy;
+  /** This process counts for itself without it. */
+  readonly openBudget?: OpenBudget;
+};
+
+/** Public klines of the spot market; no key. Its volume is in the base currency. */
+export function createBinanceSource(config: BinanceConfig): PriceSource {
+  const { url, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = config;
+  const budget = openBudget({ name: NAME, costPerMinute: WEIGHT_PER_MINUTE });
+  const gate = createRequestGate({ name: NAME, budget, concurrency: CONCURRENCY });
+  const ask = <T>(
+    path: string,
+    cost: number,
+    deadline: number,
+    judge: (reply: ProviderReply) => Verdict<T>,
+  ) =>
+    askProvider({
+      url: new URL(`${url.replace(/\/$/, '')}/api/v3/${path}`),
+      gate,
+      budget,
+      cost,
+      deadline,
+      retry,
+      async judge(reply) {
+        const usedWeight = Number(reply.headers.get('x-mbx-used-weight-1m'));
+        if (usedWeight > 0) await budget.noteUsed(usedWeight);
+        return judge(reply);
+      },
+    });
+  return {
+    name: NAME,
+    pageBars: KLINES_PER_REPLY,
+    supports: ({ kind }) => kind === 'crypto',
+    fetchPage({ pair, from, to, deadline }) {
+      const query = new URLSearchParams({
+        symbol: pair.symbol,
+        interval: '1m',
+        startTime: String(from),
+        // Inclusive, unlike ours.
+        endTime: String(to - 1),
+        limit: String(KLINES_PER_REPLY),
+      });
+      return ask(`klines?${query}`, KLINES_WEIGHT, deadline, (reply) => judgeKlines(reply, pair.symbol));
+    },
+    fetchLastPrices({ pairs, deadline }) {
+      const query = new URLSearchParams({ symbols: JSON.stringify(pairs.map(({ symbol }) => symbol)) });
+      return ask(`ticker/price?${query}`, TICKER_WEIGHT, deadline, judgeTickers);
+    },
+  };
+}
+
+/** What is no answer: an outage, a limit, or a refusal, which is thrown. */
+function judgeRefusal(reply: ProviderReply, what: string): Verdict<never> | undefined {
+  const outage = judgeOutage(NAME, reply);
+  if (outage) return outage;
+  if (reply.status === 429 || reply.status === 418) {
+    const forMs = retryAfterMs(reply, reply.status === 418 ? BAN_MS : restOfMinuteMs(reply));
+    const message = reply.status === 418 ? 'has banned this address' : 'refuses more requests';
+    const error = new MarketDataError('rate_limited', `${NAME} ${message} for ${Math.ceil(forMs / 1000)} s`, {
+      retryAfterMs: forMs,
+    });
+    return { kind: 'limited', forMs, error };
+  }
+  if (reply.status !== 200) {
+    const { data: refusal } = errorSchema.safeParse(reply.body);
+    const reason = refusal ? `${refusal.code} ${refusal.msg.slice(0, 200)}` : `status ${reply.status}`;
+    throw new MarketDataError('unavailable', `${NAME} refuses ${what}: ${reason}`);
+  }
+  return undefined;
+}
+
+function judgeTickers(reply: ProviderReply): Verdict<LastPrice[]> {
+  const refusal = judgeRefusal(reply, 'newest prices');
+  if (refusal) return refusal;
+  const { data, error: cause } = tickersSchema.safeParse(reply.body);
+  if (!data) throw new MarketDataError('bad_reply', `${NAME} sent prices of another shape`, { cause });
+  const at = reply.serverTime ?? Date.now();
+  return { kind: 'answer', value: data.map(({ symbol, price }) => ({ pair: symbol, price, at })) };
+}
+
+function judgeKlines(
+  reply: ProviderReply,
+  symbol: string,
+): Verdict<{ candles: Candle[]; serverTime: number | undefined }> {
+  const refusal = judgeRefusal(reply, `candles of ${symbol}`);
+  if (refusal) return refusal;
+  const { data, error } = klinesSchema.safeParse(reply.body);
+  if (!data)
+    throw new MarketDataError('bad_reply', `${NAME} sent klines of another shape for ${symbol}`, {
+      cause: error,
+    });
+  const candles = data.map(([time, open, high, low, close, volume]) => ({
+    time,
+    open,
+    high,
+    low,
+    close,
+    volume,
+  }));
+  return { kind: 'answer', value: { candles, serverTime: reply.serverTime } };
+}

@@ -1,0 +1,218 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { describeMarketData } from '@croneai/engine/markets/market-data.suite.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLiveMarketData } from '../live/live-market-data.ts';
+import { createBinanceSource } from './binance-source.ts';
+import { type BinanceServer, startBinanceServer } from './binance-test-server.ts';
+
+const FROM = Date.parse('2026-06-08T12:00:00Z');
+const BTC = getPair('BTCUSDT');
+const RETRY = { attempts: 3, backoffMs: 5, attemptMs: 1_000 };
+const TIMING = { deadlineMs: 10_000, freshnessMs: 1_500, freshnessPauseMs: 40, lastPriceMs: 900 };
+
+// Some of these wait for time-outs, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+const connect = (server: BinanceServer, now: () => number) =>
+  createLiveMarketData(createBinanceSource({ url: server.url, retry: RETRY }), { now, timing: TIMING });
+
+describeMarketData('Binance', async () => {
+  const server = await startBinanceServer();
+  return {
+    marketData: connect(server, () => server.now),
+    provenance: 'live',
+    pair: BTC,
+    unsupported: getPair('EURUSD'),
+    from: FROM,
+    setNow(time) {
+      server.now = time;
+    },
+    close: server.close,
+  };
+});
+
+describe('Binance', () => {
+  let server: BinanceServer;
+  let marketData: MarketData;
+  let ownNow: number | undefined;
+
+  beforeEach(async () => {
+    server = await startBinanceServer();
+    server.now = FROM + 200 * MINUTE_MS + 2_000;
+    ownNow = undefined;
+    marketData = connect(server, () => ownNow ?? server.now);
+  });
+  afterEach(() => server.close());
+
+  const ask = (minutes = 20, pair = BTC) =>
+    marketData.candles({ pair, from: FROM, to: FROM + minutes * MINUTE_MS });
+  const askNewest = () => marketData.candles({ pair: BTC, from: FROM, to: server.now });
+
+  it('pages through a long range without a seam', async () => {
+    server.now = FROM + 3_000 * MINUTE_MS;
+    const candles = await ask(2_500);
+    expect(candles.map(({ time }) => time)).toEqual(
+      Array.from({ length: 2_500 }, (_, index) => FROM + index * MINUTE_MS),
+    );
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('has the newest price of each of its pairs by one request', async () => {
+    const pairs = [BTC, getPair('ETHUSDT'), getPair('EURUSD')];
+    const prices = (await marketData.lastPrices?.(pairs)) ?? [];
+    expect(prices.map(({ pair }) => pair)).toEqual(['BTCUSDT', 'ETHUSDT']);
+    expect(prices[0]).toEqual({ pair: 'BTCUSDT', price: expect.any(Number), at: server.now });
+    expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/api/v3/ticker/price']);
+  });
+
+  it('has no newest price in another shape', async () => {
+    server.faults.push({ body: [{ symbol: 'BTCUSDT', price: '-' }] });
+    await expect(marketData.lastPrices?.([BTC])).rejects.toMatchObject({ code: 'bad_reply' });
+  });
+
+  it('asks once for what it knows, and again after a failure', async () => {
+    server.faults.push({ status: 400, body: { code: -1003, msg: 'no' } });
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+    const candles = await ask();
+    expect(await ask()).toEqual(candles);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['an error of the server', { status: 503, body: { code: -1001, msg: 'Internal error' } }],
+    ['a cut connection', 'cut'],
+    ['no answer', 'hang'],
+    ['a page of a proxy', { body: '<html>busy</html>' }],
+  ] as const)('tries again after %s', async (_, fault) => {
+    server.faults.push(fault);
+    expect(await ask()).toHaveLength(20);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['errors', { status: 500, body: 'oops' }, 'unavailable'],
+    ['silence', 'hang', 'unavailable'],
+    ['pages of a proxy', { body: '<html>busy</html>' }, 'bad_reply'],
+  ] as const)('gives up after %s only', async (_, fault, code) => {
+    server.faults.push(fault, fault, fault);
+    await expect(ask()).rejects.toMatchObject({ code });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('says that nobody answers where nobody listens', async () => {
+    await server.close();
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('does not ask again for a symbol that Binance does not know', async () => {
+    server.faults.push({ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } });
+    await expect(ask()).rejects.toThrow('-1121 Invalid symbol.');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['another shape', { code: 0 }],
+    ['prices as words', [[FROM, 'high', '1', '1', '1', '1', 1, '1', 1, '1', '1', '0']]],
+    ['a short row', [[FROM, '1', '1']]],
+  ])('refuses %s', async (_, body) => {
+    server.faults.push({ body });
+    await expect(ask()).rejects.toMatchObject({ code: 'bad_reply' });
+  });
+
+  it('refuses an impossible candle and one that is there twice', async () => {
+    server.tamper = ([first, ...rest]) => (first ? [{ ...first, high: first.low / 2 }, ...rest] : []);
+    await expect(ask()).rejects.toMatchObject({ code: 'bad_reply' });
+    server.tamper = (candles) => [...candles, ...candles.slice(0, 1)];
+    await expect(ask()).rejects.toThrow('twice');
+  });
+
+  describe('limits', () => {
+    it('waits as long as a 429 asks for, when there is time', async () => {
+      server.faults.push({ status: 429, headers: { 'retry-after': '1' }, body: { code: -1003, msg: 'x' } });
+      const started = performance.now();
+      expect(await ask()).toHaveLength(20);
+      expect(performance.now() - started).toBeGreaterThan(950);
+    });
+
+    it.each([
+      [429, 'refuses', 50],
+      [418, 'banned', 300],
+    ])(
+      'after a %d that lasts too long it %s, for all pairs, and does not ask meanwhile',
+      async (status, _, seconds) => {
+        server.faults.push({
+          status,
+          headers: { 'retry-after': String(seconds) },
+          body: { code: -1003, msg: 'Way too much request weight used.' },
+        });
+        const error: unknown = await ask().catch((reason: unknown) => reason);
+        expect(error).toMatchObject({ code: 'rate_limited' });
+        const { retryAfterMs } = error as { retryAfterMs: number };
+        expect(retryAfterMs).toBeGreaterThan((seconds - 2) * 1_000);
+        expect(retryAfterMs).toBeLessThanOrEqual(seconds * 1_000);
+        await expect(ask(20, getPair('ETHUSDT'))).rejects.toMatchObject({ code: 'rate_limited' });
+        expect(server.requests).toHaveLength(1);
+      },
+    );
+
+    it('stops before the limit when others at this address use it up', async () => {
+      server.faults.push({ headers: { 'x-mbx-used-weight-1m': '5999' }, body: [] });
+      await expect(ask()).rejects.toMatchObject({ code: 'gap' });
+      await expect(ask(30)).rejects.toMatchObject({ code: 'rate_limited' });
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('has at most eight requests under way', async () => {
+      for (let index = 0; index < 8; index++) server.faults.push('hang');
+      const asked = Array.from({ length: 12 }, (_, index) => ask(10 + index));
+      await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBe(8);
+      expect((await Promise.all(asked)).map(({ length }) => length)).toEqual(
+        asked.map((_, index) => 10 + index),
+      );
+    });
+  });
+
+  describe('gaps and clocks', () => {
+    it('names the hole in a range', async () => {
+      server.tamper = (candles) => candles.filter((_, index) => index !== 7 && index !== 8);
+      const gap = { from: FROM + 7 * MINUTE_MS, to: FROM + 9 * MINUTE_MS };
+      await expect(ask()).rejects.toMatchObject({ code: 'gap', gaps: [gap] });
+    });
+
+    it('waits for the newest candle when it comes a moment late', async () => {
+      const boundary = Math.floor(server.now / MINUTE_MS) * MINUTE_MS;
+      let looks = 0;
+      server.tamper = (candles) => {
+        looks += 1;
+        return looks < 2 ? candles.filter(({ time }) => time < boundary - MINUTE_MS) : candles;
+      };
+      expect((await askNewest()).at(-1)?.time).toBe(boundary - MINUTE_MS);
+      expect(looks).toBe(2);
+    });
+
+    it('calls prices stale when the newest candle does not come', async () => {
+      server.tamper = (candles) => candles.filter(({ time }) => time < server.now - 3 * MINUTE_MS);
+      await expect(askNewest()).rejects.toMatchObject({ code: 'stale' });
+    });
+
+    it('calls them stale at once when the feed has stood still for long', async () => {
+      server.tamper = (candles) => candles.slice(0, 100);
+      await expect(askNewest()).rejects.toMatchObject({ code: 'stale' });
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('gives no running candle when our clock is ahead, and says so', async () => {
+      ownNow = server.now + 90_000;
+      const asked = marketData.candles({ pair: BTC, from: FROM, to: ownNow });
+      await expect(asked).rejects.toMatchObject({ code: 'stale' });
+      await expect(asked).rejects.toThrow('our clock is ahead');
+    });
+
+    it('gives what is closed by our clock when it is behind', async () => {
+      ownNow = server.now - 10 * MINUTE_MS;
+      expect(await marketData.candles({ pair: BTC, from: FROM, to: server.now })).toHaveLength(190);
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { ALWAYS_OPEN } from '@croneai/engine/markets/universe/sessions.ts';
+import { findPair } from '@croneai/engine/markets/universe.ts';
+import type { CandleFile } from './candle-file.ts';
+
+/** Enough for a price of 0.00001. */
+const MOST_DECIMALS = 8;
+
+/**
+ * The pair of a file, by what its name begins with: `EURUSD.csv`, `EUR-USD.csv.gz`, `eurusd.bid.csv` and `eurusd-m1-2013.csv` are EURUSD. A name
+ * that the universe does not have becomes a pair of its own, with the tick that its prices show and a session without a pause, so that any
+ * history can be replayed.
+ */
+export function pairOfFile({ file, candles }: CandleFile): Pair {
+  const words = file
+    .replace(/\.csv(\.gz)?$/i, '')
+    .split(/[^a-z0-9]+/i)
+    .filter((word) => word !== '' && !/^(bid|ask)$/i.test(word));
+  const symbols = words.map((_, index) =>
+    words
+      .slice(0, words.length - index)
+      .join('')
+      .toUpperCase(),
+  );
+  const known = symbols.map(findPair).find((pair) => pair !== undefined);
+  if (known) return known;
+  const symbol = symbols[0] ?? file;
+  const precision = Math.max(0, ...candles.slice(0, 500).map(({ close }) => decimalsOf(close)));
+  return {
+    symbol,
+    displayName: symbol,
+    kind: 'crypto',
+    base: symbol,
+    quote: '',
+    tickSize: 1 / 10 ** precision,
+    precision,
+    session: ALWAYS_OPEN,
+    referencePrice: candles[0]?.close ?? 1,
+    yearlyVolatility: 1,
+  };
+}
+
+function decimalsOf(price: number): number {
+  const [, decimals = ''] = price.toFixed(MOST_DECIMALS).replace(/0+$/, '').split('.');
+  return decimals.length;
+}

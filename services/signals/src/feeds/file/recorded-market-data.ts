@@ -1,0 +1,176 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { findGaps, spanText } from '@croneai/engine/markets/gaps.ts';
+import { type CandleRequest, type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
+import { type CandleFile, type FileProblem, parseCandleFile } from './candle-file.ts';
+import { joinBidAndAsk } from './join-bid-and-ask.ts';
+import { pairOfFile } from './pair-of-file.ts';
+import {
+  firstAtOrAfter,
+  inferBarMs,
+  leaveOutJumps,
+  offGridProblems,
+  type RecordedGap,
+  type Recording,
+  recordedGaps,
+} from './recording.ts';
+
+/** Recorded candles, and what a replay needs to know of them. */
+export type RecordedMarketData = MarketData & {
+  readonly provenance: 'recorded';
+  readonly pairs: readonly Pair[];
+  /** Where bars are missing while the session was open, by file and line: to be shown before a replay. */
+  readonly gaps: readonly RecordedGap[];
+  /** The spans without a gap, ascending: a replay goes through each of them. Empty for a pair that is not recorded. */
+  spans(pair: Pair): readonly TimeSpan[];
+  /** Ask less bid of the candle that opens at `time`; undefined where the recording lacks it. */
+  spreadAt(pair: Pair, time: number): number | undefined;
+};
+
+/** Recordings that cannot be used. The message lists the first problems by file and line. */
+export class CandleFileError extends MarketDataError {
+  readonly problems: readonly FileProblem[];
+
+  constructor(problems: readonly FileProblem[]) {
+    const shown = problems.slice(0, SHOWN_PROBLEMS).map(problemText);
+    const more = problems.length > shown.length ? [`  and ${problems.length - shown.length} more`] : [];
+    super('bad_reply', ['The recorded candles cannot be used:', ...shown, ...more].join('\n'));
+    this.problems = problems;
+  }
+}
+
+const SHOWN_PROBLEMS = 20;
+const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line} ${problem}`;
+
+/**
+ * Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `EURUSD.bid.csv` and `EURUSD.ask.csv` become one market of mid prices
+ * with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one CandleFileError. Gaps are found too and kept in `gaps`; a request that reaches over one fails with `gap`.
+ */
+export async function loadRecordedMarketData(
+  path: string,
+  { now = Date.now }: { now?: () => number } = {},
+): Promise<RecordedMarketData> {
+  const files = joinBidAndAsk(await readCandleFiles(path));
+  const problems = files.flatMap((file) => file.problems);
+  const barMs = Math.min(...files.map((file) => inferBarMs(file) ?? Number.POSITIVE_INFINITY));
+  if (problems.length === 0) problems.push(...barProblems(files, barMs));
+  if (problems.length > 0) throw new CandleFileError(problems);
+
+  const recordings = new Map<string, Recording>();
+  for (const whole of files) {
+    const sound = leaveOutJumps(whole, barMs);
+    const { file } = sound;
+    const pair = pairOfFile(file);
+    const known = recordings.get(pair.symbol);
+    if (known) {
+      const problem = `is ${pair.symbol}, and so is ${known.file}`;
+      throw new CandleFileError([{ file: file.file, line: 1, problem }]);
+    }
+    const gaps = recordedGaps(sound, pair, barMs);
+    const { candles, spreads } = file;
+    recordings.set(pair.symbol, { pair, file: file.file, candles, spreads, gaps });
+  }
+  return serveRecordings(recordings, barMs, now);
+}
+
+async function readCandleFiles(path: string): Promise<CandleFile[]> {
+  const isFolder = await stat(path).then(
+    (entry) => entry.isDirectory(),
+    (cause: unknown) => {
+      throw new MarketDataError('unavailable', `There are no recorded candles at ${path}`, { cause });
+    },
+  );
+  const names = isFolder
+    ? (await readdir(path)).filter((name) => /\.csv(\.gz)?$/i.test(name)).sort()
+    : [path];
+  if (names.length === 0)
+    throw new MarketDataError('unavailable', `There is no CSV file in the folder ${path}`);
+  const files: CandleFile[] = [];
+  for (const name of names) {
+    const file = basename(name);
+    const bytes = await readFile(isFolder ? join(path, name) : name);
+    files.push(/\.gz$/i.test(name) ? await parsePacked(file, bytes) : parseCandleFile(file, String(bytes)));
+  }
+  return files;
+}
+
+/** A month of minutes has three megabytes; what unpacks to more than this is no recording. */
+const MOST_UNPACKED_BYTES = 1_000_000_000;
+
+async function parsePacked(file: string, bytes: Buffer): Promise<CandleFile> {
+  try {
+    const text = await promisify(gunzip)(bytes, { maxOutputLength: MOST_UNPACKED_BYTES });
+    return parseCandleFile(file, String(text));
+  } catch (error) {
+    const problem = `cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`;
+    return { file, candles: [], lines: [], problems: [{ file, line: 1, problem }] };
+  }
+}
+
+/** One bar length for all files: the engine counts in bars. */
+function barProblems(files: readonly CandleFile[], barMs: number): FileProblem[] {
+  return files.flatMap((file): FileProblem[] => {
+    const own = inferBarMs(file);
+    if (own === undefined)
+      return [{ file: file.file, line: 2, problem: 'one candle is too few to tell the bar length' }];
+    if (own !== barMs) {
+      const problem = `has bars of ${own / 60_000} minutes, another file has ${barMs / 60_000}`;
+      return [{ file: file.file, line: 2, problem }];
+    }
+    return offGridProblems(file, barMs);
+  });
+}
+
+function serveRecordings(
+  recordings: ReadonlyMap<string, Recording>,
+  barMs: number,
+  now: () => number,
+): RecordedMarketData {
+  return {
+    provenance: 'recorded',
+    barMs,
+    pairs: [...recordings.values()].map(({ pair }) => pair),
+    gaps: [...recordings.values()].flatMap(({ gaps }) => gaps),
+    supports: ({ symbol }) => recordings.has(symbol),
+    spans: ({ symbol }) => gapFreeSpans(recordings.get(symbol), barMs),
+    spreadAt({ symbol }, time) {
+      const recording = recordings.get(symbol);
+      if (!recording?.spreads) return undefined;
+      const index = firstAtOrAfter(recording.candles, time);
+      return recording.candles[index]?.time === time ? recording.spreads[index] : undefined;
+    },
+    async candles({ pair, from, to }: CandleRequest): Promise<Candle[]> {
+      const recording = recordings.get(pair.symbol);
+      if (!recording) throw new MarketDataError('unavailable', `${pair.symbol} is not recorded`);
+      const span = {
+        from: Math.ceil(from / barMs) * barMs,
+        to: Math.min(Math.ceil(to / barMs), Math.floor(now() / barMs)) * barMs,
+      };
+      if (!(span.from < span.to)) return [];
+      const { candles } = recording;
+      const found = candles.slice(firstAtOrAfter(candles, span.from), firstAtOrAfter(candles, span.to));
+      const gaps = findGaps(found, recording.pair.session, { ...span, barMs });
+      if (gaps[0])
+        throw new MarketDataError('gap', `${recording.file} has no candles from ${spanText(gaps[0])}`, {
+          gaps,
+        });
+      return found;
+    },
+  };
+}
+
+function gapFreeSpans(recording: Recording | undefined, barMs: number): TimeSpan[] {
+  if (!recording) return [];
+  const { candles, gaps } = recording;
+  const start = candles[0]?.time ?? 0;
+  const end = (candles.at(-1)?.time ?? 0) + barMs;
+  return [...gaps, { from: end, to: end }].map((gap, index) => ({
+    from: gaps[index - 1]?.to ?? start,
+    to: gap.from,
+  }));
+}

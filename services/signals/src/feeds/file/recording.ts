@@ -1,0 +1,109 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type Candle, isJump } from '@croneai/engine/markets/candle.ts';
+import { findGaps } from '@croneai/engine/markets/gaps.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
+import type { CandleFile, FileProblem } from './candle-file.ts';
+
+/** A gap in a recording, with the place where it shows: the line of the first candle after it. */
+export type RecordedGap = TimeSpan & FileProblem;
+
+/** The candles of one pair, sound and ascending. */
+export type Recording = {
+  readonly pair: Pair;
+  readonly file: string;
+  readonly candles: readonly Candle[];
+  /** Of each candle, where the recording has them. */
+  readonly spreads: readonly number[] | undefined;
+  readonly gaps: readonly RecordedGap[];
+};
+
+/** The bar length of a file: the shortest step between two rows. Undefined for fewer than two rows. */
+export function inferBarMs({ candles }: CandleFile): number | undefined {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let index = 1; index < candles.length; index++)
+    shortest = Math.min(shortest, (candles[index] as Candle).time - (candles[index - 1] as Candle).time);
+  return Number.isFinite(shortest) ? shortest : undefined;
+}
+
+/** Rows that do not stand on the grid of the file's bars: then its bar length is not constant. */
+export function offGridProblems({ file, candles, lines }: CandleFile, barMs: number): FileProblem[] {
+  return candles.flatMap(({ time }, index) =>
+    time % barMs === 0
+      ? []
+      : [
+          {
+            file,
+            line: lines[index] ?? 0,
+            problem: `the bars of the file are ${barMs / MINUTE_MS} minutes long, and this one does not start at a multiple of it`,
+          },
+        ],
+  );
+}
+
+/** A recording without the minutes that jump, and where they stood. */
+export type WithoutJumps = {
+  readonly file: CandleFile;
+  /** By the start of the bar. */
+  readonly jumps: ReadonlyMap<number, FileProblem>;
+};
+
+/** A minute that jumps is left out, and so is the way back: prices that cannot be understood are a gap. Longer bars may go far. */
+export function leaveOutJumps(file: CandleFile, barMs: number): WithoutJumps {
+  const jumps = new Map<number, FileProblem>();
+  if (barMs !== MINUTE_MS) return { file, jumps };
+  for (let index = 1; index < file.candles.length; index++) {
+    const [before, bar] = [file.candles[index - 1] as Candle, file.candles[index] as Candle];
+    if (!isJump(bar, before.close)) continue;
+    const problem = `the price jumps away from ${before.close} of the row before: the bar is left out`;
+    jumps.set(bar.time, { file: file.file, line: file.lines[index] as number, problem });
+  }
+  if (jumps.size === 0) return { file, jumps };
+  const isKept = (_value: unknown, index: number) => !jumps.has((file.candles[index] as Candle).time);
+  const { candles, lines, spreads } = file;
+  return {
+    jumps,
+    file: {
+      ...file,
+      candles: candles.filter(isKept),
+      lines: lines.filter(isKept),
+      spreads: spreads?.filter(isKept),
+    },
+  };
+}
+
+/** What is missing between rows, by the row after it; what was left out, by its own row. */
+export function recordedGaps(
+  { file: { file, candles, lines }, jumps }: WithoutJumps,
+  pair: Pair,
+  barMs: number,
+): RecordedGap[] {
+  const gaps: RecordedGap[] = [];
+  for (let index = 1; index < candles.length; index++) {
+    const from = (candles[index - 1] as Candle).time + barMs;
+    const to = (candles[index] as Candle).time;
+    if (from === to) continue;
+    const [gap] = findGaps([], pair.session, { from, to, barMs });
+    if (!gap) continue;
+    const bars = Math.round((gap.to - gap.from) / barMs);
+    const problem = `${bars} ${bars === 1 ? 'bar is' : 'bars are'} missing before it`;
+    gaps.push({ ...gap, file, line: lines[index] ?? 0, problem, ...firstWithin(jumps, gap) });
+  }
+  return gaps;
+}
+
+function firstWithin(jumps: WithoutJumps['jumps'], { from, to }: TimeSpan): FileProblem | undefined {
+  for (const [time, problem] of jumps) if (time >= from && time < to) return problem;
+  return undefined;
+}
+
+/** The index of the first candle that opens at or after `time`. */
+export function firstAtOrAfter(candles: readonly Candle[], time: number): number {
+  let [low, high] = [0, candles.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((candles[middle] as Candle).time < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

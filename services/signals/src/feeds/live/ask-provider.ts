@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import type { ProviderBudget } from './provider-budget.ts';
+import type { RequestGate } from './request-gate.ts';
+
+export type ProviderReply = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON, or undefined when the body is not JSON. */
+  readonly body: unknown;
+  /** The provider's clock, from its Date header (whole seconds, rounded down). */
+  readonly serverTime: number | undefined;
+};
+
+/** What a reply means: an answer, worth another try, or a limit that all requests must respect. */
+export type Verdict<T> =
+  | { readonly kind: 'answer'; readonly value: T }
+  | { readonly kind: 'retry'; readonly error: MarketDataError }
+  | { readonly kind: 'limited'; readonly forMs: number; readonly error: MarketDataError };
+
+export type Question<T> = {
+  readonly url: URL;
+  readonly headers?: Record<string, string>;
+  readonly gate: RequestGate;
+  readonly budget: Pick<ProviderBudget, 'blockFor'>;
+  readonly cost: number;
+  /** Milliseconds of performance.now(). */
+  readonly deadline: number;
+  readonly retry: RetryPolicy;
+  /** Throws MarketDataError for what another try will not change. */
+  judge(reply: ProviderReply): Verdict<T> | Promise<Verdict<T>>;
+};
+
+export type RetryPolicy = {
+  readonly attempts: number;
+  /** Before the second attempt; doubled each time, with up to half of it off at random so that workers spread. */
+  readonly backoffMs: number;
+  /** The longest one attempt may take. */
+  readonly attemptMs: number;
+};
+
+export const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 200, attemptMs: 4_000 };
+
+/** Requests until there is an answer, attempts or time run out, or the provider's limits postpone. Throws MarketDataError. */
+export async function askProvider<T>(question: Question<T>): Promise<T> {
+  const { gate, budget, cost, deadline, retry, judge } = question;
+  for (let attempt = 1; ; attempt++) {
+    const verdict = await gate.run(cost, deadline, async () => judgeAttempt(question, judge));
+    if (verdict.kind === 'answer') return verdict.value;
+    if (verdict.kind === 'limited') await budget.blockFor(verdict.forMs);
+    const pause = retry.backoffMs * 2 ** (attempt - 1) * (1 - Math.random() / 2);
+    if (attempt >= retry.attempts || performance.now() + pause >= deadline) throw verdict.error;
+    await sleep(pause);
+  }
+}
+
+async function judgeAttempt<T>(question: Question<T>, judge: Question<T>['judge']): Promise<Verdict<T>> {
+  const { url, headers = {}, deadline, retry } = question;
+  // Whole: the signal of a fraction throws.
+  const timeoutMs = Math.max(1, Math.ceil(Math.min(retry.attemptMs, deadline - performance.now())));
+  let reply: ProviderReply;
+  try {
+    reply = await fetchReply(url, headers, timeoutMs);
+  } catch (cause) {
+    const message = `${url.host} did not answer within ${timeoutMs} ms or could not be reached`;
+    return { kind: 'retry', error: new MarketDataError('unavailable', message, { cause }) };
+  }
+  return judge(reply);
+}
+
+async function fetchReply(
+  url: URL,
+  headers: Record<string, string>,
+  timeoutMs: number,
+): Promise<ProviderReply> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json', ...headers },
+    // A redirect would carry the key to another host.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: parseJson(await response.text()),
+    serverTime: Number.isNaN(serverTime) ? undefined : serverTime,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Retry-After in milliseconds (seconds or an HTTP date), or `fallbackMs` where it is absent or senseless. */
+export function retryAfterMs({ headers, serverTime }: ProviderReply, fallbackMs: number): number {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  const until = Date.parse(text) - (serverTime ?? Date.now());
+  return until > 0 ? until : fallbackMs;
+}
+
+/** How long the provider's running minute still lasts: limits by the minute restart with it. */
+export const restOfMinuteMs = ({ serverTime }: ProviderReply): number =>
+  60_000 - ((serverTime ?? Date.now()) % 60_000);
+
+/** What every provider means by these: an outage of its own, or something on the way; undefined for all other replies. */
+export function judgeOutage(name: string, { status, body }: ProviderReply): Verdict<never> | undefined {
+  if (status >= 500 || status === 408)
+    return { kind: 'retry', error: new MarketDataError('unavailable', `${name} answered ${status}`) };
+  if (status === 200 && body === undefined)
+    return { kind: 'retry', error: new MarketDataError('bad_reply', `${name} sent a body that is not JSON`) };
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { type LastPrice, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
+
+/** What differs from provider to provider: how one page of candles is requested and read. */
+export type PriceSource = {
+  /** For messages. */
+  readonly name: string;
+  /** The most one-minute candles that a single reply holds. */
+  readonly pageBars: number;
+  supports(pair: Pair): boolean;
+  /**
+   * Candles of whole minutes, `from` ≤ time < `to`, in any order, perhaps with some that are not closed.
+   * `deadline` is in milliseconds of performance.now(). Throws MarketDataError.
+   */
+  fetchPage(request: TimeSpan & { readonly pair: Pair; readonly deadline: number }): Promise<Page>;
+  /** The newest price of each of its pairs, in one request. Throws MarketDataError. */
+  fetchLastPrices?(request: {
+    readonly pairs: readonly Pair[];
+    readonly deadline: number;
+  }): Promise<LastPrice[]>;
+};
+
+export type Page = {
+  readonly candles: readonly Candle[];
+  /** The provider's clock when it answered (epoch milliseconds, whole seconds rounded down), where it sends one. */
+  readonly serverTime: number | undefined;
+};
+
+/** Each pair from the first source that has it. The sources keep their own limits. */
+export function combineSources(sources: readonly PriceSource[]): PriceSource {
+  const sourceOf = (pair: Pair) => sources.find((source) => source.supports(pair));
+  const name = sources.map((source) => source.name).join(' and ');
+  return {
+    name,
+    // Pages must fit every source: the smallest one's.
+    pageBars: Math.min(...sources.map(({ pageBars }) => pageBars)),
+    supports: (pair) => sourceOf(pair) !== undefined,
+    async fetchPage(request) {
+      const source = sourceOf(request.pair);
+      if (!source) throw new MarketDataError('unavailable', `${name} have no ${request.pair.symbol}`);
+      return source.fetchPage(request);
+    },
+    async fetchLastPrices({ pairs, deadline }) {
+      const asked = sources.map(async (source) => {
+        const own = pairs.filter((pair) => sourceOf(pair) === source);
+        return own.length > 0 ? ((await source.fetchLastPrices?.({ pairs: own, deadline })) ?? []) : [];
+      });
+      return (await Promise.all(asked)).flat();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
+
+/** What a provider grants in a minute, in its own unit (weight, credits), and what of it is used. */
+export type ProviderBudget = {
+  /** Takes the cost and answers 0; or takes nothing and answers the milliseconds until the next try. */
+  take(cost: number): Promise<number>;
+  /** The provider's Retry-After. */
+  blockFor(milliseconds: number): Promise<void>;
+  /** The provider's own count of this minute, for all clients at this address or key. */
+  noteUsed(cost: number): Promise<void>;
+};
+
+type BudgetLimit = {
+  /** The provider's; clients with the same name share it. */
+  readonly name: string;
+  readonly costPerMinute: number;
+};
+
+/** Of what a provider grants: the rest is for scans and settlements, whatever members and the trainer ask for. */
+export const SHARE_BESIDE_SCANS = 0.6;
+
+export type OpenBudget = (limit: BudgetLimit) => ProviderBudget;
+
+/** Of this process alone. Counts in fixed windows of a minute that start with their first request, on the monotonic clock. */
+export const openLocalBudget: OpenBudget = ({ costPerMinute }) => {
+  let windowStart = Number.NEGATIVE_INFINITY;
+  let used = 0;
+  let blockedUntil = 0;
+  return {
+    async take(cost) {
+      const now = performance.now();
+      if (now < blockedUntil) return blockedUntil - now;
+      if (now >= windowStart + MINUTE_MS) {
+        windowStart = now;
+        used = 0;
+      }
+      if (used + cost > costPerMinute) return windowStart + MINUTE_MS - now;
+      used += cost;
+      return 0;
+    },
+    async blockFor(milliseconds) {
+      blockedUntil = Math.max(blockedUntil, performance.now() + milliseconds);
+    },
+    async noteUsed(cost) {
+      used = Math.max(used, cost);
+    },
+  };
+};
+
+const TAKE = `
+local blocked = redis.call('PTTL', KEYS[2])
+if blocked > 0 then return blocked end
+local used = tonumber(redis.call('GET', KEYS[1]) or '0')
+if used + tonumber(ARGV[1]) > tonumber(ARGV[2]) then return math.max(1, redis.call('PTTL', KEYS[1])) end
+redis.call('INCRBY', KEYS[1], ARGV[1])
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
+return 0`;
+
+const BLOCK = `
+if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], '1', 'PX', ARGV[1]) end`;
+
+const NOTE_USED = `
+if tonumber(redis.call('GET', KEYS[1]) or '0') >= tonumber(ARGV[1]) then return end
+local left = redis.call('PTTL', KEYS[1])
+redis.call('SET', KEYS[1], ARGV[1], 'PX', left > 0 and left or ARGV[2])`;
+
+/**
+ * One budget for all workers and services that ask a provider, by the same windows: counted for each process, N of them would
+ * think that they have N plans, and the provider bans them. With a share a process takes nothing any more once all together have used so
+ * much. While Redis is away each process counts for itself.
+ */
+export function openSharedBudget(redis: Redis, share = 1): OpenBudget {
+  return ({ name, costPerMinute: granted }) => {
+    const limit = { name, costPerMinute: Math.ceil(granted * share) };
+    const [used, blocked] = [
+      `signals:{provider-${limit.name}}:used`,
+      `signals:{provider-${limit.name}}:blocked`,
+    ];
+    const own = openLocalBudget(limit);
+    return {
+      take: (cost) =>
+        redis
+          .eval(TAKE, 2, used, blocked, cost, limit.costPerMinute, MINUTE_MS)
+          .then(Number, () => own.take(cost)),
+      async blockFor(milliseconds) {
+        await own.blockFor(milliseconds);
+        await redis.eval(BLOCK, 1, blocked, Math.ceil(milliseconds)).catch(() => undefined);
+      },
+      async noteUsed(cost) {
+        await own.noteUsed(cost);
+        await redis.eval(NOTE_USED, 1, used, cost, MINUTE_MS).catch(() => undefined);
+      },
+    };
+  };
+}
+
+/** Connects to Redis with the first budget: feeds without a provider need none. */
+export function connectBudgets({
+  redisUrl,
+  logger,
+  share,
+}: {
+  redisUrl: string;
+  logger: Logger;
+  share?: number;
+}) {
+  let redis: Redis | undefined;
+  const open: OpenBudget = (limit) => {
+    redis ??= connectRedis({ url: redisUrl, logger, purpose: 'commands' });
+    return openSharedBudget(redis, share)(limit);
+  };
+  return { open, close: () => redis?.disconnect() };
+}

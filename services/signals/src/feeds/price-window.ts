@@ -1,0 +1,60 @@
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { openMs, type SessionHours } from '@croneai/engine/markets/session-hours.ts';
+
+/** A source that does not answer must not hold the slot. Longer than the adapters' own limits for one request. */
+const PRICES_WITHIN_MS = 15_000;
+/** No market is closed longer than this; without a limit, a session that never opens would be looked through for ever. */
+const LONGEST_LOOK_BACK_MS = 21 * 24 * 3_600_000;
+
+/** The newest time at which all bars of a source that are older are closed, at `time`. */
+export const lastClose = (time: number, barMs: number): number => Math.floor(time / barMs) * barMs;
+
+/** The latest start from which until `to` a session is open for `needMs`. */
+export function windowStart(session: SessionHours, to: number, needMs: number): number {
+  let from = to - needMs;
+  for (;;) {
+    const missing = needMs - openMs(session, from, to);
+    if (missing <= 0 || to - from > LONGEST_LOOK_BACK_MS) return from;
+    from -= missing;
+  }
+}
+
+/**
+ * The newest `bars` closed candles of a pair, at a time at which its market is open: the last one is the last full bar, or
+ * it throws. Throws MarketDataError; whatever else a source throws, late answers among them, becomes one.
+ */
+export async function readPriceWindow(
+  marketData: MarketData,
+  { pair, at, bars }: { pair: Pair; at: number; bars: number },
+): Promise<Candle[]> {
+  const { barMs } = marketData;
+  const to = lastClose(at, barMs);
+  const from = windowStart(pair.session, to, bars * barMs);
+  const candles = (await readCandles(marketData, { pair, from, to })).slice(-bars);
+  const last = candles.at(-1);
+  if (!last || last.time + barMs !== to)
+    throw new MarketDataError('stale', `the newest price of ${pair.symbol} is not of the last bar`);
+  return candles;
+}
+
+/** Asks a source, and not for longer than a source may take. Throws MarketDataError only. */
+export async function readCandles(
+  marketData: MarketData,
+  request: { pair: Pair; from: number; to: number },
+  withinMs: number = PRICES_WITHIN_MS,
+): Promise<Candle[]> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new MarketDataError('unavailable', `no prices within ${withinMs / 1_000} s`));
+  }, withinMs);
+  try {
+    return await Promise.race([marketData.candles(request), late.promise]);
+  } catch (error) {
+    if (error instanceof MarketDataError) throw error;
+    throw new MarketDataError('bad_reply', 'the source of prices failed', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,203 @@
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import {
+  closeSettled,
+  firstAfter,
+  foldSignals,
+  type Ledger,
+  type OnClosed,
+  STARTING_CENTS,
+  startLedger,
+} from './fold-paper-account.ts';
+import { addToDays, type DaySums } from './leaderboard-score.ts';
+import { addTrade, type Figures, startFigures } from './paper-figures.ts';
+import type { PaperSettingsRepository } from './paper-settings.repository.ts';
+import { rulesOf, type StoredSettings } from './paper-settings.ts';
+import type { PaperState, PaperStateRepository } from './paper-state.repository.ts';
+import type { SignalTape, Tape } from './signal-tape.ts';
+
+/** A paper account as of now. Its size does not grow with its trades. */
+export type FoldedAccount = {
+  ledger: Ledger;
+  figures: Figures;
+  days: DaySums[];
+  /** The row in force; undefined while the account was never set. */
+  latest: StoredSettings | undefined;
+  /** When the machine was first switched on, epoch milliseconds. */
+  activatedAt: number | null;
+};
+
+export type AccountKey = { userId: string; kind: PaperAccountKind };
+
+export type PaperAccounts = {
+  of(account: AccountKey): Promise<FoldedAccount>;
+  /** Passes on the trades that closed in a span of time, in order, with some from before it. */
+  eachTrade(account: AccountKey, span: { from: number; until?: number }, onClosed: OnClosed): Promise<Walk>;
+};
+
+type Walk = {
+  /** Closed trades before the first that was passed on. */
+  closedBefore: number;
+  /** When the last signal before it was published; a walk from this time on begins further back. */
+  startedAt: number;
+  /** At the end of the span. */
+  ledger: Ledger;
+};
+
+/** Signals of an account of which one state is kept: the most that have to be folded to know it as of any time. */
+const BLOCK = 5_000;
+/** A day of the product's slots: fewer new signals are folded again at each read rather than stored. */
+const STORE_AFTER = 288;
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+type Folding = Pick<FoldedAccount, 'ledger' | 'figures' | 'days'>;
+/** Where an account is gone on from: at a stored state, or at its beginning. */
+type Start = Folding & { startsAfter: number; first: number; history: readonly StoredSettings[] };
+
+/**
+ * Paper accounts, folded on from their newest stored state. Nothing is kept in memory. A state counts while the signals and
+ * settings that it was made of are still the same, else the one before it does, so what is read is always what the whole fold would come to.
+ */
+export function createPaperAccounts({
+  settings,
+  states,
+  tape,
+  block = BLOCK,
+  storeAfter = STORE_AFTER,
+}: {
+  settings: Pick<PaperSettingsRepository, 'findLatest' | 'listHistory'>;
+  states: Pick<PaperStateRepository, 'findNewest' | 'findBefore' | 'put' | 'removeSince' | 'removeMember'>;
+  tape: SignalTape;
+  /** For tests. */
+  block?: number;
+  storeAfter?: number;
+}): PaperAccounts {
+  /** At the newest state whose last signal was published before a time; undefined for an account that was never set. */
+  const startAt = async ({ userId, kind }: AccountKey, before: number, signals: Tape) => {
+    let newest = before === NEVER ? await states.findNewest(userId, kind) : undefined;
+    for (;;) {
+      const state = newest ?? (await states.findBefore(userId, kind, before));
+      newest = undefined;
+      const history = await settings.listHistory(userId, kind, state?.settings.version);
+      if (!state) return startOf(history, signals);
+      if (fits(state, history, signals)) return resume(state, history, signals);
+      await states.removeSince(userId, kind, state.at);
+    }
+  };
+
+  const store = async (
+    { userId, kind }: AccountKey,
+    start: Start,
+    { signals, digests }: Tape,
+    ofBlock?: number,
+  ) => {
+    const { startsAfter, first, ledger, figures, days } = start;
+    const end = first + ledger.seen;
+    const at = signals[end - 1]?.createdAt ?? 0;
+    const inForce = start.history.findLast((row) => row.at.getTime() < at);
+    if (!inForce) return;
+    const state = {
+      userId,
+      kind,
+      at,
+      startsAfter,
+      digest: sectionOf(digests, first, end),
+      settings: { version: inForce.version, at: inForce.at.getTime() },
+      ledger: { ...ledger, open: ledger.open.map(({ index, stakeCents }) => ({ index, stakeCents })) },
+      figures,
+      days,
+    };
+    await states.put(state, ofBlock);
+    // An erasure takes the settings first: without them it may have passed the states before this one was there.
+    if (!(await settings.findLatest(userId, kind))) await states.removeMember(userId);
+  };
+
+  return {
+    async of(account) {
+      const known = await tape.read();
+      const start = await startAt(account, NEVER, known);
+      if (!start) return { ...startFolding(), latest: undefined, activatedAt: null };
+      const { ledger, history, first } = start;
+      const onClosed = adderTo(start);
+      const seenBefore = ledger.seen;
+      let isBlockStored = false;
+      for (;;) {
+        const inBlock = Math.floor(ledger.seen / block) + 1;
+        const end = Math.min(inBlock * block, known.finished - first);
+        if (end <= ledger.seen) break;
+        fold(start, known, first + end, onClosed);
+        if (end < inBlock * block) break;
+        await store(account, start, known, inBlock);
+        isBlockStored = true;
+      }
+      if (isBlockStored || ledger.seen - seenBefore >= storeAfter) await store(account, start, known);
+      fold(start, known, known.signals.length, onClosed);
+      closeSettled(ledger, NEVER, onClosed);
+      const latest = history.at(-1);
+      const switchedOn = history.find((row) => rulesOf(row).isTrading)?.at.getTime();
+      const { figures, days } = start;
+      return {
+        ledger,
+        figures,
+        days,
+        latest,
+        activatedAt: ledger.activatedAt ?? switchedOn ?? null,
+      };
+    },
+
+    async eachTrade(account, { from, until = NEVER }, onClosed) {
+      const known = await tape.read();
+      const start = await startAt(account, from, known);
+      if (!start) return { closedBefore: 0, startedAt: 0, ledger: startLedger() };
+      const { ledger, figures, first } = start;
+      const startedAt = known.signals[first + ledger.seen - 1]?.createdAt ?? 0;
+      fold(start, known, firstAfter(known.signals, until), onClosed);
+      closeSettled(ledger, until, onClosed);
+      return { closedBefore: figures.closed, startedAt, ledger };
+    },
+  };
+}
+
+const startFolding = (): Folding => ({
+  ledger: startLedger(),
+  figures: startFigures(STARTING_CENTS),
+  days: [],
+});
+
+const sectionOf = (digests: readonly number[], from: number, to: number) =>
+  (digests[to] ?? Number.NaN) - (digests[from] ?? Number.NaN);
+
+function startOf(history: readonly StoredSettings[], { signals }: Tape): Start | undefined {
+  const startsAfter = history[0]?.at.getTime();
+  if (startsAfter === undefined) return undefined;
+  return { ...startFolding(), startsAfter, first: firstAfter(signals, startsAfter), history };
+}
+
+/** `history` begins with the settings that were in force at the state's last signal, if they are still there. */
+function fits(state: PaperState, [inForce, next]: readonly StoredSettings[], tape: Tape): boolean {
+  const { version, at } = state.settings;
+  if (inForce?.version !== version || inForce.at.getTime() !== at) return false;
+  if (next && next.at.getTime() < state.at) return false;
+  const first = firstAfter(tape.signals, state.startsAfter);
+  return sectionOf(tape.digests, first, first + state.ledger.seen) === state.digest;
+}
+
+function resume(state: PaperState, history: readonly StoredSettings[], { signals }: Tape): Start {
+  const { startsAfter, ledger, figures, days } = state;
+  const first = firstAfter(signals, startsAfter);
+  const open = ledger.open.flatMap(({ index, stakeCents }) => {
+    const signal = signals[first + index];
+    return signal ? [{ signal, index, openedAt: signal.createdAt, stakeCents }] : [];
+  });
+  return { startsAfter, first, history, ledger: { ...ledger, open }, figures, days };
+}
+
+function fold({ ledger, first, history }: Start, { signals }: Tape, end: number, onClosed: OnClosed): void {
+  foldSignals(ledger, history.map(rulesOf), signals.slice(first + ledger.seen, end), onClosed);
+}
+
+const adderTo =
+  ({ figures, days }: Folding): OnClosed =>
+  (trade) => {
+    addTrade(figures, trade);
+    addToDays(days, trade);
+  };

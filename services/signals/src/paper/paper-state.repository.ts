@@ -1,0 +1,59 @@
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import mongoose from 'mongoose';
+import type { PaperStateDocument, PaperStateModel } from './paper-state.model.ts';
+
+const { trusted } = mongoose;
+
+export type PaperState = Omit<PaperStateDocument, '_id'>;
+export type PaperStateRepository = ReturnType<typeof createPaperStateRepository>;
+
+/** The newest state of each account, by its key as every read begins with it, and one for each whole block of its signals. */
+export function createPaperStateRepository(model: PaperStateModel) {
+  return {
+    async findNewest(userId: string, kind: PaperAccountKind): Promise<PaperState | undefined> {
+      const found = await model.findById(`${userId}.${kind}`).lean<PaperStateDocument>();
+      return found ?? undefined;
+    },
+
+    /** The newest of all whose last signal was published before a time. */
+    async findBefore(userId: string, kind: PaperAccountKind, at: number): Promise<PaperState | undefined> {
+      const found = await model
+        .findOne({ userId, kind, at: trusted({ $lt: at }) })
+        .sort({ at: -1 })
+        .lean<PaperStateDocument>();
+      return found ?? undefined;
+    },
+
+    /** As the newest, or as that of a block. */
+    async put(state: PaperState, block?: number): Promise<void> {
+      const { userId, kind } = state;
+      const _id = block === undefined ? `${userId}.${kind}` : `${userId}.${kind}.${block}`;
+      try {
+        await model.replaceOne({ _id }, { ...state, _id }, { upsert: true });
+      } catch (error) {
+        // Another process stores the same at the same moment.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+
+    /** From a time on, of one account. */
+    async removeSince(userId: string, kind: PaperAccountKind, at: number): Promise<void> {
+      await model.deleteMany({ userId, kind, at: trusted({ $gte: at }) });
+    },
+
+    async *eachOfMember(userId: string): AsyncGenerator<Omit<PaperState, 'userId'>> {
+      const cursor = model
+        .find({ userId })
+        .select({ _id: 0, userId: 0 })
+        .sort({ kind: 1, at: 1 })
+        .lean<PaperState>()
+        .cursor();
+      for await (const state of cursor) yield state as PaperState;
+    },
+
+    async removeMember(userId: string): Promise<void> {
+      await model.deleteMany({ userId });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { namesTag } from '@croneai/platform/http/entity-tag.ts';
+import { revalidated } from '@croneai/platform/http/revalidated.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { Parts } from '../connections.ts';
+import { getExample } from './get-example.ts';
+import { getPerformance } from './get-performance.ts';
+import { getRecord } from './get-record.ts';
+import { getStrip } from './get-strip.ts';
+import { getYesterday } from './get-yesterday.ts';
+
+export function performanceRoutes(parts: Parts): Route[] {
+  const performance = getPerformance(parts);
+  const record = getRecord(parts);
+  const strip = getStrip(parts);
+  const example = getExample(parts);
+  const yesterday = getYesterday(parts);
+  return [
+    route(signalsEndpoints.performance, async ({ session }) => performance(session)),
+    route(
+      signalsEndpoints.record,
+      async ({ session, query }) => {
+        const { data, tag } = await record(session, query);
+        return { data, headers: revalidated(tag) };
+      },
+      async ({ session, query, ifNoneMatch }) => {
+        const { tag } = await record(session, query);
+        return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
+      },
+    ),
+    route(
+      signalsEndpoints.strip,
+      async () => {
+        const { data, tag } = await strip();
+        return { data, headers: revalidated(tag) };
+      },
+      async ({ ifNoneMatch }) => {
+        const { tag } = await strip();
+        return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
+      },
+    ),
+    route(signalsEndpoints.example, async () => ({ data: await example() })),
+    route(signalsEndpoints.yesterday, async () => ({ data: await yesterday() })),
+  ];
+}

@@ -1,0 +1,133 @@
+import type { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { resultOf } from '@croneai/contracts/record.ts';
+import { SIGNALS_PER_EXPORT_MAX, SIGNALS_PER_FETCH_MAX, type Signal } from '@croneai/contracts/signals.ts';
+import { type PaysBy, paysByText } from '@croneai/engine/model/pays-by.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { stringify } from 'csv-stringify/sync';
+import type { z } from 'zod';
+import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
+import type { Disclose } from '../signals/disclose.ts';
+import { netMultiple, termsOf } from '../signals/gain.ts';
+import { knownPair } from '../signals/known-pair.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { StoredSignal } from '../signals/signal.ts';
+import { toSignalView } from '../signals/signal-view.ts';
+import { utcDayOf } from '../signals/utc-day.ts';
+
+type Filter = z.output<typeof signalsEndpoints.exportCsv.query>;
+
+const COLUMNS = [
+  'startsAt',
+  'expiresAt',
+  'asset',
+  'pair',
+  'signalType',
+  'entryPrice',
+  'stopLoss',
+  'takeProfit',
+  'exitPrice',
+  'confidence',
+  'status',
+  'outcome',
+  'settledAt',
+  'provenance',
+  'analysis',
+  'resultPercent',
+  'resultR',
+  'resultNet',
+  'paysBy',
+  'costR',
+] as const satisfies readonly (keyof Signal | keyof ReturnType<typeof resultColumns>)[];
+
+/**
+ * What the record is made of: the result before costs (`resultOf`), and what it brought in stakes under the terms of the signal. Empty without
+ * prices.
+ */
+function resultColumns(signal: StoredSignal, present: PaysBy) {
+  const result = resultOf(signal);
+  const terms = termsOf(signal, present);
+  return {
+    resultPercent: result && tidy(result.percent),
+    resultR: result && result.r !== null ? tidy(result.r) : null,
+    resultNet: signal.outcome === null ? null : tidy(netMultiple(signal, terms) ?? null),
+    paysBy: paysByText(terms.paysBy),
+    costR: tidy(terms.costR),
+  };
+}
+/** Without the last digits of a double. */
+const tidy = (value: number | null) => (value === null ? null : Number(value.toFixed(6)));
+
+type Parts = {
+  admitViewer: AdmitViewer;
+  disclose: Disclose;
+  signals: Pick<SignalRepository, 'listPage'>;
+  paysBy: PaysBy;
+  now: () => Date;
+};
+
+/**
+ * The newest settled signals as CSV (RFC 4180), for members who may see the list. Who may not is refused before the file begins. Active
+ * signals are left out, so nothing counts against the day's quota and nothing shows during the early access of others.
+ */
+export function exportSignals({ admitViewer, disclose, signals, paysBy, now }: Parts) {
+  return async (session: Session, filter: Filter) => {
+    const viewer = await admitViewer(session);
+    if (filter.pair !== undefined) knownPair(filter.pair);
+    return {
+      filename: `croneai-signals-${utcDayOf(now())}.csv`,
+      contentType: 'text/csv' as const,
+      stream: toCsv(settledPages(signals, filter), async (page) =>
+        (await disclosed(disclose, viewer, page)).map((signal) => ({
+          ...toSignalView(signal),
+          ...resultColumns(signal, paysBy),
+        })),
+      ),
+    };
+  };
+}
+
+async function* settledPages(
+  signals: Parts['signals'],
+  filter: Filter,
+): AsyncGenerator<readonly StoredSignal[]> {
+  let left = SIGNALS_PER_EXPORT_MAX;
+  let before: string | undefined;
+  while (left > 0) {
+    const limit = SIGNALS_PER_FETCH_MAX;
+    const page = await signals.listPage({ ...filter, limit, sortOrder: 'desc', before });
+    const settled = page.filter(({ status }) => status !== 'active').slice(0, left);
+    left -= settled.length;
+    yield settled;
+    const last = page.at(-1);
+    if (!last || page.length < limit) return;
+    before = `${last.slot}.${last.rank}`;
+  }
+}
+
+/** The one rule of what a member may see holds for the file too. */
+async function disclosed(
+  disclose: Disclose,
+  viewer: Viewer,
+  page: readonly StoredSignal[],
+): Promise<readonly StoredSignal[]> {
+  const { withheld } = await disclose(
+    viewer,
+    page.map(({ id, createdAt }) => ({ id, isActive: false, createdAt: createdAt.getTime() })),
+  );
+  return page.filter(({ id }) => !withheld.has(id));
+}
+
+/** Cells that a spreadsheet would take for a formula get an apostrophe in front; a byte order mark tells Excel that it is UTF-8. */
+async function* toCsv(
+  pages: AsyncIterable<readonly StoredSignal[]>,
+  rowsOf: (page: readonly StoredSignal[]) => Promise<readonly object[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${COLUMNS.join(',')}\r\n`;
+  for await (const page of pages) {
+    yield stringify([...(await rowsOf(page))], {
+      columns: [...COLUMNS],
+      record_delimiter: 'windows',
+      escape_formulas: true,
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
+import type { SlotRow } from '@croneai/contracts/slots.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { joinPrepared } from '@croneai/platform/http/prepared-json.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
+import type { DailyQuota } from '../signals/daily-quota.ts';
+import type { Disclose } from '../signals/disclose.ts';
+import { knownPair } from '../signals/known-pair.ts';
+import { findCurrentTag, type ListState, listTag } from '../signals/list-tag.ts';
+import { utcDayOf } from '../signals/utc-day.ts';
+import { type StoredSlot, toSlotRow } from '../slots/slot.ts';
+import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
+
+export type ListSignalsParts = {
+  admitViewer: AdmitViewer;
+  listVersion: Pick<ListVersion, 'current'>;
+  quota: Pick<DailyQuota, 'used'>;
+  pages: SignalPages;
+  disclose: Disclose;
+  now: () => Date;
+};
+
+/** Lists signals for a member, and finds when a cached reply is still valid. Both check access first. */
+export function listSignals({ admitViewer, listVersion, quota, pages, disclose, now }: ListSignalsParts) {
+  const stateFor = async ({ userId, accessVersion }: Viewer, query: ListQuery, at: Date) => ({
+    userId,
+    accessVersion,
+    listVersion: await listVersion.current(),
+    day: utcDayOf(at),
+    query: queryKey(query),
+  });
+  return {
+    async list(session: Session, query: ListQuery) {
+      const viewer = await admitViewer(session);
+      if (query.pair !== undefined) knownPair(query.pair);
+      const state = await stateFor(viewer, query, now());
+      const { signals, slots, nextBefore } = await pages.read(state.listVersion, query);
+      const { withheld, quota: shown, nextOpeningAt } = await disclose(viewer, signals);
+      const visible = signals.filter(({ id }) => !withheld.has(id));
+      return {
+        data: joinPrepared(visible.map(({ json }) => json)),
+        extras: {
+          quota: shown,
+          nextBefore,
+          slots: rowsOf(slots, { visible, withheld, at: now().getTime() }),
+        },
+        tag: listTag({ ...state, used: shown.used }, nextOpeningAt),
+      };
+    },
+
+    /** The tag among those in `If-None-Match` that stands for the present reply. Reads no signal. */
+    async findUnchanged(
+      session: Session,
+      query: ListQuery,
+      ifNoneMatch: string,
+    ): Promise<string | undefined> {
+      const viewer = await admitViewer(session);
+      const at = now();
+      const state: ListState = {
+        ...(await stateFor(viewer, query, at)),
+        used: viewer.signalsPerDay === null ? 0 : await quota.used(viewer.userId, at),
+      };
+      return findCurrentTag(ifNoneMatch, state, at.getTime());
+    },
+  };
+}
+
+/** Signals of a slot that is running are named as far as the member sees them. */
+function rowsOf(
+  slots: readonly StoredSlot[],
+  {
+    visible,
+    withheld,
+    at,
+  }: { visible: readonly { id: string }[]; withheld: ReadonlySet<string>; at: number },
+): SlotRow[] {
+  const seen = new Set(visible.map(({ id }) => id));
+  return slots.map((stored) => {
+    const isOver = stored.slot + SIGNAL_VALIDITY_SECONDS * 1_000 <= at;
+    return toSlotRow(stored, (id) => seen.has(id) || (isOver && !withheld.has(id)));
+  });
+}

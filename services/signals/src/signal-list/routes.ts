@@ -1,0 +1,33 @@
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { revalidated } from '@croneai/platform/http/revalidated.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { Parts } from '../connections.ts';
+import { exportSignals } from './export-signals.ts';
+import { getDelivery } from './get-delivery.ts';
+import { getSignal } from './get-signal.ts';
+import { listSignals } from './list-signals.ts';
+
+export function signalRoutes(parts: Parts): Route[] {
+  const signals = listSignals(parts);
+  const exportCsv = exportSignals(parts);
+  const get = getSignal(parts);
+  const delivery = getDelivery(parts);
+  return [
+    route(
+      signalsEndpoints.list,
+      async ({ session, query }) => {
+        const { tag, ...reply } = await signals.list(session, query);
+        return { ...reply, headers: revalidated(tag) };
+      },
+      async ({ session, query, ifNoneMatch }) => {
+        const tag = await signals.findUnchanged(session, query, ifNoneMatch);
+        return tag === undefined ? undefined : revalidated(tag);
+      },
+    ),
+    route(signalsEndpoints.exportCsv, async ({ session, query }) => ({
+      download: await exportCsv(session, query),
+    })),
+    route(signalsEndpoints.get, async ({ session, params }) => get(session, params.id)),
+    route(signalsEndpoints.delivery, async ({ session }) => ({ data: await delivery(session) })),
+  ];
+}

@@ -1,0 +1,111 @@
+import type { listSignalsQuerySchema } from '@croneai/contracts/endpoints/signals.ts';
+import { type Signal, signalSchema } from '@croneai/contracts/signals.ts';
+import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
+import type { z } from 'zod';
+import type { Disclosable } from '../signals/disclose.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { StoredSignal } from '../signals/signal.ts';
+import { toSignalView } from '../signals/signal-view.ts';
+import type { SlotRepository } from '../slots/slot.repository.ts';
+import type { StoredSlot } from '../slots/slot.ts';
+
+export type ListQuery = z.output<typeof listSignalsQuerySchema>;
+
+/** A signal ready to be sent, with what decides whether it may be. */
+export type PreparedSignal = Disclosable & { json: PreparedJson<Signal> };
+
+type SignalPage = {
+  signals: readonly PreparedSignal[];
+  /** The last slots that ended, newest first. */
+  slots: readonly StoredSlot[];
+  /** Where the next page continues; null on the last one. */
+  nextBefore: string | null;
+};
+
+export type SignalPages = {
+  /** The page as of this version of the list or a later one. */
+  read(listVersion: string, query: ListQuery): Promise<SignalPage>;
+};
+
+type Stores = {
+  signals: Pick<SignalRepository, 'listPage'>;
+  slots: Pick<SlotRepository, 'listLastFinished'>;
+};
+
+/** Pages of one version. */
+const KEPT_PAGES = 100;
+/** A week of slots: 2 MB. */
+const KEPT_SIGNALS = 2_000;
+
+/**
+ * Pages of the list as stored, for all callers. A page is cached, prepared, until the list changes: then every polling member
+ * asks within two seconds, and the database is read once.
+ */
+export function createSignalPages(stores: Stores): SignalPages {
+  const prepare = keepPrepared();
+  let keptVersion = '';
+  const kept = new BoundedCache<string, Promise<SignalPage>>(KEPT_PAGES);
+  return {
+    read(listVersion, query) {
+      if (listVersion !== keptVersion) {
+        kept.clear();
+        keptVersion = listVersion;
+      }
+      const key = queryKey(query);
+      const known = kept.get(key);
+      if (known) return known;
+      const page = readPage(stores, prepare, query);
+      kept.set(key, page);
+      // Whoever waits for it gets the failure; the next one reads again.
+      page.catch(() => kept.delete(key));
+      return page;
+    },
+  };
+}
+
+/** One text for each different question, of characters that an entity tag may hold. */
+export function queryKey({ limit, sortOrder, status, pair, before }: ListQuery): string {
+  return [limit, sortOrder, status, pair, before].join(':');
+}
+
+async function readPage(
+  { signals: repository, slots }: Stores,
+  prepare: (stored: StoredSignal) => PreparedSignal,
+  query: ListQuery,
+): Promise<SignalPage> {
+  const { limit } = query;
+  // One more than requested shows whether there is a next page.
+  const [found, lastSlots] = await Promise.all([
+    repository.listPage({ ...query, limit: limit + 1 }),
+    slots.listLastFinished(SLOTS_PER_LIST),
+  ]);
+  const signals = found.slice(0, limit);
+  const last = signals.at(-1);
+  return {
+    signals: signals.map(prepare),
+    slots: lastSlots,
+    nextBefore: found.length > limit && last ? `${last.slot}.${last.rank}` : null,
+  };
+}
+
+/** Settled signals never change again, so most of a changed page was prepared for the one before. */
+function keepPrepared(): (stored: StoredSignal) => PreparedSignal {
+  const kept = new BoundedCache<string, PreparedSignal>(KEPT_SIGNALS);
+  return (stored) => {
+    const key = `${stored.id}.${stored.version}`;
+    const signal = kept.get(key) ?? prepareSignal(stored);
+    kept.set(key, signal);
+    return signal;
+  };
+}
+
+export function prepareSignal(stored: StoredSignal): PreparedSignal {
+  return {
+    id: stored.id,
+    isActive: stored.status === 'active',
+    createdAt: stored.createdAt.getTime(),
+    json: prepareJson(signalSchema, toSignalView(stored)),
+  };
+}

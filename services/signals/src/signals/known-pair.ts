@@ -1,0 +1,11 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { findPair } from '@croneai/engine/markets/universe.ts';
+import { appError } from '@croneai/platform/errors.ts';
+
+/** The pair of a requested symbol; throws 422 on the field `pair`. */
+export function knownPair(symbol: string): Pair {
+  const pair = findPair(symbol);
+  if (!pair) throw appError(errors.valuesRefused, { fields: { pair: `There is no pair ${symbol}` } });
+  return pair;
+}

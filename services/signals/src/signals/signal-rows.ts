@@ -1,0 +1,50 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import type { PublishedTerms, Terms } from './gain.ts';
+import type { StoredSignal } from './signal.ts';
+
+/** What figures need of a settled signal. */
+export type SettledRow = Pick<
+  Signal,
+  | 'pair'
+  | 'signalType'
+  | 'entryPrice'
+  | 'stopLoss'
+  | 'confidence'
+  | 'status'
+  | 'outcome'
+  | 'exitPrice'
+  | 'slot'
+  | 'rank'
+> &
+  PublishedTerms;
+
+/** As it is read: of any source of prices, also while it is active. */
+export type FigureRow = SettledRow & Pick<Signal, 'asset' | 'provenance'> & { updatedAt: Date };
+
+/** What trading needs of a signal; times in epoch milliseconds. */
+export type TapeSignal = Pick<
+  StoredSignal,
+  | 'id'
+  | 'pair'
+  | 'asset'
+  | 'signalType'
+  | 'entryPrice'
+  | 'stopLoss'
+  | 'takeProfit'
+  | 'precision'
+  | 'slot'
+  | 'rank'
+  | 'status'
+  | 'outcome'
+  | 'exitPrice'
+> & {
+  startsAt: number;
+  createdAt: number;
+  expiresAt: number;
+  settledAt: number | null;
+  /** What it counts under. */
+  terms: Terms;
+};
+
+/** A signal as stored, without the terms that it counts under. */
+export type TapeRow = Omit<TapeSignal, 'terms'> & PublishedTerms & { updatedAt: number };

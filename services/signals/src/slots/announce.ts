@@ -1,0 +1,69 @@
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
+import type { ReadMinutes } from '../candles/read-minutes.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { StoredSignal } from '../signals/signal.ts';
+import { toSignalView } from '../signals/signal-view.ts';
+import { type StoredSlot, toSlotRow } from './slot.ts';
+
+/** What has changed in the list, as it was stored. */
+export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };
+
+/** Makes the list another one and tells the open pages. Resolves once the version is replaced; the pages need not be reachable. */
+export type AnnounceChange = (change: ListChange) => Promise<void>;
+
+/** Hints for everybody; the signals themselves go along for those who see each of them at once (`seesAtOnce`). */
+export function announceChange({
+  listVersion,
+  live,
+  readMinutes,
+  earlyAccessMs,
+}: {
+  listVersion: Pick<ListVersion, 'bump' | 'current'>;
+  live: Pick<LiveWriter<LiveEntry>, 'append'>;
+  readMinutes: ReadMinutes;
+  earlyAccessMs: number;
+}): AnnounceChange {
+  return async ({ changedAt, signals, slot }) => {
+    const fresh = signals.filter(({ status }) => status === 'active');
+    const [minutes] = await Promise.all([
+      // Pages draw the first of a slot.
+      readMinutes(fresh.slice(0, 1).map(({ pair }) => pair)),
+      listVersion.bump(changedAt),
+    ]);
+    const opensAt = Math.max(...fresh.map(({ createdAt }) => createdAt.getTime())) + earlyAccessMs;
+    const row = slot && toSlotRow(slot, () => true);
+    await live.append({
+      event: 'signals',
+      to: { all: true },
+      data: {
+        version: await listVersion.current(),
+        changedAt: changedAt.toISOString(),
+        slot: row && { slot: row.slot, startsAt: row.startsAt, outcome: row.outcome, cause: row.cause },
+        opensAt: fresh.length > 0 ? new Date(opensAt).toISOString() : null,
+      },
+      atOnce: { signals: signals.map(toSignalView), row, minutes },
+    });
+  };
+}
+
+/** One round of a worker: announces again what is newer than the version of the list, whose worker died before it announced it. */
+export function repairListVersion({
+  listVersion,
+  announce,
+  findLastChange,
+  findLastFinished,
+}: {
+  listVersion: Pick<ListVersion, 'isBehind'>;
+  announce: AnnounceChange;
+  findLastChange: SignalRepository['findLastChange'];
+  findLastFinished: () => Promise<StoredSlot | undefined>;
+}) {
+  return async (): Promise<void> => {
+    const [signal, slot] = await Promise.all([findLastChange(), findLastFinished()]);
+    for (const newest of [signal, slot?.finishedAt])
+      if (newest && (await listVersion.isBehind(newest)))
+        await announce({ changedAt: newest, signals: [], slot: null });
+  };
+}

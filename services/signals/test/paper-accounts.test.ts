@@ -1,0 +1,320 @@
+import { randomBytes } from 'node:crypto';
+import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import fc from 'fast-check';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { foldPaperAccount, STARTING_CENTS } from '../src/paper/fold-paper-account.ts';
+import { leaderboardModel } from '../src/paper/leaderboard.model.ts';
+import { createLeaderboardRepository } from '../src/paper/leaderboard.repository.ts';
+import { addToDays, type DaySums } from '../src/paper/leaderboard-score.ts';
+import { listTrades } from '../src/paper/list-trades.ts';
+import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
+import { figuresOf } from '../src/paper/paper-figures.ts';
+import { paperSettingsModel } from '../src/paper/paper-settings.model.ts';
+import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
+import { rulesOf } from '../src/paper/paper-settings.ts';
+import { paperStateModel } from '../src/paper/paper-state.model.ts';
+import { createPaperStateRepository } from '../src/paper/paper-state.repository.ts';
+import { rankAccounts } from '../src/paper/rank-accounts.ts';
+import { createSignalTape, type SignalTape } from '../src/paper/signal-tape.ts';
+import { signalModel } from '../src/signals/signal.model.ts';
+import { createSignalRepository } from '../src/signals/signal.repository.ts';
+import { someSignal } from './some-signal.ts';
+
+const SLOT_MS = 5 * MINUTE_MS;
+const START = Date.UTC(2026, 0, 5);
+const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
+
+let database: mongoose.Connection;
+let parts: ReturnType<typeof openParts>;
+beforeAll(async () => {
+  const dbName = `accounts_${randomBytes(5).toString('hex')}`;
+  database = await mongoose.createConnection(inject('backing').mongoUrl, { dbName }).asPromise();
+  parts = openParts();
+  await Promise.all(Object.values(database.models).map((model) => model.init()));
+});
+beforeEach(async () => {
+  await Promise.all(Object.values(database.models).map((model) => model.deleteMany({})));
+});
+afterAll(async () => {
+  await database.dropDatabase();
+  await database.close();
+});
+
+function openParts() {
+  const signalDocuments = signalModel(database);
+  const stateDocuments = paperStateModel(database);
+  return {
+    signalDocuments,
+    stateDocuments,
+    settingsDocuments: paperSettingsModel(database),
+    signals: createSignalRepository({ signals: signalDocuments }),
+    settings: createPaperSettingsRepository(paperSettingsModel(database)),
+    states: createPaperStateRepository(stateDocuments),
+    leaderboard: createLeaderboardRepository(leaderboardModel(database)),
+  };
+}
+
+let listVersion = 0;
+/** The tape of a process that has just started. */
+function openTape(): SignalTape {
+  const version = { current: async () => String(listVersion) };
+  const { signals, settings } = parts;
+  return createSignalTape({
+    signals,
+    settings,
+    listVersion: version,
+    paysBy: PAYOUT,
+    provenance: 'synthetic',
+  });
+}
+
+type Save = Partial<typeof DEFAULT_BOT_SETTINGS>;
+async function save(userId: string, at: number, change: Save = {}): Promise<void> {
+  const version = ((await parts.settings.findLatest(userId, 'bot'))?.version ?? 0) + 1;
+  const settings = {
+    ...DEFAULT_BOT_SETTINGS,
+    status: 'active' as const,
+    timeframe: '1H' as const,
+    ...change,
+  };
+  const grant = { isAdmin: false, mayTrade: true, tradesPerDay: null };
+  await parts.settings.append({
+    userId,
+    kind: 'bot',
+    version,
+    at: new Date(at),
+    cause: 'member',
+    settings,
+    grant,
+  });
+}
+
+type Published = { slot: number; rank?: number; updatedAt?: number; isWon?: boolean; isOpen?: boolean };
+const signalOf = ({ slot, rank = 1, isWon = true, isOpen = false, updatedAt }: Published) => {
+  const [createdAt, settledAt] = [new Date(slot + 2_000), new Date(slot + SLOT_MS + 1_500)];
+  const plan = { slot, rank, createdAt, entryPrice: 100, stopLoss: 99, takeProfit: 101 };
+  if (isOpen) return someSignal({ ...plan, updatedAt: new Date(updatedAt ?? createdAt) });
+  const end = isWon
+    ? ({ status: 'hit_tp', outcome: 'profit', exitPrice: 101 } as const)
+    : ({ status: 'hit_sl', outcome: 'loss', exitPrice: 99 } as const);
+  return someSignal({ ...plan, ...end, settledAt, updatedAt: new Date(updatedAt ?? settledAt) });
+};
+async function publish(published: readonly Published[]): Promise<void> {
+  const documents = published.map(signalOf).map(({ id, ...fields }) => ({ _id: id, ...fields, outbox: [] }));
+  await parts.signalDocuments.insertMany(documents);
+  listVersion += 1;
+}
+
+/** One account as a whole, from the rows as they are stored. */
+async function foldWhole(userId: string) {
+  const rules = (await parts.settings.listHistory(userId, 'bot')).map(rulesOf);
+  const whole = foldPaperAccount(rules, (await openTape().read()).signals);
+  const days: DaySums[] = [];
+  for (const trade of whole.closed) addToDays(days, trade);
+  return { ...whole, days };
+}
+
+async function readPages(userId: string, tape: SignalTape, accounts: ReturnType<typeof createPaperAccounts>) {
+  const admit = async () => ({ userId }) as never;
+  const list = listTrades('bot', { admit, accounts, tape });
+  const pages: string[][] = [];
+  let before: string | null = null;
+  do {
+    const { data, extras } = await list({} as never, { limit: 7, ...(before && { before }) });
+    pages.push(data.map(({ signalId }) => signalId));
+    before = extras.nextBefore;
+  } while (before !== null);
+  return pages.flat().reverse();
+}
+
+/** What may happen to an account's rows from one read to the next. */
+type Step = {
+  kind: 'publish' | 'open' | 'settle' | 'late' | 'restore' | 'restart' | 'save' | 'late save';
+  n: number;
+};
+const someStep: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(
+    'publish',
+    'publish',
+    'publish',
+    'open',
+    'settle',
+    'late',
+    'restore',
+    'restart',
+    'save',
+    'late save',
+  ),
+  n: fc.integer({ min: 1, max: 60 }),
+});
+
+describe('a paper account that goes on from its stored states', () => {
+  it('is the whole fold, whatever is published, saved, settled late, put in before or taken away by a restore', async () => {
+    let resumed = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(someStep, { minLength: 4, maxLength: 14 }), async (steps) => {
+        await Promise.all(Object.values(database.models).map((model) => model.deleteMany({})));
+        const userId = someId();
+        let time = START;
+        let tape = openTape();
+        await save(userId, time - 1_000, { maxTrades: 5 });
+        const slots = (count: number) => {
+          const from = Math.ceil(time / SLOT_MS) * SLOT_MS;
+          time = from + (count + 1) * SLOT_MS;
+          return Array.from({ length: count }, (_, index) => from + index * SLOT_MS);
+        };
+        const run: Record<Step['kind'], (n: number) => Promise<unknown>> = {
+          publish: (n) => publish(slots(n).map((slot, index) => ({ slot, isWon: (index * n) % 3 !== 1 }))),
+          open: (n) => publish(slots(1 + (n % 3)).map((slot) => ({ slot, isOpen: true }))),
+          async settle() {
+            const settled = { status: 'hit_sl', outcome: 'loss', exitPrice: 99, settledAt: new Date(time) };
+            const fields = { ...settled, updatedAt: new Date(time) };
+            await parts.signalDocuments.updateMany({ status: 'active' }, { $set: fields });
+          },
+          late: (n) =>
+            publish([{ slot: time - (n % 50) * SLOT_MS, rank: 2 + n, updatedAt: time, isWon: false }]),
+          async restore(n) {
+            const cut = mongoose.trusted({ $gt: new Date(time - n * SLOT_MS) });
+            await parts.signalDocuments.deleteMany({ createdAt: cut });
+            await parts.settingsDocuments.deleteMany({ at: cut });
+          },
+          async restart() {
+            tape = openTape();
+          },
+          save: (n) => save(userId, time, { tradeSizeUsd: n % 2 ? 250 : 50, maxTrades: 1 + (n % 9) }),
+          async 'late save'(n) {
+            const latest = (await parts.settings.findLatest(userId, 'bot'))?.at.getTime() ?? START;
+            await save(userId, latest + Math.floor(((time - latest) * n) / 61) + 1, {
+              maxTrades: 1 + (n % 9),
+            });
+          },
+        };
+        for (const { kind, n } of steps) {
+          time += MINUTE_MS;
+          await run[kind](n);
+          listVersion += 1;
+          const { settings, states } = parts;
+          const accounts = createPaperAccounts({ settings, states, tape, block: 40, storeAfter: 10 });
+          const whole = await foldWhole(userId);
+          const { ledger, figures, days } = await accounts.of({ userId, kind: 'bot' });
+          const { closed, days: allDays, ...expected } = whole;
+          expect(ledger).toEqual(expected);
+          expect(figures).toEqual(figuresOf(closed, STARTING_CENTS));
+          expect(days).toEqual(allDays);
+          expect(await readPages(userId, tape, accounts)).toEqual(closed.map(({ signal }) => signal.id));
+          const from = time - n * SLOT_MS;
+          const since: string[] = [];
+          await accounts.eachTrade({ userId, kind: 'bot' }, { from }, ({ closedAt, signal }) => {
+            if (closedAt >= from) since.push(signal.id);
+          });
+          expect(since).toEqual(
+            closed.filter(({ closedAt }) => closedAt >= from).map(({ signal }) => signal.id),
+          );
+        }
+        resumed += await parts.stateDocuments.countDocuments({});
+      }),
+      { numRuns: 15 },
+    );
+    expect(resumed).toBeGreaterThan(3);
+  }, 120_000);
+
+  it('costs no more memory and no more work for a longer past, and a leaderboard folds only what is new', async () => {
+    const [accounts, slots] = [20, 3_000];
+    const members = Array.from({ length: accounts }, () => someId());
+    for (const userId of members) await save(userId, START - 1_000, { isOnLeaderboard: true, maxTrades: 50 });
+    const publishFrom = (first: number, count: number) =>
+      publish(
+        Array.from({ length: count }, (_, index) => ({
+          slot: START + (first + index) * SLOT_MS,
+          isWon: index % 2 === 0,
+        })),
+      );
+    await publishFrom(0, slots);
+    const put: unknown[] = [];
+    let started: number[] = [];
+    const { settings, leaderboard, states } = parts;
+    const counted: typeof states = {
+      ...states,
+      async findNewest(...of) {
+        const state = await states.findNewest(...of);
+        started.push(state?.ledger.seen ?? 0);
+        return state;
+      },
+      async put(state, block) {
+        put.push(block);
+        await states.put(state, block);
+      },
+    };
+    const tape = openTape();
+    const openAccounts = () => createPaperAccounts({ settings, states: counted, tape, block: 1_000 });
+    const time = new Date(START + (slots + 100) * SLOT_MS);
+    const rank = rankAccounts({
+      settings,
+      leaderboard,
+      listVersion: { current: async () => String(listVersion) },
+      openAccounts,
+      now: () => time,
+    });
+    await rank();
+    expect(await leaderboard.list()).toHaveLength(accounts);
+    // Two whole blocks of an account are stored, and how far it is.
+    expect(put).toHaveLength(accounts * 3);
+    const stored = await parts.stateDocuments.find({}).lean();
+    const sizes = stored.map((state) => mongoose.mongo.BSON.calculateObjectSize(state));
+    expect(Math.max(...sizes)).toBeLessThan(24_000);
+
+    // The same version of the list costs nothing.
+    started = [];
+    await rank();
+    expect(started).toEqual([]);
+    await publishFrom(slots, 1);
+    await rank();
+    const known = (await tape.read()).signals.length;
+    const folded = started.reduce((sum, seen) => sum + known - seen, 0);
+    expect(started).toHaveLength(accounts);
+    // What is settled a while ago is stored: a few signals are left.
+    expect(folded).toBeLessThan(accounts * 10);
+    expect(put).toHaveLength(accounts * 3);
+  });
+});
+
+describe('the signals of a process that goes on while the database is restored', () => {
+  it('are those that are there, also when as many new ones were published since', async () => {
+    const userId = someId();
+    await save(userId, START - 1_000);
+    const tape = openTape();
+    const slots = Array.from({ length: 20 }, (_, index) => ({ slot: START + index * SLOT_MS }));
+    await publish(slots);
+    expect((await tape.read()).signals).toHaveLength(20);
+    await parts.signalDocuments.deleteMany({ slot: mongoose.trusted({ $gte: START + 15 * SLOT_MS }) });
+    await publish(Array.from({ length: 5 }, (_, index) => ({ slot: START + (40 + index) * SLOT_MS })));
+    const { signals } = await tape.read();
+    expect(signals.map(({ slot }) => (slot - START) / SLOT_MS)).toEqual([
+      ...Array.from({ length: 15 }, (_, index) => index),
+      ...[40, 41, 42, 43, 44],
+    ]);
+  });
+});
+
+describe('an erasure', () => {
+  it('leaves no state of a member, also when one is just being stored', async () => {
+    const userId = someId();
+    await save(userId, START - 1_000);
+    await publish(Array.from({ length: 60 }, (_, index) => ({ slot: START + index * SLOT_MS })));
+    const { settings, states } = parts;
+    const late: typeof states = {
+      ...states,
+      async put(state, block) {
+        await settings.removeMember(userId);
+        await states.removeMember(userId);
+        await states.put(state, block);
+      },
+    };
+    const accounts = createPaperAccounts({ settings, states: late, tape: openTape(), storeAfter: 10 });
+    await accounts.of({ userId, kind: 'bot' });
+    expect(await parts.stateDocuments.countDocuments({ userId })).toBe(0);
+  });
+});

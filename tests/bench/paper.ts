@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccessCopies } from '@croneai/access/access-copies.ts';
+import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper.ts';
+import { createListVersion } from '@croneai/platform/list-version.ts';
+import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
+import { leaderboardModel } from '@croneai/signals/paper/leaderboard.model.ts';
+import { createLeaderboardRepository } from '@croneai/signals/paper/leaderboard.repository.ts';
+import { createPaperAccounts } from '@croneai/signals/paper/paper-accounts.ts';
+import { paperSettingsModel } from '@croneai/signals/paper/paper-settings.model.ts';
+import { createPaperSettingsRepository } from '@croneai/signals/paper/paper-settings.repository.ts';
+import { paperStateModel } from '@croneai/signals/paper/paper-state.model.ts';
+import { createPaperStateRepository } from '@croneai/signals/paper/paper-state.repository.ts';
+import { rankAccounts } from '@croneai/signals/paper/rank-accounts.ts';
+import { createSignalTape } from '@croneai/signals/paper/signal-tape.ts';
+import { signalModel } from '@croneai/signals/signals/signal.model.ts';
+import { createSignalRepository } from '@croneai/signals/signals/signal.repository.ts';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+import { findFreePorts, probeTcp } from '../../infra/local/backing/ports.ts';
+import { startChild } from '../../infra/local/processes/child.ts';
+import type { BackingUrls } from '../backing/backing.ts';
+import { startBacking } from '../backing/start-backing.ts';
+import { requirePid } from '../support/require-pid.ts';
+import { createTestSessions } from '../support/sessions.ts';
+import { until } from '../support/until.ts';
+import { environmentOf } from './signals/contenders.ts';
+import { signalOf } from './signals/members.ts';
+
+/** Half a year of slots, all of which each account trades. */
+const SIGNALS = 50_000;
+const ACCOUNTS = 300;
+const SLOT_MS = 300_000;
+/** Beyond what the process has before the first paper page. */
+const GROWTH_MAX_MB = 150;
+const PAGE_MAX_MS = 200;
+
+const report = (line: string) => console.log(`  ${line}`);
+const given = process.env.TEST_BACKING_URLS;
+const backing = given
+  ? undefined
+  : await startBacking(process.env, report, { names: ['mongo', 'redis', 'kafka'] });
+const folder = await mkdtemp(join(tmpdir(), 'croneai-bench-'));
+try {
+  const isMet = await measure(backing?.urls ?? (JSON.parse(given ?? '') as BackingUrls));
+  process.exitCode = isMet ? 0 : 1;
+} finally {
+  await backing?.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(urls: BackingUrls): Promise<boolean> {
+  const dbName = `bench_paper_${randomBytes(4).toString('hex')}`;
+  const redisUrl = `${urls.redisUrl}/14`;
+  const database = await mongoose.createConnection(urls.mongoUrl, { dbName }).asPromise();
+  const redis = new Redis(redisUrl);
+  const sessions = createTestSessions(redisUrl);
+  const [port = 0] = await findFreePorts(1);
+  const from = await seedSignals(database);
+  const tokens = await seedMembers(database, redis, sessions, from);
+  const service = startChild({
+    name: 'signals',
+    command: process.execPath,
+    args: ['services/signals/src/main.ts'],
+    env: {
+      ...process.env,
+      ...environmentOf(urls, redisUrl, dbName, sessions),
+      PORT: `${port}`,
+    },
+    logFile: join(folder, 'signals.log'),
+    probe: () => probeTcp('127.0.0.1', port),
+    readyTimeoutMs: 30_000,
+  });
+  try {
+    await service.waitUntilReady();
+    const pid = requirePid(service.pid);
+    const ask = async (token: string, path: string): Promise<number> => {
+      const started = performance.now();
+      const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+      await reply.arrayBuffer();
+      return performance.now() - started;
+    };
+    const [reader = ''] = tokens;
+    await until('the service replies', () => ask(reader, '/api/signals/stats/performance'), 60_000);
+    const before = await residentMb(pid);
+    const rank = ranker(database, redis);
+    for (const name of ['first ranking', 'ranking after a change']) {
+      const started = performance.now();
+      // The embedded server refuses a long read while it still tidies its file.
+      await until('all accounts are ranked', rank, 120_000);
+      report(`${name} (worker): ${Math.round(performance.now() - started)} ms`);
+    }
+    const first = await until('all signals are read', () => ask(reader, '/api/bot/account'), 60_000);
+    report(`first account page, reads all signals: ${Math.round(first)} ms`);
+    const pages = { account: '/api/bot/account', trades: '/api/bot/trades', board: '/api/paper/leaderboard' };
+    const all: number[] = [];
+    for (const [name, path] of Object.entries(pages)) {
+      const times: number[] = [];
+      for (const token of tokens) times.push(await ask(token, path));
+      times.sort((a, b) => a - b);
+      all.push(...times);
+      const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
+      report(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+    }
+    all.sort((a, b) => a - b);
+    const growth = (await residentMb(pid)) - before;
+    report(
+      `memory: ${Math.round(before)} MB before, ${Math.round(growth)} MB more after ${all.length} pages`,
+    );
+    return growth < GROWTH_MAX_MB && (all[Math.floor(0.99 * all.length)] ?? 0) < PAGE_MAX_MS;
+  } finally {
+    await service.stop();
+    await sessions.close();
+    await redis.quit();
+    await database.dropDatabase();
+    await database.close();
+  }
+}
+
+/** Returns when the first of them began. */
+async function seedSignals(database: mongoose.Connection): Promise<number> {
+  const present = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
+  const documents = Array.from({ length: SIGNALS }, (_, back) => {
+    const { id, ...signal } = signalOf(present - (back + 1) * SLOT_MS, false);
+    const end = back % 2 ? {} : { status: 'hit_sl', outcome: 'loss', exitPrice: signal.stopLoss };
+    return { _id: new mongoose.Types.ObjectId(id), ...signal, ...end, outbox: [] };
+  });
+  for (let at = 0; at < SIGNALS; at += 1_000)
+    await signalModel(database).collection.insertMany(documents.slice(at, at + 1_000) as never);
+  return present - SIGNALS * SLOT_MS;
+}
+
+async function seedMembers(
+  database: mongoose.Connection,
+  redis: Redis,
+  sessions: ReturnType<typeof createTestSessions>,
+  from: number,
+): Promise<string[]> {
+  const settings = createPaperSettingsRepository(paperSettingsModel(database));
+  const model = accessCopyModel(database);
+  const copies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger: console as never });
+  const tokens: string[] = [];
+  for (let count = 0; count < ACCOUNTS; count += 1) {
+    const { userId, token } = await sessions.open();
+    const access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
+    await copies.apply(userId, { version: 1, ...access, changedAt: new Date().toISOString() });
+    await settings.append({
+      userId,
+      kind: 'bot',
+      version: 1,
+      at: new Date(from - 1_000),
+      cause: 'member',
+      settings: {
+        ...DEFAULT_BOT_SETTINGS,
+        status: 'active',
+        riskLevel: 'Conservative',
+        isOnLeaderboard: true,
+      },
+      grant: { isAdmin: false, mayTrade: true, tradesPerDay: null },
+    });
+    tokens.push(token);
+  }
+  return tokens;
+}
+
+/** The worker's part, with another version of the list at each round. */
+function ranker(database: mongoose.Connection, redis: Redis) {
+  const settings = createPaperSettingsRepository(paperSettingsModel(database));
+  const states = createPaperStateRepository(paperStateModel(database));
+  const leaderboard = createLeaderboardRepository(leaderboardModel(database));
+  const signals = createSignalRepository({ signals: signalModel(database) });
+  const listVersion = createListVersion(redis, 'signals');
+  const paysBy = { kind: 'payout', payout: 0.85 } as const;
+  const openAccounts = () => {
+    const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance: 'synthetic' });
+    return createPaperAccounts({ settings, states, tape });
+  };
+  const rank = rankAccounts({ settings, leaderboard, listVersion, openAccounts, now: () => new Date() });
+  return async () => {
+    await listVersion.bump(new Date());
+    await rank();
+  };
+}
+
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+}

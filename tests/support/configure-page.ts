@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { serviceConfig } from '@croneai/platform/config-keys.ts';
+import { z } from 'zod';
+import { gatewayConfig } from '../../gateway/src/config.ts';
+import { authConfig } from '../../services/auth/src/config.ts';
+import { leadsConfig } from '../../services/leads/src/config.ts';
+import { notifierConfig } from '../../services/notifier/src/config.ts';
+import { signalsConfig, trainerConfig, workerConfig } from '../../services/signals/src/config.ts';
+
+// `npm run docs:configure` writes the table of docs/operations/configure.md from the config keys. A unit test fails while the
+// page and the keys differ.
+
+type Field = z.core.$ZodType;
+
+const READERS: Record<string, Record<string, Field>> = {
+  gateway: gatewayConfig,
+  auth: authConfig,
+  signals: signalsConfig,
+  workers: workerConfig,
+  trainer: trainerConfig,
+  leads: leadsConfig,
+  admin: serviceConfig,
+  notifier: notifierConfig,
+};
+const SERVICES = ['auth', 'signals', 'leads', 'admin', 'notifier'];
+const ROOT = new URL('../../', import.meta.url);
+const PAGE = new URL('docs/operations/configure.md', ROOT);
+const TABLE = /(?<=<!-- keys: npm run docs:configure -->\n).*?(?=<!-- end of keys -->)/s;
+
+/** The readers of a key, in the fewest words. */
+function readersOf(key: string): string {
+  const names = Object.keys(READERS).filter((name) => key in (READERS[name] ?? {}));
+  if (names.length === Object.keys(READERS).length) return 'all';
+  if (!SERVICES.every((name) => names.includes(name))) return names.join(', ');
+  const others = names.filter((name) => !SERVICES.includes(name));
+  return [
+    ...others.filter((name) => name === 'gateway'),
+    'services',
+    ...others.filter((name) => name !== 'gateway'),
+  ].join(', ');
+}
+
+type Def = { type: string; innerType?: Field; in?: Field; defaultValue?: unknown };
+const defOf = (field: Field) => field._zod.def as Def;
+/** Wrappers (default, optional, pipe) from the outside in. */
+function layersOf(field: Field): Field[] {
+  const { innerType, in: input } = defOf(field);
+  const inner = innerType ?? input;
+  return inner ? [field, ...layersOf(inner)] : [field];
+}
+
+function defaultOf(field: Field): string {
+  const layers = layersOf(field).map(defOf);
+  const withDefault = layers.find(({ type }) => type === 'default');
+  const value = String(withDefault?.defaultValue ?? '').replace(ROOT.pathname, '');
+  if (value !== '') return `\`${value}\``;
+  return withDefault || layers.some(({ type }) => type === 'optional') ? 'unset' : 'required';
+}
+
+const descriptionOf = (field: Field): string =>
+  layersOf(field)
+    .map((layer) => z.globalRegistry.get(layer)?.description)
+    .find(Boolean) ?? '';
+
+/** The page with its table made anew. */
+export function writeKeys(page: string): string {
+  const fields = new Map(Object.values(READERS).flatMap((shape) => Object.entries(shape)));
+  const rows = [...fields].map(
+    ([key, field]) => `| \`${key}\` | ${readersOf(key)} | ${defaultOf(field)} | ${descriptionOf(field)} |\n`,
+  );
+  const table = ['| key | read by | default | what |\n', '| --- | --- | --- | --- |\n', ...rows].join('');
+  return page.replace(
+    TABLE,
+    () => `
+${table}
+`,
+  );
+}
+
+if (import.meta.main) writeFileSync(PAGE, writeKeys(readFileSync(PAGE, 'utf8')));

@@ -1,0 +1,167 @@
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk.ts';
+import { describe, expect, it } from 'vitest';
+import { calibrate } from './calibration.ts';
+import { choosePublished } from './choose-published.ts';
+import { maxDrawdown, measure, skillOf } from './measures.ts';
+
+const SLOT_MS = 300_000;
+const START = Date.parse('2026-03-02T00:00Z');
+const NONE = { kind: 'none' } as const;
+
+type Outcome = 'profit' | 'loss' | 'breakeven';
+const GAIN = { profit: 1, loss: -1, breakeven: 0 } as const;
+
+/** A forecast to buy; the spread is a tenth of its target. */
+function walked(
+  slot: number,
+  outcome: Outcome,
+  { percent = 60, symbol = 'EURUSD', licensed = true, strength = 0 } = {},
+): WalkedForecast {
+  const probability = percent / 100;
+  return {
+    pair: getPair(symbol),
+    forecast: { side: 'buy', probability, low: probability, high: probability },
+    calibration: NO_CALIBRATION,
+    licensed,
+    evidence: 1,
+    strength,
+    row: {
+      slot: START + slot * SLOT_MS,
+      settledAt: START + (slot + 1) * SLOT_MS,
+      features: new Float32Array(11),
+      entry: 1.1,
+      distance: 0.01,
+      atr: 0.007,
+      spread: 0.001,
+      outcome: { buyR: GAIN[outcome], sellR: -GAIN[outcome], label: outcome === 'profit' ? 1 : 0 },
+    },
+  };
+}
+const trades = (outcomes: readonly Outcome[], percent?: number) =>
+  outcomes.map((outcome, index) => walked(index, outcome, percent === undefined ? {} : { percent }));
+
+describe('the measures', () => {
+  const some = trades(['profit', 'profit', 'loss', 'breakeven']);
+
+  it('are worked out by hand', () => {
+    const figures = measure(some, NONE);
+    expect(figures).toMatchObject({
+      trades: 4,
+      won: 2,
+      lost: 1,
+      breakeven: 1,
+      expired: 0,
+      longestLosingRun: 1,
+    });
+    expect(figures.winRate).toBeCloseTo(66.667, 2);
+    expect(figures.profitFactor).toBeCloseTo(2, 9);
+    expect(figures.expectancyR).toBeCloseTo(0.25, 9);
+    expect(figures.totalR).toBeCloseTo(1, 9);
+    expect(figures.maxDrawdown).toBeCloseTo(1, 9);
+    // (0.4² + 0.4² + 0.6²) ÷ 3
+    expect(figures.brierScore).toBeCloseTo(0.2267, 4);
+    expect(figures.brierScoreOfWinRate).toBeCloseTo((2 / 3) * (1 / 3), 9);
+  });
+
+  it.each([
+    [NONE, 1 / 4],
+    [{ kind: 'points' } as const, (1 - 4 * 0.1) / 4],
+    // A breakeven gives the stake back.
+    [{ kind: 'payout', payout: 0.8 } as const, (2 * 0.8 - 1) / 4],
+  ])('say the net gain under %j', (paysBy, net) => {
+    expect(measure(some, paysBy).net).toBeCloseTo(net, 9);
+    expect(measure(some, paysBy).totalNet).toBeCloseTo(4 * net, 9);
+    expect(measure(some, paysBy).expectancyR).toBeCloseTo(0.25, 9);
+  });
+
+  it('take days for the units of the interval of a net gain', () => {
+    const day = (index: number, outcome: Outcome) => walked(index * 288, outcome);
+    const { net, netStandardError } = measure([day(0, 'profit'), day(1, 'loss'), day(2, 'profit')], NONE);
+    expect(net).toBeCloseTo(1 / 3, 9);
+    // Deviations of the days 2/3, −4/3, 2/3: √((24/9) · 3/2) ÷ 3
+    expect(netStandardError).toBeCloseTo(2 / 3, 9);
+    expect(measure([day(0, 'profit')], NONE).netInterval).toBeNull();
+  });
+
+  it('of nothing are empty', () => {
+    expect(measure([], NONE)).toMatchObject({
+      trades: 0,
+      winRate: null,
+      profitFactor: null,
+      expectancyR: null,
+      net: null,
+      totalR: 0,
+      maxDrawdown: 0,
+    });
+    expect(skillOf([])).toEqual({ brierSkill: null, brierSkillInterval: null, topFifth: null });
+  });
+
+  it('fall from the highest sum, which is at least 0', () => {
+    expect(maxDrawdown([1, 1, -1, -1, -1, 5, -2])).toBe(3);
+    expect(maxDrawdown([-1, -1])).toBe(2);
+    expect(maxDrawdown([])).toBe(0);
+  });
+
+  it('compare the most confident fifth with what it said', () => {
+    const rest = trades(['loss', 'loss', 'profit', 'profit', 'loss', 'profit', 'loss', 'profit'], 51);
+    const { topFifth, brierSkill } = skillOf([
+      walked(0, 'profit', { percent: 58 }),
+      ...rest,
+      walked(9, 'loss', { percent: 56 }),
+    ]);
+    expect(topFifth).toMatchObject({ trades: 2, came: 50 });
+    expect(topFifth?.said).toBeCloseTo(57, 9);
+    // A coin's 0.25 less (0.42² + 0.56² + 4 · 0.49² + 4 · 0.51²) ÷ 10
+    expect(brierSkill).toBeCloseTo(400 * (0.25 - 0.24908), 9);
+  });
+
+  it('compare what was said with what came, band by band', () => {
+    const said = [
+      ...trades(['profit', 'profit', 'profit', 'loss', 'breakeven'], 57),
+      ...trades(['loss', 'profit'], 50.9),
+    ];
+    expect(calibrate(said)).toEqual([
+      expect.objectContaining({ from: 50, to: 51, trades: 2, realised: 50 }),
+      expect.objectContaining({ from: 57, to: 58, trades: 4, realised: 75 }),
+    ]);
+  });
+});
+
+describe('what is published of a slot', () => {
+  const offer = (symbol: string, percent: number, licensed = true) =>
+    walked(0, 'profit', { symbol, percent, licensed });
+  const symbolsOf = (inSlot: readonly WalkedForecast[], count = 1) =>
+    choosePublished(inSlot, { kind: 'payout', payout: 0.85 }, count).published.map(({ pair }) => pair.symbol);
+
+  it('is the best that is licensed and pays; of equals the first by symbol', () => {
+    expect(symbolsOf([offer('EURUSD', 56), offer('GBPUSD', 57), offer('BTCUSDT', 59, false)])).toEqual([
+      'GBPUSD',
+    ]);
+    expect(symbolsOf([offer('GBPUSD', 57), offer('EURUSD', 57)])).toEqual(['EURUSD']);
+  });
+
+  it('is the stronger forecast of two at the bound', () => {
+    const at = (symbol: string, strength: number) => walked(0, 'profit', { symbol, percent: 60, strength });
+    expect(symbolsOf([at('EURUSD', 0.11), at('GBPUSD', 0.12)])).toEqual(['GBPUSD']);
+  });
+
+  it('is one trade of a currency', () => {
+    const offers = [offer('EURUSD', 59), offer('GBPUSD', 58), offer('AUDJPY', 57), offer('BTCUSDT', 56)];
+    expect(symbolsOf(offers, 3)).toEqual(['EURUSD', 'AUDJPY', 'BTCUSDT']);
+  });
+
+  it('is nothing, and says why', () => {
+    const terms = { kind: 'payout', payout: 0.85 } as const;
+    // 1.01 ÷ 1.85 = 54.6 %
+    expect(choosePublished([offer('EURUSD', 54.5)], terms, 1)).toEqual({
+      published: [],
+      silence: 'nothing expected to pay',
+    });
+    expect(choosePublished([offer('EURUSD', 59, false)], terms, 1)).toEqual({
+      published: [],
+      silence: 'no market has shown skill yet',
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { MIN_TRAINING_ROWS, TRAINING_DAYS } from '@croneai/engine/model/mix-logit.ts';
+import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { type BacktestOptions, BacktestOptionsError } from './backtest-options.ts';
+import type { BacktestMarket, BacktestRequest } from './run-backtest.ts';
+
+/** A request, and what the person should know of the prices before they read the figures. */
+export type PreparedBacktest = {
+  readonly request: BacktestRequest;
+  readonly notes: readonly string[];
+};
+
+/** Throws a BacktestOptionsError for pairs that there are no prices of, and what loading a recording throws. */
+export async function prepareBacktest(
+  options: BacktestOptions,
+  now: number = Date.now(),
+): Promise<PreparedBacktest> {
+  return options.candles === undefined
+    ? prepareSynthetic(options, now)
+    : prepareRecorded(options, options.candles, now);
+}
+
+function prepareSynthetic(options: BacktestOptions, now: number): PreparedBacktest {
+  const until = options.until ?? Math.floor(now / DAY_MS) * DAY_MS;
+  if (until > now) throw new BacktestOptionsError('--until lies in the future');
+  const marketData = createSyntheticMarketData({ seed: options.seed, now: () => until });
+  const to = slotStart(until, marketData.barMs);
+  const from = to - options.days * DAY_MS;
+  const start = from - options.warmDays * DAY_MS;
+  const markets = choosePairs(options, PAIRS).map((pair) => ({
+    pair,
+    spans: [{ from: Number.NEGATIVE_INFINITY, to }],
+    start,
+    from,
+    to,
+  }));
+  return {
+    request: { marketData, groups: [markets], ...termsOf(options) },
+    notes: [
+      `The prices are synthetic (seed ${options.seed}): they show how the system works, not what a market would pay.`,
+    ],
+  };
+}
+
+async function prepareRecorded(
+  options: BacktestOptions,
+  path: string,
+  now: number,
+): Promise<PreparedBacktest> {
+  const marketData = await loadRecordedMarketData(path, { now: () => now });
+  const pairs = choosePairs(options, marketData.pairs);
+  const markets = pairs.flatMap((pair) => marketOf(options, pair, marketData.spans(pair), marketData.barMs));
+  if (markets.length === 0) throw new BacktestOptionsError('No recording has a whole slot before --until');
+  const symbols = new Set(markets.map(({ pair }) => pair.symbol));
+  const late = pairs.filter(({ symbol }) => !symbols.has(symbol)).map(({ symbol }) => symbol);
+  const gaps = marketData.gaps.map(({ file, line, problem }) => `${file}:${line} ${problem}`);
+  return {
+    request: {
+      marketData,
+      groups: groupByTime(markets),
+      spreadAt: (pair, time) => marketData.spreadAt(pair, time),
+      ...termsOf(options),
+    },
+    notes: [
+      ...historyNotes(options, markets),
+      ...(late.length > 0 ? [`Not a whole slot before --until: ${late.join(', ')}.`] : []),
+      ...longBarNotes(marketData.barMs),
+      ...(gaps.length > 0
+        ? [`Gaps in the recording are left out: ${gaps.slice(0, SHOWN_GAPS).join('; ')}${moreThan(gaps)}`]
+        : []),
+    ],
+  };
+}
+
+const termsOf = ({ signalsPerSlot, paysBy }: BacktestOptions) => ({ signalsPerSlot, paysBy });
+
+/** The last slot boundary at or before a time. */
+const slotStart = (time: number, barMs: number): number => {
+  const slotMs = SIGNAL_BARS * barMs;
+  return Math.floor(time / slotMs) * slotMs;
+};
+
+/** Its own last days count, everything before them is learned from. None when there is not a slot before `until`. */
+function marketOf(
+  { days, until }: BacktestOptions,
+  pair: Pair,
+  spans: readonly TimeSpan[],
+  barMs: number,
+): BacktestMarket[] {
+  const start = spans[0]?.from ?? 0;
+  const end = slotStart(Math.min(until ?? Number.POSITIVE_INFINITY, spans.at(-1)?.to ?? 0), barMs);
+  if (end - SIGNAL_BARS * barMs < start) return [];
+  return [{ pair, spans, start, from: Math.max(start, end - days * DAY_MS), to: end }];
+}
+
+/** Recordings that overlap in time are walked together, as the service would; those of other times have no slot in common. */
+export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[][] {
+  const groups: { end: number; markets: BacktestMarket[] }[] = [];
+  for (const market of markets.toSorted((a, b) => a.start - b.start)) {
+    const group = groups.at(-1);
+    if (group && market.start < group.end) {
+      group.markets.push(market);
+      group.end = Math.max(group.end, market.to);
+    } else groups.push({ end: market.to, markets: [market] });
+  }
+  return groups.map((group) => group.markets);
+}
+
+/** What there is to learn from before the days that count; said of each market, since figures hang on it. */
+function historyNotes({ days, warmDays }: BacktestOptions, markets: readonly BacktestMarket[]): string[] {
+  const daysText = (ms: number) => (ms / DAY_MS).toFixed(1);
+  const short = markets.filter(({ start, from }) => from - start < warmDays * DAY_MS);
+  const list = short
+    .slice(0, SHOWN_MARKETS)
+    .map(({ pair, start, from }) => `${pair.symbol} ${daysText(from - start)}`)
+    .join(', ');
+  const few = markets.filter(({ from, to }) => to - from < days * DAY_MS).map(({ pair }) => pair.symbol);
+  return [
+    'Everything that a recording holds before the days that count is learned from, walked forward.',
+    ...(short.length > 0
+      ? [
+          `Fewer than the ${warmDays} days of history asked for: ${list}${moreThan(short, SHOWN_MARKETS)}. Until ${MIN_TRAINING_ROWS.toLocaleString('en-GB')} settled slots are known, only the fixed rule and the coin speak.`,
+        ]
+      : []),
+    ...(few.length > 0
+      ? [
+          `Recordings of less than ${days === 1 ? 'a day' : `${days} days`}, all of which counts: ${few.join(', ')}.`,
+        ]
+      : []),
+  ];
+}
+
+/** Long bars never give as many slots as a model needs. */
+function longBarNotes(barMs: number): string[] {
+  const slots = (TRAINING_DAYS * DAY_MS) / (SIGNAL_BARS * barMs);
+  return slots >= MIN_TRAINING_ROWS
+    ? []
+    : [
+        `Bars of ${barMs / MINUTE_MS} minutes give at most ${Math.floor(slots)} slots in ${TRAINING_DAYS} days, and a model needs ${MIN_TRAINING_ROWS.toLocaleString('en-GB')}: only the fixed rule and the coin speak.`,
+      ];
+}
+
+const SHOWN_GAPS = 10;
+const SHOWN_MARKETS = 8;
+const moreThan = (all: readonly unknown[], shown = SHOWN_GAPS) =>
+  all.length > shown ? `; and ${all.length - shown} more` : '';
+
+function choosePairs({ pairs: wanted }: BacktestOptions, known: readonly Pair[]): readonly Pair[] {
+  if (!wanted) return known;
+  const unknown = wanted.filter((symbol) => !known.some((pair) => pair.symbol === symbol));
+  if (unknown.length > 0) throw new BacktestOptionsError(`There are no prices of ${unknown.join(', ')}`);
+  return known.filter(({ symbol }) => wanted.includes(symbol));
+}

@@ -1,0 +1,169 @@
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { describe, expect, it } from 'vitest';
+import { randomCandles } from '../../../../packages/engine/test/random-candles.ts';
+import { WORLDS, type World, worldMarket } from '../lab/world.ts';
+import type { BacktestResult } from './backtest-result.ts';
+import { groupByTime } from './prepare-backtest.ts';
+import { type BacktestMarket, runBacktest } from './run-backtest.ts';
+
+const SLOT_MS = 5 * MINUTE_MS;
+const FROM = Date.parse('2026-03-02T00:00Z');
+const DAYS = 10;
+const HISTORY_DAYS = 5;
+const PAIRS: readonly Pair[] = ['BTCUSDT', 'ETHUSDT'].map((symbol) => ({
+  ...getPair(symbol),
+  tickSize: 0.0001,
+  precision: 4,
+  referencePrice: 100,
+}));
+
+const serve = (candlesOf: ReadonlyMap<string, readonly Candle[]>): MarketData => ({
+  provenance: 'recorded',
+  barMs: MINUTE_MS,
+  supports: () => true,
+  candles: async ({ pair, from, to }) =>
+    (candlesOf.get(pair.symbol) ?? []).filter(({ time }) => time >= from && time < to),
+});
+
+/** `start` in days after FROM. */
+const marketOf = (pair: Pair, start = 0): BacktestMarket => {
+  const first = FROM + start * DAY_MS;
+  const to = first + (HISTORY_DAYS + DAYS) * DAY_MS;
+  return { pair, spans: [{ from: first, to }], start: first, from: first + HISTORY_DAYS * DAY_MS, to };
+};
+
+function worldCandles(world: World, starts: readonly number[] = [0, 0]): Map<string, readonly Candle[]> {
+  return new Map(
+    PAIRS.map((pair, market) => [
+      pair.symbol,
+      worldMarket({
+        world,
+        market,
+        seed: 3,
+        pair,
+        from: FROM + (starts[market] as number) * DAY_MS,
+        days: HISTORY_DAYS + DAYS,
+      }).candles,
+    ]),
+  );
+}
+
+const backtestOf = (
+  candles: ReadonlyMap<string, readonly Candle[]>,
+  options: Partial<Parameters<typeof runBacktest>[0]> = {},
+): Promise<BacktestResult> =>
+  runBacktest({
+    marketData: serve(candles),
+    groups: [PAIRS.map((pair) => marketOf(pair))],
+    signalsPerSlot: 1,
+    paysBy: { kind: 'none' },
+    ...options,
+  });
+
+describe('a backtest', { timeout: 60_000 }, () => {
+  it('of prices without direction finds no edge, claims none and publishes nothing', async () => {
+    const { candidates, published, skill, slots } = await backtestOf(worldCandles(WORLDS.noise as World));
+    expect(candidates.trades).toBeGreaterThan(0.95 * 2 * DAYS * 288);
+    expect(Math.abs((candidates.winRate ?? 0) - 50)).toBeLessThan(2.5);
+    expect(candidates.averageConfidence).toBeLessThan(51.5);
+    expect(skill.brierSkill).toBeGreaterThan(-0.3);
+    expect(published.trades).toBeLessThanOrEqual(0.01 * slots.all);
+  });
+
+  it('of prices with direction finds it, tells it apart, and publishes once it is shown', async () => {
+    const result = await backtestOf(worldCandles(WORLDS.trend as World));
+    const { candidates, skill, published, slots, markets } = result;
+    expect(candidates.winRate).toBeGreaterThan(54);
+    expect(skill.brierSkill).toBeGreaterThan(0.5);
+    expect(skill.topFifth?.came).toBeGreaterThan((candidates.winRate ?? 0) + 2);
+    expect(published.winRate).toBeGreaterThan(54);
+    expect(slots.all).toBe((DAYS * DAY_MS) / SLOT_MS);
+    expect(slots.published).toBe(published.trades);
+    expect(slots.withCandidates).toBe(
+      slots.published +
+        slots.silent['no market has shown skill yet'] +
+        slots.silent['nothing expected to pay'],
+    );
+    const [market] = markets;
+    expect(market?.historyDays).toBe(HISTORY_DAYS);
+    // 1,200 labelled slots are there after a little more than four days.
+    expect(market?.modelsFrom).toBe('2026-03-07T00:30:00.000Z');
+    const firstSignal = result.signals[0]?.slot as string;
+    expect(markets.some(({ licensedFrom }) => licensedFrom !== null && licensedFrom <= firstSignal)).toBe(
+      true,
+    );
+  });
+
+  it('lists every candidate with what it says of the whole', async () => {
+    const result = await backtestOf(worldCandles(WORLDS.reversal as World), { paysBy: { kind: 'points' } });
+    const trades = [...result.candidateTrades];
+    const decided = trades.filter(({ outcome }) => outcome !== 'breakeven');
+    const won = decided.filter(({ outcome }) => outcome === 'profit');
+    expect(result.candidates).toMatchObject({ trades: trades.length, won: won.length });
+    const brier =
+      decided.reduce(
+        (sum, { confidence, outcome }) => sum + (confidence / 100 - (outcome === 'profit' ? 1 : 0)) ** 2,
+        0,
+      ) / decided.length;
+    expect(result.candidates.brierScore).toBeCloseTo(brier, 7);
+    expect(result.skill.brierSkill).toBeCloseTo(100 * (1 - brier / 0.25), 4);
+    for (const { multiple, net } of trades) expect(net).toBeLessThan(multiple);
+  });
+
+  it('gives the same candidates of a day whatever comes after it', async () => {
+    const candles = worldCandles(WORLDS.reversal as World);
+    const cut = FROM + (HISTORY_DAYS + 4) * DAY_MS;
+    const shorter = PAIRS.map((pair) => ({ ...marketOf(pair), to: cut }));
+    const known = [...(await backtestOf(candles)).candidateTrades].filter(
+      ({ slot }) => Date.parse(slot) < cut,
+    );
+    expect([...(await backtestOf(candles, { groups: [shorter] })).candidateTrades]).toEqual(known);
+  });
+
+  it('gives the same candidates of a day whether few days or many are asked for', async () => {
+    const candles = worldCandles(WORLDS.reversal as World);
+    const late = FROM + (HISTORY_DAYS + 7) * DAY_MS;
+    const fewer = PAIRS.map((pair) => ({ ...marketOf(pair), from: late }));
+    const all = [...(await backtestOf(candles)).candidateTrades];
+    const asked = [...(await backtestOf(candles, { groups: [fewer] })).candidateTrades];
+    expect(asked.length).toBeGreaterThan(1_000);
+    expect(asked).toEqual(all.filter(({ slot }) => Date.parse(slot) >= late));
+  });
+
+  it('walks recordings of different times apart, and each over its own days', async () => {
+    const starts = [0, 400];
+    const markets = PAIRS.map((pair, index) => marketOf(pair, starts[index]));
+    const groups = groupByTime(markets);
+    expect(groups.map((group) => group.map(({ pair }) => pair.symbol))).toEqual([['BTCUSDT'], ['ETHUSDT']]);
+    const candles = worldCandles(WORLDS.reversal as World, starts);
+    const both = await backtestOf(candles, { groups });
+    const alone = await backtestOf(candles, { groups: [[markets[1] as BacktestMarket]] });
+    expect(both.markets[1]).toEqual(alone.markets[0]);
+    expect(both.slots.all).toBe((2 * DAYS * DAY_MS) / SLOT_MS);
+    expect(both.candidates.trades).toBe(both.markets.reduce((sum, each) => sum + each.candidates.trades, 0));
+  });
+
+  it('walks recordings that overlap together', () => {
+    const markets = [marketOf(PAIRS[0] as Pair, 0), marketOf(PAIRS[1] as Pair, 14)];
+    expect(groupByTime(markets)).toEqual([markets]);
+  });
+
+  it('says why slots were not decided', async () => {
+    const pair = PAIRS[0] as Pair;
+    const market = marketOf(pair);
+    const still = randomCandles({ seed: 1, pair, from: FROM, bars: 15 * 24 * 60 }).map((bar) => ({
+      ...bar,
+      open: 100,
+      high: 100,
+      low: 100,
+      close: 100,
+    }));
+    const { candidates, markets } = await backtestOf(new Map([[pair.symbol, still]]), { groups: [[market]] });
+    expect(candidates.trades).toBe(0);
+    expect(markets[0]?.undecided).toEqual({ 'the market did not move': DAYS * 288 });
+  });
+});

@@ -1,0 +1,190 @@
+import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
+import { ENGINES, type Engine } from '@croneai/engine/model/engines.ts';
+import { FEATURE_VERSION } from '@croneai/engine/model/features.ts';
+import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
+import { type PaysBy, paysByText } from '@croneai/engine/model/pays-by.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import { type WalkedForecast, walk } from '@croneai/engine/model/walk.ts';
+import type { BacktestResult, SlotCounts } from './backtest-result.ts';
+import { calibrate } from './calibration.ts';
+import { choosePublished, type Silence } from './choose-published.ts';
+import { measure, skillOf } from './measures.ts';
+import {
+  marketResults,
+  type ReplayedMarket,
+  toCandidateTrade,
+  toSignal,
+  type WalkedMarkets,
+} from './to-result.ts';
+
+/** Prices of one market. Times are epoch milliseconds. */
+export type BacktestMarket = {
+  readonly pair: Pair;
+  /** Without gaps, ascending. */
+  readonly spans: readonly TimeSpan[];
+  /** First slot that is learned from. */
+  readonly start: number;
+  /** Slots with `from` ≤ slot and end ≤ `to` count. */
+  readonly from: number;
+  readonly to: number;
+};
+
+export type BacktestRequest = {
+  readonly marketData: MarketData;
+  /** Markets of one time, walked together: evidence is shared among them. */
+  readonly groups: readonly (readonly BacktestMarket[])[];
+  readonly signalsPerSlot: number;
+  readonly paysBy: PaysBy;
+  /** Ask less bid, where the recording has it. */
+  readonly spreadAt?: (pair: Pair, barTime: number) => number | undefined;
+  readonly onPair?: (done: number) => void;
+};
+
+/** Walks the engine forward over the past and measures it. Throws what the market data throws. */
+export async function runBacktest(request: BacktestRequest): Promise<BacktestResult> {
+  const { marketData, paysBy, signalsPerSlot, groups } = request;
+  const slotMs = SIGNAL_BARS * marketData.barMs;
+  const walks: GroupWalk[] = [];
+  const progress = { done: 0 };
+  for (const group of groups) walks.push(await walkGroup(request, group, slotMs, progress));
+  const candidates = walks.flatMap((each) => each.candidates);
+  const published = walks.flatMap((each) => each.published);
+  const markets = walks.flatMap((each) => marketResults(each, paysBy));
+  const all = groups.flat();
+  return {
+    provenance: marketData.provenance,
+    from: timeText(lowest(all.map(({ from }) => from))),
+    to: timeText(-lowest(all.map(({ to }) => -to))),
+    barMinutes: marketData.barMs / 60_000,
+    pairs: all.map(({ pair }) => pair.symbol),
+    signalsPerSlot,
+    paysBy: paysByText(paysBy),
+    engine: ENGINE,
+    featureVersion: FEATURE_VERSION,
+    settlementRule: { ...SETTLEMENT_RULE },
+    slots: addCounts(walks.map(({ slots }) => slots)),
+    priorTrades: markets.reduce((sum, { historySlots }) => sum + historySlots, 0),
+    published: measure(published, paysBy),
+    candidates: measure(candidates, paysBy),
+    skill: skillOf(candidates),
+    markets,
+    calibration: { published: calibrate(published), candidates: calibrate(candidates) },
+    signals: published.map((each) => toSignal(each, paysBy)),
+    candidateTrades: {
+      *[Symbol.iterator]() {
+        for (const each of candidates) yield toCandidateTrade(each, paysBy);
+      },
+    },
+  };
+}
+
+const lowest = (values: readonly number[]): number =>
+  values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+const timeText = (time: number): string => new Date(time).toISOString();
+
+type GroupWalk = WalkedMarkets & {
+  readonly slots: SlotCounts;
+};
+
+async function walkGroup(
+  request: BacktestRequest,
+  group: readonly BacktestMarket[],
+  slotMs: number,
+  progress: { done: number },
+): Promise<GroupWalk> {
+  const markets: ReplayedMarket[] = [];
+  for (const market of group) {
+    markets.push(await replay(request, market));
+    request.onPair?.(++progress.done);
+  }
+  const windows = new Map(markets.map(({ pair, from }) => [pair, from]));
+  const candidates = walk(mixLogit, markets, slotMs).filter(
+    ({ pair, row }) => row.slot >= (windows.get(pair) as number),
+  );
+  return { markets, candidates, ...choose(request, candidates, group, slotMs) };
+}
+
+const mixLogit = ENGINES.find(({ name }) => name === ENGINE) as Engine;
+
+async function replay(
+  { marketData, spreadAt }: BacktestRequest,
+  market: BacktestMarket,
+): Promise<ReplayedMarket> {
+  const { pair, spans, start, from, to } = market;
+  const rows: SettledRow[] = [];
+  const undecided: Record<string, number> = {};
+  for (const span of spans) {
+    const part = { from: Math.max(start, span.from), to: Math.min(to, span.to) };
+    if (part.from >= part.to) continue;
+    const found = await replayMarket({
+      marketData,
+      pair,
+      ...part,
+      historyFrom: span.from,
+      ...(spreadAt && { spreadAt: (time: number) => spreadAt(pair, time) }),
+      onNone(slot, reason) {
+        if (slot < from) return;
+        const cause = reason.replace(/^\d+ of (\d+) bars so far$/, 'fewer than $1 bars since a gap');
+        undecided[cause] = (undecided[cause] ?? 0) + 1;
+      },
+    });
+    for (const row of found) rows.push(row);
+  }
+  return { ...market, rows, undecided };
+}
+
+function choose(
+  { paysBy, signalsPerSlot }: BacktestRequest,
+  candidates: readonly WalkedForecast[],
+  markets: readonly BacktestMarket[],
+  slotMs: number,
+): Pick<GroupWalk, 'published' | 'slots'> {
+  const published: WalkedForecast[] = [];
+  const silent: Record<Silence, number> = { ...NEVER_SILENT };
+  let [withCandidates, withSignal] = [0, 0];
+  for (let first = 0; first < candidates.length; ) {
+    const slot = candidates[first]?.row.slot;
+    let end = first;
+    while (candidates[end]?.row.slot === slot) end++;
+    const chosen = choosePublished(candidates.slice(first, end), paysBy, signalsPerSlot);
+    for (const each of chosen.published) published.push(each);
+    if (chosen.silence) silent[chosen.silence]++;
+    else withSignal++;
+    withCandidates++;
+    first = end;
+  }
+  const all = slotsWithin(markets, slotMs);
+  return { published, slots: { all, withCandidates, published: withSignal, silent } };
+}
+
+const NEVER_SILENT: Readonly<Record<Silence, number>> = {
+  'no market has shown skill yet': 0,
+  'nothing expected to pay': 0,
+};
+
+/** Slots that some market's days hold. */
+function slotsWithin(markets: readonly BacktestMarket[], slotMs: number): number {
+  let [slots, reached] = [0, Number.NEGATIVE_INFINITY];
+  for (const { from, to } of markets.toSorted((a, b) => a.from - b.from)) {
+    const first = Math.ceil(Math.max(from, reached) / slotMs);
+    slots += Math.max(0, Math.floor(to / slotMs) - first);
+    reached = Math.max(reached, to);
+  }
+  return slots;
+}
+
+const addCounts = (counts: readonly SlotCounts[]): SlotCounts => ({
+  all: total(counts, ({ all }) => all),
+  withCandidates: total(counts, (each) => each.withCandidates),
+  published: total(counts, ({ published }) => published),
+  silent: {
+    'no market has shown skill yet': total(counts, ({ silent }) => silent['no market has shown skill yet']),
+    'nothing expected to pay': total(counts, ({ silent }) => silent['nothing expected to pay']),
+  },
+});
+const total = (counts: readonly SlotCounts[], of: (count: SlotCounts) => number): number =>
+  counts.reduce((sum, each) => sum + of(each), 0);

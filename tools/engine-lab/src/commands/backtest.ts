@@ -1,0 +1,123 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { BacktestOptionsError, readBacktestOptions } from '../backtest/backtest-options.ts';
+import type { BacktestResult } from '../backtest/backtest-result.ts';
+import type { Interval } from '../backtest/measures.ts';
+import { prepareBacktest } from '../backtest/prepare-backtest.ts';
+import { printResult } from '../backtest/print-result.ts';
+import { renderReport } from '../backtest/report/render-report.ts';
+import { type BacktestRequest, runBacktest } from '../backtest/run-backtest.ts';
+
+// `npm run backtest`: walks the engine forward over the past, prints what it would have done, and writes it as JSON and HTML.
+// It needs no running service. Wrong options end with one message and exit code 1.
+
+const PROGRESS_EVERY_MS = 5_000;
+/** Characters that are written at once. */
+const PART_LENGTH = 1 << 16;
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof BacktestOptionsError || isMarketDataError(error))) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const options = readBacktestOptions(args);
+  const startedAt = performance.now();
+  const { request, notes } = await prepareBacktest(options);
+  const result = await runBacktest({ ...request, onPair: progressOf(request) });
+
+  const folder = resolve(options.out);
+  const files = {
+    json: join(folder, 'backtest.json'),
+    html: join(folder, 'backtest.html'),
+    figures: join(folder, 'figures.json'),
+  };
+  await mkdir(folder, { recursive: true });
+  await pipeline(jsonOf(result, notes), createWriteStream(files.json));
+  await writeFile(files.html, renderReport(result, notes));
+  const prices = options.candles === undefined ? options.seed : basename(resolve(options.candles));
+  await writeFile(files.figures, `${JSON.stringify(figuresOf(result, prices), null, 2)}\n`);
+
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  process.stdout.write(
+    `${[...notes, '', printResult(result), '', `${seconds} s. Written: ${files.json}`, `Report: ${files.html}`].join('\n')}\n`,
+  );
+}
+
+/** The result as JSON, a candidate a line: a month of all markets is more than one string can hold. */
+function* jsonOf({ candidateTrades, ...rest }: BacktestResult, notes: readonly string[]): Generator<string> {
+  const text = JSON.stringify({ ...rest, notes }, null, 1);
+  yield `${text.slice(0, text.lastIndexOf('\n}'))},\n "candidateTrades": [`;
+  let [part, separator] = ['', '\n'];
+  for (const trade of candidateTrades) {
+    part += `${separator}  ${JSON.stringify(trade)}`;
+    separator = ',\n';
+    if (part.length < PART_LENGTH) continue;
+    yield part;
+    part = '';
+  }
+  yield `${part}\n ]\n}\n`;
+}
+
+/** What a run comes to in some numbers: the file that pages and docs take their figures from. */
+function figuresOf({ candidates, skill, published, ...result }: BacktestResult, prices: string) {
+  return {
+    prices,
+    engine: result.engine,
+    featureVersion: result.featureVersion,
+    settlementRule: result.settlementRule.version,
+    paysBy: result.paysBy,
+    slots: result.slots.all,
+    all: figureOf({ candidates, skill, published }),
+    markets: result.markets.map((market) => ({
+      pair: market.pair,
+      from: market.from,
+      to: market.to,
+      ...figureOf(market),
+    })),
+  };
+}
+
+function figureOf({
+  candidates,
+  skill,
+  published,
+}: Pick<BacktestResult, 'candidates' | 'skill' | 'published'>) {
+  return {
+    candidates: candidates.trades,
+    won: candidates.won,
+    lost: candidates.lost,
+    winRate: estimateOf(candidates.winRate, candidates.winRateInterval),
+    topFifth: skill.topFifth && { said: rounded(skill.topFifth.said), came: rounded(skill.topFifth.came) },
+    brierSkill: estimateOf(skill.brierSkill, skill.brierSkillInterval),
+    published: published.trades,
+    net: estimateOf(published.net, published.netInterval),
+  };
+}
+
+function estimateOf(value: number | null, interval: Interval | null) {
+  if (value === null || interval === null) return null;
+  return { value: rounded(value), low: rounded(interval.low), high: rounded(interval.high) };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}
+
+/** A line every few seconds, on the error channel: what is printed at the end stays clean. */
+function progressOf({ groups }: BacktestRequest): (done: number) => void {
+  const markets = groups.flat().length;
+  let reportedAt = performance.now();
+  return (done) => {
+    if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return;
+    reportedAt = performance.now();
+    const next = done === markets ? ': now training and deciding, day by day' : '';
+    process.stderr.write(`  ${done} of ${markets} markets read${next}\n`);
+  };
+}

@@ -1,0 +1,103 @@
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import { FEATURE_NAMES } from '@croneai/engine/model/features.ts';
+import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import {
+  contributions,
+  FADE_EXPERT,
+  FEATURE_GROUPS,
+  type FeatureGroup,
+  forecast,
+} from '@croneai/engine/model/mix-logit.ts';
+import { paysByText, prospectOf } from '@croneai/engine/model/pays-by.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
+import { describeDecision, reasonsOf } from '@croneai/engine/model/words.ts';
+import { walkWindow } from '@croneai/engine/walk-forward.ts';
+import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { type ExplainOptions, LabOptionsError } from './lab-options.ts';
+
+/** One decision taken apart, as lines for a terminal. Throws a LabOptionsError for a slot without one, and what reading prices throws. */
+export async function explainSlot({ prices, pair, slot, paysBy }: ExplainOptions): Promise<string> {
+  const { rows, slotMs } = await readRows(prices, pair, slot);
+  const until = slot + slotMs;
+  const window = walkWindow(slot);
+  const track = trackMarket(pair, rows, { trainAt: window.trainAt, until, slotMs, keepFrom: slot });
+  const decision = walkTracks([track], { until, slotMs }).decisions.get(slot)?.[0];
+  if (!decision)
+    throw new LabOptionsError(`${pair.symbol} has no decision at ${new Date(slot).toISOString()}`);
+  const { row, model, mixture, forecast: said, calibration } = decision;
+  const raw = forecast(model, mixture, row.features);
+  const prospect = prospectOf(said, calibration, row.spread / row.distance, paysBy);
+  const parts = contributions(model ?? { rows: 0, learned: [null, null, null] }, mixture, row.features);
+  const figures = {
+    confidence: percent(said.probability),
+    low: percent(said.low),
+    high: percent(said.high),
+    needed: percent(prospect.needed),
+  };
+  const reasons = reasonsOf({ model, mixture, row, forecast: said });
+  return [
+    describeDecision({ side: said.side, reasons, ...figures, rows: model?.rows ?? 0, paysBy }),
+    '',
+    'Features (usual moves, positions, deviations)',
+    ...FEATURE_NAMES.map((name, column) => `  ${name.padEnd(6)} ${figure(row.features[column] as number)}`),
+    '',
+    'Experts: weight, probability of buying',
+    ...raw.byExpert.map(
+      (buy, index) =>
+        `  ${expertName(index).padEnd(8)} ${figure(mixture[index] as number)} ${percent(buy)} %`,
+    ),
+    `  mixture         ${percent(raw.buy)} %`,
+    '',
+    'Points of the probability of buying, by group',
+    ...(Object.keys(FEATURE_GROUPS) as FeatureGroup[]).map(
+      (group) => `  ${group.padEnd(8)} ${figure(100 * parts[group])}`,
+    ),
+    '',
+    `Calibration: slope ${calibration.slope.toFixed(2)} ± ${calibration.slopeError.toFixed(2)}, from this market alone`,
+    `Under ${paysByText(paysBy)}: expected ${figure(prospect.gain)}, ${prospect.pays ? 'pays' : 'does not pay'}; cost ${figure(row.spread / row.distance)} R`,
+    `What came: ${row.outcome.label === null ? 'no winner' : row.outcome.label === 1 ? 'buying won' : 'selling won'}, ${figure(row.outcome.buyR)} R for buying`,
+  ].join('\n');
+}
+
+const percent = (share: number): number => Math.round(share * 1_000) / 10;
+const figure = (value: number): string => value.toFixed(3).replace('-', '−').padStart(7);
+const expertName = (index: number): string =>
+  ['1 day', '3 days', '10 days'][index] ?? (index === FADE_EXPERT ? 'fade-15' : 'coin');
+
+async function readRows(
+  prices: ExplainOptions['prices'],
+  pair: Pair,
+  slot: number,
+): Promise<{ rows: SettledRow[]; slotMs: number }> {
+  const from = walkWindow(slot).from;
+  if (prices.kind === 'synthetic') {
+    const marketData = createSyntheticMarketData({ seed: prices.seed, now: Date.now });
+    const slotMs = SIGNAL_BARS * marketData.barMs;
+    return {
+      slotMs,
+      rows: await replayMarket({ marketData, pair, from, to: slot + slotMs }),
+    };
+  }
+  const marketData = await loadRecordedMarketData(prices.path);
+  if (!marketData.supports(pair))
+    throw new LabOptionsError(`${pair.symbol} is not recorded in ${prices.path}`);
+  const slotMs = SIGNAL_BARS * marketData.barMs;
+  const rows: SettledRow[] = [];
+  for (const span of marketData.spans(pair)) {
+    const [start, to] = [Math.max(from, span.from), Math.min(span.to, slot + slotMs)];
+    if (start >= to) continue;
+    const spreadAt = (time: number) => marketData.spreadAt(pair, time);
+    const request = {
+      marketData,
+      pair,
+      from: start,
+      to,
+      historyFrom: span.from,
+      spreadAt,
+    };
+    for (const row of await replayMarket(request)) rows.push(row);
+  }
+  return { rows, slotMs };
+}

@@ -1,0 +1,51 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '../../../../packages/engine/test/random-candles.ts';
+import { compareOlder, olderText, oneBarLater } from './older-bars.ts';
+import { WORLDS, type World, worldMarket } from './world.ts';
+
+const FROM = Date.parse('2026-03-02T00:00Z');
+const DAYS = 14;
+const pair = { ...getPair('BTCUSDT'), tickSize: 0.0001, precision: 4, referencePrice: 100 };
+
+async function textOf(candles: readonly Candle[]): Promise<string> {
+  const marketData: MarketData = {
+    provenance: 'recorded',
+    barMs: MINUTE_MS,
+    supports: () => true,
+    candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
+  };
+  const span = { from: FROM, to: FROM + DAYS * 24 * 60 * MINUTE_MS };
+  const rows = await replayMarket({ marketData, pair, ...span });
+  const older = await replayMarket({ marketData: oneBarLater(marketData), pair, ...span });
+  const found = compareOlder(pair.symbol, rows, older);
+  return found ? olderText(found) : 'too few';
+}
+
+const worldOf = (name: string) =>
+  worldMarket({ world: WORLDS[name] as World, market: 0, seed: 2, pair, from: FROM, days: DAYS }).candles;
+
+describe('features one bar older than the entry', { timeout: 30_000 }, () => {
+  it('keep what a true effect shows', async () => {
+    expect(await textOf(worldOf('trend'))).toContain('it stays, so it is no bounce of quotes');
+  });
+
+  it('lose what a bounce of quotes shows', async () => {
+    const random = randomOf(4);
+    const bounced = worldOf('noise').map((bar) => {
+      // Each close is at the bid or at the ask, three hundredths of a percent apart: as wide as a minute moves.
+      const close = bar.close + (random() < 0.5 ? -0.015 : 0.015);
+      return { ...bar, close, high: Math.max(bar.high, close), low: Math.min(bar.low, close) };
+    });
+    expect(await textOf(bounced)).toContain('it is mostly a bounce of quotes');
+  });
+
+  it('show nothing where there is nothing, and are not told of a few slots', async () => {
+    expect(await textOf(worldOf('noise'))).toContain('nothing to be seen of either');
+    expect(await textOf(worldOf('noise').slice(0, 2_000))).toBe('too few');
+  });
+});

@@ -1,0 +1,121 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { SettledRow } from '@croneai/engine/model/ledger.ts';
+import { paysByText } from '@croneai/engine/model/pays-by.ts';
+import { type MarketHistory, type WalkedForecast, walk } from '@croneai/engine/model/walk.ts';
+import { looksSoFar, looksText, TRIALS, type Trial } from '@croneai/engine/trials.ts';
+import type { CompareOptions } from './lab-options.ts';
+import type { OlderBars } from './older-bars.ts';
+import {
+  type DeflatedSharpe,
+  deflatedSharpe,
+  type Overfitting,
+  probabilityOfOverfitting,
+} from './overfitting.ts';
+import { readHistories } from './read-histories.ts';
+import {
+  type Comparison,
+  compare,
+  type Estimate,
+  overMarkets,
+  type Score,
+  score,
+  skillByDay,
+} from './score.ts';
+
+export type LabResult = {
+  readonly prices: string;
+  /** So many of each market, its last ones. */
+  readonly days: number;
+  readonly paysBy: string;
+  readonly markets: readonly string[];
+  readonly engines: readonly {
+    readonly name: string;
+    readonly pooled: Score;
+    /** Win rate with the market as the unit. */
+    readonly overMarkets: Estimate | null;
+    /** Of the daily Brier skill, with the trials of the register and the engines compared here counted. */
+    readonly deflated: DeflatedSharpe | null;
+    readonly byMarket: readonly {
+      readonly market: string;
+      readonly score: Score;
+      /** Evidence against the coin at the end of each day. */
+      readonly evidence: readonly number[];
+    }[];
+  }[];
+  readonly comparisons: readonly Comparison[];
+  /** Of choosing among the engines by daily Brier skill; null for too few days or engines. */
+  readonly overfitting: Overfitting | null;
+  /** Of recorded markets with enough slots. */
+  readonly olderBars: readonly OlderBars[];
+  readonly register: { readonly trials: readonly Trial[]; readonly looks: readonly string[] };
+};
+
+/** Walks each engine forward over the same rows, as the service would. Throws what loading or reading prices throws. */
+export async function runLab(options: CompareOptions): Promise<LabResult> {
+  const { histories, slotMs, prices, older } = await readHistories(options);
+  // Recordings may be of different times: each market counts over its own last days.
+  const starts = new Map(
+    histories.map(({ pair, rows }) => [pair, (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS]),
+  );
+  const walks = options.engines.map((engine) => {
+    const walked = walkMarkets(options, histories, (each) => walk(engine, each, slotMs)).filter(
+      ({ pair, row }) => row.slot >= (starts.get(pair) as number),
+    );
+    return { name: engine.name, walked, byDay: skillByDay(walked) };
+  });
+  const days = [...new Set(walks.flatMap(({ byDay }) => [...byDay.keys()]))].sort((a, b) => a - b);
+  const trials = looksSoFar() + options.engines.length;
+  return {
+    prices,
+    days: options.days,
+    paysBy: paysByText(options.paysBy),
+    markets: histories.map(({ pair }) => pair.symbol),
+    engines: walks.map(({ name, walked, byDay }) => {
+      const byMarket = histories.map(({ pair }) => {
+        const own = walked.filter((each) => each.pair === pair);
+        return { market: pair.symbol, score: score(own, options.paysBy), evidence: evidenceByDay(own) };
+      });
+      return {
+        name,
+        pooled: score(walked, options.paysBy),
+        overMarkets: overMarkets(byMarket.flatMap((each) => each.score.won?.value ?? [])),
+        deflated: deflatedSharpe([...byDay.values()], trials) ?? null,
+        byMarket,
+      };
+    }),
+    comparisons: walks.flatMap((one, index) =>
+      walks.slice(index + 1).flatMap((other) => compare(one, other) ?? []),
+    ),
+    overfitting:
+      probabilityOfOverfitting(walks.map(({ byDay }) => days.map((day) => byDay.get(day) ?? 0))) ?? null,
+    olderBars: older,
+    register: {
+      trials: TRIALS,
+      looks:
+        options.prices.kind === 'recorded'
+          ? histories.map(({ pair, rows }) => looksText(pair.symbol, monthsOf(rows)))
+          : [],
+    },
+  };
+}
+
+const monthsOf = (rows: readonly SettledRow[]): string[] => [
+  ...new Set(rows.map(({ slot }) => new Date(slot).toISOString().slice(0, 'yyyy-mm'.length))),
+];
+
+function evidenceByDay(walked: readonly WalkedForecast[]): number[] {
+  const byDay = new Map<number, number>();
+  for (const { row, evidence } of walked) byDay.set(Math.floor(row.slot / DAY_MS), evidence);
+  return [...byDay.values()];
+}
+
+/** Recordings of different times have no slot in common, and so none of their evidence: each is walked alone. */
+function walkMarkets(
+  { prices }: CompareOptions,
+  histories: readonly MarketHistory[],
+  walkThem: (histories: readonly MarketHistory[]) => WalkedForecast[],
+): WalkedForecast[] {
+  return prices.kind === 'recorded'
+    ? histories.flatMap((history) => walkThem([history]))
+    : walkThem(histories);
+}

@@ -1,0 +1,109 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk.ts';
+import { describe, expect, it } from 'vitest';
+import { compare, netOf, score, tradesNeeded } from './score.ts';
+
+const pair = getPair('EURUSD');
+
+function said(probability: number, won: boolean | null, day = 0, spread = 0): WalkedForecast {
+  const label = won === null ? null : won ? 1 : 0;
+  const buyR = won === null ? 0 : won ? 1 : -1;
+  const slot = day * DAY_MS;
+  return {
+    pair,
+    row: {
+      slot,
+      features: new Float32Array(11),
+      entry: 1.1,
+      distance: 0.001,
+      atr: 0.0007,
+      spread,
+      outcome: { label, buyR, sellR: -buyR },
+      settledAt: slot + 300_000,
+    },
+    forecast: { side: 'buy', probability, low: probability, high: probability },
+    calibration: NO_CALIBRATION,
+    licensed: true,
+    evidence: 100,
+    strength: 0,
+  };
+}
+
+describe('the score of an engine', () => {
+  const all = [
+    said(0.6, true),
+    said(0.6, false, 1),
+    said(0.5, true, 2),
+    said(0.5, true, 3),
+    said(0.6, null, 4),
+  ];
+
+  it('is worked out by hand', () => {
+    const { forecasts, won, brierSkill, published, reliability } = score(all, {
+      kind: 'payout',
+      payout: 0.85,
+    });
+    expect(forecasts).toBe(4);
+    expect(won?.value).toBe(75);
+    // (0.16 + 0.36 + 0.25 + 0.25) ÷ 4 = 0.255
+    expect(brierSkill?.value).toBeCloseTo(-2, 9);
+    expect(published).toMatchObject({ signals: 3, share: 60 });
+    expect(published.net?.value).toBeCloseTo((0.85 - 1 + 0) / 3, 9);
+    expect(reliability.map((bin) => [bin.forecasts, bin.came])).toEqual([
+      [2, 100],
+      [2, 50],
+    ]);
+  });
+
+  it('of nothing is empty', () => {
+    expect(score([], { kind: 'none' })).toMatchObject({
+      forecasts: 0,
+      won: null,
+      topFifth: null,
+      brierSkill: null,
+    });
+  });
+
+  it('publishes nothing without a licence', () => {
+    const unlicensed = all.map((each) => ({ ...each, licensed: false }));
+    expect(score(unlicensed, { kind: 'none' }).published.signals).toBe(0);
+  });
+
+  it('takes the spread off a gain in points', () => {
+    expect(netOf(said(0.6, true, 0, 0.0002), { kind: 'points' })).toBeCloseTo(0.8, 9);
+    expect(netOf(said(0.6, false, 0, 0.0002), { kind: 'none' })).toBe(-1);
+  });
+
+  it('counts days, not slots: a hundred equal slots of one day are no better known than one', () => {
+    const days = [said(0.6, true, 0), said(0.6, false, 1), said(0.6, true, 2)];
+    const many = days.flatMap((each) => Array.from({ length: 100 }, () => each));
+    expect(score(many, { kind: 'none' }).won?.low).toBeCloseTo(
+      score(days, { kind: 'none' }).won?.low ?? 0,
+      9,
+    );
+  });
+});
+
+describe('two engines', () => {
+  it('are compared on the same rows', () => {
+    const rows = Array.from({ length: 30 }, (_none, day) => said(0.6, day % 3 > 0, day));
+    const bold = { name: 'bold', walked: rows };
+    const coin = {
+      name: 'coin',
+      walked: rows.map((each) => ({ ...each, forecast: { ...each.forecast, probability: 0.5 } })),
+    };
+    const found = compare(coin, bold);
+    expect(found).toMatchObject({ better: 'bold', worse: 'coin' });
+    expect(found?.gain).toBeCloseTo(400 * (0.25 - ((2 / 3) * 0.16 + (1 / 3) * 0.36)), 6);
+    expect(compare(bold, coin)).toEqual(found);
+  });
+});
+
+describe('how much it takes to tell skill from luck', () => {
+  it('is what the normal approximation says', () => {
+    expect(tradesNeeded(0.52)).toEqual({ half: 2_401, eighty: 4_904 });
+    expect(tradesNeeded(0.51).half).toBe(9_604);
+  });
+});

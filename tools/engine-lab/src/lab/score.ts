@@ -1,0 +1,251 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import {
+  evidenceOfAny,
+  mostDifference,
+  NO_DIFFERENCES,
+  weighDifference,
+} from '@croneai/engine/model/difference.ts';
+import { netOf as netOfGain, type PaysBy, prospectOf } from '@croneai/engine/model/pays-by.ts';
+import { claimOf } from '@croneai/engine/model/track.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk.ts';
+import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
+
+/** Two-sided 95 % of a normal distribution. */
+const Z_95 = 1.96;
+const FIFTH = 5;
+
+/** An estimate with its 95 % interval. Slots of a day hang together, so days are the units (cluster-robust ratio estimator). */
+export type Estimate = {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+};
+
+export type ReliabilityBin = {
+  readonly forecasts: number;
+  /** Percent. */
+  readonly said: number;
+  readonly came: number;
+  readonly low: number;
+  readonly high: number;
+};
+
+/** How an engine did on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and a skill of 0. */
+export type Score = {
+  /** Forecasts whose outcome had a winner. */
+  readonly forecasts: number;
+  readonly won: Estimate | null;
+  /** Of the fifth with the highest probability. */
+  readonly topFifth: { readonly said: number; readonly came: Estimate } | null;
+  /** 100 · (1 − Brier score ÷ 0.25), of the forecast side. */
+  readonly brierSkill: Estimate | null;
+  /** 100 · (1 − log loss ÷ log 2). */
+  readonly logSkill: number | null;
+  readonly reliability: readonly ReliabilityBin[];
+  /** What is won when only the most confident part is taken, by the part in percent. */
+  readonly coverage: readonly { readonly share: number; readonly won: number }[];
+  readonly published: {
+    readonly signals: number;
+    /** Percent of the market slots. */
+    readonly share: number;
+    readonly won: Estimate | null;
+    /** Mean net gain of a signal: a share of the stake under a payout, R otherwise. */
+    readonly net: Estimate | null;
+  };
+  /** Start of the first slot with a licence, epoch milliseconds. */
+  readonly licensedFrom: number | null;
+};
+
+/** 1 when the forecast side won, else 0. Only of forecasts with a label. */
+export const wonOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
+  (outcome.label === 1) === (forecast.side === 'buy') ? 1 : 0;
+
+/** Brier score of one forecast. */
+const lossOf = (walked: WalkedForecast): number => (walked.forecast.probability - wonOf(walked)) ** 2;
+
+/** Cost of a row in R. */
+export const costOf = ({ row: { spread, distance } }: WalkedForecast): number => spread / distance;
+
+/** Gain of the forecast side in R, before costs. */
+export const multipleOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
+  forecast.side === 'buy' ? outcome.buyR : outcome.sellR;
+
+/** What a signal brought under these terms. */
+export const netOf = (walked: WalkedForecast, paysBy: PaysBy): number =>
+  netOfGain(multipleOf(walked), costOf(walked), paysBy);
+
+export function score(all: readonly WalkedForecast[], paysBy: PaysBy): Score {
+  const decided = all.filter(({ row }) => row.outcome.label !== null);
+  const byConfidence = decided.toSorted((a, b) => b.forecast.probability - a.forecast.probability);
+  const top = byConfidence.slice(0, Math.floor(decided.length / FIFTH));
+  const published = all.filter(
+    (each) => each.licensed && prospectOf(each.forecast, each.calibration, costOf(each), paysBy).pays,
+  );
+  const came = estimate(top, (each) => 100 * wonOf(each));
+  return {
+    forecasts: decided.length,
+    won: estimate(decided, (each) => 100 * wonOf(each)),
+    topFifth: came && { said: mean(top, ({ forecast }) => 100 * forecast.probability), came },
+    brierSkill: estimate(decided, (each) => 100 * (1 - lossOf(each) / 0.25)),
+    logSkill: decided.length === 0 ? null : 100 * (1 - mean(decided, logLossOf) / Math.LN2),
+    reliability: reliabilityOf(decided),
+    coverage: coverageOf(byConfidence),
+    published: {
+      signals: published.length,
+      share: all.length === 0 ? 0 : (100 * published.length) / all.length,
+      won: estimate(
+        published.filter(({ row }) => row.outcome.label !== null),
+        (each) => 100 * wonOf(each),
+      ),
+      net: estimate(published, (each) => netOf(each, paysBy)),
+    },
+    licensedFrom: all.find(({ licensed }) => licensed)?.row.slot ?? null,
+  };
+}
+
+const COVERAGE_PERCENT = 5;
+
+function coverageOf(byConfidence: readonly WalkedForecast[]): Score['coverage'] {
+  const points: { share: number; won: number }[] = [];
+  for (let share = COVERAGE_PERCENT; share <= 100; share += COVERAGE_PERCENT) {
+    const part = byConfidence.slice(0, Math.floor((byConfidence.length * share) / 100));
+    if (part.length > 0) points.push({ share, won: mean(part, (each) => 100 * wonOf(each)) });
+  }
+  return points;
+}
+
+const logLossOf = (walked: WalkedForecast): number => {
+  const { probability } = walked.forecast;
+  return -Math.log(wonOf(walked) === 1 ? probability : 1 - probability);
+};
+
+const mean = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + of(item), 0) / items.length;
+
+/** Null for nothing. With a single day there is no interval: it reaches as far as doubles do. */
+export function estimate<T extends { readonly row: { readonly slot: number } }>(
+  items: readonly T[],
+  of: (item: T) => number,
+): Estimate | null {
+  if (items.length === 0) return null;
+  const days = new Map<number, { sum: number; count: number }>();
+  for (const item of items) {
+    const day = Math.floor(item.row.slot / DAY_MS);
+    const known = days.get(day) ?? { sum: 0, count: 0 };
+    days.set(day, { sum: known.sum + of(item), count: known.count + 1 });
+  }
+  const value = mean(items, of);
+  if (days.size < 2) return { value, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  let squares = 0;
+  for (const { sum, count } of days.values()) squares += (sum - count * value) ** 2;
+  const error = Math.sqrt((squares * days.size) / (days.size - 1)) / items.length;
+  return { value, low: value - Z_95 * error, high: value + Z_95 * error };
+}
+
+const BIN_PERCENT = 1;
+
+/** Bins of one point of probability that hold forecasts, ascending, with Wilson's 95 % interval. */
+function reliabilityOf(decided: readonly WalkedForecast[]): ReliabilityBin[] {
+  const bins = Map.groupBy(decided, ({ forecast }) =>
+    Math.floor((forecast.probability * 100) / BIN_PERCENT + 1e-9),
+  );
+  return [...bins]
+    .sort(([a], [b]) => a - b)
+    .map(([, inBin]) => {
+      const won = inBin.reduce((sum, each) => sum + wonOf(each), 0);
+      const { low, high } = wilsonInterval(won, inBin.length) ?? { low: 0, high: 1 };
+      return {
+        forecasts: inBin.length,
+        said: mean(inBin, ({ forecast }) => 100 * forecast.probability),
+        came: (100 * won) / inBin.length,
+        low: 100 * low,
+        high: 100 * high,
+      };
+    });
+}
+
+/** How sure it is that one engine forecasts better than another, on the same slots. */
+export type Comparison = {
+  readonly better: string;
+  readonly worse: string;
+  /** Mean difference of the Brier scores, in percent of the coin's; above 0. */
+  readonly gain: number;
+  /** Mean ÷ standard error, days as units (F. Diebold and R. Mariano 1995). Below 2 it is within noise. */
+  readonly z: number;
+  /** Evidence of a difference, one observation a slot; it may be watched at all times. From 20 on it is more than noise. */
+  readonly evidence: number;
+};
+
+/** Both walked over the same rows in the same order. */
+export function compare(
+  a: { readonly name: string; readonly walked: readonly WalkedForecast[] },
+  b: { readonly name: string; readonly walked: readonly WalkedForecast[] },
+): Comparison | null {
+  const other = new Map(b.walked.map((each) => [each.row, each]));
+  const decided = a.walked.filter(({ row }) => row.outcome.label !== null && other.has(row));
+  const gained = estimate(
+    decided,
+    (each) => 400 * (lossOf(other.get(each.row) as WalkedForecast) - lossOf(each)),
+  );
+  if (!gained) return null;
+  const error = (gained.high - gained.low) / (2 * Z_95);
+  const isBetter = gained.value >= 0;
+  return {
+    better: isBetter ? a.name : b.name,
+    worse: isBetter ? b.name : a.name,
+    gain: Math.abs(gained.value),
+    z: error === 0 ? 0 : Math.abs(gained.value) / error,
+    evidence: evidenceBySlot(decided, other),
+  };
+}
+
+/** Of the mean difference of the Brier scores of each slot, ascending. */
+function evidenceBySlot(
+  decided: readonly WalkedForecast[],
+  others: ReadonlyMap<WalkedForecast['row'], WalkedForecast>,
+): number {
+  const otherOf = ({ row }: WalkedForecast) => others.get(row) as WalkedForecast;
+  const boundOf = (each: WalkedForecast) =>
+    mostDifference(claimOf(each.forecast), claimOf(otherOf(each).forecast));
+  let known = NO_DIFFERENCES;
+  for (const [, inSlot] of [...Map.groupBy(decided, ({ row }) => row.slot)].sort(([a], [b]) => a - b)) {
+    const difference = mean(inSlot, (each) => lossOf(otherOf(each)) - lossOf(each));
+    known = weighDifference(known, difference, mean(inSlot, boundOf));
+  }
+  return evidenceOfAny(known);
+}
+
+/** Two-sided 95 % of Student's t by degrees of freedom; above, nearly that of the normal distribution. */
+const T_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
+
+/** The mean over markets with the market as the unit. Null for fewer than three: two tell next to nothing of a third. */
+export function overMarkets(values: readonly number[]): Estimate | null {
+  if (values.length < 3) return null;
+  const value = mean(values, (each) => each);
+  const variance = values.reduce((sum, each) => sum + (each - value) ** 2, 0) / (values.length - 1);
+  const margin = (T_95[values.length - 2] ?? Z_95) * Math.sqrt(variance / values.length);
+  return { value, low: value - margin, high: value + margin };
+}
+
+/** Brier skill of each UTC day, summed over its forecasts, by the start of the day. */
+export function skillByDay(walked: readonly WalkedForecast[]): Map<number, number> {
+  const days = new Map<number, number>();
+  for (const each of walked) {
+    if (each.row.outcome.label === null) continue;
+    const day = Math.floor(each.row.slot / DAY_MS);
+    days.set(day, (days.get(day) ?? 0) + 1 - lossOf(each) / 0.25);
+  }
+  return days;
+}
+
+/** Trades until the 95 % interval of a true rate leaves 50 % (half the time, and in 80 of 100 cases). */
+export function tradesNeeded(rate: number): { readonly half: number; readonly eighty: number } {
+  const edge = Math.abs(rate - 0.5);
+  const deviation = Math.sqrt(rate * (1 - rate));
+  return {
+    half: Math.ceil((Z_95 * 0.5) ** 2 / edge ** 2),
+    eighty: Math.ceil(((Z_95 * 0.5 + Z_80_POWER * deviation) / edge) ** 2),
+  };
+}
+/** Four fifths of a normal distribution lie below. */
+const Z_80_POWER = 0.8416;

@@ -1,0 +1,69 @@
+import { type ArtefactContent, writeArtefact } from '@croneai/engine/model/artefact.ts';
+import { FEATURE_NAMES } from '@croneai/engine/model/features.ts';
+import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
+import { contentOf, walkWindow } from '@croneai/engine/walk-forward.ts';
+import type { TrainOptions } from './lab-options.ts';
+import { readHistories } from './read-histories.ts';
+
+/** An artefact as the service would make it at the end of these prices. */
+export type TrainedInLab = {
+  readonly prices: string;
+  readonly hash: string;
+  readonly text: string;
+  readonly content: ArtefactContent;
+};
+
+/** Throws what loading or reading prices throws. The same prices give the same hash. */
+export async function trainInLab(options: TrainOptions): Promise<TrainedInLab> {
+  const { histories, slotMs, prices } = await readHistories(options);
+  const until = Math.max(...histories.flatMap(({ rows }) => rows.at(-1)?.settledAt ?? 0));
+  const window = walkWindow(until);
+  const tracks = histories.map(({ pair, rows }) => {
+    const known = rows.filter(({ slot }) => slot >= window.from);
+    return trackMarket(pair, known, {
+      trainAt: window.trainAt,
+      until,
+      slotMs,
+      keepFrom: Number.POSITIVE_INFINITY,
+    });
+  });
+  const content = contentOf(tracks, walkTracks(tracks, { until, slotMs }), {
+    prices: `lab.${prices}`,
+    ...window,
+  });
+  return { prices, content, ...writeArtefact(content) };
+}
+
+/** What was learned, as lines for a terminal: by market the rows and what the middle memory makes of each feature. */
+export function printTrained({ prices, hash, content }: TrainedInLab): string {
+  const { models, calibrations, metrics, until } = content;
+  const header = ['market', 'rows', ...FEATURE_NAMES];
+  const rows = Object.entries(models).map(([symbol, { rows: count, learned }]) => [
+    symbol,
+    String(count),
+    ...FEATURE_NAMES.map((_name, column) => learned[MIDDLE]?.[column]?.toFixed(3) ?? '–'),
+  ]);
+  const width = (column: number) => Math.max(...[header, ...rows].map((line) => line[column]?.length ?? 0));
+  const table = [header, ...rows].map((line) =>
+    line
+      .map((cell, column) => (column === 0 ? cell.padEnd(width(0)) : cell.padStart(width(column))))
+      .join('  '),
+  );
+  const kinds = Object.entries(calibrations).map(([kind, { slope, slopeError, gain, forecasts }]) => {
+    const score = metrics[kind as keyof typeof metrics];
+    const told = score ? `, said ${score.said} %, came ${score.came} %` : '';
+    return `${kind}: slope ${slope.toFixed(2)} ± ${slopeError.toFixed(2)}, gain ${gain.toFixed(2)} R, ${forecasts} forecasts${told}`;
+  });
+  return [
+    `${prices}, outcomes up to ${new Date(until).toISOString()}`,
+    '',
+    ...table,
+    '(weights of the memory of three days; – where there are too few rows)',
+    '',
+    ...kinds,
+    '',
+    `Artefact ${hash}`,
+  ].join('\n');
+}
+/** Of the memories of 1, 3 and 10 days. */
+const MIDDLE = 1;

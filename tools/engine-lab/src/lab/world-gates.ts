@@ -1,0 +1,173 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { ENGINES, type Engine } from '@croneai/engine/model/engines.ts';
+import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import { type MarketHistory, type WalkedForecast, walk } from '@croneai/engine/model/walk.ts';
+import { estimate, score, wonOf } from './score.ts';
+import { WORLDS, type World, worldMarket } from './world.ts';
+
+// The gates of docs/engine.md in their short form: three markets, fourteen days, of which the first five are to learn from.
+
+const DAYS = 14;
+const LEARNING_DAYS = 5;
+const MARKETS = 3;
+export const GATE_SLOT_MS = 300_000;
+export const GATE_FROM = Date.parse('2026-03-02T00:00Z');
+export const gateEngine = ENGINES.find(({ name }) => name === ENGINE) as Engine;
+
+export type WalkedWorld = {
+  readonly walked: readonly WalkedForecast[];
+  /** What an oracle that knows the drift wins of the same slots, percent. */
+  readonly oracle: number;
+  readonly histories: readonly MarketHistory[];
+};
+
+/** What one world must show: a number and the bound that it has to keep. */
+export type GateResult = {
+  readonly world: string;
+  readonly what: string;
+  readonly value: number;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+};
+
+export const isKept = ({ value, atLeast = -Infinity, atMost = Infinity }: GateResult): boolean =>
+  value >= atLeast && value <= atMost;
+
+const pairOf = (market: number): Pair => ({
+  ...getPair('BTCUSDT'),
+  symbol: `WORLD${market}`,
+  tickSize: 0.0001,
+  precision: 4,
+  referencePrice: 100,
+});
+
+const serve = (candles: readonly Candle[]): MarketData => ({
+  provenance: 'recorded',
+  barMs: 60_000,
+  supports: () => true,
+  candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
+});
+
+/** Walks `mix-logit-1` through a world. The first days are to learn from and not among what is walked. */
+export async function walkWorld(
+  name: string,
+  { seed = 1, days = DAYS, markets = MARKETS } = {},
+): Promise<WalkedWorld> {
+  const world = WORLDS[name] as World;
+  const drifts = new Map<string, Float64Array>();
+  const histories: MarketHistory[] = [];
+  for (let market = 0; market < markets; market++) {
+    const pair = pairOf(market);
+    const { candles, drift } = worldMarket({ world, market, seed, pair, from: GATE_FROM, days });
+    drifts.set(pair.symbol, drift);
+    const to = GATE_FROM + days * DAY_MS;
+    histories.push({
+      pair,
+      rows: await replayMarket({ marketData: serve(candles), pair, from: GATE_FROM, to }),
+    });
+  }
+  const walked = walk(gateEngine, histories, GATE_SLOT_MS).filter(
+    ({ row }) => row.slot >= GATE_FROM + LEARNING_DAYS * DAY_MS && row.outcome.label !== null,
+  );
+  const oracle = estimate(walked, ({ pair, row }) => {
+    const drift = (drifts.get(pair.symbol) as Float64Array)[(row.slot - GATE_FROM) / 60_000] as number;
+    return drift > 0 === (row.outcome.label === 1) ? 100 : 0;
+  });
+  return { walked, oracle: oracle?.value ?? 0, histories };
+}
+
+type Found = Omit<GateResult, 'world'>;
+
+const wonIn = ({ walked }: WalkedWorld): number => estimate(walked, (each) => 100 * wonOf(each))?.value ?? 0;
+/** The part of the oracle's excess over the coin. */
+const shareOf = (world: WalkedWorld, atLeast: number): Found => ({
+  what: 'share of what an oracle wins beyond a coin',
+  value: (wonIn(world) - 50) / (world.oracle - 50),
+  atLeast,
+});
+const topAbove = (world: WalkedWorld, atLeast: number): Found => ({
+  what: 'points by which the top fifth wins more than all',
+  value: (score(world.walked, { kind: 'none' }).topFifth?.came.value ?? 0) - wonIn(world),
+  atLeast,
+});
+
+function gatesOfDeath({ walked }: WalkedWorld): Found[] {
+  const on = (day: number) => walked.filter(({ row }) => Math.floor((row.slot - GATE_FROM) / DAY_MS) === day);
+  const claimed = (day: number) => {
+    const all = on(day);
+    return (100 * all.filter(({ forecast }) => forecast.probability > 0.53).length) / all.length;
+  };
+  const claims = (day: number) => ({
+    what: `% of slots that claim over 53 % on day ${day}`,
+    value: claimed(day),
+  });
+  return [
+    { ...claims(13), atLeast: 60 },
+    { ...claims(17), atMost: 5 },
+    { ...claims(19), atMost: 0 },
+    {
+      what: '% of slots published at a payout of 85 % on day 17',
+      value: score(on(17), { kind: 'payout', payout: 0.85 }).published.share,
+      atMost: 0,
+    },
+  ];
+}
+
+const GATES: Readonly<
+  Record<string, { days?: number; markets?: number; of: (world: WalkedWorld) => Found[] }>
+> = {
+  noise: {
+    of: (world) => {
+      const { published, brierSkill } = score(world.walked, { kind: 'none' });
+      return [
+        { what: '% of slots published', value: published.share, atMost: 1 },
+        { what: '% won', value: wonIn(world), atLeast: 48.5, atMost: 51.5 },
+        { what: 'Brier skill, %', value: brierSkill?.value ?? 0, atLeast: -0.2 },
+      ];
+    },
+  },
+  reversal: {
+    of: (world) => [
+      shareOf(world, 0.8),
+      {
+        what: 'signals published',
+        value: score(world.walked, { kind: 'none' }).published.signals,
+        atLeast: 1,
+      },
+    ],
+  },
+  trend: { of: (world) => [shareOf(world, 0.9), topAbove(world, 2)] },
+  regime: { days: 21, of: (world) => [shareOf(world, 0.45), topAbove(world, 1.5)] },
+  dies: { days: 20, markets: 12, of: gatesOfDeath },
+  'one-in-many': {
+    of: ({ walked }) => {
+      const licensed = walked.filter((each) => each.licensed && each.pair.symbol !== 'WORLD0');
+      return [{ what: 'licensed slots of markets without skill', value: licensed.length, atMost: 0 }];
+    },
+  },
+};
+export const GATED_WORLDS = Object.keys(GATES);
+
+/** What a world shows against its gates. */
+export async function tryGates(world: string, seed = 1): Promise<GateResult[]> {
+  const gates = GATES[world];
+  if (!gates) throw new RangeError(`the world ${world} has no gates`);
+  const { of, ...size } = gates;
+  const walked = await walkWorld(world, { seed, ...size });
+  return of(walked).map((found) => ({ world, ...found }));
+}
+
+/** A line for a terminal. */
+export function gateText(result: GateResult): string {
+  const { world, what, value, atLeast, atMost } = result;
+  const bounds = [
+    ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
+    ...(atMost === undefined ? [] : [`at most ${atMost}`]),
+  ].join(', ');
+  return `${isKept(result) ? 'kept  ' : 'BROKEN'}  ${world.padEnd(12)}  ${what}: ${value.toFixed(2)} (${bounds})`;
+}

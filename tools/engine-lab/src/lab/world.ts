@@ -1,0 +1,120 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { type Pair, roundToTick } from '@croneai/engine/markets/pair.ts';
+
+/**
+ * Worlds whose skill is known: what an engine makes of them shows what it can find, and that it finds nothing where nothing is.
+ * The log price goes in 8 steps a minute with a volatility of its own (AR(1) in its logarithm); the next minute drifts by
+ * sign · k · s · σ, where s is the move of the last 15 minutes in usual moves, within ±2.5.
+ */
+export type World = {
+  readonly name: string;
+  /** Strength k of the drift on a day, counted from 0. */
+  readonly strength: (day: number) => number;
+  /** 1: moves go on, −1: they come back. */
+  readonly sign: (day: number) => 1 | -1;
+  /** Whether a market has it at all. */
+  readonly hasSkill: (market: number) => boolean;
+};
+
+const always = () => true;
+export const WORLDS: Readonly<Record<string, World>> = {
+  noise: { name: 'noise', strength: () => 0, sign: () => 1, hasSkill: always },
+  reversal: { name: 'reversal', strength: () => 0.05, sign: () => -1, hasSkill: always },
+  trend: { name: 'trend', strength: () => 0.1, sign: () => 1, hasSkill: always },
+  regime: {
+    name: 'regime',
+    strength: () => 0.1,
+    sign: (day) => (Math.floor(day / 7) % 2 === 0 ? 1 : -1),
+    hasSkill: always,
+  },
+  dies: { name: 'dies', strength: (day) => (day < 14 ? 0.1 : 0), sign: () => 1, hasSkill: always },
+  'one-in-many': {
+    name: 'one-in-many',
+    strength: () => 0.1,
+    sign: () => 1,
+    hasSkill: (market) => market === 0,
+  },
+};
+
+const STEPS_A_MINUTE = 8;
+const MOVE_MINUTES = 15;
+const MOST_MOVE = 2.5;
+/** Standard deviation of a usual minute's log return: 15 % a year. */
+const MINUTE_VOLATILITY = 0.15 / Math.sqrt(365 * 24 * 60);
+const VOLATILITY_MEMORY = 0.995;
+const VOLATILITY_NOISE = 0.05;
+
+export type WorldMarket = {
+  readonly candles: readonly Candle[];
+  /** s · sign · k at the start of each minute: what an oracle knows. Its sign is the better side. */
+  readonly drift: Float64Array;
+};
+
+/** One market of a world: `days` of minutes from `from` on, on the ticks of `pair`. The same seed gives the same prices. */
+export function worldMarket({
+  world,
+  market,
+  seed,
+  pair,
+  from,
+  days,
+}: {
+  world: World;
+  market: number;
+  seed: number;
+  pair: Pair;
+  from: number;
+  days: number;
+}): WorldMarket {
+  const random = normals(seed * 1_000_003 + market);
+  const minutes = days * 24 * 60;
+  const logs = new Float64Array(minutes + 1);
+  logs[0] = Math.log(pair.referencePrice);
+  const drift = new Float64Array(minutes);
+  const candles: Candle[] = [];
+  let logVolatility = 0;
+  for (let minute = 0; minute < minutes; minute++) {
+    const day = Math.floor(minute / (24 * 60));
+    const start = logs[minute] as number;
+    const before = logs[Math.max(0, minute - MOVE_MINUTES)] as number;
+    const move = (start - before) / (MINUTE_VOLATILITY * Math.sqrt(MOVE_MINUTES));
+    const state = Math.max(-MOST_MOVE, Math.min(MOST_MOVE, move));
+    drift[minute] = world.hasSkill(market) ? world.sign(day) * world.strength(day) * state : 0;
+    logVolatility = VOLATILITY_MEMORY * logVolatility + VOLATILITY_NOISE * random();
+    const deviation = MINUTE_VOLATILITY * Math.exp(logVolatility / 2);
+    const bar = walkMinute(start, (drift[minute] as number) * MINUTE_VOLATILITY, deviation, random);
+    logs[minute + 1] = bar.close;
+    candles.push(toCandle(pair, from + minute * MINUTE_MS, start, bar));
+  }
+  return { candles, drift };
+}
+
+type Bar = { close: number; high: number; low: number };
+
+function walkMinute(start: number, drift: number, deviation: number, random: () => number): Bar {
+  let [close, high, low] = [start, start, start];
+  for (let step = 0; step < STEPS_A_MINUTE; step++) {
+    close += drift / STEPS_A_MINUTE + (deviation / Math.sqrt(STEPS_A_MINUTE)) * random();
+    if (close > high) high = close;
+    if (close < low) low = close;
+  }
+  return { close, high, low };
+}
+
+function toCandle(pair: Pair, time: number, open: number, { close, high, low }: Bar): Candle {
+  const price = (log: number) => roundToTick(pair, Math.exp(log));
+  return { time, open: price(open), high: price(high), low: price(low), close: price(close), volume: 1 };
+}
+
+/** Standard normal numbers that depend on the seed alone: mulberry32 through G. Box and M. Muller's transform (1958). */
+function normals(seed: number): () => number {
+  let state = seed >>> 0;
+  const uniform = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 2 ** 32;
+  };
+  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}

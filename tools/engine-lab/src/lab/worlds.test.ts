@@ -1,0 +1,75 @@
+import { type WalkedForecast, walk } from '@croneai/engine/model/walk.ts';
+import { describe, expect, it } from 'vitest';
+import { WORLDS } from './world.ts';
+import {
+  GATE_FROM,
+  GATE_SLOT_MS,
+  GATED_WORLDS,
+  gateEngine,
+  gateText,
+  isKept,
+  tryGates,
+  walkWorld,
+} from './world-gates.ts';
+
+describe('worlds whose skill is known', { timeout: 60_000 }, () => {
+  it('have gates, each of them', () => {
+    expect(GATED_WORLDS).toEqual(Object.keys(WORLDS));
+  });
+
+  it.each(GATED_WORLDS)('%s: keeps its gates', async (world) => {
+    const results = await tryGates(world);
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.filter((result) => !isKept(result)).map(gateText)).toEqual([]);
+  });
+
+  it('is not changed by anything that comes later', async () => {
+    const reversal = await walkWorld('reversal');
+    const cut = GATE_FROM + 9 * 24 * 3_600_000;
+    const shorter = reversal.histories.map(({ pair, rows }) => ({
+      pair,
+      rows: rows.filter(({ slot }) => slot < cut),
+    }));
+    const said = (each: WalkedForecast) => [
+      each.pair.symbol,
+      each.row.slot,
+      each.forecast,
+      each.evidence,
+      each.licensed,
+    ];
+    const short = walk(gateEngine, shorter, GATE_SLOT_MS).map(said);
+    const long = walk(gateEngine, reversal.histories, GATE_SLOT_MS).map(said);
+    expect(short).toEqual(long.slice(0, short.length));
+  });
+
+  it('knows no outcome before it is settled: turned round, those of the last slots change nothing', async () => {
+    const reversal = await walkWorld('reversal');
+    const last = Math.max(...reversal.walked.map(({ row }) => row.slot));
+    const turned = reversal.histories.map(({ pair, rows }) => ({
+      pair,
+      rows: rows.map((row) =>
+        row.slot < last - GATE_SLOT_MS || row.outcome.label === null
+          ? row
+          : { ...row, outcome: { ...row.outcome, label: (1 - row.outcome.label) as 0 | 1 } },
+      ),
+    }));
+    const said = (walked: readonly WalkedForecast[]) =>
+      walked.map(({ forecast, evidence }) => [forecast, evidence]);
+    expect(said(walk(gateEngine, turned, GATE_SLOT_MS))).toEqual(
+      said(walk(gateEngine, reversal.histories, GATE_SLOT_MS)),
+    );
+  });
+});
+
+describe('a gate', () => {
+  const gate = { world: 'noise', what: '% won', value: 52 };
+  it.each([
+    [{ ...gate, atMost: 51 }, false],
+    [{ ...gate, atLeast: 53 }, false],
+    [{ ...gate, atLeast: 52, atMost: 52 }, true],
+    [{ ...gate, value: Number.NaN, atLeast: 0 }, false],
+  ])('%j: kept %s', (result, kept) => {
+    expect(isKept(result)).toBe(kept);
+    expect(gateText(result).startsWith(kept ? 'kept' : 'BROKEN')).toBe(true);
+  });
+});

@@ -1,0 +1,53 @@
+import {
+  BOT_MAX_TRADES_MAX,
+  BOT_RISK_LEVELS,
+  BOT_TIMEFRAMES,
+  BOT_TRADE_SIZES_USD,
+  type BotSettings,
+} from '@croneai/contracts/paper.ts';
+import { stakeMeaning } from '@croneai/contracts/terms.ts';
+import { RISK_HINT, TIMEFRAME_LABEL } from '../../content/paper.ts';
+import type { ControlsProps } from './machine-page.tsx';
+import { NumberSetting } from './number-setting.tsx';
+import { Segmented } from './segmented.tsx';
+
+export function BotControls({ settings, onPreview, onChange, paysBy }: ControlsProps<BotSettings>) {
+  const { timeframe, riskLevel, tradeSizeUsd, maxTrades } = settings;
+  return (
+    <>
+      <Segmented
+        legend="Timeframe"
+        hint={`Resets every ${TIMEFRAME_LABEL[timeframe].name} (UTC).`}
+        values={BOT_TIMEFRAMES}
+        value={timeframe}
+        onChange={(value) => onChange({ timeframe: value })}
+      />
+      <Segmented
+        legend="Risk level"
+        hint={`${RISK_HINT[riskLevel]}.`}
+        values={BOT_RISK_LEVELS}
+        value={riskLevel}
+        onChange={(value) => onChange({ riskLevel: value })}
+      />
+      <Segmented
+        legend="Trade size"
+        hint={`${stakeMeaning(paysBy)}.`}
+        values={BOT_TRADE_SIZES_USD}
+        value={tradeSizeUsd}
+        labelOf={(size) => `$${size}`}
+        onChange={(value) => onChange({ tradeSizeUsd: value })}
+      />
+      <NumberSetting
+        label="Maximum trades"
+        hint={`Per ${TIMEFRAME_LABEL[timeframe].name}.`}
+        value={maxTrades}
+        min={1}
+        max={BOT_MAX_TRADES_MAX}
+        step={1}
+        rangeText={`A whole number from 1 to ${BOT_MAX_TRADES_MAX}`}
+        onPreview={(value) => onPreview({ maxTrades: value })}
+        onChange={(value) => onChange({ maxTrades: value })}
+      />
+    </>
+  );
+}

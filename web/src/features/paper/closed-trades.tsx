@@ -1,0 +1,181 @@
+import type { PaperAccountKind, PaperClosedTrade } from '@croneai/contracts/paper.ts';
+import type { PaysByTerms } from '@croneai/contracts/signals.ts';
+import { BEFORE_COSTS, capitalised, hasCosts, termsText } from '@croneai/contracts/terms.ts';
+import { ListChecks } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { riskText } from '../../shared/signals/gain-text.ts';
+import { directionOf, outcomeOf, priceText } from '../../shared/signals/signal-labels.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
+import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { usePaperTradesQuery } from './paper-api.ts';
+import { resultText, toneOf, usdText } from './paper-money.ts';
+
+const columnsOf = (
+  trades: readonly PaperClosedTrade[],
+  present: PaysByTerms,
+): readonly Column<PaperClosedTrade>[] => [
+  {
+    key: 'closed',
+    header: 'Closed',
+    cell: ({ closedAt }) => <Moment at={closedAt} form="recent" className="tabular whitespace-nowrap" />,
+  },
+  {
+    key: 'asset',
+    header: 'Asset',
+    cell: ({ signal }) => (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        {signal.asset}
+        <DirectionBadge direction={directionOf(signal)} />
+      </span>
+    ),
+  },
+  {
+    key: 'prices',
+    header: 'Entry → exit',
+    numeric: true,
+    cell: ({ signal, exitPrice }) =>
+      `${priceText(signal.entryPrice, signal.precision)} → ${priceText(exitPrice, signal.precision)}`,
+  },
+  {
+    key: 'outcome',
+    header: 'Outcome',
+    cell: (trade) => {
+      const { label, tone } = outcomeOf(trade);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  { key: 'stake', header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
+  {
+    key: 'result',
+    header: 'Result',
+    numeric: true,
+    cell: ({ resultUsd, paysBy }) => (
+      <>
+        <span className={`font-medium ${toneOf(resultUsd)}`}>{resultText(resultUsd)}</span>
+        {termsText(paysBy) === termsText(present) ? null : (
+          <span className="block text-xs text-muted">{termsText(paysBy)}</span>
+        )}
+      </>
+    ),
+  },
+  ...(trades.some(({ paysBy }) => hasCosts(paysBy)) ? [beforeCosts] : []),
+  { key: 'balance', header: 'Balance', numeric: true, cell: ({ balanceUsd }) => usdText(balanceUsd) },
+];
+
+/** What the price did, whatever the terms make of it. */
+const beforeCosts: Column<PaperClosedTrade> = {
+  key: 'gross',
+  header: capitalised(BEFORE_COSTS),
+  numeric: true,
+  cell: ({ grossMultiple }) => <span className="text-muted">{riskText(grossMultiple)}</span>,
+};
+
+interface ClosedTradesTableProps {
+  trades: readonly PaperClosedTrade[];
+  /** The terms that are named above the table; a trade under others says so. */
+  paysBy: PaysByTerms;
+  /** When, what, at which prices and with which result, and no more. */
+  isBrief?: boolean;
+}
+
+const BRIEF = ['closed', 'asset', 'prices', 'result'];
+
+/** The table alone: for a page of trades, and for a preview of one. */
+export function ClosedTradesTable({ trades, paysBy, isBrief = false }: ClosedTradesTableProps) {
+  const columns = columnsOf(trades, paysBy);
+  return (
+    <DataTable
+      caption="Closed trades, newest first"
+      columns={isBrief ? columns.filter(({ key }) => BRIEF.includes(key)) : columns}
+      rows={trades}
+      rowKey={({ signalId }) => signalId}
+      padding="lg"
+      isPaired={isBrief}
+    />
+  );
+}
+
+interface ClosedTradesProps {
+  kind: PaperAccountKind;
+  /** How many trades are closed, as the account says: a new one is asked for. */
+  closed: number;
+  /** What trades count under now. */
+  paysBy: PaysByTerms;
+}
+
+export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
+  /** The cursors of the pages that were turned, the present one last. */
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
+  const seen = useRef(closed);
+  useEffect(() => {
+    if (seen.current === closed) return;
+    seen.current = closed;
+    void refetch(); // its failure is in the query's state
+  }, [closed, refetch]);
+  return (
+    <Card padding="none" aria-labelledby="closed-trades" aria-busy={isFetching}>
+      <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
+        <CardHead
+          id="closed-trades"
+          title="Closed trades"
+          text={`Results ${termsText(paysBy)}.`}
+          aside={
+            data && data.total > 0 ? <span className="tabular text-sm text-muted">{data.total}</span> : null
+          }
+        />
+      </div>
+      {error && !data ? (
+        <Failed title="The trades couldn’t be loaded" onRetry={refetch} retrying={isFetching}>
+          {messageOf(error, 'Check your connection.')}
+        </Failed>
+      ) : !data ? (
+        <RowsSkeleton />
+      ) : data.trades.length === 0 ? (
+        <Empty icon={ListChecks} title="No closed trades yet">
+          The first comes with its settled signal.
+        </Empty>
+      ) : (
+        <>
+          <ClosedTradesTable trades={data.trades} paysBy={paysBy} />
+          <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3 sm:px-7">
+            <Button
+              size="sm"
+              variant="secondary"
+              disabled={cursors.length === 1}
+              onClick={() => setCursors(cursors.slice(0, -1))}
+            >
+              Newer
+            </Button>
+            <span className="tabular text-xs text-muted">Page {cursors.length}</span>
+            <Button
+              size="sm"
+              variant="secondary"
+              disabled={data.nextBefore === null}
+              onClick={() => setCursors([...cursors, data.nextBefore ?? undefined])}
+            >
+              Older
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const SKELETON_ROWS = [1, 2, 3, 4, 5];
+
+function RowsSkeleton() {
+  return (
+    <div className="flex flex-col gap-3 px-5 pb-5 sm:px-7 sm:pb-7">
+      {SKELETON_ROWS.map((row) => (
+        <Skeleton key={row} className="h-8 w-full" />
+      ))}
+    </div>
+  );
+}

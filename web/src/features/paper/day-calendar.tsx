@@ -1,0 +1,150 @@
+import type { PaperPeriod } from '@croneai/contracts/paper-replay.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { replayTexts } from '../../content/paper.ts';
+import { timesIn } from '../../shared/time/times.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { resultText, shortResultText, toneOf } from './paper-money.ts';
+
+type Day = PaperPeriod['days'][number];
+
+interface DayCalendarProps {
+  days: readonly Day[];
+  /** The same days of the member's own account. */
+  own: readonly Day[];
+  /** ISO; the days that they lie in are the first and the last. */
+  from: string;
+  to: string;
+}
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const calendar = timesIn('UTC');
+
+/** Results by day of the member's zone, in weeks. Arrow keys go from day to day and from week to week; the day in focus is read below. */
+export function DayCalendar({ days, own, from, to }: DayCalendarProps) {
+  const { isoDay } = useTimes();
+  const [first, last] = [isoDay(from), isoDay(to)];
+  const [shown, setShown] = useState<string>();
+  const buttons = useRef(new Map<string, HTMLButtonElement>());
+  const current = shown !== undefined && shown >= first && shown <= last ? shown : last;
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const ownByDay = new Map(own.map((day) => [day.day, day]));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    const target =
+      event.key === 'Home'
+        ? first
+        : event.key === 'End'
+          ? last
+          : by === undefined
+            ? undefined
+            : dayAfter(current, by);
+    if (target === undefined) return;
+    event.preventDefault();
+    if (target < first || target > last) return;
+    setShown(target);
+    buttons.current.get(target)?.focus();
+  };
+  return (
+    <Card padding="lg" aria-labelledby="days" className="flex min-w-0 flex-col gap-4">
+      <CardHead id="days" title={replayTexts.days} />
+      <table className="w-full table-fixed border-separate border-spacing-1" onKeyDown={onKeyDown}>
+        <caption className="sr-only">{replayTexts.days}, weeks from Monday</caption>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" className="pb-1 text-xs font-medium text-muted">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(first, last).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day} className="p-0">
+                  {day < first || day > last ? (
+                    <span className="block h-12 rounded-control border border-dashed border-line opacity-50" />
+                  ) : (
+                    <DayButton
+                      ref={(button) => {
+                        if (button) buttons.current.set(day, button);
+                        else buttons.current.delete(day);
+                      }}
+                      date={day}
+                      day={byDay.get(day)}
+                      own={ownByDay.get(day)}
+                      isCurrent={day === current}
+                      onShow={() => setShown(day)}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p aria-hidden className="min-h-5 text-sm text-muted tabular-nums">
+        {dayText(current, byDay.get(current), ownByDay.get(current))}
+      </p>
+    </Card>
+  );
+}
+
+interface DayButtonProps {
+  ref: (button: HTMLButtonElement | null) => void;
+  date: string;
+  day: Day | undefined;
+  own: Day | undefined;
+  isCurrent: boolean;
+  onShow: () => void;
+}
+
+function DayButton({ ref, date, day, own, isCurrent, onShow }: DayButtonProps) {
+  const ground = !day || day.netUsd === 0 ? 'bg-surface-2' : day.netUsd > 0 ? 'bg-up-soft' : 'bg-down-soft';
+  return (
+    <button
+      ref={ref}
+      type="button"
+      tabIndex={isCurrent ? 0 : -1}
+      onClick={onShow}
+      onFocus={onShow}
+      onPointerEnter={onShow}
+      className={`tabular flex h-12 w-full flex-col items-center justify-center rounded-control border text-xs transition-colors ${ground} ${isCurrent ? 'border-line-strong' : 'border-transparent'}`}
+    >
+      <span className="sr-only">{dayText(date, day, own)}</span>
+      <span aria-hidden className="flex items-center gap-1 text-muted">
+        {Number(date.slice(-2))}
+        {own ? <span className="size-1.5 rounded-full bg-accent" /> : null}
+      </span>
+      <span aria-hidden className={`font-medium ${day ? toneOf(day.netUsd) : 'text-muted'}`}>
+        {day ? shortResultText(day.netUsd) : '–'}
+      </span>
+    </button>
+  );
+}
+
+function dayText(date: string, day: Day | undefined, own: Day | undefined): string {
+  const replay = day
+    ? `${resultText(day.netUsd)} in ${day.trades === 1 ? '1 trade' : `${day.trades} trades`}, ${day.won} won, ${day.lost} lost`
+    : 'no trades';
+  return `${calendar.weekday(date)}: ${replay}${own ? `. ${replayTexts.own}: ${resultText(own.netUsd)}` : ''}`;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** A day of the calendar is no moment: it is counted in UTC, where all days are equally long. */
+const dayAfter = (day: string, by: number): string =>
+  new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
+
+/** Whole weeks from Monday, from the first day's to the last one's. */
+export function weeksOf(first: string, last: string): string[][] {
+  const sinceMonday = (new Date(first).getUTCDay() + 6) % 7;
+  const weeks: string[][] = [];
+  for (let monday = dayAfter(first, -sinceMonday); monday <= last; monday = dayAfter(monday, 7))
+    weeks.push(WEEKDAYS.map((_, index) => dayAfter(monday, index)));
+  return weeks;
+}

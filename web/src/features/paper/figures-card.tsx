@@ -1,0 +1,76 @@
+import type { PaperAccount } from '@croneai/contracts/paper.ts';
+import { hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { gainText, riskText } from '../../shared/signals/gain-text.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { percentText, resultText, signedPercentText, usdText } from './paper-money.ts';
+import { AccountCurve } from './replay-card.tsx';
+
+/** The account since it was first switched on: its curve, its figures, and what was skipped and why. */
+export function FiguresCard({ account }: { account: PaperAccount }) {
+  const { activatedAt, terms, paysBy, equity, computedAt } = account;
+  return (
+    <Card padding="lg" aria-labelledby="figures" className="flex min-w-0 flex-col gap-5">
+      <CardHead
+        id="figures"
+        title="Your account"
+        text={
+          activatedAt ? (
+            <>
+              Since <Moment at={activatedAt} form="recent" />, {mixedTermsText(terms, paysBy)}.
+            </>
+          ) : null
+        }
+      />
+      <AccountCurve equity={equity} to={computedAt} />
+      <dl className="grid gap-x-8 text-sm sm:grid-cols-2 xl:grid-cols-3">
+        {rowsOf(account).map(([label, value]) => (
+          <div key={label} className="flex items-baseline justify-between gap-3 border-t border-line py-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="tabular text-right font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function rowsOf({
+  balanceUsd,
+  netUsd,
+  returnPercent,
+  statistics,
+  skipped,
+  drawdown,
+  terms,
+  paysBy,
+}: PaperAccount): [label: string, value: string][] {
+  const money = (amount: number | null) => (amount === null ? '–' : resultText(amount));
+  const { averageMultiple, averageGross, profitFactor } = statistics;
+  // Of several terms there is no unit but the stake.
+  const unit = terms.length > 1 ? { kind: 'payout' as const } : (terms[0]?.paysBy ?? paysBy);
+  const beforeCosts: [label: string, value: string][] = hasCosts(unit)
+    ? [['Average before costs', riskText(averageGross)]]
+    : [];
+  return [
+    ['Balance', usdText(balanceUsd)],
+    ['Net result', `${resultText(netUsd)} (${signedPercentText(returnPercent)})`],
+    ['Max drawdown', `${usdText(drawdown.maxUsd)} (${percentText(drawdown.maxPercent)})`],
+    ['Drawdown now', percentText(drawdown.currentPercent)],
+    [
+      'Won and lost',
+      `${statistics.won} and ${statistics.lost}${statistics.winRate === null ? '' : ` (${statistics.winRate.toFixed(1)}%)`}`,
+    ],
+    ['Average result', gainText(averageMultiple, unit)],
+    ...beforeCosts,
+    ['Profit factor', profitFactor === null ? '–' : profitFactor.toFixed(2)],
+    ['Best trade', money(statistics.bestUsd)],
+    ['Worst trade', money(statistics.worstUsd)],
+    ['Breakeven', String(statistics.breakeven)],
+    ['No price, stake returned', String(statistics.uncounted)],
+    ['Skipped: limit reached', String(skipped.limit)],
+    ['Skipped: published late', String(skipped.late)],
+    ['Skipped: no stop loss', String(skipped.noStop)],
+    ['Skipped: balance too small', String(skipped.funds)],
+  ];
+}

@@ -1,0 +1,123 @@
+import { Minus, Plus } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Button } from '../../shared/ui/button.tsx';
+import { controlStyle, Field } from '../../shared/ui/field.tsx';
+
+/** A value that is drawn or pressed counts once it rests: quick presses are one change. */
+const REST_MS = 600;
+
+interface NumberSettingProps {
+  label: string;
+  hint: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  /** How the value reads while nobody types, for example "$50.00 per trade". */
+  format?: (value: number) => string;
+  /** Said when what was typed is not in the range. */
+  rangeText: string;
+  /** Told at once of what is drawn or pressed, before it counts. */
+  onPreview: (value: number) => void;
+  onChange: (value: number) => void;
+}
+
+/** A whole number with buttons and a slider. Typed text counts when the field is left or Enter is pressed; Escape drops it. */
+export function NumberSetting({
+  label,
+  hint,
+  value,
+  min,
+  max,
+  step,
+  format = String,
+  rangeText,
+  onPreview,
+  onChange,
+}: NumberSettingProps) {
+  const [typed, setTyped] = useState<string>();
+  const [held, setHeld] = useState<number>();
+  const hintId = useId();
+  const current = held ?? value;
+  const number = typed === undefined ? current : Number(typed.replace(/^\$/, ''));
+  const isValid = typed?.trim() !== '' && Number.isInteger(number) && number >= min && number <= max;
+  const commit = () => {
+    if (!isValid) return;
+    setTyped(undefined);
+    setHeld(undefined);
+    if (number !== value) onChange(number);
+  };
+  useEffect(() => {
+    if (held === undefined) return;
+    const timer = setTimeout(() => {
+      setHeld(undefined);
+      onChange(held);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit();
+    if (event.key === 'Escape') setTyped(undefined);
+  };
+  const hold = (next: number) => {
+    const within = Math.min(max, Math.max(min, next));
+    setTyped(undefined);
+    setHeld(within);
+    onPreview(within);
+  };
+  return (
+    <Field label={label} hint={hint} error={isValid ? undefined : rangeText}>
+      {(control) => (
+        <div className="flex flex-col gap-2">
+          <div className="flex gap-2">
+            <Button
+              variant="secondary"
+              size="icon"
+              className="size-11"
+              aria-label={`Less: ${label}`}
+              disabled={current <= min}
+              onClick={() => hold(current - step)}
+            >
+              <Minus aria-hidden className="size-4" strokeWidth={1.5} />
+            </Button>
+            <input
+              {...control}
+              inputMode="numeric"
+              value={typed ?? format(current)}
+              onFocus={() => setTyped(String(current))}
+              onChange={(event) => setTyped(event.target.value)}
+              onBlur={commit}
+              onKeyDown={onKeyDown}
+              className={`${controlStyle} tabular h-11 min-w-0 text-center`}
+            />
+            <Button
+              variant="secondary"
+              size="icon"
+              className="size-11"
+              aria-label={`More: ${label}`}
+              disabled={current >= max}
+              onClick={() => hold(current + step)}
+            >
+              <Plus aria-hidden className="size-4" strokeWidth={1.5} />
+            </Button>
+          </div>
+          <input
+            type="range"
+            aria-label={label}
+            aria-describedby={hintId}
+            aria-valuetext={format(current)}
+            min={min}
+            max={max}
+            step={1}
+            value={current}
+            onChange={(event) => hold(Number(event.target.value))}
+            className="h-6 w-full accent-accent"
+          />
+          <span id={hintId} hidden>
+            {hint}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,185 @@
+import {
+  PAPER_REPLAY_RANGES,
+  type PaperPeriod,
+  type PaperReplay,
+  type PaperReplayRange,
+} from '@croneai/contracts/paper-replay.ts';
+import { mixedTermsText } from '@croneai/contracts/terms.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { History } from 'lucide-react';
+import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { type Curve, CurveChart } from '../../shared/ui/curve-chart.tsx';
+import { StatTile } from '../../shared/ui/stat-tile.tsx';
+import { Empty, Failed, FailedLine } from '../../shared/ui/states.tsx';
+import { ReplaySkeleton } from './machine-skeleton.tsx';
+import { percentText, resultText, shortResultText, signedPercentText, usdText } from './paper-money.ts';
+import { Segmented } from './segmented.tsx';
+import type { Replay } from './use-replay.ts';
+
+interface ReplayCardProps extends Replay {
+  range: PaperReplayRange;
+  onRange: (range: PaperReplayRange) => void;
+}
+
+/** What the settings would have made of the last signals, and over it what the member's own account made of them. */
+export function ReplayCard({ replay, isStale, error, retry, range, onRange }: ReplayCardProps) {
+  return (
+    <Card padding="lg" aria-labelledby="replay" aria-busy={isStale} className="flex min-w-0 flex-col gap-5">
+      <CardHead
+        id="replay"
+        title={replayTexts.title}
+        aside={
+          <div className="flex flex-wrap items-center gap-3">
+            <Badge tone="warn">{replayTexts.mark}</Badge>
+            <div className="w-60">
+              <Segmented
+                legend="Period of the replay"
+                hideLegend
+                values={PAPER_REPLAY_RANGES}
+                value={range}
+                labelOf={(each) => REPLAY_RANGE[each].label}
+                onChange={onRange}
+              />
+            </div>
+          </div>
+        }
+      />
+      <p className="-mt-2 text-sm text-muted">
+        {REPLAY_RANGE[replay?.range ?? range].of}, traded with these settings
+        {replay ? `, ${mixedTermsText(replay.terms, replay.paysBy)}` : ''}.
+      </p>
+      {replay ? (
+        <>
+          {error ? <FailedLine onRetry={async () => retry()}>{replayTexts.failedStale}</FailedLine> : null}
+          {replay.signals === 0 ? (
+            <Empty icon={History} title={replayTexts.emptyTitle}>
+              {replayTexts.empty}
+            </Empty>
+          ) : (
+            <ReplayFigures replay={replay} isStale={isStale} />
+          )}
+        </>
+      ) : error ? (
+        <Failed title={replayTexts.failedTitle} onRetry={retry}>
+          {replayTexts.failed}
+        </Failed>
+      ) : (
+        <ReplaySkeleton />
+      )}
+    </Card>
+  );
+}
+
+/** Curve and tiles. */
+function ReplayFigures({ replay, isStale = false }: { replay: PaperReplay; isStale?: boolean }) {
+  const { own, statistics, drawdown, netUsd, returnPercent, signals } = replay;
+  const { won, lost, winRate, closed } = statistics;
+  const yours = (text: string | undefined) =>
+    text === undefined ? {} : { beside: `${replayTexts.own} ${text}` };
+  return (
+    <>
+      <ResultCurve
+        label={`Result of the replay, ${REPLAY_RANGE[replay.range].name}`}
+        main={{ label: replayTexts.mark, points: resultsOf(replay) }}
+        over={own ? { label: replayTexts.own, points: resultsOf(own) } : undefined}
+        from={replay.startsAt}
+        to={replay.endsAt}
+        isStale={isStale}
+      />
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        <StatTile
+          label="Result"
+          value={resultText(netUsd)}
+          age={`${signedPercentText(returnPercent)} of ${usdText(replay.startingBalanceUsd)}`}
+          {...yours(own ? resultText(own.netUsd) : undefined)}
+        />
+        <StatTile
+          label="Worst drawdown"
+          value={fallText(drawdown.maxUsd)}
+          age={percentText(drawdown.maxPercent)}
+          {...yours(own ? fallText(own.drawdown.maxUsd) : undefined)}
+        />
+        <StatTile
+          label="Trades"
+          value={String(closed)}
+          age={`of ${signals.toLocaleString('en-US')} signals`}
+          {...yours(own ? String(own.statistics.closed) : undefined)}
+        />
+        <StatTile
+          label="Win rate"
+          value={winRate === null ? undefined : `${winRate.toFixed(1)}%`}
+          age={`${won} won, ${lost} lost`}
+          {...yours(
+            own && own.statistics.winRate !== null ? `${own.statistics.winRate.toFixed(1)}%` : undefined,
+          )}
+        />
+      </div>
+    </>
+  );
+}
+
+const fallText = (amount: number): string => resultText(-amount);
+
+/** Gains and losses from zero. */
+const resultsOf = ({ equity }: Pick<PaperPeriod, 'equity'>): Curve['points'] =>
+  equity.map(({ at, balanceUsd }) => ({
+    at: Date.parse(at),
+    // Whole cents: differences of decimals are not.
+    value: Math.round((balanceUsd - (equity[0]?.balanceUsd ?? 0)) * 100) / 100,
+  }));
+
+interface ResultCurveProps {
+  label: string;
+  main: Curve;
+  over?: Curve | undefined;
+  /** ISO. */
+  from: string;
+  to: string;
+  isStale?: boolean;
+}
+
+/** Of more days, the dates of the ticks are told apart without hours. */
+const DAYS_WITH_HOURS = 4;
+
+/** A result in dollars over time. */
+function ResultCurve({ from, to, ...curve }: ResultCurveProps) {
+  const times = useTimes();
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const isLong = end - start > DAYS_WITH_HOURS * DAY_MS;
+  const isOneDay = times.isoDay(start) === times.isoDay(end);
+  const timeTick = (at: number): string => {
+    if (isLong) return times.shortDay(at);
+    return isOneDay ? times.hour(at) : `${times.shortDay(at)}\n${times.hour(at)}`;
+  };
+  return (
+    <CurveChart
+      {...curve}
+      from={start}
+      to={end}
+      formatValue={resultText}
+      formatTick={shortResultText}
+      smallestTick={0.01}
+      formatTime={times.recent}
+      formatTimeTick={timeTick}
+      fallLabel="Worst drawdown"
+    />
+  );
+}
+
+/** The account since it was first switched on. */
+export function AccountCurve({ equity, to }: { equity: PaperPeriod['equity']; to: string }) {
+  const points = resultsOf({ equity });
+  const from = equity[0]?.at;
+  if (from === undefined) return null;
+  return (
+    <ResultCurve
+      label="Result of your account"
+      main={{ label: 'Your account', points }}
+      from={from}
+      to={to}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperReplay, PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
+import { useEffect, useRef } from 'react';
+import { usePolling } from '../../shared/live/use-polling.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { type ReplayQuestion, type SettingsOf, useLazyPaperReplayQuery } from './paper-api.ts';
+
+/** A setting that is drawn is asked for where it rests. */
+const REST_MS = 200;
+/** A slot adds a signal every five minutes; a member's own trades close as often. */
+const POLL_MS = 30_000;
+
+export interface Replay {
+  /** The newest that arrived; it stays while the next one is on its way. */
+  replay: PaperReplay | undefined;
+  isStale: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+/** What these settings would have made of the signals in the range. Follows the settings as they move; an overtaken request is aborted. */
+export function useReplay<Kind extends PaperAccountKind>(
+  kind: Kind,
+  settings: SettingsOf[Kind],
+  range: PaperReplayRange,
+): Replay {
+  const timeZone = useTimes().zone;
+  const { status, isOnLeaderboard, ...replayed } = settings;
+  const wanted = JSON.stringify({ kind, range, timeZone, settings: replayed });
+  const wasAsked = useRef(false);
+  const [ask, { data, error, isFetching, originalArgs }] = useLazyPaperReplayQuery(usePolling(POLL_MS));
+  useEffect(() => {
+    let request: ReturnType<typeof ask> | undefined;
+    const send = () => {
+      wasAsked.current = true;
+      request = ask(JSON.parse(wanted) as ReplayQuestion, true);
+    };
+    const timer = setTimeout(send, wasAsked.current ? REST_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      request?.abort();
+    };
+  }, [ask, wanted]);
+  // What was overtaken says nothing of what is wanted, and a request that was aborted did not fail.
+  const isAnswered = JSON.stringify(originalArgs) === wanted && !isFetching;
+  return {
+    replay: data,
+    isStale: data !== undefined && !isAnswered,
+    error: isAnswered ? error : undefined,
+    retry: () => void ask(JSON.parse(wanted) as ReplayQuestion), // its failure is in the query's state
+  };
+}

@@ -1,0 +1,78 @@
+import type { RecordPoint } from '@croneai/contracts/record.ts';
+import { type ChartBox, tenth } from '../../shared/ui/chart-path.ts';
+
+/** Steps that people count in. */
+const STEPS = [1, 2, 5, 10];
+
+/** Round values from the least to the most, and 0 among them. */
+export function niceTicks(least: number, most: number, count: number): number[] {
+  const [low, high] = [Math.min(0, least), Math.max(0, most)];
+  const rough = (high - low || 1) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (STEPS.find((each) => each * power >= rough) ?? 10);
+  const first = Math.floor(low / step);
+  const last = Math.max(first + 1, Math.ceil(high / step));
+  return Array.from({ length: last - first + 1 }, (_none, index) => ((first + index) * step * 1e6) / 1e6);
+}
+
+interface CurveScale {
+  ticks: readonly number[];
+  /** By how many signals are in a sum: every signal is as wide as another. */
+  x: (signals: number) => number;
+  y: (value: number) => number;
+}
+
+/** Room for the curve, the line of always buying and the band, from the first signal to the last. */
+export function curveScale(points: readonly RecordPoint[], box: ChartBox): CurveScale {
+  const values = points.flatMap(({ net, buy, randomLow, randomHigh }) => [net, buy, randomLow, randomHigh]);
+  const ticks = niceTicks(Math.min(...values), Math.max(...values), 4);
+  const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const last = points.at(-1)?.signals ?? 1;
+  return {
+    ticks,
+    x: (signals) => (signals / last) * box.width,
+    y: (value) => box.height - ((value - low) / (high - low)) * box.height,
+  };
+}
+
+type Place = (point: RecordPoint) => number;
+
+/** From 0 before the first signal through each point. */
+export function curvePath(
+  points: readonly RecordPoint[],
+  scale: Pick<CurveScale, 'x' | 'y'>,
+  of: Place,
+): string {
+  return [
+    { x: 0, y: scale.y(0) },
+    ...points.map((point) => ({ x: scale.x(point.signals), y: scale.y(of(point)) })),
+  ]
+    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${tenth(x)} ${tenth(y)}`)
+    .join('');
+}
+
+/** Between two lines, back along the second. */
+export function bandPath(points: readonly RecordPoint[], scale: CurveScale): string {
+  const back = points
+    .toReversed()
+    .map((point) => `L${tenth(scale.x(point.signals))} ${tenth(scale.y(point.randomLow))}`)
+    .join('');
+  return `${curvePath(points, scale, ({ randomHigh }) => randomHigh)}${back}Z`;
+}
+
+/** The point whose place is nearest to a share (0 to 1) of the width. */
+export function nearestPoint(points: readonly RecordPoint[], share: number): RecordPoint | undefined {
+  const signals = share * (points.at(-1)?.signals ?? 0);
+  return points.reduce<RecordPoint | undefined>(
+    (best, point) =>
+      best && Math.abs(best.signals - signals) <= Math.abs(point.signals - signals) ? best : point,
+    undefined,
+  );
+}
+
+type Verdict = 'better' | 'worse' | 'chance';
+/** Where the result lies in what coin tosses for the direction bring. */
+export function verdictOf({ net, randomLow, randomHigh }: RecordPoint): Verdict {
+  if (net > randomHigh) return 'better';
+  return net < randomLow ? 'worse' : 'chance';
+}

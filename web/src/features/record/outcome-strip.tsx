@@ -1,0 +1,247 @@
+import type { SlotMark, OutcomeStrip as Strip, StripCell } from '@croneai/contracts/record.ts';
+import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react';
+import { recordTexts as texts } from '../../content/record.ts';
+import { cellLines, countsOf, shareText, summaryText, totalRText } from '../../shared/signals/record-text.ts';
+import { HOURS, type StripHour, stripHours } from './strip-hours.ts';
+import { useArrival } from './use-arrival.ts';
+
+interface OutcomeStripProps {
+  /** Undefined until it has come. */
+  strip: Strip | undefined;
+  hasFailed: boolean;
+  /** A time with its zone, hours and minutes first: 17:27 GMT+1. */
+  clock: (at: string | number) => string;
+  /** Of two strips on one page each needs its own. */
+  id?: string;
+  /** The rate as large as a claim on a public page. */
+  isLarge?: boolean;
+}
+
+const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
+  startsAt: undefined,
+  cells: [],
+}));
+
+/**
+ * Today's slots, one cell each by the hour: up is won, down is lost, the line between them is the time without an outcome. Pair, result and time of a cell
+ * come by pointer and by the arrow keys.
+ */
+export function OutcomeStrip({
+  strip,
+  hasFailed,
+  clock,
+  id = 'outcome-strip',
+  isLarge = false,
+}: OutcomeStripProps) {
+  const { columns, hours } = strip ? stripHours(strip) : { columns: 12, hours: WAITING };
+  const cells = strip?.cells ?? [];
+  return (
+    <figure className="@container flex min-w-0 flex-col gap-4" aria-busy={!strip && !hasFailed}>
+      <Figures strip={strip} hasFailed={hasFailed} isLarge={isLarge} />
+      <Cells id={id} cells={cells} hours={hours} columns={columns} clock={clock} />
+      <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+        {strip && cells.length > 0 ? (
+          countsOf(strip.counts).map(({ mark, count }) => (
+            <span key={mark} className="inline-flex items-center gap-1.5">
+              <span aria-hidden className="grid h-3.5 w-1.5">
+                <Mark mark={mark} />
+              </span>
+              <span className="tabular-nums">{count}</span> {texts.marks[mark]}
+            </span>
+          ))
+        ) : (
+          <span role="status">{strip ? texts.empty : hasFailed ? texts.failed : texts.loading}</span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The measured rate as large as a claim, and how sure it is. */
+function Figures({ strip, hasFailed, isLarge }: Pick<OutcomeStripProps, 'strip' | 'hasFailed' | 'isLarge'>) {
+  const rate = strip?.winRate ?? null;
+  const interval = strip?.winRateInterval;
+  return (
+    <div className="flex items-end justify-between gap-4">
+      {strip ? <p className="sr-only">{summaryText(strip)}</p> : null}
+      <p className="text-sm text-muted">
+        <span
+          className={`mr-2 font-semibold text-text tabular-nums ${isLarge ? 'text-4xl lg:text-5xl' : 'text-3xl'}`}
+        >
+          {rate === null ? '–' : shareText(rate)}
+        </span>
+        won today
+        <span className="block text-xs tabular-nums">
+          {interval ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval` : '\u00a0'}
+        </span>
+      </p>
+      <p className="text-right text-sm text-muted">
+        <span className="block text-xl font-semibold whitespace-nowrap text-text tabular-nums">
+          {strip && !hasFailed ? totalRText(strip.totalR) : '–'}
+        </span>
+        <span className="text-xs">before costs</span>
+      </p>
+    </div>
+  );
+}
+
+interface CellsProps {
+  id: string;
+  cells: readonly StripCell[];
+  hours: readonly StripHour[];
+  columns: number;
+  clock: OutcomeStripProps['clock'];
+}
+
+const STEP: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -12, PageDown: 12 };
+
+function Cells({ id, cells, hours, columns, clock }: CellsProps) {
+  const [active, setActive] = useState<number>();
+  const [at, setAt] = useState({ left: 0, top: 0, share: 0 });
+  const box = useRef<HTMLDivElement>(null);
+  const show = (index: number | undefined) => {
+    setActive(index);
+    const cell = index === undefined ? null : document.getElementById(`${id}-${index}`);
+    if (!cell || !box.current) return;
+    const [own, around] = [cell.getBoundingClientRect(), box.current.getBoundingClientRect()];
+    const left = own.left - around.left + own.width / 2;
+    setAt({ left, top: own.top - around.top, share: around.width > 0 ? left / around.width : 0 });
+  };
+  const point = ({ target }: PointerEvent) => {
+    const found = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+    if (found) show(Number(found.dataset.index));
+  };
+  const move = (event: KeyboardEvent) => {
+    const last = cells.length - 1;
+    if (event.key === 'Escape') return show(undefined);
+    const step = STEP[event.key];
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? last : step && (active ?? last + 1) + step;
+    if (next === undefined || last < 0) return;
+    event.preventDefault();
+    show(Math.max(0, Math.min(last, next)));
+  };
+  useArrival(id, cells);
+  const cell = active === undefined ? undefined : cells[active];
+  return (
+    <div ref={box} className="relative">
+      <div
+        role="listbox"
+        tabIndex={cells.length > 0 ? 0 : -1}
+        aria-label="Slots of today; arrow keys read them"
+        aria-activedescendant={cell ? `${id}-${active}` : undefined}
+        onPointerOver={point}
+        onPointerDown={point}
+        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && show(undefined)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) show(undefined);
+        }}
+        onKeyDown={move}
+        className="grid grid-cols-4 gap-x-3 gap-y-2 rounded-control @lg:grid-cols-6 @3xl:grid-cols-8 @5xl:grid-cols-12"
+      >
+        {hours.map((hour, index) => (
+          <Hour
+            // A day has its hours in one order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+            key={index}
+            id={id}
+            columns={columns}
+            hour={hour}
+            label={hour.startsAt === undefined ? '\u00a0' : clock(hour.startsAt).slice(0, 5)}
+            active={active}
+            clock={clock}
+          />
+        ))}
+      </div>
+      {cell ? (
+        <p
+          aria-hidden
+          style={{ left: at.left, top: at.top - 6, transform: `translate(${-100 * at.share}%, -100%)` }}
+          className="pointer-events-none absolute z-10 w-max max-w-full rounded-control border border-line bg-surface-3 px-2.5 py-1.5 text-xs shadow-float"
+        >
+          <CellText cell={cell} clock={clock} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function CellText({ cell, clock }: { cell: StripCell; clock: OutcomeStripProps['clock'] }) {
+  const [head, result] = cellLines(cell);
+  return (
+    <>
+      <span className="block font-medium text-text">{head}</span>
+      {result ? <span className="block text-text tabular-nums">{result}</span> : null}
+      <span className="block text-muted tabular-nums">{clock(cell.at)}</span>
+    </>
+  );
+}
+
+interface HourProps {
+  id: string;
+  hour: StripHour;
+  columns: number;
+  label: string;
+  /** In the strip. */
+  active: number | undefined;
+  clock: OutcomeStripProps['clock'];
+}
+
+const Hour = memo(
+  function Hour({ id, hour, columns, label, active, clock }: HourProps) {
+    return (
+      <div role="presentation" className="flex min-w-0 flex-col gap-0.5">
+        <div
+          role="presentation"
+          // Only for slots of another length: a static document may hold no style.
+          {...(columns === 12
+            ? {}
+            : { style: { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } })}
+          className="relative grid h-7 grid-cols-12 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-line"
+        >
+          {hour.cells.map(({ cell, index, column }) => (
+            <span
+              key={index}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              aria-label={`${cellLines(cell).filter(Boolean).join(', ')}, ${clock(cell.at)}`}
+              data-index={index}
+              style={{ gridColumnStart: column }}
+              className="relative row-start-1 grid animate-fade px-[0.5px] outline-none aria-selected:bg-surface-3"
+            >
+              <Mark mark={cell.mark} />
+            </span>
+          ))}
+        </div>
+        <span aria-hidden className="text-xs text-faint tabular-nums">
+          {label}
+        </span>
+      </div>
+    );
+  },
+  // The clock is one for all, and an hour is drawn anew for its own cells alone.
+  (known, next) =>
+    known.hour.startsAt === next.hour.startsAt &&
+    known.hour.cells.length === next.hour.cells.length &&
+    known.label === next.label &&
+    known.columns === next.columns &&
+    activeIn(known) === activeIn(next),
+);
+
+const activeIn = ({ hour, active }: HourProps): number | undefined =>
+  hour.cells.some(({ index }) => index === active) ? active : undefined;
+
+/** Told apart by place and shape; green and red only say what both say already. */
+const LOOK: Readonly<Record<SlotMark, string>> = {
+  won: 'h-1/2 w-full rounded-t-[2px] bg-up',
+  lost: 'mt-auto h-1/2 w-full rounded-b-[2px] bg-down',
+  even: 'my-auto h-[3px] w-full bg-muted',
+  unpriced: 'my-auto h-2 w-full rounded-[1px] border border-muted bg-surface-1',
+  none: 'm-auto size-[3px] rounded-full bg-line-strong',
+  missed: 'h-full w-full rounded-[2px] border border-dashed border-line-strong',
+};
+
+function Mark({ mark }: { mark: SlotMark }) {
+  return <span className={`relative block min-w-0 ${LOOK[mark]}`} />;
+}

@@ -1,0 +1,225 @@
+import { RECORD_RANGES, type RecordRange, type TrackRecord } from '@croneai/contracts/record.ts';
+import { PERFORMANCE_SAMPLE, type Performance, STATS_REFRESH_SHARE } from '@croneai/contracts/signals.ts';
+import { BEFORE_COSTS } from '@croneai/contracts/terms.ts';
+import { useEffect, useRef, useState } from 'react';
+import { rangeTexts as texts } from '../../../content/record.ts';
+import { usePolling } from '../../../shared/live/use-polling.ts';
+import { signalsApi, usePerformanceQuery } from '../../../shared/signals/signals-api.ts';
+import { useSignalsUpdatedAt } from '../../../shared/signals/use-live-signals.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
+import { useInSight } from '../../../shared/ui/use-in-sight.ts';
+import { Calibration } from '../calibration.tsx';
+import { gainLines, gainUnit } from '../gain-lines.ts';
+import { RecordCurve } from '../record-curve.tsx';
+import { RECORD_POLL_MS, useRecordQuery } from './record-api.ts';
+
+type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;
+
+/** What the settled signals of a range add up to. Until the figures of all have arrived, the documented ones under their mark. */
+export function PerformancePanel() {
+  const { recent } = useTimes();
+  const box = useRef<HTMLElement>(null);
+  const [range, setRange] = useState<RecordRange>('all');
+  const { data: ofAll } = usePerformanceQuery(undefined, {
+    refetchOnReconnect: true,
+    selectFromResult: ({ data: performance }) => ({ data: performance }),
+  });
+  const isInSight = useInSight(box);
+  const asked = { ...usePolling(RECORD_POLL_MS), skip: !isInSight };
+  const { data: last, currentData, isError, refetch } = useRecordQuery(range, asked);
+  const record = isInSight ? currentData : last;
+  const data = range === 'all' ? newerOf(record?.figures, ofAll) : record?.figures;
+  const isSample = range === 'all' && !data;
+  const figures: Figures | undefined = isSample ? PERFORMANCE_SAMPLE : data;
+  return (
+    <Card ref={box} aria-labelledby="performance" className="@container flex min-w-0 flex-col gap-4">
+      <StatsRefresh />
+      <CardHead
+        id="performance"
+        title="Performance"
+        aside={isSample ? <Badge tone="warn">Sample</Badge> : undefined}
+        text={isSample ? 'Until real figures arrive.' : data ? sinceText(data, recent) : ' '}
+      />
+      <div className="max-w-md">
+        <RangeControl range={range} onChange={setRange} />
+      </div>
+      {isError && !record ? <FailedLine onRetry={refetch}>{texts.rangeFailed}</FailedLine> : null}
+      <div className="grid items-start gap-x-8 gap-y-4 @3xl:grid-cols-2 @5xl:grid-cols-3">
+        {figures ? <RangeFigures figures={figures} data={data} /> : null}
+        {record ? <RangeRecord record={record} /> : isError ? null : <Skeleton className="h-72 w-full" />}
+      </div>
+      {data ? <SettlementRule rule={data.rule} /> : null}
+    </Card>
+  );
+}
+
+/** The figures of all are in the record too, which is asked for with each slot. */
+function newerOf(one: Performance | undefined, other: Performance | undefined): Performance | undefined {
+  return one && other && one.computedAt < other.computedAt ? other : (one ?? other);
+}
+
+function RangeFigures({ figures, data }: { figures: Figures; data: Performance | undefined }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <WinRate
+        figures={figures}
+        interval={data?.winRateInterval ?? null}
+        isBeforeCosts={data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points') ?? false}
+      />
+      {data ? <Gain gain={data.gain} /> : null}
+      <dl className="grid grid-cols-2 gap-x-6 text-sm">
+        {rowsOf(figures, data).map(([label, value]) => (
+          <div key={label} className="flex items-baseline justify-between gap-2 border-t border-line py-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="tabular font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** The curve with its benchmarks, and whether what was said came. */
+function RangeRecord({ record }: { record: TrackRecord }) {
+  if (record.points.length === 0) return <p className="text-sm text-muted">{texts.nothingSettled}</p>;
+  return (
+    <>
+      <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
+        <RecordCurve record={record} unit={gainUnit(record.figures.gain)} />
+      </div>
+      <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
+        <Calibration bands={record.calibration} />
+      </div>
+    </>
+  );
+}
+
+function RangeControl({ range, onChange }: { range: RecordRange; onChange: (range: RecordRange) => void }) {
+  return (
+    <fieldset className="flex gap-1 rounded-control bg-surface-2 p-1">
+      <legend className="sr-only">{texts.range}</legend>
+      {RECORD_RANGES.map((each) => (
+        <label
+          key={each}
+          className="flex h-9 min-w-0 flex-1 items-center justify-center rounded-[6px] text-sm text-muted transition-colors hover:text-text has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="record-range"
+            checked={each === range}
+            onChange={() => onChange(each)}
+            className="sr-only"
+          />
+          {texts.ranges[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Asks again with about one refresh of the signals in ten. Draws nothing, so that a poll draws nothing either. */
+function StatsRefresh() {
+  const updatedAt = useSignalsUpdatedAt();
+  const { refetch } = signalsApi.endpoints.performance.useQuerySubscription();
+  const seen = useRef(updatedAt);
+  useEffect(() => {
+    if (updatedAt === undefined || seen.current === updatedAt) return;
+    seen.current = updatedAt;
+    if (refreshesStats(Math.random())) void refetch();
+  }, [updatedAt, refetch]);
+  return null;
+}
+
+interface WinRateProps {
+  figures: Figures;
+  interval: Performance['winRateInterval'];
+  /** In points a price may go the right way and bring less than it costs. */
+  isBeforeCosts: boolean;
+}
+
+function WinRate({ figures, interval, isBeforeCosts }: WinRateProps) {
+  const { winRate, wonSignals, lostSignals } = figures;
+  const decided = wonSignals + lostSignals;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-sm text-muted">Win rate{isBeforeCosts ? ` ${BEFORE_COSTS}` : ''}</span>
+        <span className="tabular text-3xl font-semibold">{decided > 0 ? percent(winRate) : '–'}</span>
+      </p>
+      <div aria-hidden className="relative h-1.5 rounded-full bg-surface-3">
+        <span className="absolute inset-y-0 left-0 rounded-full bg-accent" style={{ width: `${winRate}%` }} />
+        {interval ? (
+          <span
+            className="absolute -inset-y-1 rounded-[3px] border-x-2 border-text bg-text/15"
+            style={{ left: `${interval.low}%`, width: `${interval.high - interval.low}%` }}
+          />
+        ) : null}
+      </div>
+      <p className="text-xs text-muted">
+        {interval
+          ? `95% interval ${percent(interval.low)} to ${percent(interval.high)}, from ${decided} decided signals`
+          : `${wonSignals} won, ${lostSignals} lost`}
+      </p>
+    </div>
+  );
+}
+
+/** Under the terms that each signal was published under, and before costs where that is another figure. */
+function Gain({ gain }: { gain: Performance['gain'] }) {
+  const { mean, net, gross } = gainLines(gain);
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-sm text-muted">Mean gain</span>
+        <span className="tabular text-lg font-semibold">{mean}</span>
+      </p>
+      <p className="text-xs text-muted">{net}</p>
+      {gross ? <p className="text-xs text-muted">{gross}</p> : null}
+    </div>
+  );
+}
+
+function rowsOf(figures: Figures, data: Performance | undefined): [label: string, value: string][] {
+  const rows: [string, string][] = [
+    ['Signals', figures.totalSignals.toLocaleString('en-US')],
+    ['Won', figures.wonSignals.toLocaleString('en-US')],
+    ['Lost', figures.lostSignals.toLocaleString('en-US')],
+    ['Confidence', figures.totalSignals > 0 ? percent(figures.avgConfidence) : '–'],
+  ];
+  if (!data) return rows;
+  return [
+    ...rows,
+    ['Breakeven', String(data.breakevenSignals)],
+    ['Not counted', String(data.expiredSignals)],
+    ['Profit factor', data.profitFactor === null ? '–' : data.profitFactor.toFixed(2)],
+    ['Longest losing streak', String(data.longestLosingRun)],
+  ];
+}
+
+function SettlementRule({ rule }: { rule: Performance['rule'] }) {
+  return (
+    <details className="group border-t border-line pt-3 text-sm">
+      <summary className="rounded-control font-medium text-accent">
+        How this is counted, settlement rules {rule.version}
+      </summary>
+      <p className="mt-2 text-muted">{rule.text}</p>
+      <p className="mt-2 text-muted">{texts.benchmarks}</p>
+    </details>
+  );
+}
+
+function sinceText({ since, provenance }: Performance, write: (at: string) => string): string {
+  const source =
+    provenance === 'live' ? '' : ` on ${provenance === 'synthetic' ? 'demo' : 'recorded'} market data`;
+  return since ? `Settled since ${write(since)}${source}.` : `Nothing is settled yet${source}.`;
+}
+
+const percent = (value: number): string => `${Number.isInteger(value) ? value : value.toFixed(1)}%`;
+
+/** The figures are asked for once, then with about one refresh of the signals in ten. `random` is from 0 to below 1. */
+function refreshesStats(random: number): boolean {
+  return random < STATS_REFRESH_SHARE;
+}

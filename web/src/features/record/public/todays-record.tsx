@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import { recordTexts as texts } from '../../../content/record.ts';
+import { usePolling } from '../../../shared/live/use-polling.ts';
+import { useSession } from '../../../shared/session/use-session.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { useInSight } from '../../../shared/ui/use-in-sight.ts';
+import { OutcomeStrip } from '../outcome-strip.tsx';
+import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
+
+/** Today's strip in the app, kept up to date while it is in sight, in the member's zone. */
+export function LiveStrip({ id }: { id?: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  // Nobody who is not signed in has a stream.
+  const isTold = useSession().token !== null;
+  const asked = { ...usePolling(RECORD_POLL_MS, { isTold }), skip: !useInSight(box) };
+  const { data, isError } = useStripQuery(undefined, asked);
+  const { clock } = useTimes();
+  return (
+    <div ref={box}>
+      <OutcomeStrip strip={data} hasFailed={isError && !data} clock={clock} {...(id ? { id } : {})} />
+    </div>
+  );
+}
+
+/** The same as a card of a home. */
+export function TodaysRecord() {
+  return (
+    <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">
+      <CardHead id="todays-record" title={texts.title} text="Every slot since midnight UTC." />
+      <LiveStrip />
+    </Card>
+  );
+}

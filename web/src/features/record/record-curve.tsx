@@ -1,0 +1,196 @@
+import type { RecordPoint, TrackRecord } from '@croneai/contracts/record.ts';
+import { type PointerEvent, useState } from 'react';
+import { rangeTexts as texts } from '../../content/record.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { bandPath, curvePath, curveScale, nearestPoint, verdictOf } from './curve-scale.ts';
+
+const BOX = { width: 640, height: 240 };
+const FALL = { width: 640, height: 48 };
+
+interface RecordCurveProps {
+  record: Pick<TrackRecord, 'points' | 'drawdown'>;
+  /** What sums are counted in: R, or stakes. */
+  unit: string;
+}
+
+/** The sum of gains signal by signal, beside buying always and what coin tosses would bring, and how far it was below its highest. */
+export function RecordCurve({ record, unit }: RecordCurveProps) {
+  const { points, drawdown } = record;
+  const [shown, setShown] = useState<RecordPoint>();
+  const last = points.at(-1);
+  if (!last) return null;
+  const sum = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setShown(nearestPoint(points, width > 0 ? (event.clientX - left) / width : 1));
+  };
+  const { at, signals, net, buy, randomLow, randomHigh } = shown ?? last;
+  return (
+    <div className="flex flex-col gap-3">
+      <div
+        className="relative ml-9"
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setShown(undefined)}
+      >
+        <Curve points={points} shown={shown} />
+        <Drawdown points={points} deepest={drawdown} />
+      </div>
+      <p className="flex justify-between gap-3 text-xs text-muted tabular-nums">
+        <Moment at={at} form="bare" />
+        <span>
+          {signals.toLocaleString('en-US')} {signals === 1 ? 'signal' : 'signals'}
+        </span>
+      </p>
+      <dl className="grid grid-cols-2 gap-x-6 text-sm">
+        <Value label="Signals" line="bg-accent" value={`${sum(net)} ${unit}`} />
+        <Value label="Max drawdown" line="bg-down/40" value={`${sum(-drawdown)} ${unit}`} />
+        <Value
+          label="Always buy"
+          line="border-t-2 border-dashed border-muted"
+          value={`${sum(buy)} ${unit}`}
+        />
+        <Value label="Coin tosses" line="bg-surface-3" value={`${sum(randomLow)} to ${sum(randomHigh)}`} />
+      </dl>
+      <p className="text-sm text-muted">{texts.verdicts[verdictOf(last)]}</p>
+      <CurveTable points={points} unit={unit} />
+    </div>
+  );
+}
+
+function Value({ label, line, value }: { label: string; line: string; value: string }) {
+  return (
+    <div className="flex min-w-0 flex-col border-t border-line py-2">
+      <dt className="flex items-center gap-2 text-muted">
+        <span aria-hidden className={`h-1 w-3.5 shrink-0 ${line}`} />
+        {label}
+      </dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Curve({ points, shown }: { points: readonly RecordPoint[]; shown: RecordPoint | undefined }) {
+  const scale = curveScale(points, BOX);
+  const thin = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinejoin: 'round' } as const;
+  return (
+    <div className="relative h-44">
+      <svg
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="absolute inset-0 size-full overflow-visible"
+      >
+        {scale.ticks.map((tick) => (
+          <path
+            key={tick}
+            d={`M0 ${scale.y(tick)}H${BOX.width}`}
+            className={tick === 0 ? 'stroke-line-strong' : 'stroke-line'}
+            {...thin}
+          />
+        ))}
+        <path d={bandPath(points, scale)} className="fill-text" fillOpacity="0.07" />
+        <path
+          d={curvePath(points, scale, ({ buy }) => buy)}
+          className="stroke-muted"
+          strokeDasharray="4 4"
+          {...thin}
+        />
+        <path
+          d={curvePath(points, scale, ({ net }) => net)}
+          className="stroke-accent"
+          strokeWidth="2"
+          {...thin}
+        />
+        {shown ? (
+          <path d={`M${scale.x(shown.signals)} 0V${BOX.height}`} className="stroke-line-strong" {...thin} />
+        ) : null}
+      </svg>
+      {scale.ticks.map((tick) => (
+        <span
+          key={tick}
+          aria-hidden
+          style={{ top: `${(100 * scale.y(tick)) / BOX.height}%` }}
+          className="absolute -left-9 w-7 -translate-y-1/2 text-right text-xs text-faint tabular-nums"
+        >
+          {String(Number(tick.toFixed(2))).replace('-', '−')}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** How deep each stretch fell below the highest before; the same width as the curve above. */
+function Drawdown({ points, deepest }: { points: readonly RecordPoint[]; deepest: number }) {
+  const last = points.at(-1)?.signals ?? 1;
+  const scale = {
+    x: (signals: number) => (signals / last) * FALL.width,
+    y: (value: number) => (value / (deepest || 1)) * FALL.height,
+  };
+  return (
+    <svg
+      viewBox={`0 0 ${FALL.width} ${FALL.height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="mt-2 h-8 w-full"
+    >
+      <path
+        d={`${curvePath(points, scale, ({ drawdown }) => drawdown)}V0H0Z`}
+        className="fill-down"
+        fillOpacity="0.35"
+      />
+    </svg>
+  );
+}
+
+/** More rows are nobody's reading. */
+const ROWS = 24;
+
+function CurveTable({ points, unit }: { points: readonly RecordPoint[]; unit: string }) {
+  const every = Math.ceil(points.length / ROWS);
+  const rows = points.toReversed().filter((_point, index) => index % every === 0);
+  const heads = ['Time', 'Signals', 'Always buy', 'Coin tosses'];
+  const cell = 'py-1.5 text-right';
+  return (
+    <details className="border-t border-line pt-3 text-sm">
+      <summary className="rounded-control font-medium text-accent">The curve as a table</summary>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="The curve as a table"
+        className="mt-3 max-h-64 overflow-auto"
+      >
+        <table className="w-full text-xs tabular-nums">
+          <caption className="sr-only">Sums in {unit}, newest first</caption>
+          <thead>
+            <tr className="border-b border-line text-muted">
+              {heads.map((head, index) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={`py-2 font-medium ${index === 0 ? 'text-left' : 'text-right'}`}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map((row) => (
+              <tr key={row.signals}>
+                <th scope="row" className="py-1.5 text-left font-normal">
+                  <Moment at={row.at} form="bare" />
+                </th>
+                <td className={cell}>{row.net.toFixed(1)}</td>
+                <td className={cell}>{row.buy.toFixed(1)}</td>
+                <td className={cell}>
+                  {row.randomLow.toFixed(1)} to {row.randomHigh.toFixed(1)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,62 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { recoveryTexts as texts } from '../../../content/security.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CardHead } from '../../../shared/ui/card.tsx';
+import { Checkbox } from '../../../shared/ui/choice.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The ten codes, this once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const [isSaved, setIsSaved] = useState(false);
+  return (
+    <div className="flex flex-col gap-5">
+      <CardHead title={texts.title} text={texts.text} />
+      <ol
+        aria-label={texts.title}
+        className="font-mono grid grid-cols-2 gap-x-6 gap-y-2.5 rounded-control border border-line bg-surface-2 p-4 text-center text-sm sm:text-base"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => download(codes)}>
+          <Download aria-hidden className="size-4" strokeWidth={1.5} />
+          {texts.download}
+        </Button>
+        <CopyButton text={codes.join('\n')} label={texts.copy} copied={texts.copied} />
+      </div>
+      <Checkbox
+        label={texts.saved}
+        checked={isSaved}
+        onChange={(event) => setIsSaved(event.target.checked)}
+      />
+      <Button className="self-start" disabled={!isSaved} onClick={onDone}>
+        {texts.done}
+      </Button>
+    </div>
+  );
+}
+
+function download(codes: readonly string[]): void {
+  const lines = [
+    texts.fileTitle,
+    new Date().toISOString().slice(0, 10),
+    '',
+    ...codes,
+    '',
+    texts.fileText,
+    '',
+  ];
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([lines.join('\n')], { type: 'text/plain;charset=utf-8' }));
+  link.download = 'croneai-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,118 @@
+import { ATTACHMENT_TYPES, ATTACHMENTS_PER_MESSAGE_MAX } from '@croneai/contracts/support.ts';
+import { CircleCheck, FileText, ImageIcon, Paperclip, RotateCw, X } from 'lucide-react';
+import { type ChangeEvent, useId } from 'react';
+import { attachmentTexts as texts } from '../../../content/tickets.ts';
+import { buttonStyle } from '../../../shared/ui/button.tsx';
+import { FieldError } from '../../../shared/ui/field.tsx';
+import { Progress } from '../../../shared/ui/progress.tsx';
+import { type AttachmentItem, type Attachments, sizeLabel } from './use-attachments.ts';
+
+interface AttachmentsFieldProps {
+  attachments: Attachments;
+  label?: string;
+  hint?: string;
+}
+
+/** Files of a message: chosen, uploaded at once with their progress, taken out again. */
+export function AttachmentsField({
+  attachments,
+  label = texts.label,
+  hint = texts.hint,
+}: AttachmentsFieldProps) {
+  const id = useId();
+  const { items, notice, add } = attachments;
+  const isFull = items.length >= ATTACHMENTS_PER_MESSAGE_MAX;
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    add([...(target.files ?? [])]);
+    // The same file can be chosen again after it was taken out.
+    target.value = '';
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <span className="text-sm font-medium text-text">{label}</span>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <label
+          className={buttonStyle({
+            variant: 'secondary',
+            size: 'sm',
+            className:
+              'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-surface-2 has-disabled:text-faint',
+          })}
+        >
+          <Paperclip aria-hidden className="size-4" strokeWidth={1.5} />
+          {texts.add}
+          <input
+            type="file"
+            multiple
+            accept={ATTACHMENT_TYPES.join(',')}
+            disabled={isFull}
+            aria-describedby={`${id}-hint`}
+            onChange={choose}
+            className="sr-only"
+          />
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      </div>
+      {notice ? <FieldError>{notice}</FieldError> : null}
+      {items.length > 0 ? (
+        <ul className="flex flex-col gap-2">
+          {items.map((item) => (
+            <AttachmentRow key={item.key} item={item} attachments={attachments} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+const ROW_BUTTON = buttonStyle({ variant: 'ghost', size: 'icon', className: '-my-1 shrink-0' });
+
+function AttachmentRow({ item, attachments }: { item: AttachmentItem; attachments: Attachments }) {
+  const { file, uploaded, problem, progress, canRetry } = item;
+  const name = uploaded?.name ?? file.name;
+  const Icon = file.type === 'application/pdf' ? FileText : ImageIcon;
+  return (
+    <li className="flex items-center gap-3 rounded-control border border-line bg-surface-2 py-2.5 pr-2 pl-3 text-sm">
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="truncate text-text">{name}</span>
+          <span className="tabular shrink-0 text-xs text-muted">{sizeLabel(file.size)}</span>
+        </p>
+        {problem ? (
+          <div role="alert" className="mt-0.5">
+            <FieldError>{problem}</FieldError>
+          </div>
+        ) : null}
+        {!uploaded && !problem ? (
+          <div className="mt-1.5">
+            <Progress label={texts.uploading(name)} value={progress} hideLabel />
+          </div>
+        ) : null}
+      </div>
+      {uploaded ? (
+        <CircleCheck role="img" aria-label="Uploaded" className="size-4 shrink-0 text-up" strokeWidth={1.5} />
+      ) : null}
+      {problem && canRetry ? (
+        <button
+          type="button"
+          aria-label={texts.retry(name)}
+          className={ROW_BUTTON}
+          onClick={() => attachments.retry(item)}
+        >
+          <RotateCw aria-hidden className="size-4" strokeWidth={1.5} />
+        </button>
+      ) : null}
+      <button
+        type="button"
+        aria-label={texts.remove(name)}
+        className={ROW_BUTTON}
+        onClick={() => attachments.remove(item)}
+      >
+        <X aria-hidden className="size-4" strokeWidth={1.5} />
+      </button>
+    </li>
+  );
+}

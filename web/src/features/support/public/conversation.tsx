@@ -1,0 +1,145 @@
+import type { Attachment, TicketMessage } from '@croneai/contracts/support.ts';
+import { Download, Eye, LoaderCircle, LockKeyhole } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { attachmentTexts, ticketTexts as texts } from '../../../content/tickets.ts';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
+import { buttonStyle } from '../../../shared/ui/button.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useAttachmentContentMutation } from './support-api.ts';
+import { sizeLabel } from './use-attachments.ts';
+
+interface ConversationProps {
+  messages: readonly TicketMessage[];
+  /** What the member's side is called: "You" to themselves, their name in the desk. */
+  memberName: string;
+}
+
+/** Messages in the order they came. Notes between admins look like nothing that a member could see. */
+export function Conversation({ messages, memberName }: ConversationProps) {
+  return (
+    <ol aria-label={texts.conversation} className="flex flex-col gap-4">
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Message message={message} author={authorOf(message, memberName)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function authorOf({ from, author }: TicketMessage, memberName: string): string {
+  if (from === 'member') return memberName;
+  return author?.fullName ?? texts.support;
+}
+
+function Message({ message, author }: { message: TicketMessage; author: string }) {
+  const { from, text, isInternal, attachments, createdAt } = message;
+  const look = isInternal
+    ? 'border-dashed border-warn bg-warn-soft'
+    : from === 'support'
+      ? 'border-transparent bg-accent-soft'
+      : 'border-line bg-surface-2';
+  return (
+    <article className={`rounded-card border p-4 ${look} ${from === 'member' ? 'sm:mr-10' : 'sm:ml-10'}`}>
+      <header className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+        <span className="flex items-center gap-2 font-medium">
+          {author}
+          {isInternal ? (
+            <span className="flex items-center gap-1 text-xs font-medium text-warn">
+              <LockKeyhole aria-hidden className="size-3.5" strokeWidth={1.5} />
+              {texts.note}
+            </span>
+          ) : null}
+        </span>
+        <Moment at={createdAt} form="recent" className="tabular text-xs text-muted" />
+      </header>
+      <p className="max-w-prose text-sm break-words whitespace-pre-wrap">{text}</p>
+      {attachments.length > 0 ? (
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {attachments.map((attachment) => (
+            <li key={attachment.id} className="max-w-full min-w-0">
+              <AttachmentLink attachment={attachment} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  );
+}
+
+/** Loaded when the first picture is looked at. */
+const Dialog = lazy(async () => ({ default: (await import('../../../shared/ui/dialog.tsx')).Dialog }));
+
+const BUTTON = buttonStyle({ variant: 'ghost', size: 'icon', className: 'size-8 shrink-0' });
+
+/** A file of a message. It is fetched with the session and then saved, or looked at when it is a picture. */
+function AttachmentLink({ attachment }: { attachment: Attachment }) {
+  const { id, name, type, sizeBytes } = attachment;
+  const showToast = useToast();
+  const [load, { isLoading }] = useAttachmentContentMutation();
+  const [shown, setShown] = useState<string>();
+  const [used, setUsed] = useState(false);
+  const withContent = async (use: (address: string) => void) => {
+    const { data, error } = await load(id);
+    if (data) use(data);
+    else showToast('danger', messageOf(error, attachmentTexts.saveFailed));
+  };
+  const view = (address: string) => {
+    setUsed(true);
+    setShown(address);
+  };
+  return (
+    <span className="flex max-w-full items-center gap-1 rounded-control border border-line bg-surface-1 py-0.5 pr-1 pl-3 text-sm">
+      <span className="min-w-0 truncate">{name}</span>
+      <span className="tabular ml-1 shrink-0 text-xs text-muted">{sizeLabel(sizeBytes)}</span>
+      {isLoading ? (
+        <LoaderCircle
+          role="img"
+          aria-label="Loading"
+          className="mx-2 size-4 shrink-0 animate-spin text-muted"
+          strokeWidth={1.5}
+        />
+      ) : (
+        <>
+          {type === 'application/pdf' ? null : (
+            <button
+              type="button"
+              aria-label={attachmentTexts.view(name)}
+              className={BUTTON}
+              onClick={() => void withContent(view)}
+            >
+              <Eye aria-hidden className="size-4" strokeWidth={1.5} />
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={attachmentTexts.save(name)}
+            className={BUTTON}
+            onClick={() => void withContent((address) => saveAs(address, name))}
+          >
+            <Download aria-hidden className="size-4" strokeWidth={1.5} />
+          </button>
+        </>
+      )}
+      {used ? (
+        <Suspense>
+          <Dialog
+            title={name}
+            open={shown !== undefined}
+            onOpenChange={(open) => !open && setShown(undefined)}
+          >
+            {shown ? <img src={shown} alt={name} className="max-h-[70dvh] w-full object-contain" /> : null}
+          </Dialog>
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}
+
+function saveAs(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}

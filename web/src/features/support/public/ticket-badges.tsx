@@ -1,0 +1,23 @@
+import type { TicketPriority, TicketStatus } from '@croneai/contracts/support.ts';
+import { ticketCategories, ticketPriorities, ticketStatuses } from '../../../content/tickets.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+
+const STATUS_TONE = { open: 'accent', waiting: 'warn', answered: 'up', closed: 'neutral' } as const;
+
+export function TicketStatusBadge({ status }: { status: TicketStatus }) {
+  const label = ticketStatuses.find(({ value }) => value === status)?.label ?? status;
+  return <Badge tone={STATUS_TONE[status]}>{label}</Badge>;
+}
+
+export const categoryLabel = (category: string) =>
+  ticketCategories.find(({ value }) => value === category)?.label ?? category;
+
+export const priorityLabel = (priority: TicketPriority) =>
+  ticketPriorities.find(({ value }) => value === priority)?.label ?? priority;
+
+/** Only what is out of the ordinary is marked. */
+export function PriorityBadge({ priority }: { priority: TicketPriority }) {
+  if (priority === 'urgent') return <Badge tone="down">Urgent</Badge>;
+  if (priority === 'high') return <Badge tone="warn">High</Badge>;
+  return null;
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useTheme } from '../../../shared/theme/theme.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
+import type { ChartDrawing } from './chart-data.ts';
+import { createPriceDrawer, type PriceDrawer } from './price-drawer.ts';
+
+interface CandleChartProps {
+  drawing: ChartDrawing;
+  className: string;
+}
+
+/** One chart for as long as it is on screen: every change is drawn into it. */
+export function CandleChart({ drawing, className }: CandleChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const drawer = useRef<PriceDrawer>(undefined);
+  const theme = useTheme();
+  const { hour } = useTimes();
+  useEffect(() => {
+    if (!box.current) return;
+    const created = createPriceDrawer(box.current, hour);
+    drawer.current = created;
+    return () => {
+      drawer.current = undefined;
+      created.remove();
+    };
+  }, [hour]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zone is another chart, which is drawn from the start
+  useEffect(() => drawer.current?.draw(drawing), [drawing, hour]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page, which the theme has changed
+  useEffect(() => drawer.current?.recolour(), [theme]);
+  return <div ref={box} aria-hidden className={`w-full ${className}`} />;
+}

@@ -1,0 +1,113 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { CandleBar } from '../../../shared/signals/signals-api.ts';
+
+/** Everything the chart draws, in plain values. Times are epoch milliseconds. */
+export interface ChartDrawing {
+  pair: string;
+  precision: number;
+  bars: readonly CandleBar[];
+  levels: readonly ChartLevel[];
+  /** The newest price, where the trade still runs. */
+  now: number | undefined;
+  window: { from: number; to: number };
+  markers: readonly ChartMarker[];
+}
+
+export interface ChartLevel {
+  kind: 'entry' | 'stop' | 'target';
+  price: number;
+}
+
+export interface ChartMarker {
+  time: number;
+  /** Above or below which mark and text stand clear of the candles around it. */
+  price: number;
+  direction: 'CALL' | 'PUT';
+  result: 'up' | 'down' | 'neutral';
+  text: string;
+}
+const RESULT_TEXT = { profit: 'won', loss: 'lost', breakeven: 'even', none: '' } as const;
+/** How far the longest text of a mark reaches to either side, at the width that bars have at first. */
+const MARK_REACH_BARS = 4;
+/** On these the edge of the chart would cut a marker's text. */
+const BARS_AT_EDGE = 2;
+
+export type BarChange = { kind: 'none' } | { kind: 'append'; bars: CandleBar[] } | { kind: 'replace' };
+
+/**
+ * How to get from the drawn bars to new ones: the usual poll adds a bar or none, so that the chart stays where its reader
+ * has moved it. Anything else is drawn anew.
+ */
+export function barChange(drawn: readonly CandleBar[], next: readonly CandleBar[]): BarChange {
+  const last = drawn.at(-1);
+  const first = drawn[0];
+  const nextFirst = next[0];
+  if (!last || !first || !nextFirst) return { kind: 'replace' };
+  // The range moves along with the time: bars that left at its old end may stay on screen.
+  const from = drawn.findIndex(({ time }) => time === nextFirst.time);
+  if (from === -1) return { kind: 'replace' };
+  const kept = drawn.slice(from);
+  if (kept.length > next.length || !kept.every((bar, index) => isSameBar(bar, next[index]))) {
+    return { kind: 'replace' };
+  }
+  const bars = next.slice(kept.length);
+  return bars.length === 0 ? { kind: 'none' } : { kind: 'append', bars };
+}
+
+function isSameBar(one: CandleBar, other: CandleBar | undefined): boolean {
+  return (
+    one.time === other?.time &&
+    one.open === other.open &&
+    one.high === other.high &&
+    one.low === other.low &&
+    one.close === other.close
+  );
+}
+
+export function levelsOf({ entryPrice, stopLoss, takeProfit }: Signal): ChartLevel[] {
+  return [
+    { kind: 'entry' as const, price: entryPrice },
+    { kind: 'stop' as const, price: stopLoss },
+    { kind: 'target' as const, price: takeProfit },
+  ].filter((level): level is ChartLevel => level.price !== null);
+}
+
+/** Earlier signals of the pair that fall on the drawn bars, oldest first, at the bar that they started in. */
+export function markersOf(
+  signals: readonly Signal[],
+  shown: Pick<Signal, 'id' | 'pair'>,
+  bars: readonly CandleBar[],
+): ChartMarker[] {
+  return signals
+    .filter(({ id, pair }) => pair === shown.pair && id !== shown.id)
+    .flatMap((signal) => {
+      const time = Math.floor(Date.parse(signal.startsAt) / MINUTE_MS) * MINUTE_MS;
+      const at = bars.findIndex((bar) => bar.time === time);
+      if (at < BARS_AT_EDGE) return [];
+      const direction = signal.signalType === 'buy' ? ('CALL' as const) : ('PUT' as const);
+      const around = bars.slice(Math.max(0, at - MARK_REACH_BARS), at + MARK_REACH_BARS + 1);
+      const price =
+        direction === 'CALL'
+          ? Math.min(...around.map(({ low }) => low))
+          : Math.max(...around.map(({ high }) => high));
+      return [
+        { time, price, direction, result: resultOf(signal), text: RESULT_TEXT[signal.outcome ?? 'none'] },
+      ];
+    })
+    .sort((a, b) => a.time - b.time);
+}
+
+function resultOf({ outcome }: Signal): ChartMarker['result'] {
+  if (outcome === 'profit') return 'up';
+  return outcome === 'loss' ? 'down' : 'neutral';
+}
+
+/** The minutes from the end of the bars to the end of the window, so that the window has room on the time axis. */
+export function minutesAhead(bars: readonly CandleBar[], until: number): number[] {
+  const last = bars.at(-1)?.time;
+  if (last === undefined) return [];
+  const count = Math.max(0, Math.ceil((until - last) / MINUTE_MS));
+  // A window that ended long ago needs none, and one far ahead would squeeze the bars.
+  return count > 30 ? [] : Array.from({ length: count }, (_, index) => last + (index + 1) * MINUTE_MS);
+}

@@ -1,0 +1,195 @@
+import {
+  CandlestickSeries,
+  ColorType,
+  CrosshairMode,
+  createChart,
+  createSeriesMarkers,
+  type IPriceLine,
+  LineSeries,
+  LineStyle,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { priceText } from '../../../shared/signals/signal-labels.ts';
+import { readColours, withOpacity } from './chart-colours.ts';
+import { barChange, type ChartDrawing, type ChartLevel, minutesAhead } from './chart-data.ts';
+import { TradeZones, type Zone } from './trade-zones.ts';
+
+export interface PriceDrawer {
+  /** Draws the difference to what is drawn already. */
+  draw(drawing: ChartDrawing): void;
+  /** Takes over the colours of the page as they are now. */
+  recolour(): void;
+  remove(): void;
+}
+
+type LineKind = ChartLevel['kind'] | 'now';
+
+/** Room for the names of the levels behind the end of the signal, so that they stand on no candle and on no zone. */
+const RIGHT_OFFSET_BARS = 5;
+
+const toTime = (epochMs: number): UTCTimestamp => (epochMs / 1000) as UTCTimestamp;
+
+/** The chart of one pair in an element: candles, levels, zones and marks. `writeTime` says a moment (epoch ms) in words. */
+export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) => string): PriceDrawer {
+  const timeText = (time: Time): string => writeTime(Number(time) * 1000);
+  const chart = createChart(element, {
+    autoSize: true,
+    // The attribution stands below the chart, as a link of ours: the library's own brings a style tag, which the page's policy forbids.
+    layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
+    // The library knows no time zones: its times are UTC, and written in the member's.
+    localization: { timeFormatter: timeText },
+    timeScale: {
+      tickMarkFormatter: timeText,
+      borderVisible: false,
+      rightOffset: RIGHT_OFFSET_BARS,
+      fixLeftEdge: true,
+    },
+    rightPriceScale: {
+      borderVisible: false,
+      scaleMargins: { top: 0.06, bottom: 0.06 },
+      // The levels name the prices; marks of the scale between them would stand half behind their labels.
+      textColor: 'transparent',
+    },
+    crosshair: { mode: CrosshairMode.Magnet },
+    // The page scrolls with the wheel and with one finger; the chart is moved by dragging sideways.
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false },
+  });
+  const candles = chart.addSeries(CandlestickSeries, {
+    borderVisible: false,
+    priceLineVisible: false,
+    // In the colour of its candle it would pass for a stop or a target: it has a label of its own.
+    lastValueVisible: false,
+  });
+  /** Carries no prices, only the minutes to come: without them the window would have no place on the time axis. */
+  const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
+  const marks = createSeriesMarkers(candles, []);
+  const zones = new TradeZones();
+  candles.attachPrimitive(zones);
+  const lines = new Map<LineKind, IPriceLine>();
+  let colours = readColours(element);
+  let drawn: ChartDrawing | undefined;
+
+  const drawBars = ({ bars }: ChartDrawing) => {
+    const change = barChange(drawn?.bars ?? [], bars);
+    if (change.kind === 'append') {
+      // The minutes ahead make way first: an update must not lie before the end of the axis.
+      ahead.setData([]);
+      for (const bar of change.bars) candles.update({ ...bar, time: toTime(bar.time) });
+    }
+    if (change.kind === 'replace') {
+      candles.setData(bars.map((bar) => ({ ...bar, time: toTime(bar.time) })));
+    }
+    return change.kind === 'replace';
+  };
+
+  const drawLevels = ({ levels, now }: ChartDrawing) => {
+    const shown = [...levels, ...(now === undefined ? [] : [{ kind: 'now' as const, price: now }])];
+    for (const [kind, line] of lines) {
+      if (shown.some((level) => level.kind === kind)) continue;
+      candles.removePriceLine(line);
+      lines.delete(kind);
+    }
+    const look = {
+      entry: { title: 'Entry', color: colours.text, lineStyle: LineStyle.Solid },
+      stop: { title: 'Stop', color: colours.down, lineStyle: LineStyle.Dashed },
+      target: { title: 'Target', color: colours.up, lineStyle: LineStyle.Dashed },
+      now: { title: 'Now', color: colours.accent, lineStyle: LineStyle.Dotted },
+    };
+    for (const { kind, price } of shown) {
+      const options = { ...look[kind], price, lineWidth: 1 as const, axisLabelTextColor: colours.surface };
+      const line = lines.get(kind);
+      if (line) line.applyOptions(options);
+      else lines.set(kind, candles.createPriceLine(options));
+    }
+    candles.applyOptions({
+      autoscaleInfoProvider: (original: () => ReturnType<typeof withLevels>) => withLevels(original(), shown),
+    });
+  };
+
+  const drawMarks = ({ markers }: ChartDrawing) => {
+    const tones = { up: colours.up, down: colours.down, neutral: colours.label };
+    marks.setMarkers(
+      markers.map(({ time, price, direction, result, text }): SeriesMarker<Time> => {
+        const isCall = direction === 'CALL';
+        return {
+          time: toTime(time),
+          position: isCall ? 'atPriceBottom' : 'atPriceTop',
+          price,
+          shape: isCall ? 'arrowUp' : 'arrowDown',
+          color: tones[result],
+          text,
+        };
+      }),
+    );
+  };
+
+  const drawZones = ({ levels, window }: ChartDrawing) => {
+    const entry = levels.find(({ kind }) => kind === 'entry');
+    const times = { from: toTime(window.from), to: toTime(window.to) };
+    zones.set(
+      levels.flatMap(({ kind, price }): Zone[] => {
+        if (!entry || kind === 'entry') return [];
+        const colour = withOpacity(kind === 'target' ? colours.up : colours.down, 0.16);
+        return [{ ...times, entry: entry.price, level: price, colour }];
+      }),
+    );
+  };
+
+  const drawAll = (drawing: ChartDrawing) => {
+    const { precision, bars, window } = drawing;
+    const minMove = 10 ** -precision;
+    const formatter = (price: number): string => priceText(price, precision);
+    candles.applyOptions({ priceFormat: { type: 'custom', formatter, minMove } });
+    const isNew = drawBars(drawing);
+    ahead.setData(minutesAhead(bars, window.to).map((time) => ({ time: toTime(time) })));
+    drawLevels(drawing);
+    drawMarks(drawing);
+    drawZones(drawing);
+    if (isNew) chart.timeScale().fitContent();
+    drawn = drawing;
+  };
+
+  const recolour = () => {
+    colours = readColours(element);
+    const { label, grid, surface, up, down, muted } = colours;
+    chart.applyOptions({
+      layout: { background: { type: ColorType.Solid, color: surface }, textColor: label },
+      grid: { vertLines: { visible: false }, horzLines: { color: grid, style: LineStyle.SparseDotted } },
+      crosshair: {
+        vertLine: { color: muted, labelBackgroundColor: muted },
+        horzLine: { color: muted, labelBackgroundColor: muted },
+      },
+    });
+    candles.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
+    if (drawn) drawAll(drawn);
+  };
+
+  recolour();
+  return { draw: drawAll, recolour, remove: () => chart.remove() };
+}
+
+/** Room for the arrow and the word of a mark above and below the candles. */
+const MARK_ROOM_PX = 26;
+
+interface Autoscale {
+  margins?: { above: number; below: number };
+  priceRange: { minValue: number; maxValue: number } | null;
+}
+
+/** The price scale holds the levels too: a stop outside of the picture would be no warning. */
+function withLevels<Info extends Autoscale>(
+  info: Info | null,
+  levels: readonly { price: number }[],
+): Info | null {
+  if (!info?.priceRange) return info;
+  const prices = levels.map(({ price }) => price);
+  const { minValue, maxValue } = info.priceRange;
+  return {
+    ...info,
+    margins: { above: MARK_ROOM_PX, below: MARK_ROOM_PX },
+    priceRange: { minValue: Math.min(minValue, ...prices), maxValue: Math.max(maxValue, ...prices) },
+  };
+}

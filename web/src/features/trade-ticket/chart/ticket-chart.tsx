@@ -1,0 +1,127 @@
+import { CHART_MINUTES } from '@croneai/contracts/live.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { lazy, Suspense, useMemo } from 'react';
+import { isApiError } from '../../../shared/api/api-error.ts';
+import { priceText } from '../../../shared/signals/signal-labels.ts';
+import { LIVE_SIGNALS, signalsApi } from '../../../shared/signals/signals-api.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
+import { Failed, Skeleton } from '../../../shared/ui/states.tsx';
+import { usePairCandles } from '../use-live-price.ts';
+import { CandleTable } from './candle-table.tsx';
+import { type ChartDrawing, levelsOf, markersOf } from './chart-data.ts';
+
+/** The drawing library comes after the page: nobody waits for it to read the signal. */
+const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
+
+interface TicketChartProps {
+  signal: Signal;
+  /** The newest price, while the trade runs. */
+  now: number | undefined;
+  /** Lower, for a page that shows more than the ticket. */
+  isHome: boolean;
+}
+
+/** The last half hour of the pair with the trade on it: levels, the zones of profit and loss, earlier signals with what came of them. */
+export function TicketChart({ signal, now, isHome }: TicketChartProps) {
+  const height = isHome ? 'h-52 @3xl:h-75' : 'h-56 @3xl:h-80';
+  const earlier = useEarlierSignals();
+  const { data, error, refetch } = usePairCandles(signal.pair);
+  const bars = data?.bars;
+  const drawing = useMemo(
+    () => (bars ? drawingOf({ signal, earlier, bars, now }) : undefined),
+    [signal, earlier, bars, now],
+  );
+  if (!drawing && error) {
+    return (
+      <div className="grid h-full place-items-center">
+        <Failed title="No prices to draw" onRetry={refetch}>
+          {isApiError(error) && error.status === 503
+            ? 'The price provider doesn’t answer right now.'
+            : 'The chart couldn’t be loaded.'}
+        </Failed>
+      </div>
+    );
+  }
+  return (
+    <figure className="px-2 pt-2 pb-4 sm:px-4">
+      <figcaption className="sr-only">
+        Price of {signal.asset} over the last {CHART_MINUTES} minutes with entry{' '}
+        {priceText(signal.entryPrice, signal.precision)}. The table that follows holds the same prices.
+      </figcaption>
+      {drawing ? (
+        <Suspense fallback={<ChartSkeleton height={height} />}>
+          <CandleChart key={signal.pair} drawing={drawing} className={height} />
+        </Suspense>
+      ) : (
+        <ChartSkeleton height={height} />
+      )}
+      {drawing ? <CandleTable asset={signal.asset} drawing={drawing} /> : null}
+      <Legend hasMarkers={(drawing?.markers.length ?? 0) > 0} isStale={error !== undefined} />
+    </figure>
+  );
+}
+
+const NO_SIGNALS: readonly Signal[] = [];
+
+/** For the marks: of half an hour the live list has all. */
+function useEarlierSignals(): readonly Signal[] {
+  const { earlier } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS, {
+    selectFromResult: ({ data }) => ({ earlier: data?.signals ?? NO_SIGNALS }),
+  });
+  return earlier;
+}
+
+function drawingOf({
+  signal,
+  earlier,
+  bars,
+  now,
+}: {
+  signal: Signal;
+  earlier: readonly Signal[];
+  bars: ChartDrawing['bars'];
+  now: number | undefined;
+}): ChartDrawing {
+  return {
+    pair: signal.pair,
+    precision: signal.precision,
+    bars,
+    levels: levelsOf(signal),
+    now,
+    window: { from: Date.parse(signal.startsAt), to: Date.parse(signal.expiresAt) },
+    markers: markersOf(earlier, signal, bars),
+  };
+}
+
+function ChartSkeleton({ height }: { height: string }) {
+  return (
+    <div className={`px-3 ${height}`}>
+      <Skeleton className="size-full" />
+    </div>
+  );
+}
+
+function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean }) {
+  const { zoneName } = useTimes();
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 px-3 text-xs text-muted">
+      <span className="flex items-center gap-2">
+        <span aria-hidden className="h-3 w-4 rounded-[2px] bg-up/30" /> Profit
+      </span>
+      <span className="flex items-center gap-2">
+        <span aria-hidden className="h-3 w-4 rounded-[2px] bg-down/30" /> Loss
+      </span>
+      {hasMarkers ? <span>▲ ▼ earlier signals</span> : null}
+      <span>1-minute candles, {zoneName(Date.now())}</span>
+      {isStale ? <span className="text-warn">Prices don’t update right now</span> : null}
+      <a
+        href="https://www.tradingview.com/"
+        target="_blank"
+        rel="noopener noreferrer"
+        className="ml-auto underline decoration-line-strong underline-offset-4 hover:text-text"
+      >
+        Charts by TradingView
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { distanceText, priceText } from '../../shared/signals/signal-labels.ts';
+import { placeRungs, type Rung, type RungKind, spread } from './ladder.ts';
+
+interface LadderProps {
+  signal: Pick<Signal, 'signalType' | 'status' | 'entryPrice' | 'stopLoss' | 'takeProfit' | 'precision'>;
+  /** The newest price, or where the trade ended. */
+  now: number | undefined;
+}
+
+const LOOK: Readonly<Record<RungKind, { label: string; mark: string; text: string }>> = {
+  target: { label: 'Take profit', mark: 'bg-up', text: 'text-up' },
+  entry: { label: 'Entry', mark: 'bg-text', text: 'text-text' },
+  now: { label: 'Now', mark: 'bg-accent', text: 'text-accent' },
+  stop: { label: 'Stop loss', mark: 'bg-down', text: 'text-down' },
+};
+/** Two lines of a label in the height of the ladder (`h-60`). */
+const LABEL_GAP = 0.19;
+/** A price of six digits, in a card of 250 px. */
+const FLAT_LABEL_GAP = 0.26;
+
+const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;
+
+/** Stop, entry, now and target by height, the way that a price moves. Its labels are the text for everybody. */
+export function PriceLadder({ signal, now }: LadderProps) {
+  const rungs = placeRungs(signal, now, LABEL_GAP);
+  const entry = rungs.find(({ kind }) => kind === 'entry');
+  const label = signal.status === 'active' ? 'Now' : 'Exit';
+  return (
+    <div className="relative h-60 pl-9">
+      <div aria-hidden className="absolute inset-y-0 left-2 w-3 overflow-hidden rounded-full bg-surface-3">
+        {rungs.map(({ kind, at }) =>
+          entry && (kind === 'target' || kind === 'stop') ? (
+            <span
+              key={kind}
+              className={`absolute inset-x-0 ${kind === 'target' ? 'bg-up/35' : 'bg-down/35'}`}
+              style={{
+                top: percentOf(Math.min(at, entry.at)),
+                height: percentOf(Math.abs(at - entry.at)),
+              }}
+            />
+          ) : null,
+        )}
+      </div>
+      {rungs.map(({ kind, at }) => (
+        <span
+          key={kind}
+          aria-hidden
+          className={`absolute left-0 -translate-y-1/2 rounded-full transition-[top] duration-200 ${
+            kind === 'now'
+              ? 'z-10 ml-0.5 size-6 border-4 border-surface-1 bg-accent'
+              : `h-0.75 w-7 ${LOOK[kind].mark}`
+          }`}
+          style={{ top: percentOf(at) }}
+        />
+      ))}
+      <dl>
+        {rungs.map((rung) => (
+          <Label key={rung.kind} rung={rung} signal={signal} nowLabel={label} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Label({ rung, signal, nowLabel }: Pick<LadderProps, 'signal'> & { rung: Rung; nowLabel: string }) {
+  const { kind, price, labelAt, isBeyond } = rung;
+  const look = LOOK[kind];
+  return (
+    <div
+      className="absolute right-0 left-9 flex -translate-y-1/2 items-baseline justify-between gap-3 transition-[top] duration-200"
+      style={{ top: percentOf(labelAt) }}
+    >
+      <dt className={`text-sm whitespace-nowrap ${look.text} ${kind === 'now' ? 'font-semibold' : ''}`}>
+        {kind === 'now' ? nowLabel : look.label}
+      </dt>
+      <dd className="tabular flex min-w-0 flex-col items-end leading-tight">
+        <span className={`text-base ${kind === 'now' ? 'font-semibold' : 'font-medium'}`}>
+          {priceText(price, signal.precision)}
+        </span>
+        <span className="text-xs text-muted">
+          {kind === 'entry'
+            ? ''
+            : `${distanceText(price, signal.entryPrice)}${isBeyond ? ', beyond the ladder' : ''}`}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+/** The same lying down, for small cards: from the stop on the left to the target on the right, whatever the direction. */
+export function FlatLadder({ signal, now }: LadderProps) {
+  const { stopLoss, takeProfit, entryPrice, precision, signalType } = signal;
+  const shareOf = (rung: Rung) => (signalType === 'buy' ? 1 - rung.at : rung.at);
+  const rungs = placeRungs(signal, now, 0);
+  const placeOf = (kind: RungKind) => {
+    const rung = rungs.find((one) => one.kind === kind);
+    return rung && shareOf(rung);
+  };
+  const [stop, entry = 0.5, target, at] = [
+    placeOf('stop'),
+    placeOf('entry'),
+    placeOf('target'),
+    placeOf('now'),
+  ];
+  const ends = [
+    { label: 'Stop', price: stopLoss, at: stop, tone: 'text-down' },
+    { label: 'Entry', price: entryPrice, at: entry, tone: 'text-muted' },
+    { label: 'Target', price: takeProfit, at: target, tone: 'text-up' },
+  ].flatMap(({ at, ...end }) => (at === undefined ? [] : [{ ...end, at }]));
+  const labels = spread(
+    ends.map((end) => end.at),
+    FLAT_LABEL_GAP,
+  );
+  return (
+    <div className="flex flex-col gap-2">
+      <div aria-hidden className="relative h-2 rounded-full bg-surface-3">
+        {stop === undefined ? null : <Zone from={stop} to={entry} className="bg-down/35" />}
+        {target === undefined ? null : <Zone from={entry} to={target} className="bg-up/35" />}
+        <span
+          className="absolute -inset-y-1 w-0.5 -translate-x-1/2 bg-text"
+          style={{ left: percentOf(entry) }}
+        />
+        {at === undefined ? null : (
+          <span
+            className="absolute top-1/2 size-4 -translate-1/2 rounded-full border-2 border-surface-1 bg-accent transition-[left] duration-200"
+            style={{ left: percentOf(at) }}
+          />
+        )}
+      </div>
+      <dl className="relative h-8 text-xs">
+        {ends.map(({ label, price, tone }, index) => (
+          <div
+            key={label}
+            className="absolute -translate-x-1/2 text-center whitespace-nowrap"
+            style={{ left: percentOf(labels[index] ?? 0.5) }}
+          >
+            <dt className={tone}>{label}</dt>
+            <dd className="tabular">{priceText(price, precision)}</dd>
+          </div>
+        ))}
+      </dl>
+      {now === undefined ? null : (
+        <p className="sr-only">
+          {signal.status === 'active' ? 'Price now' : 'Exit'} {priceText(now, precision)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Zone({ from, to, className }: { from: number; to: number; className: string }) {
+  return (
+    <span
+      className={`absolute inset-y-0 rounded-full ${className}`}
+      style={{ left: percentOf(Math.min(from, to)), width: percentOf(Math.abs(to - from)) }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { Quota, Signal } from '@croneai/contracts/signals.ts';
+import { useState } from 'react';
+import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
+import { useAtNow } from '../../../shared/time/use-now.ts';
+import {
+  FeedDown,
+  NoSignal,
+  NotStarted,
+  Offline,
+  Preparing,
+  Unreachable,
+  Withheld,
+} from '../stream-states.tsx';
+import type { StreamState } from './stream-state.ts';
+import { TicketSkeleton } from './ticket-skeleton.tsx';
+import { type TicketSize, TradeTicket } from './trade-ticket.tsx';
+
+interface CurrentTicketProps {
+  /** `useStream` says it. */
+  state: StreamState;
+  quota: Quota | undefined;
+  onRetry: () => void;
+  size?: TicketSize;
+}
+
+/** The place of the current signal, on any page: its ticket, or what is instead of it. */
+export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentTicketProps) {
+  switch (state.kind) {
+    case 'active':
+    case 'ended':
+      return <TradeTicket key={state.signal.id} signal={state.signal} size={size} />;
+    case 'loading':
+      return <TicketSkeleton />;
+    case 'not-started':
+      return <StandIn onRetry={onRetry} size={size} />;
+    case 'offline':
+      return <Offline />;
+    case 'unreachable':
+      return <Unreachable onRetry={onRetry} />;
+    case 'feed-down':
+      return <FeedDown cause={state.cause} reason={state.reason} />;
+    case 'withheld':
+      return <Withheld reason={state.reason} quota={quota} />;
+    case 'no-signal':
+      return <NoSignal cause={state.cause} reason={state.reason} best={state.best} />;
+    case 'preparing':
+      return <Preparing hasSignals />;
+    case 'empty':
+      return <Preparing hasSignals={false} />;
+  }
+}
+
+interface StandInProps extends Pick<CurrentTicketProps, 'onRetry'> {
+  size: TicketSize;
+}
+
+/** The stream could not be read at all: the fallback signal, under its mark, for as long as a signal is valid. */
+function StandIn({ onRetry, size }: StandInProps) {
+  const [signal] = useState<Signal>(() => fallbackSignal(Date.now()));
+  const isOver = useAtNow((now) => now >= Date.parse(signal.expiresAt)) ?? false;
+  return (
+    <>
+      <NotStarted onRetry={onRetry} hasSample={!isOver} />
+      {isOver ? null : <TradeTicket signal={signal} size={size} isSample />}
+    </>
+  );
+}

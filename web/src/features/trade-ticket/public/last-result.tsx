@@ -1,0 +1,28 @@
+import { resultOf } from '@croneai/contracts/record.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { riskText } from '../../../shared/signals/gain-text.ts';
+import { directionOf, outcomeOf, signedPercent } from '../../../shared/signals/signal-labels.ts';
+import { RESULT_WORD } from '../ticket-words.ts';
+
+const TONE = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
+
+/** `Last: ▼ ETH/USDT Won +0.79 R`. The one that has just been settled comes in once, beside what is next. */
+export function LastResult({ signals }: { signals: readonly Signal[] | undefined }) {
+  const signal = signals?.find(({ status }) => status !== 'active');
+  if (!signal) return null;
+  const result = resultOf(signal);
+  const isCall = directionOf(signal) === 'CALL';
+  return (
+    <span key={signal.id} data-settled={signal.slot} className="inline-block animate-enter">
+      <span aria-hidden className="text-xs">
+        {isCall ? '▲' : '▼'}
+      </span>
+      <span className="sr-only">{directionOf(signal)}</span>{' '}
+      <span className="inline-block max-w-44 truncate align-bottom">{signal.asset}</span>{' '}
+      <span className={`tabular whitespace-nowrap ${TONE[outcomeOf(signal).tone]}`}>
+        {RESULT_WORD[signal.outcome ?? 'none']}
+        {result ? ` ${result.r === null ? signedPercent(result.percent) : riskText(result.r)}` : ''}
+      </span>
+    </span>
+  );
+}

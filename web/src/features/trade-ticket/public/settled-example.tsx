@@ -1,0 +1,72 @@
+import type { Yesterday } from '@croneai/contracts/record.ts';
+import { PROVENANCE_LABEL } from '../../../shared/signals/signal-labels.ts';
+import { SignalRow } from '../../../shared/signals/signal-row.tsx';
+import { timesIn } from '../../../shared/time/times.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
+import { useExampleQuery, useYesterdayQuery } from '../../record/public/record-api.ts';
+import { TodaysRecord } from '../../record/public/todays-record.tsx';
+import { FlatLadder } from '../price-ladder.tsx';
+
+/** What locked pages show as it is: yesterday's signals; where it had none, today's record and one of its signals. */
+export function OpenRecord() {
+  const { data: yesterday, error } = useYesterdayQuery();
+  if (!yesterday && !error) return <Skeleton className="h-80 w-full rounded-card" />;
+  if (yesterday && yesterday.signals.length > 0) return <YesterdaysSignals {...yesterday} />;
+  return (
+    <>
+      <TodaysRecord />
+      <SettledExample />
+    </>
+  );
+}
+
+function YesterdaysSignals({ day, signals }: Yesterday) {
+  const provenance = signals[0] && PROVENANCE_LABEL[signals[0].provenance];
+  return (
+    <Card padding="none" aria-labelledby="yesterday" className="overflow-hidden">
+      <div className="border-b border-line p-5">
+        <CardHead
+          id="yesterday"
+          title={`Yesterday, ${timesIn('UTC').weekday(day)}`}
+          text="The day’s last signals, won or lost. Members saw them live."
+          aside={provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+        />
+      </div>
+      <ul className="divide-y divide-line">
+        {signals.map((signal) => (
+          <li key={`${signal.startsAt} ${signal.asset}`} className="px-5 py-4">
+            <SignalRow signal={signal} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** One real signal with what came of it, won or lost; there is none in the first hour of a system. */
+export function SettledExample() {
+  const { data: signal, error, refetch } = useExampleQuery();
+  if (signal === null) return null;
+  const provenance = signal && PROVENANCE_LABEL[signal.provenance];
+  return (
+    <Card aria-labelledby="example" aria-busy={!signal && !error} className="flex min-w-0 flex-col gap-5">
+      <CardHead
+        id="example"
+        title="A signal from an hour ago"
+        aside={provenance ? <Badge tone="warn">{provenance}</Badge> : null}
+      />
+      {signal ? (
+        <>
+          <SignalRow signal={signal} />
+          <FlatLadder signal={signal} now={signal.exitPrice ?? undefined} />
+        </>
+      ) : error ? (
+        <FailedLine onRetry={refetch}>The signal couldn’t be loaded.</FailedLine>
+      ) : (
+        <Skeleton className="h-24 w-full" />
+      )}
+    </Card>
+  );
+}

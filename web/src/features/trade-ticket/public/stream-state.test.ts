@@ -1,0 +1,105 @@
+import type { Quota } from '@croneai/contracts/signals.ts';
+import type { SlotRow } from '@croneai/contracts/slots.ts';
+import { describe, expect, test } from 'vitest';
+import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
+import { standstillOf } from '../../../shared/signals/standstill.ts';
+import { currentSignal, nextSignalOf, type StreamFacts, streamState } from './stream-state.ts';
+
+const now = Date.parse('2026-11-03T14:37:20Z');
+const startsAt = Date.parse('2026-11-03T14:35:00Z');
+const active = fallbackSignal(startsAt);
+const closed = { ...active, status: 'closed' as const };
+const quota: Quota = { limit: 10, used: 3, resetsAt: '2026-11-04T00:00:00Z', withheld: 0, reason: null };
+const slot = (row: Partial<SlotRow>): SlotRow => ({
+  slot: startsAt,
+  startsAt: '2026-11-03T14:35:00Z',
+  outcome: 'none',
+  reason: 'No pair had a setup.',
+  cause: 'no_candidate',
+  signalIds: [],
+  latenessMs: 0,
+  ...row,
+});
+const facts = (changed: Partial<StreamFacts>): StreamFacts => ({
+  signals: [closed],
+  quota,
+  hasFailed: false,
+  isOnline: true,
+  slot: undefined,
+  secondsIntoSlot: 10,
+  now,
+  ...changed,
+});
+
+describe('the current signal', () => {
+  test('is the first of the list, while it is active', () => {
+    expect(currentSignal([active, closed], now)).toBe(active);
+    expect(currentSignal([closed, active], now)).toBeUndefined();
+    expect(currentSignal([], now)).toBeUndefined();
+  });
+
+  test('ends with its time, even before it is settled', () => {
+    expect(currentSignal([active], Date.parse(active.expiresAt) - 1)).toBe(active);
+    expect(currentSignal([active], Date.parse(active.expiresAt))).toBeUndefined();
+  });
+});
+
+describe('the state of the stream', () => {
+  test('an active signal is shown whatever fails meanwhile', () => {
+    const broken = { signals: [active], hasFailed: true, isOnline: false };
+    expect(streamState(facts(broken)).kind).toBe('active');
+  });
+
+  test.each([
+    ['loading', { signals: undefined }],
+    ['not-started', { signals: undefined, hasFailed: true }],
+    ['offline', { signals: undefined, hasFailed: true, isOnline: false }],
+    ['offline', { isOnline: false }],
+    ['unreachable', { hasFailed: true }],
+    ['withheld', { quota: { ...quota, withheld: 1, reason: 'daily_limit' as const } }],
+    ['empty', { signals: [] }],
+    ['preparing', {}],
+    ['ended', { now: Date.parse(closed.expiresAt) + 5_000 }],
+    ['preparing', { now: Date.parse(closed.expiresAt) + 60_000 }],
+    ['feed-down', { secondsIntoSlot: 45 }],
+    ['no-signal', { slot: slot({}) }],
+    ['no-signal', { slot: slot({ cause: 'markets_closed' }), signals: [] }],
+    ['no-signal', { slot: slot({ cause: 'nothing_pays' }) }],
+    ['no-signal', { slot: slot({ cause: 'engine_training' }) }],
+    ['no-signal', { slot: slot({ cause: 'engine_refused' }) }],
+    ['feed-down', { slot: slot({ cause: 'prices_unavailable' }) }],
+    ['feed-down', { slot: slot({ outcome: 'missed', cause: 'outage' }) }],
+    ['feed-down', { slot: slot({ outcome: 'missed', cause: null }) }],
+    ['preparing', { slot: slot({ outcome: 'published', cause: null }) }],
+    ['preparing', { slot: slot({ outcome: 'late', cause: 'outage' }) }],
+  ])('is %s with %o', (kind, changed) => {
+    expect(streamState(facts(changed)).kind).toBe(kind);
+  });
+});
+
+test.each([
+  ['looking', {}],
+  ['looking', { now: Date.parse(closed.expiresAt) + 5_000 }],
+  ['opening', { quota: { ...quota, withheld: 1, reason: 'early_access' as const } }],
+  ['next-slot', { quota: { ...quota, withheld: 1, reason: 'daily_limit' as const } }],
+  ['next-slot', { signals: [active] }],
+  ['next-slot', { slot: slot({}) }],
+  ['next-slot', { secondsIntoSlot: 45 }],
+  ['next-slot', { slot: slot({ outcome: 'missed' as const, cause: 'outage' as const }) }],
+  ['none', { slot: slot({ cause: 'engine_training' as const }) }],
+  ['none', { slot: slot({ cause: 'engine_refused' as const }) }],
+  ['none', { slot: slot({ cause: 'markets_closed' as const }) }],
+  ['none', { slot: slot({ cause: 'prices_unavailable' as const }) }],
+])('the next signal is %s with %o', (next, changed) => {
+  expect(nextSignalOf(streamState(facts(changed)))).toBe(next);
+});
+
+test.each([
+  [undefined, null],
+  [undefined, slot({ cause: 'nothing_pays' })],
+  [undefined, slot({ outcome: 'late', cause: 'prices_unavailable' })],
+  ['prices_unavailable', slot({ outcome: 'missed', cause: 'prices_unavailable' })],
+  ['engine_training', slot({ cause: 'engine_training' })],
+])('the service stands still with %s after %o', (standstill, last) => {
+  expect(standstillOf(last)).toBe(standstill);
+});

@@ -1,0 +1,187 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { describe, expect, it } from 'vitest';
+import { sampleSignal } from '../../../shared/signals/fallback-signal.ts';
+import type { CandleBar } from '../../../shared/signals/signals-api.ts';
+import { lateText, ticketWords } from '../ticket-words.ts';
+import { type LivePrice, readTicket, type Ticket } from './ticket-state.ts';
+
+const START = Date.parse('2026-11-22T14:35:00Z');
+const at = (minutes: number) => START + minutes * MINUTE_MS;
+const call = sampleSignal(START, {
+  id: 'call',
+  asset: 'EUR/USD',
+  signalType: 'buy',
+  entryPrice: 1.1,
+  stopLoss: 1.099,
+  takeProfit: 1.102,
+  precision: 5,
+  confidence: 60,
+});
+const put: Signal = { ...call, signalType: 'sell', stopLoss: 1.101, takeProfit: 1.098 };
+const bar = (minute: number, high = 1.1005, low = 1.0995, close = 1.1): CandleBar => ({
+  time: at(minute),
+  open: 1.1,
+  high,
+  low,
+  close,
+});
+const live = (price: number, minute: number): LivePrice => ({
+  price,
+  at: at(minute),
+  kind: 'live',
+  provenance: 'live',
+});
+
+interface Given {
+  signal?: Signal;
+  bars?: CandleBar[];
+  price?: LivePrice;
+  now?: number;
+  wasChased?: boolean;
+}
+const read = ({ signal = call, bars = [], price, now = at(2.5), wasChased = false }: Given): Ticket =>
+  readTicket({ signal, bars, price, now, wasChased });
+
+describe('an open trade', () => {
+  it('stands at the live price, in R and percent of its own way', () => {
+    const up = read({ bars: [bar(0), bar(1)], price: live(1.1005, 2.4) });
+    expect(up).toMatchObject({ phase: 'open', price: 1.1005, msLeft: 2.5 * MINUTE_MS });
+    expect(up.r).toBeCloseTo(0.5, 9);
+    expect(up.percent).toBeCloseTo(0.04545, 4);
+    expect(read({ signal: put, bars: [bar(0), bar(1)], price: live(1.1005, 2.4) }).r).toBeCloseTo(-0.5, 9);
+  });
+
+  it.each<[string, Given, Ticket['advice']]>([
+    ['the first minute, near the entry', { now: at(0.5), price: live(1.1002, 0.4) }, 'enter'],
+    ['the first minute, half a risk away', { now: at(0.5), price: live(1.0994, 0.4) }, 'chased'],
+    ['a little nearer', { now: at(0.5), price: live(1.0996, 0.4), wasChased: true }, 'chased'],
+    ['back at the entry', { now: at(0.5), price: live(1.0998, 0.4), wasChased: true }, 'enter'],
+    ['later', { bars: [bar(0), bar(1)], price: live(1.1, 2.4) }, 'hold'],
+    ['no price', { bars: [] }, 'blind'],
+    ['a live price that stands still', { bars: [bar(0), bar(1)], price: live(1.1, 1.95) }, 'blind'],
+    ['a price of minutes ago', { now: at(4), bars: [bar(0)], price: live(1.1, 1) }, 'blind'],
+  ])('%s', (_when, given, advice) => {
+    expect(read(given)).toMatchObject({ phase: 'open', advice });
+  });
+
+  it('waits for the first full minute that counts', () => {
+    const late = { ...call, startsAt: new Date(at(0.2)).toISOString() };
+    const waiting = read({ signal: late, now: at(0.5), price: live(1.2, 0.4) });
+    expect(waiting).toMatchObject({ phase: 'waiting', advice: 'wait' });
+    expect(read({ signal: late, now: at(1), price: live(1.1, 0.9) }).phase).toBe('open');
+  });
+});
+
+describe('a touch', () => {
+  it('in the running minute stays one when the price comes back', () => {
+    const back = { ...live(1.1002, 0.6), minutes: [{ time: at(0), high: 1.1025, low: 1.0998 }] };
+    expect(read({ price: back, now: at(0.7) })).toMatchObject({
+      phase: 'target',
+      advice: 'leave',
+      isFinal: false,
+    });
+  });
+
+  it('heard of a minute counts until its bar is there', () => {
+    const minutes = [
+      { time: at(0), high: 1.1025, low: 1.0998 },
+      { time: at(1), high: 1.1003, low: 1.1 },
+    ];
+    const price = { ...live(1.1002, 1.1), minutes };
+    expect(read({ price, now: at(1.1) }).phase).toBe('target');
+    expect(read({ bars: [bar(0)], price, now: at(1.1) }).phase).toBe('open');
+  });
+
+  it.each<[string, Given, Partial<Ticket>]>([
+    ['of the target', { bars: [bar(0), bar(1, 1.102)] }, { phase: 'target', price: 1.102, touchedAt: at(1) }],
+    ['of the stop', { bars: [bar(0, 1.1, 1.0985)] }, { phase: 'stop', price: 1.099, touchedAt: at(0) }],
+    ['by a wick that reaches both is the stop', { bars: [bar(0, 1.103, 1.098)] }, { phase: 'stop' }],
+    ['is not undone by what comes after', { bars: [bar(0, 1.102), bar(1, 1.1, 1.09)] }, { phase: 'target' }],
+    ['before a missing minute', { bars: [bar(0, 1.102), bar(2, 1.1, 1.09)] }, { phase: 'target' }],
+    ['of a put', { signal: put, bars: [bar(0, 1.1, 1.097)] }, { phase: 'target', price: 1.098 }],
+  ])('%s', (_of, given, expected) => {
+    expect(read(given)).toMatchObject({ ...expected, advice: 'leave', isFinal: true });
+  });
+
+  it('in a running minute may still become the stop', () => {
+    const running = read({ bars: [bar(0), bar(1)], price: live(1.1025, 2.4) });
+    expect(running).toMatchObject({ phase: 'target', touchedAt: at(2), isFinal: false });
+    expect(read({ bars: [bar(0), bar(1), bar(2, 1.1025, 1.0989)], now: at(3.1) }).phase).toBe('stop');
+  });
+
+  it('outside of the time of the signal is none', () => {
+    expect(read({ bars: [bar(-1, 1.2, 1), bar(0), bar(1)], price: live(1.1, 2.4) }).phase).toBe('open');
+    expect(read({ price: live(1.2, -0.5), now: at(0.2) }).phase).toBe('open');
+    const over = { bars: [0, 1, 2, 3, 4].map((minute) => bar(minute)), now: at(5.2) };
+    expect(read({ ...over, price: live(1.2, 5.1) }).phase).toBe('settling');
+  });
+
+  it('of a signal without levels never comes', () => {
+    const bare = { ...call, stopLoss: null, takeProfit: null };
+    expect(read({ signal: bare, bars: [bar(0, 2, 0.5)], price: live(1.11, 2.4) })).toMatchObject({
+      phase: 'open',
+      r: undefined,
+    });
+  });
+});
+
+it('a minute without a price is told, as the rule counts no signal with one', () => {
+  expect(read({ bars: [bar(0), bar(2)], now: at(3.2) })).toMatchObject({ phase: 'gap', advice: 'leave' });
+});
+
+describe('after its time', () => {
+  it('says what all its prices come to, until the server has settled it', () => {
+    const bars = [0, 1, 2, 3].map((minute) => bar(minute));
+    expect(read({ bars: [...bars, bar(4, 1.1005, 1.0995, 1.1003)], now: at(5) })).toMatchObject({
+      phase: 'settling',
+      price: 1.1003,
+      outcome: 'profit',
+      msLeft: 0,
+    });
+    expect(read({ bars, now: at(5) })).toMatchObject({ phase: 'settling', outcome: undefined });
+  });
+
+  it('is what the server says, whatever the prices here are', () => {
+    const settled: Signal = { ...call, status: 'hit_sl', outcome: 'loss', exitPrice: 1.099 };
+    const ticket = read({ signal: settled, bars: [bar(0), bar(1, 1.1, 1.098)], now: at(6) });
+    expect(ticket).toMatchObject({ phase: 'settled', outcome: 'loss', touchedAt: at(1), isFinal: true });
+    expect(ticket.r).toBeCloseTo(-1, 9);
+    const unpriced: Signal = { ...call, status: 'expired' };
+    expect(read({ signal: unpriced, now: at(6) })).toMatchObject({ outcome: null, r: undefined });
+  });
+});
+
+it('tells nobody to enter after a touch, a gap or the end', () => {
+  const given: Given[] = [
+    { bars: [bar(0, 1.102)], now: at(0.9) },
+    { bars: [bar(0, 1.1, 1.09)], now: at(0.9) },
+    { price: live(1.103, 0.3), now: at(0.4) },
+    { bars: [bar(1)], now: at(2.1) },
+    { now: at(5) },
+    { signal: { ...call, status: 'closed', outcome: 'profit', exitPrice: 1.101 }, now: at(5.1) },
+  ];
+  for (const each of given) {
+    const words = ticketWords({
+      ...read(each),
+      status: each.signal?.status ?? 'active',
+      entry: '1.10000',
+      touched: '14:35',
+    });
+    expect(words.advice).not.toMatch(/(?<!Too late to )\benter\b/i);
+    expect(words.advice).not.toBe('');
+  }
+});
+
+describe('a signal that came late', () => {
+  it.each([
+    [0, 0, 'in time'],
+    [5_000, 0, 'at the limit'],
+    [5_001, 5_001, 'Published 5 s late'],
+    [80_000, 80_000, 'Published 01:20 late'],
+  ])('%s ms after its slot began', (afterMs, lateMs, text) => {
+    const signal = { ...call, createdAt: new Date(START + afterMs).toISOString() };
+    expect(read({ signal }).lateMs).toBe(lateMs);
+    if (lateMs > 0) expect(lateText(lateMs)).toBe(text);
+  });
+});

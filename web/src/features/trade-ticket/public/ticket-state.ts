@@ -1,0 +1,170 @@
+import { resultOf } from '@croneai/contracts/record.ts';
+import { firstTouch, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
+import type { Provenance, Signal, SignalOutcome } from '@croneai/contracts/signals.ts';
+import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { HeardMinute } from '../../../shared/live/live-slice.ts';
+import type { CandleBar } from '../../../shared/signals/signals-api.ts';
+
+/** The newest price of a pair that this page knows. */
+export interface LivePrice {
+  price: number;
+  /** The time that it is of, epoch milliseconds by the server's clock. */
+  at: number;
+  /** The close of the last minute, or what the source said within the second. */
+  kind: 'minute' | 'live';
+  /** The running minute and the one before, as far as they were heard. */
+  minutes?: readonly HeardMinute[];
+  provenance: Provenance | undefined;
+}
+
+interface TicketFacts {
+  signal: Signal;
+  /** Closed one-minute candles of its pair, ascending. */
+  bars: readonly CandleBar[];
+  price: LivePrice | undefined;
+  /** Epoch milliseconds by the server's clock. */
+  now: number;
+  /** What was said last was `chased`. */
+  wasChased?: boolean;
+}
+
+type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' | 'settled';
+
+/** What to do now. `chased`: the price has left the entry. `blind`: no current price is known. */
+type Advice = 'wait' | 'enter' | 'chased' | 'hold' | 'blind' | 'leave';
+
+/** How a trade stands by the published rule. Prices are in the quote currency of the pair. */
+export interface Ticket {
+  phase: TicketPhase;
+  advice: Advice;
+  /** What R and percent are of: the exit, the touched level or the newest price. */
+  price: number | undefined;
+  /** Multiples of the risk before costs; undefined without price or stop loss. */
+  r: number | undefined;
+  /** Of the entry price, positive where the price went the signal's way. */
+  percent: number | undefined;
+  /** Start of the minute in which a level was reached, epoch milliseconds. */
+  touchedAt: number | undefined;
+  /** Nothing can change what is said of it but the server's word. A touch in a running minute may still become the stop. */
+  isFinal: boolean;
+  /** Of a settled one, and of one whose time is over with all its prices known; null when it came to nothing. */
+  outcome: SignalOutcome | null | undefined;
+  /** The newest price is too old to trade on. */
+  isPriceOld: boolean;
+  msLeft: number;
+  /** After its slot began; 0 for what came in time. */
+  lateMs: number;
+}
+
+/**
+ * Older is a feed that stands still: a minute closes once a minute and is asked for every ten seconds; a live price comes each
+ * second.
+ */
+const PRICE_OLD_AFTER_MS = { minute: 150_000, live: 30_000 } as const;
+export const isOldPrice = ({ kind, at }: LivePrice, now: number): boolean =>
+  now - at > PRICE_OLD_AFTER_MS[kind];
+/** The tips say to enter in the first minute. */
+const ENTRY_MS = MINUTE_MS;
+/** From here on the plan is another one than the one that was published. */
+const CHASED_FROM_R = 0.5;
+/** And back at the entry only here: a price about the bound would turn the advice over each second. */
+const BACK_BELOW_R = 0.3;
+
+/** Reads a trade from its signal, its prices and the settlement rule. Pure. */
+export function readTicket(facts: TicketFacts): Ticket {
+  const { signal, price, now } = facts;
+  const expiresAt = Date.parse(signal.expiresAt);
+  const isPriceOld = price !== undefined && isOldPrice(price, now);
+  const reading = signal.status === 'active' ? readOpen(facts) : readSettled(facts);
+  const result = resultOf({ ...signal, exitPrice: reading.price ?? null });
+  const standing = { r: result?.r ?? undefined, percent: result?.percent };
+  return {
+    touchedAt: undefined,
+    isFinal: false,
+    outcome: undefined,
+    ...reading,
+    ...standing,
+    isPriceOld,
+    msLeft: Math.max(0, expiresAt - now),
+    lateMs: latenessOf(signal),
+    advice: adviceOf(reading.phase, facts, standing.r, isPriceOld),
+  };
+}
+
+type Reading = Pick<Ticket, 'phase' | 'price'> & Partial<Pick<Ticket, 'touchedAt' | 'isFinal' | 'outcome'>>;
+
+function readSettled({ signal, bars }: TicketFacts): Reading {
+  const { from, to } = timesOf(signal);
+  const isTouch = signal.status === 'hit_tp' || signal.status === 'hit_sl';
+  const touch = isTouch ? firstTouch(signal, within(bars, from, to)) : undefined;
+  return {
+    phase: 'settled',
+    price: signal.exitPrice ?? undefined,
+    touchedAt: touch?.bar.time,
+    isFinal: true,
+    outcome: signal.outcome,
+  };
+}
+
+function readOpen({ signal, bars, price, now }: TicketFacts): Reading {
+  const { from, to } = timesOf(signal);
+  if (now < from) return { phase: 'waiting', price: price?.price };
+  const inside = within(bars, from, to);
+  const gapAt = inside.findIndex(({ time }, index) => time !== from + index * MINUTE_MS);
+  const known = gapAt === -1 ? inside : inside.slice(0, gapAt);
+  const touch = firstTouch(signal, known);
+  if (touch) return touchedReading(touch, touch.bar.time, true);
+  if (gapAt !== -1) return { phase: 'gap', price: price?.price };
+  const knownUntil = from + known.length * MINUTE_MS;
+  const runningTouch = firstTouch(signal, within(heardOf(price), knownUntil, to));
+  if (runningTouch) return touchedReading(runningTouch, runningTouch.bar.time, false);
+  if (now < Date.parse(signal.expiresAt)) return { phase: 'open', price: price?.price };
+  const whole = knownUntil >= to ? settle({ signal: dated(signal), candles: inside }) : undefined;
+  return { phase: 'settling', price: whole?.exitPrice ?? undefined, outcome: whole?.outcome };
+}
+
+function touchedReading(
+  { status, price }: { status: 'hit_tp' | 'hit_sl'; price: number },
+  touchedAt: number,
+  isFinal: boolean,
+): Reading {
+  return { phase: status === 'hit_tp' ? 'target' : 'stop', price, touchedAt, isFinal };
+}
+
+function adviceOf(
+  phase: TicketPhase,
+  { signal, price, now, wasChased }: TicketFacts,
+  r: number | undefined,
+  isPriceOld: boolean,
+): Advice {
+  if (phase === 'waiting') return 'wait';
+  if (phase !== 'open') return 'leave';
+  if (!price || isPriceOld) return 'blind';
+  if (now >= timesOf(signal).from + ENTRY_MS) return 'hold';
+  const bound = wasChased ? BACK_BELOW_R : CHASED_FROM_R;
+  return r !== undefined && Math.abs(r) > bound ? 'chased' : 'enter';
+}
+
+function latenessOf({ createdAt, slot }: Signal): number {
+  const lateMs = Date.parse(createdAt) - slot;
+  return lateMs > SLOT_LATE_AFTER_MS ? lateMs : 0;
+}
+
+const dated = (signal: Signal) => ({
+  ...signal,
+  startsAt: new Date(signal.startsAt),
+  expiresAt: new Date(signal.expiresAt),
+});
+
+const timesOf = (signal: Signal) => settlementSpan(dated(signal));
+
+/** A level that was reached stays reached, though the price has come back and the bar is not closed. */
+const heardOf = (price: LivePrice | undefined): readonly HeardMinute[] =>
+  price?.minutes ??
+  (price
+    ? [{ time: Math.floor(price.at / MINUTE_MS) * MINUTE_MS, high: price.price, low: price.price }]
+    : []);
+
+const within = <Bar extends { time: number }>(bars: readonly Bar[], from: number, to: number) =>
+  bars.filter(({ time }) => time >= from && time < to);

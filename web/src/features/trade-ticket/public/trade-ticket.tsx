@@ -1,0 +1,232 @@
+import { paths } from '@croneai/contracts/paths.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { memo } from 'react';
+import { signalTexts } from '../../../content/signals.ts';
+import { minutesAndSeconds } from '../../../shared/signals/boundary.ts';
+import { riskText } from '../../../shared/signals/gain-text.ts';
+import { directionOf, priceText, signedPercent } from '../../../shared/signals/signal-labels.ts';
+import { useShowsWat } from '../../../shared/signals/signal-time.tsx';
+import { watTime } from '../../../shared/signals/wat-time.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { TicketChart } from '../chart/ticket-chart.tsx';
+import { Looking } from '../next-look.tsx';
+import { FlatLadder, PriceLadder } from '../price-ladder.tsx';
+import { PriceSource } from '../price-source.tsx';
+import { TicketAnalysis } from '../ticket-analysis.tsx';
+import { lateText, RESULT_WORD, ticketWords } from '../ticket-words.ts';
+import { ProvenanceMark } from './provenance-mark.tsx';
+import type { Ticket } from './ticket-state.ts';
+import { useTicket } from './use-ticket.ts';
+
+/** `page`: everything. `home`: what to do and how it stands, with the chart. `card`: the same in a narrow column, without it. */
+export type TicketSize = 'page' | 'home' | 'card';
+
+interface TradeTicketProps {
+  signal: Signal;
+  size?: TicketSize;
+  isSample?: boolean;
+}
+
+const Chart = memo(TicketChart);
+const Analysis = memo(TicketAnalysis);
+
+/** A signal and its price as one object: what to do, how it stands, how it went. */
+export function TradeTicket({ signal, size = 'page', isSample = false }: TradeTicketProps) {
+  const pair = isSample ? undefined : signal.pair;
+  const { ticket, now, price, hasFailed } = useTicket(signal, pair);
+  const marked = ticket.phase === 'settled' ? ticket.price : price?.price;
+  const hasChart = size !== 'card' && !isSample;
+  return (
+    <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
+      <TicketHead signal={signal} ticket={ticket} size={size} isSample={isSample} />
+      <TimeBar signal={signal} msLeft={ticket.msLeft} />
+      <div className={hasChart ? 'grid @3xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
+        {hasChart ? (
+          <div className="min-w-0 @3xl:border-r @3xl:border-line">
+            <Chart
+              signal={signal}
+              now={ticket.phase === 'settled' ? undefined : price?.price}
+              isHome={size === 'home'}
+            />
+          </div>
+        ) : null}
+        <div
+          className={`flex flex-col gap-4 p-5 ${hasChart ? 'border-t border-line @3xl:border-t-0' : ''} ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}
+        >
+          <Standing ticket={ticket} signal={signal} />
+          {size === 'card' ? (
+            <FlatLadder signal={signal} now={marked} />
+          ) : (
+            <PriceLadder signal={signal} now={marked} />
+          )}
+          {isSample || ticket.phase === 'settled' ? null : (
+            <PriceSource price={price} hasFailed={hasFailed} now={now} />
+          )}
+        </div>
+      </div>
+      {size === 'page' ? (
+        <Analysis signal={signal} isSample={isSample} />
+      ) : (
+        <p className="border-t border-line px-5 py-3 text-sm">
+          <TextLink to={paths.signals}>Open the signal</TextLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const STATE_TONE = { neutral: 'neutral', up: 'up', down: 'down', warn: 'warn' } as const;
+
+interface HeadProps {
+  signal: Signal;
+  ticket: Ticket;
+  size: TicketSize;
+  isSample: boolean;
+}
+
+function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
+  const times = useTimes();
+  const direction = directionOf(signal);
+  const isCall = direction === 'CALL';
+  const words = ticketWords({
+    ...ticket,
+    status: signal.status,
+    entry: priceText(signal.entryPrice, signal.precision),
+    touched: ticket.touchedAt === undefined ? undefined : times.hour(ticket.touchedAt),
+  });
+  return (
+    <div className={`flex flex-col gap-4 p-5 ${size === 'page' ? 'sm:px-7' : ''}`}>
+      <div className="flex items-start justify-between gap-4">
+        <div className="flex min-w-0 flex-col gap-3 @xl:flex-row @xl:items-center @xl:gap-4">
+          <span
+            className={`flex h-10 shrink-0 items-center gap-2 self-start rounded-control px-3 font-semibold @xl:h-14 @xl:px-4 @xl:text-lg ${isCall ? 'bg-up-soft text-up' : 'bg-down-soft text-down'}`}
+          >
+            <span aria-hidden>{isCall ? '▲' : '▼'}</span>
+            {direction}
+          </span>
+          <div className="min-w-0">
+            <h2
+              id={`ticket-${signal.id}`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold tracking-[-0.01em] wrap-anywhere @xl:text-2xl"
+            >
+              {signal.asset}
+              {isSample ? <Badge tone="warn">Sample</Badge> : <ProvenanceMark signal={signal} />}
+            </h2>
+          </div>
+        </div>
+        <TimeLeft signal={signal} ticket={ticket} />
+      </div>
+      <SignalTimes signal={signal} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Badge tone={STATE_TONE[words.tone]} wraps>
+          {words.state}
+        </Badge>
+        {ticket.lateMs > 0 ? <Badge tone="warn">{lateText(ticket.lateMs)}</Badge> : null}
+        <p className="min-w-0 text-sm font-medium">{words.advice}</p>
+        <p role="status" className="sr-only">
+          {signal.asset} {direction}: {words.state}. {words.advice}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** When the signal came and until when it holds. */
+function SignalTimes({ signal: { createdAt, expiresAt } }: { signal: Signal }) {
+  return (
+    <dl className="tabular flex flex-wrap gap-x-6 text-sm text-muted">
+      <SignalMoment label={signalTexts.created} at={createdAt} />
+      <SignalMoment label={signalTexts.validUntil} at={expiresAt} />
+    </dl>
+  );
+}
+
+/** The member's zone first, then WAT, unless both clocks show the same. */
+function SignalMoment({ label, at }: { label: string; at: string }) {
+  const times = useTimes();
+  const wat = `${watTime(at)} WAT`;
+  return (
+    <div className="flex gap-x-2">
+      <dt>{label}</dt>
+      <dd className="flex flex-wrap gap-x-2">
+        {useShowsWat(at) ? (
+          <>
+            <span className="text-text">{times.clock(at)}</span>
+            <span className="text-faint">{wat}</span>
+          </>
+        ) : (
+          <span className="text-text">{wat}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The one large clock of the page, while the signal runs; once a level is touched, what is left is the way to the next. */
+function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticket: Ticket }) {
+  if (msLeft === 0 || signal.status !== 'active') return <Looking />;
+  const isOver = phase === 'target' || phase === 'stop';
+  const label = isOver ? 'Next signal' : 'Time left';
+  return (
+    <p className="flex shrink-0 flex-col items-end">
+      <span className="text-xs text-muted">{label}</span>
+      <span
+        role="timer"
+        aria-label={label}
+        className={`tabular ${isOver ? 'text-xl text-muted' : 'text-3xl font-semibold'}`}
+      >
+        {minutesAndSeconds(Math.ceil(msLeft / 1000))}
+      </span>
+    </p>
+  );
+}
+
+function TimeBar({ signal, msLeft }: { signal: Signal; msLeft: number }) {
+  const whole = Date.parse(signal.expiresAt) - Date.parse(signal.startsAt);
+  return (
+    <div aria-hidden className="h-0.5 bg-surface-3">
+      <span
+        className="block h-full origin-left bg-line-strong transition-transform duration-200"
+        style={{ transform: `scaleX(${Math.min(1, msLeft / whole)})` }}
+      />
+    </div>
+  );
+}
+
+/** What the trade brings or has brought. A result comes in once, and stays. */
+function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
+  const isSettled = signal.status !== 'active';
+  const { r, percent, outcome, phase } = ticket;
+  const tone = percent === undefined || percent === 0 ? '' : percent > 0 ? 'text-up' : 'text-down';
+  const isOver = isSettled || phase === 'target' || phase === 'stop';
+  const main = r === undefined ? (percent === undefined ? '–' : signedPercent(percent)) : riskText(r);
+  return (
+    <div
+      key={isSettled ? 'result' : 'running'}
+      data-settled={isSettled ? signal.slot : undefined}
+      className={isSettled ? 'animate-enter' : ''}
+    >
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-sm text-muted">
+          {isSettled
+            ? RESULT_WORD[outcome ?? 'none']
+            : phase === 'target' || phase === 'stop'
+              ? 'Result'
+              : phase === 'settling'
+                ? 'At expiry'
+                : 'Now'}
+        </span>
+        <span className="flex items-baseline gap-2.5">
+          <span className={`tabular font-semibold ${isOver ? 'text-4xl' : 'text-2xl'} ${tone}`}>{main}</span>
+          {r === undefined || percent === undefined ? null : (
+            <span className={`tabular text-sm ${tone}`}>{signedPercent(percent)}</span>
+          )}
+        </span>
+      </p>
+      <p className="sr-only">{signalTexts.riskUnit}</p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { capitalised, termsText } from '@croneai/contracts/terms.ts';
+import { ShieldAlert } from 'lucide-react';
+import { signalTexts } from '../../content/signals.ts';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { type AnalysisChip, chipsOf, expectationText, modelText } from './analysis-chips.ts';
+
+/** Why: how sure it is, what it rests on, and what never to forget. */
+export function TicketAnalysis({ signal, isSample }: { signal: Signal; isSample: boolean }) {
+  const { forecast, confidence, analysis } = signal;
+  return (
+    <>
+      <div className="flex flex-col gap-3 border-t border-line p-5 sm:px-7">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
+          <span className="font-medium">
+            Confidence <span className="tabular text-base font-semibold">{Math.round(confidence)}%</span>
+          </span>
+          <span className="text-muted">
+            {isSample
+              ? 'Sample figure.'
+              : forecast
+                ? expectationText(forecast)
+                : `About ${Math.round(confidence)} of 100 similar signals were won.`}
+          </span>
+        </p>
+        {forecast ? (
+          <ul aria-label={signalTexts.forecast} className="flex flex-wrap gap-2">
+            {chipsOf(forecast).map((chip) => (
+              <Chip key={chip.text} {...chip} />
+            ))}
+          </ul>
+        ) : null}
+        <details className="text-sm">
+          <summary className="w-fit rounded-control font-medium text-accent">Analysis</summary>
+          <p className="mt-2 max-w-prose text-muted">{analysis}</p>
+          {forecast ? (
+            <p className="mt-2 max-w-prose text-xs text-muted">
+              {modelText(forecast)} {capitalised(termsText(forecast.paysBy))}.{' '}
+              <TextLink to="/method">{signalTexts.method}</TextLink>
+            </p>
+          ) : null}
+        </details>
+      </div>
+      <p className="flex items-start gap-3 border-t border-line bg-warn-soft px-5 py-3 text-sm sm:px-7">
+        <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" strokeWidth={1.5} />
+        <span>
+          <strong className="font-semibold">{signalTexts.riskWarning}</strong> {signalTexts.riskMore}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function Chip({ text, points }: AnalysisChip) {
+  const isFor = points > 0;
+  return (
+    <li className="tabular flex items-center gap-2 rounded-full border border-line bg-surface-2 px-3 py-1 text-sm">
+      {text}
+      <span className="whitespace-nowrap text-muted">
+        {isFor ? '+' : '−'}
+        {Math.abs(points).toFixed(1)} {isFor ? 'for' : 'against'}
+      </span>
+    </li>
+  );
+}

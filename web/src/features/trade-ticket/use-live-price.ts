@@ -1,0 +1,58 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { useMemo } from 'react';
+import { type HeardPrice, useStreamPrice } from '../../shared/live/live-slice.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
+import { type CandleBar, type Candles, chartOf, useCandlesQuery } from '../../shared/signals/signals-api.ts';
+import type { LivePrice } from './public/ticket-state.ts';
+
+/** A bar closes once a minute: asking this often shows it at most this late. */
+const CANDLES_POLL_MS = 10_000;
+
+const NO_BARS: readonly CandleBar[] = [];
+
+/**
+ * Closed one-minute candles of a pair, kept up to date while they are on screen; whoever asks for a pair shares one call. A pair that
+ * is no market's (`undefined`) is not asked for.
+ */
+export function usePairCandles(pair: string | undefined) {
+  // The stream tells each bar as it closes, and where one is missing they are asked for anew.
+  const isTold = useStreamPrice(pair) !== undefined;
+  const { data, error, refetch } = useCandlesQuery(chartOf(pair ?? ''), {
+    skip: pair === undefined,
+    ...usePolling(CANDLES_POLL_MS, { isTold }),
+    // A new signal that the stream tells brings them along.
+    refetchOnMountOrArgChange: CANDLES_POLL_MS / 1_000,
+    selectFromResult: (result) => ({ data: result.data, error: result.error }),
+  });
+  return { bars: data?.bars ?? NO_BARS, data, error, refetch };
+}
+
+export interface LivePriceState {
+  price: LivePrice | undefined;
+  /** The source did not answer the last time; what is known stays. */
+  hasFailed: boolean;
+}
+
+/** The newest price of a pair, with its source and the time that it is of: the stream's, else the close of the last minute. */
+export function useLivePrice(pair: string | undefined): LivePriceState {
+  const { data, error } = usePairCandles(pair);
+  const told = useStreamPrice(pair);
+  const price = useMemo(() => (told ? priceOf(told) : lastClose(data)), [told, data]);
+  return { price, hasFailed: told === undefined && error !== undefined };
+}
+
+export function priceOf({ price, at, isBarClose, provenance, minutes }: HeardPrice): LivePrice {
+  return { price, at: Date.parse(at), kind: isBarClose ? 'minute' : 'live', provenance, minutes };
+}
+
+function lastClose(candles: Candles | undefined): LivePrice | undefined {
+  const last = candles?.bars.at(-1);
+  return (
+    last && {
+      price: last.close,
+      at: last.time + MINUTE_MS,
+      kind: 'minute',
+      provenance: candles?.provenance,
+    }
+  );
+}

@@ -1,0 +1,66 @@
+import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import type { SignedIn, User } from '@croneai/contracts/users.ts';
+import { leftIdle, signedOut, tokenStored } from '../session/session-slice.ts';
+import { writeDeviceToken } from '../session/session-storage.ts';
+import { writeStoredUser } from '../session/stored-user.ts';
+import { baseApi } from './base-api.ts';
+import { toRequest } from './endpoint-request.ts';
+import type { useAppDispatch } from './shared-state.ts';
+
+export const sessionApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    me: build.query<User, void>({
+      query: () => toRequest(authEndpoints.me),
+      providesTags: ['Me'],
+      async onQueryStarted(_arg, { queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) writeStoredUser(answer.data);
+      },
+    }),
+    logout: build.mutation<null, void>({ query: () => toRequest(authEndpoints.logout) }),
+  }),
+});
+
+export const { useMeQuery } = sessionApi;
+
+type Dispatch = ReturnType<typeof useAppDispatch>;
+
+/** Takes over what a login or a confirmed registration answers: token and user are kept for the next visit. */
+export async function startSession(
+  dispatch: Dispatch,
+  { token, user, deviceToken }: SignedIn,
+): Promise<void> {
+  dispatch(baseApi.util.resetApiState());
+  writeDeviceToken(deviceToken);
+  writeStoredUser(user);
+  dispatch(tokenStored({ token }));
+  await dispatch(sessionApi.util.upsertQueryData('me', undefined, user));
+}
+
+/** How long signing out waits for the server before it goes on without it. */
+const LOGOUT_WAIT_MS = 3_000;
+
+/** Ends the session of somebody who left the page open, and keeps the way back. */
+export async function endIdle(dispatch: Dispatch): Promise<void> {
+  await endThere(dispatch);
+  dispatch(leftIdle());
+  dispatch(baseApi.util.resetApiState());
+}
+
+/** Ends the session here whatever the server says, and there too when it can be reached. */
+export async function signOut(dispatch: Dispatch): Promise<void> {
+  await endThere(dispatch);
+  dispatch(signedOut());
+  dispatch(baseApi.util.resetApiState());
+}
+
+let isLeaving = false;
+/** The person is signing out: what refuses the token meanwhile is no news. */
+export const isSigningOut = (): boolean => isLeaving;
+
+async function endThere(dispatch: Dispatch): Promise<void> {
+  isLeaving = true;
+  const call = dispatch(sessionApi.endpoints.logout.initiate());
+  await Promise.race([call, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
+  isLeaving = false;
+}

@@ -1,0 +1,15 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch } from 'react-redux';
+import type { SessionState } from '../session/session-slice.ts';
+import type { baseApi } from './base-api.ts';
+
+/** What every feature may know of the store. */
+export interface SharedState {
+  session: SessionState;
+  api: ReturnType<typeof baseApi.reducer>;
+}
+
+/** Dispatch that takes thunks, typed without knowing the whole store. */
+export function useAppDispatch(): ThunkDispatch<SharedState, unknown, UnknownAction> {
+  return useDispatch();
+}

@@ -1,0 +1,22 @@
+import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { type TwoFactorState, twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
+import { baseApi } from '../api/base-api.ts';
+import { toRequest } from '../api/endpoint-request.ts';
+import { readDeviceToken } from '../session/session-storage.ts';
+
+export const { useConfirmPasswordMutation, useTwoFactorQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    confirmPassword: build.mutation<SignedIn, { password: string; code?: string | undefined }>({
+      query: (proof) => {
+        const body = { ...proof, ...readDeviceToken() };
+        return { ...toRequest(accountEndpoints.confirmPassword, { body }), renewsToken: true };
+      },
+      invalidatesTags: (done) => (done ? ['Sessions'] : []),
+    }),
+    twoFactor: build.query<TwoFactorState, void>({
+      query: () => toRequest(twoFactorEndpoints.get),
+      providesTags: ['TwoFactor'],
+    }),
+  }),
+});

@@ -1,0 +1,90 @@
+import { errors as problems } from '@croneai/contracts/errors.ts';
+import { LockKeyhole } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { recentSignInTexts as texts } from '../../content/security.ts';
+import { isApiError } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/states.tsx';
+
+/** Loaded when it is first needed: most sign-ins are fresh. */
+const ConfirmPasswordDialog = lazy(async () => ({
+  default: (await import('./confirm-password-dialog.tsx')).ConfirmPasswordDialog,
+}));
+
+interface Answer {
+  error?: unknown;
+}
+
+/**
+ * For calls that want a sign-in of the last ten minutes: `guard` sends one, asks for the password when the server does,
+ * and sends it again. Somebody who closes the question gets the refusal. `demand` asks first, however fresh the sign-in is,
+ * and sends nothing without an answer. Put `dialog` into the page.
+ */
+export function useRecentSignIn(): {
+  guard: <A extends Answer>(send: () => Promise<A>) => Promise<A>;
+  demand: <A extends Answer>(send: () => Promise<A>) => Promise<A | undefined>;
+  dialog: ReactNode;
+} {
+  const [answerTo, setAnswerTo] = useState<(isConfirmed: boolean) => void>();
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      setAnswerTo(() => resolve);
+    });
+  const finish = (isConfirmed: boolean) => {
+    answerTo?.(isConfirmed);
+    setAnswerTo(undefined);
+  };
+  return {
+    guard: async (send) => {
+      const first = await send();
+      if (!wantsPassword(first.error)) return first;
+      return (await ask()) ? send() : first;
+    },
+    demand: async (send) => ((await ask()) ? send() : undefined),
+    dialog: answerTo ? (
+      <Suspense>
+        <ConfirmPasswordDialog onDone={finish} />
+      </Suspense>
+    ) : null,
+  };
+}
+
+interface ConfirmFirstProps {
+  /** Asks when it is asked to: where several parts of a page wait for one password. */
+  isQuiet?: boolean;
+  onConfirmed: () => void;
+}
+
+/** In place of what the server shows after a fresh sign-in alone: asks for the password. */
+export function ConfirmFirst({ isQuiet = false, onConfirmed }: ConfirmFirstProps) {
+  const [isAsking, setIsAsking] = useState(!isQuiet);
+  return (
+    <>
+      <Empty
+        icon={LockKeyhole}
+        title={texts.title}
+        action={
+          <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+            {texts.ask}
+          </Button>
+        }
+      >
+        {texts.many}
+      </Empty>
+      {isAsking ? (
+        <Suspense>
+          <ConfirmPasswordDialog
+            onDone={(isConfirmed) => {
+              setIsAsking(false);
+              if (isConfirmed) onConfirmed();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+export function wantsPassword(error: unknown): boolean {
+  return isApiError(error) && error.code === problems.recentSignInRequired.code;
+}

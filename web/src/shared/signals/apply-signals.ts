@@ -1,0 +1,120 @@
+import {
+  LIVE_FIGURES_SPREAD_MS,
+  type LivePrice,
+  type PriceMinute,
+  type SignalsChanged,
+} from '@croneai/contracts/live.ts';
+import { SIGNALS_PER_FETCH } from '@croneai/contracts/signals.ts';
+import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { SharedState } from '../api/shared-state.ts';
+import type { EventContext } from '../live/apply-event.ts';
+import { pricesHeard, signalsOpen } from '../live/live-slice.ts';
+import {
+  type CandleBar,
+  type Candles,
+  type CandlesAsked,
+  chartOf,
+  LIVE_SIGNALS,
+  type SignalPage,
+  type StreamSummary,
+  signalsApi,
+} from './signals-api.ts';
+
+type Context = EventContext<SharedState & { api: ReturnType<typeof signalsApi.reducer> }>;
+
+/** Where the stream itself has what is new, nobody asks. */
+export function applySignals(
+  change: SignalsChanged,
+  { dispatch, getState, hints, serverNow }: Context,
+): void {
+  const opensInMs = change.opensAt === null ? 0 : Math.max(0, Date.parse(change.opensAt) - serverNow());
+  if (change.slot && change.opensAt !== null)
+    dispatch(signalsOpen({ slot: change.slot.slot, at: Date.now() + opensInMs }));
+  if (change.slot) applySlot(change.slot, { dispatch, getState, hints });
+  const { status } = signalsApi.endpoints.signals.select(LIVE_SIGNALS)(getState());
+  applyMinutes(change, dispatch);
+  // A list that is on its way may be older than the event, and would take the place of what the event said.
+  if (change.signals && status === 'fulfilled')
+    dispatch(signalsApi.util.updateQueryData('signals', LIVE_SIGNALS, (page) => withChange(page, change)));
+  else hints.add(['Signals'], opensInMs);
+  hints.add(['PaperAccounts'], opensInMs);
+  hints.add(['Slots'], opensInMs, LIVE_FIGURES_SPREAD_MS);
+}
+
+/** Before the signals themselves, so that nobody asks for their charts. */
+function applyMinutes({ minutes = {}, signals = [] }: SignalsChanged, dispatch: Context['dispatch']): void {
+  const charts = Object.entries(minutes).map(([pair, bars]) => ({
+    endpointName: 'candles' as const,
+    arg: chartOf(pair),
+    value: {
+      bars: bars.map(barOf),
+      provenance: signals.find((signal) => signal.pair === pair)?.provenance,
+    },
+  }));
+  if (charts.length > 0) dispatch(signalsApi.util.upsertQueryEntries(charts));
+}
+
+function applySlot(
+  { startsAt, outcome, cause }: NonNullable<SignalsChanged['slot']>,
+  { dispatch, getState, hints }: Pick<Context, 'dispatch' | 'getState' | 'hints'>,
+): void {
+  const { status } = signalsApi.endpoints.summary.select()(getState());
+  if (status !== 'fulfilled') {
+    hints.add(['Summary']);
+    return;
+  }
+  const ofNewest = (summary: StreamSummary): StreamSummary =>
+    summary.lastSlot && summary.lastSlot.startsAt > startsAt
+      ? summary
+      : { ...summary, lastSlot: { startsAt, outcome, cause } };
+  dispatch(signalsApi.util.updateQueryData('summary', undefined, ofNewest));
+}
+
+/** The newest signals and slots with what has changed, newest first. */
+export function withChange(page: SignalPage, { signals = [], row }: SignalsChanged): SignalPage {
+  const changed = new Set(signals.map(({ id }) => id));
+  const all = [...signals, ...page.signals.filter(({ id }) => !changed.has(id))];
+  const rows = row ? [row, ...page.slots.filter(({ slot }) => slot !== row.slot)] : page.slots;
+  const newest = all.sort((a, b) => b.slot - a.slot || a.rank - b.rank).slice(0, SIGNALS_PER_FETCH);
+  return {
+    ...page,
+    signals: newest,
+    slots: rows.toSorted((a, b) => b.slot - a.slot).slice(0, SLOTS_PER_LIST),
+  };
+}
+
+export function applyPrices(
+  { prices }: { prices: readonly LivePrice[] },
+  { dispatch, getState, hints }: Context,
+): void {
+  dispatch(pricesHeard(prices));
+  for (const price of prices) {
+    if (!price.bar) continue;
+    const bar = barOf(price.bar);
+    for (const query of Object.values(getState().api.queries)) {
+      if (query?.endpointName !== 'candles' || query.status !== 'fulfilled') continue;
+      const asked = query.originalArgs as unknown as CandlesAsked;
+      if (asked.pair !== price.pair || asked.timeframe !== '1m') continue;
+      const { bars } = query.data as Candles;
+      const more = withBar(bars, bar);
+      if (!more) hints.add([{ type: 'Candles', id: price.pair }]);
+      else if (more !== bars)
+        dispatch(
+          signalsApi.util.updateQueryData('candles', asked, (candles) => ({
+            ...candles,
+            bars: [...more],
+          })),
+        );
+    }
+  }
+}
+
+const barOf = (minute: PriceMinute): CandleBar => ({ ...minute, time: Date.parse(minute.time) });
+
+/** With the bar at the end and the oldest gone; undefined where bars are missing between. */
+export function withBar(bars: readonly CandleBar[], bar: CandleBar): readonly CandleBar[] | undefined {
+  const last = bars.at(-1);
+  if (!last || last.time >= bar.time) return bars;
+  return bar.time === last.time + MINUTE_MS ? [...bars.slice(1), { ...bar }] : undefined;
+}

@@ -1,0 +1,21 @@
+import { usePolling } from '../live/use-polling.ts';
+import { slotStartOf } from './boundary.ts';
+import { useAtServerTime } from './server-time.ts';
+import { slotSecondsOf, useSummaryQuery } from './signals-api.ts';
+
+/** It changes as often as the slots do. */
+const SUMMARY_POLL_MS = 30_000;
+
+export function useStreamSummary() {
+  return useSummaryQuery(undefined, {
+    ...usePolling(SUMMARY_POLL_MS),
+    refetchOnMountOrArgChange: false,
+    selectFromResult: ({ data }) => ({ data }),
+  }).data;
+}
+
+/** Start of the running slot, epoch ms. */
+export function useSlotStart(): number {
+  const slotSeconds = slotSecondsOf(useStreamSummary());
+  return useAtServerTime((now) => slotStartOf(now, slotSeconds));
+}

@@ -1,0 +1,35 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+
+const SAID_MS = 2_000;
+
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  copied: string;
+}
+
+/** Copies a text, and says so for a moment. Shown only where the browser lets a page do that. */
+export function CopyButton({ text, label, copied }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  // Absent on plain HTTP, but for this machine.
+  if (!navigator.clipboard) return null;
+  const Icon = isCopied ? Check : Copy;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  return (
+    <Button variant="secondary" size="sm" onClick={() => void copy()}>
+      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+      <span aria-live="polite">{isCopied ? copied : label}</span>
+    </Button>
+  );
+}

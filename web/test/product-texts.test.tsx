@@ -1,0 +1,450 @@
+import {
+  confirmCodeBodySchema,
+  forgotPasswordBodySchema,
+  loginBodySchema,
+  registerBodySchema,
+  resetPasswordBodySchema,
+} from '@croneai/contracts/endpoints/auth.ts';
+import { submitLeadBodySchema } from '@croneai/contracts/endpoints/lead-form.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { someLead } from '../../tests/support/some-lead.ts';
+import type { SitePath } from '../src/content/pages.ts';
+import { ContactForm } from '../src/features/contact/contact-form.tsx';
+import { type LeadAnswers, NO_ANSWERS } from '../src/features/lead-form/lead-answers.ts';
+import { writeDraft } from '../src/features/lead-form/lead-draft.ts';
+import { LeadForm } from '../src/features/lead-form/lead-form.tsx';
+import { LoginPage } from '../src/features/login/login-page.tsx';
+import { ForgotPasswordPage } from '../src/features/password-reset/forgot-password-page.tsx';
+import { ResetPasswordPage } from '../src/features/password-reset/reset-password-page.tsx';
+import { SignupPage } from '../src/features/signup/signup-page.tsx';
+import { writePending } from '../src/shared/registration/pending-registration.ts';
+import { renderPage } from '../src/site/render.tsx';
+import { type Handlers, serveApi } from './api.ts';
+import { openDashboard, openPage } from './page.tsx';
+import { someUser } from './some-user.ts';
+
+/*
+ * The product's own words, each where people meet it: in a document, in a refusal, on a screen. Whoever draws a page anew finds here what
+ * it has to keep, word for word. The messages of calls that no service replies to stand in `all.test.ts` of the contracts.
+ */
+
+const DOCUMENTS: Readonly<Partial<Record<SitePath, readonly string[]>>> = {
+  '/': [
+    '95%',
+    '$24M+',
+    '15K+',
+    '(15,000+)',
+    '247',
+    '127',
+    '99.9%',
+    '$4,997',
+    'FREE',
+    'Silver Node',
+    'Pro Node',
+  ],
+  '/features': ['START FREE TRIAL', 'Contact Sales', 'Coming soon', '247+ trading pairs', '256-bit'],
+  '/about': ['Profit Surge', 'up to 500%', '2023', '50+', '15+', '24/7', 'Get In Touch'],
+  '/contact': [
+    'Send Us a Message',
+    'Live Chat',
+    'Start Chat',
+    'Browse FAQs',
+    '9 AM–9 PM EST',
+    'San Francisco',
+    'London',
+    'Singapore',
+  ],
+  '/bot-access': ['Free access ends today in', 'free for six months'],
+  '/bot-access/success': ['AI bot license is in queue', '$50', '100% bonus', '6 to 12 hours', 'bootcamp'],
+};
+
+it.each(Object.entries(DOCUMENTS))('the document of %s has the product’s words', (path, texts) => {
+  const text = new DOMParser().parseFromString(renderPage(path as SitePath), 'text/html').body.textContent;
+  for (const each of texts) expect(text).toContain(each);
+});
+
+/** What a field says that is missing or wrong. */
+const REFUSALS: readonly [name: string, schema: z.ZodType, body: object, texts: readonly string[]][] = [
+  [
+    'an empty application',
+    registerBodySchema,
+    {},
+    [
+      'Full name is required',
+      'Email is required',
+      'Phone number is required',
+      'Country is required',
+      'Password is required',
+    ],
+  ],
+  [
+    'an application with wrong fields',
+    registerBodySchema,
+    { fullName: 'Al', email: 'al', phone: '123', country: 'Kenya', password: 'Short1' },
+    [
+      'Full name must be at least 3 characters',
+      'Email is invalid',
+      'Phone number must be 7-15 digits (international formats accepted)',
+      'Password must be at least 8 characters',
+    ],
+  ],
+  [
+    'a plain password',
+    registerBodySchema,
+    { fullName: 'Ada', email: 'a@b.co', phone: '1234567', country: 'Kenya', password: 'alllowercase' },
+    ['Password must contain uppercase, lowercase, and number'],
+  ],
+  [
+    'an empty code',
+    confirmCodeBodySchema,
+    { email: 'a@b.co', confirmationCode: '' },
+    ['Please enter the confirmation code'],
+  ],
+  ['an empty login', loginBodySchema, { email: '', password: '' }, ['Please fill in all fields']],
+  ['no address for a link', forgotPasswordBodySchema, { email: '' }, ['Please enter your email address']],
+  [
+    'a wrong address for a link',
+    forgotPasswordBodySchema,
+    { email: 'ada' },
+    ['Please enter a valid email address'],
+  ],
+  [
+    'a reset without token and with a short password',
+    resetPasswordBodySchema,
+    { token: '', newPassword: 'Short1' },
+    ['Reset token is missing', 'Password must be at least 8 characters long'],
+  ],
+];
+
+it.each(REFUSALS)('%s is refused in the product’s words', (_name, schema, body, texts) => {
+  const issues = schema.safeParse(body).error?.issues ?? [];
+  for (const text of texts) expect(issues.map(({ message }) => message)).toContain(text);
+});
+
+it('a lead form is refused in the product’s words', () => {
+  const messageOf = (changes: object) =>
+    submitLeadBodySchema.safeParse(someLead(changes)).error?.issues.map(({ message }) => message)[0];
+  const said: [change: object, text: string][] = [
+    [{ fullName: '' }, 'Full name is required'],
+    [{ phoneNumber: '' }, 'Phone number is required'],
+    [{ phoneNumber: '+234abc' }, 'Please enter a valid phone number (digits only, no country code)'],
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'ada' }, 'Please enter a valid email address'],
+    [{ hasFunded: undefined }, 'Please select an option'],
+    [{ hasLostMoney: 'yes' }, 'Please enter the loss amount'],
+    [{ wantsCall: 'yes' }, 'Please enter a call number'],
+  ];
+  for (const [change, text] of said) expect(messageOf(change)).toBe(text);
+});
+
+it('a wrong code and a dead link are refused in the product’s words', () => {
+  expect(errors.codeInvalid.message).toBe('Invalid confirmation code');
+  expect(errors.resetTokenInvalid.message).toBe('Invalid or expired reset token');
+});
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+/** A screen, how it is reached, and what is read there. */
+const SCREENS: readonly [name: string, open: () => Promise<Page>, texts: readonly string[]][] = [
+  [
+    'sign-up, refused without words',
+    () => applied({ register: wordless }),
+    ['Registration failed. Please try again.'],
+  ],
+  [
+    'sign-up without a network',
+    () => applied({ register: unanswered }),
+    ['Network error. Please check your connection and try again.'],
+  ],
+  [
+    'a code, refused without words',
+    () => typedCode({ confirmCode: wordless }),
+    ['Invalid confirmation code'],
+  ],
+  [
+    'another email',
+    () =>
+      askedAgain({
+        resendWelcomeEmail: ({ body }) => ({
+          data: { ...(body as { email: string }), resendAfterSeconds: 60 },
+        }),
+      }),
+    ['Email sent successfully! Check your inbox.'],
+  ],
+  ['another email, refused', () => askedAgain({ resendWelcomeEmail: wordless }), ['Failed to resend email']],
+  [
+    'another email without a network',
+    () => askedAgain({ resendWelcomeEmail: unanswered }),
+    ['Failed to resend email. Please try again.'],
+  ],
+  ['an empty login', () => loggedIn({}, ''), ['Please fill in all fields']],
+  [
+    'a login, refused without words',
+    () => loggedIn({ login: wordless }),
+    ['Login failed. Please try again.'],
+  ],
+  ['a reset link, refused', () => forgot({ forgotPassword: wordless }), ['Failed to send reset email']],
+  [
+    'a reset link without a network',
+    () => forgot({ forgotPassword: unanswered }),
+    ['An unexpected error occurred. Please try again.'],
+  ],
+  [
+    'a reset without a token',
+    () => reset('/reset-password'),
+    ['Invalid or missing reset token', 'Request New Link'],
+  ],
+  [
+    'a dead link',
+    () => reset(LINK, { verifyResetToken: () => ({ problem: errors.resetTokenInvalid }) }),
+    ['Invalid or expired reset token'],
+  ],
+  [
+    'a link, refused without words',
+    () => reset(LINK, { verifyResetToken: wordless }),
+    ['This password reset link is invalid or has expired. Please request a new one.'],
+  ],
+  [
+    'a link without a network',
+    () => reset(LINK, { verifyResetToken: unanswered }),
+    ['Failed to verify reset token'],
+  ],
+  ['an empty new password', () => newPassword({}, '', ''), ['Please fill in all fields']],
+  [
+    'a short new password',
+    () => newPassword({}, 'Short1', 'Short1'),
+    ['Password must be at least 8 characters long'],
+  ],
+  ['two new passwords', () => newPassword({}, PASSWORD, 'Another-Word-78'), ['Passwords do not match']],
+  [
+    'a reset, refused without words',
+    () => newPassword({ resetPassword: wordless }),
+    ['Failed to reset password'],
+  ],
+  [
+    'a reset without a network',
+    () => newPassword({ resetPassword: unanswered }),
+    ['An unexpected error occurred. Please try again.'],
+  ],
+  [
+    'a lead form, refused without words',
+    () => sentLead({ submitLead: wordless }),
+    ['Failed to submit form. Please try again.'],
+  ],
+  [
+    'a lead form without a network',
+    () => sentLead({ submitLead: unanswered }),
+    ['An error occurred while submitting the form. Please try again.'],
+  ],
+  ['a lead form on its way', () => sentLead({ submitLead: pending }), ['Submitting...']],
+  ['a message on its way', () => sentMessage({ sendContactMessage: pending }), ['Sending...']],
+  [
+    'a message that arrived',
+    () => sentMessage({ sendContactMessage: () => ({ data: { id: ID, receivedAt: NOW } }) }),
+    ['Message sent successfully!', "We'll get back to you within 24 hours."],
+  ],
+  [
+    'the dashboard as it loads',
+    () => dashboard('/dashboard', { getCurrentUser: pending }),
+    ['Initializing Neural Networks...'],
+  ],
+  [
+    'the home of a guest',
+    () => dashboard('/dashboard'),
+    [
+      'AI ACTIVE / TRADING LIVE',
+      'TRIAL',
+      'Trial Member',
+      'Trial Expires',
+      'Start Activation',
+      'Submit Proof',
+      'Upgrade to unlock this feature',
+      'Create broker account',
+      'Fund with $20+/$100+/$500+',
+      'Sign Out',
+    ],
+  ],
+  ['the signals of a guest', () => dashboard('/dashboard/signals'), ['Activate Elite Access']],
+  ['the home of gold', () => dashboard('/dashboard', GOLD), ['Gold Signal Stream', 'GOLD Elite', 'GOLD']],
+  [
+    'signals on their way',
+    () => dashboard('/dashboard/signals', { ...GOLD, listSignals: pending }),
+    ['Initializing Signal Stream...'],
+  ],
+  [
+    'signals that cannot be read',
+    () => dashboard('/dashboard/signals', { ...GOLD, listSignals: () => ({ problem: errors.internal }) }),
+    ['EUR/USD (OTC)', 'CALL', '1.085', '85%'],
+  ],
+  ['users, none', () => dashboard('/dashboard/admin/users', users([])), ['No users found in the system.']],
+  [
+    'users, none that match',
+    () => dashboard('/dashboard/admin/users?search=nobody', users([])),
+    ['No users found matching the search text.'],
+  ],
+  ['a grant on its way', granted, ['Updating user access...']],
+  [
+    'the deletion of an account',
+    deletion,
+    ['Are you sure you want to delete your account? This action cannot be undone.'],
+  ],
+];
+
+it.each(SCREENS)('%s: the product’s words are on the screen', async (_name, open, texts) => {
+  // What failed is logged too.
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const page = await open();
+  for (const text of texts) await page.sees(text);
+  logged.mockRestore();
+});
+
+const ID = '66f1a2b3c4d5e6f708192c01';
+const NOW = new Date().toISOString();
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'Secret-Words-77';
+const LINK = `/reset-password?token=${'a'.repeat(43)}`;
+
+/** A reply without a message, none at all, and one that does not come. */
+const wordless = () => new Response('{"success":false}', { status: 400 });
+const unanswered = () => {
+  throw new TypeError('Failed to fetch');
+};
+const pending = () => new Response(new ReadableStream());
+
+const OF_MEMBERS: Handlers = {
+  getCurrentUser: () => ({ data: someUser() }),
+  getAccountSetup: () => ({ problem: errors.internal }),
+  getCountdown: () => ({ problem: errors.internal }),
+  listTickets: () => ({
+    data: [],
+    pagination: { total: 0, pages: 0, current: 1 },
+    extras: { counts: { open: 0, waiting: 0, answered: 0, closed: 0 } },
+  }),
+  getSettledExample: () => ({ data: null }),
+  getVolatility: () => ({ data: null }),
+  getLearning: () => ({ problem: errors.internal }),
+  getPerformance: () => ({ problem: errors.internal }),
+  getYesterdaysSignals: () => ({ problem: errors.internal }),
+};
+const GOLD: Handlers = {
+  getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }),
+};
+
+function dashboard(path: string, handlers: Handlers = {}): Promise<Page> {
+  serveApi({ ...OF_MEMBERS, ...handlers });
+  return openDashboard(path);
+}
+
+/** Types into the fields of these names. */
+async function type(values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = await vi.waitFor(() => {
+      const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+      if (!found) throw new Error(`no field is called ${name}`);
+      return found;
+    });
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
+  }
+}
+
+async function applied(handlers: Handlers): Promise<Page> {
+  serveApi(handlers);
+  const page = await openPage('/signup?step=apply', <SignupPage />);
+  const person = { fullName: 'Ada Example', email: EMAIL, phone: '+234 801 234 5678', country: 'Kenya' };
+  await type({ ...person, password: PASSWORD });
+  await page.click('button', 'Create my account');
+  return page;
+}
+
+async function atTheCode(handlers: Handlers): Promise<Page> {
+  writePending({ email: EMAIL, handle: 'h'.repeat(43), resendAt: 0 });
+  serveApi(handlers);
+  return openPage('/signup?step=confirm', <SignupPage />);
+}
+
+async function typedCode(handlers: Handlers): Promise<Page> {
+  const page = await atTheCode(handlers);
+  await type({ confirmationCode: 'ABCDEF' });
+  await page.click('button', 'Confirm and open dashboard');
+  return page;
+}
+
+async function askedAgain(handlers: Handlers): Promise<Page> {
+  const page = await atTheCode(handlers);
+  await page.click('button', 'Resend email');
+  return page;
+}
+
+async function loggedIn(handlers: Handlers, email = EMAIL): Promise<Page> {
+  serveApi(handlers);
+  const page = await openPage('/login', <LoginPage />);
+  await type({ email, password: PASSWORD });
+  await page.click('button', 'Log in');
+  return page;
+}
+
+async function forgot(handlers: Handlers): Promise<Page> {
+  serveApi(handlers);
+  const page = await openPage('/forgot-password', <ForgotPasswordPage />);
+  await type({ email: EMAIL });
+  await page.click('button', 'Send reset link');
+  return page;
+}
+
+async function reset(link: string, handlers: Handlers = {}): Promise<Page> {
+  serveApi(handlers);
+  return openPage(link, <ResetPasswordPage />);
+}
+
+async function newPassword(handlers: Handlers, first = PASSWORD, second = PASSWORD): Promise<Page> {
+  const page = await reset(LINK, { verifyResetToken: () => ({ data: { email: EMAIL } }), ...handlers });
+  await type({ newPassword: first, confirmPassword: second });
+  await page.click('button', 'Set new password');
+  return page;
+}
+
+async function sentLead(handlers: Handlers): Promise<Page> {
+  serveApi(handlers);
+  const phone = { countryCode: '+234', phoneNumber: '8021234567' };
+  const answers = { ...NO_ANSWERS, ...someLead(), ...phone } as LeadAnswers;
+  writeDraft({ answers, startedAt: Date.now() });
+  const page = await openPage('/bot-access', <LeadForm />);
+  await page.click('button', 'Request my free access');
+  return page;
+}
+
+async function sentMessage(handlers: Handlers): Promise<Page> {
+  serveApi(handlers);
+  const page = await openPage('/contact', <ContactForm />);
+  await type({ name: 'Ada Example', email: EMAIL, subject: 'A question', message: 'How does it work?' });
+  await page.click('button', 'Send message');
+  return page;
+}
+
+function users(rows: readonly object[]): Handlers {
+  return {
+    getCurrentUser: () => ({ data: someUser({ role: 'admin' }) }),
+    listUsers: () => ({ data: rows, pagination: { total: rows.length, pages: 1, current: 1 } }),
+  };
+}
+
+async function granted(): Promise<Page> {
+  const { id, fullName, email, role, tier, dashboardUnlocked, hasDeposited, createdAt } = someUser({
+    id: ID,
+  });
+  const row = { id, fullName, email, role, tier, dashboardUnlocked, hasDeposited, createdAt };
+  const page = await dashboard('/dashboard/admin/users', {
+    ...users([{ ...row, blockedAt: null, erasesAt: null, version: 1 }]),
+    updateAccess: pending,
+  });
+  await page.click('button', 'Grant Gold to Ada Example');
+  return page;
+}
+
+async function deletion(): Promise<Page> {
+  const page = await dashboard('/dashboard/settings?tab=privacy');
+  await page.click('button', 'Delete account');
+  return page;
+}
