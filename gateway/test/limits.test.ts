@@ -194,6 +194,27 @@ describe('counts that Redis does not know yet', () => {
   });
 });
 
+describe('counts that Redis has yet to answer', () => {
+  it('stand in the way of the next request', async () => {
+    const redis = connectRedis({
+      url: redisUrl,
+      logger: createLogger({ name: 'test', level: 'silent' }),
+      purpose: 'commands',
+    });
+    await redis.ping();
+    const limits = createRateLimits({ redis, scale: 0.01, keyPrefix: `test-limit:${randomUUID()}` });
+    const limit = RATE_CLASSES.probe.perAddress / 100;
+    const waits = Array.from({ length: limit + 3 }, () =>
+      limits.take('probe', [{ kind: 'address', key: 'a' }]),
+    );
+    const beyond = waits.slice(limit);
+    for (const wait of beyond) expect(wait).toBeGreaterThan(0);
+    for (const wait of waits.slice(0, limit)) expect(await wait).toBe(0);
+    await limits.close();
+    redis.disconnect();
+  });
+});
+
 describe('RATE_LIMIT_SCALE', () => {
   it('multiplies the limits, and cannot switch them off', async () => {
     const gateway = await startTestGateway(redisUrl, { env: { RATE_LIMIT_SCALE: '0.1' } });

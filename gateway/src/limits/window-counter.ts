@@ -10,7 +10,7 @@ const FLUSH_AT = 0.05;
 const MAX_WINDOWS = 50_000;
 
 type Window = Unsent & {
-  /** The last count in Redis, of all gateways. */
+  /** The last count in Redis, of all gateways, and what is on its way there. */
   counted: number;
   unsent: number;
 };
@@ -76,6 +76,7 @@ export class WindowCounter {
   async #send(key: string, window: Window): Promise<number> {
     const points = window.unsent;
     window.unsent = 0;
+    window.counted += points;
     this.#unsent.delete(window);
     let counted: number;
     try {
@@ -85,6 +86,7 @@ export class WindowCounter {
       window.endsAt = Date.now() + answer.msBeforeNext;
     } catch {
       // Redis is away (logged by its connection): this gateway's count stands alone and is flushed when it is back.
+      window.counted -= points;
       window.unsent += points;
       this.#unsent.add(window, Date.now());
       counted = window.counted + window.unsent;

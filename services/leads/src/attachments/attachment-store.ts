@@ -32,8 +32,11 @@ export type AttachmentStore = {
   /** The content, in pieces; of a file that is there. */
   read(id: string): AsyncIterable<Uint8Array>;
   countWaiting(uploaderId: string): Promise<number>;
-  /** Bytes and files of one uploader, and how many uploads have begun since; these are included. */
-  usageOf(uploaderId: string, begunSince: Date): Promise<Usage & { uploading: number }>;
+  /** Bytes and files of one uploader with the uploads in hand, and how many of these have begun before the one of this id. */
+  usageOf(
+    uploaderId: string,
+    upload: { id: string; begunSince: Date },
+  ): Promise<Usage & { begunBefore: number }>;
   /** Of all uploaders. Reads every row, and no content. */
   totalUsage(): Promise<Usage>;
   markSent(ids: readonly string[]): Promise<void>;

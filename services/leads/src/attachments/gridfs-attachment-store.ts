@@ -78,7 +78,7 @@ export async function createGridFsAttachmentStore({ db }: Connection): Promise<A
     read: (id) => bucket.openDownloadStream(toObjectId(id)),
     countWaiting: (uploaderId) =>
       files.countDocuments({ 'metadata.uploaderId': uploaderId, 'metadata.isSent': false }),
-    async usageOf(uploaderId, begunSince) {
+    async usageOf(uploaderId, { id, begunSince }) {
       const [stored] = await files
         .aggregate<Usage>([
           { $match: { 'metadata.uploaderId': uploaderId } },
@@ -89,7 +89,7 @@ export async function createGridFsAttachmentStore({ db }: Connection): Promise<A
       return {
         files: (stored?.files ?? 0) + inHand.length,
         bytes: inHand.reduce((sum, { reservedBytes }) => sum + reservedBytes, stored?.bytes ?? 0),
-        uploading: inHand.length,
+        begunBefore: inHand.filter(({ _id }) => _id.toHexString() < id).length,
       };
     },
     async totalUsage() {

@@ -26,8 +26,8 @@ const HEAD_BYTES = 4_100;
 
 /**
  * Keeps a file that a message will name, piece by piece as it comes. Nobody but the uploader and admins can read it until then.
- * What it may take is reserved before it is looked at, so that uploads at the same time see each other; two that meet at a limit may
- * both be refused.
+ * What it may take is reserved before it is looked at, so that uploads at the same time see each other; two that meet at the limit of
+ * storage may both be refused.
  */
 export function uploadAttachment(parts: {
   attachments: AttachmentStore;
@@ -47,7 +47,7 @@ export function uploadAttachment(parts: {
     const id = await attachments.begin(reserved);
     let outcome: 'stored' | 'failed' = 'failed';
     try {
-      await checkLimits(uploader);
+      await checkLimits(uploader, id);
       const { head, whole } = await readHead(stream);
       const type = await attachmentTypeOf(head, contentType);
       const name = fileName(encodedName, type);
@@ -66,15 +66,13 @@ export function uploadAttachment(parts: {
   };
 
   /** An admin's files are answers to all members, so a member's storage limit does not apply. */
-  async function checkLimits({ userId, role }: Uploader): Promise<void> {
+  async function checkLimits({ userId, role }: Uploader, id: string): Promise<void> {
     if ((await attachments.countWaiting(userId)) >= ATTACHMENTS_WAITING_MAX) {
       throw appError(errors.tooManyAttachments);
     }
-    const { files, bytes, uploading } = await attachments.usageOf(
-      userId,
-      new Date(now().getTime() - IN_HAND_MS),
-    );
-    if (uploading > UPLOADS_AT_ONCE_MAX) {
+    const begunSince = new Date(now().getTime() - IN_HAND_MS);
+    const { files, bytes, begunBefore } = await attachments.usageOf(userId, { id, begunSince });
+    if (begunBefore >= UPLOADS_AT_ONCE_MAX) {
       throw appError(errors.tooManyUploads, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     const isUsedUp = files > FILES_PER_MEMBER_MAX || bytes > STORAGE_PER_MEMBER_MAX_BYTES;
