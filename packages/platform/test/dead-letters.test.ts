@@ -11,6 +11,7 @@ import {
   replayDeadLetters,
 } from '../src/events/dead-letters.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
+import { forgetIn } from '../src/events/forget-handled.ts';
 import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
 import { readAll } from '../src/kafka/topic-inspection.ts';
@@ -220,32 +221,84 @@ test('a topic that no group comes to read is given up', async () => {
   await away.disconnect();
 });
 
-describe('what a group has handled', () => {
-  test('is taken out of a topic that it alone reads, and what waits stays', async () => {
+describe('what the readers of a topic have handled', () => {
+  const WEEK_MS = 7 * 24 * 3_600_000;
+  const stored = async () => (await kafka.readAll(spec.name)).flatMap(({ value }) => value?.toString() ?? []);
+
+  test('is deleted once it is old enough, and what waits stays', async () => {
     const groupId = randomName('group');
-    const kept = { ...spec, reader: groupId, forgetHandledAfterMs: 600 };
+    const kept = { ...spec, readers: [groupId], forgetHandledAfterMs: 600 };
     const { names, stop } = await read(new Set(), [kept], groupId);
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilNames(names, ['Ada']);
-    const hasAda = async () =>
-      (await kafka.readAll(spec.name)).some(({ value }) => String(value).includes('Ada'));
-    await until('Ada to be gone', async () => expect(await hasAda()).toBe(false), 20_000);
+    await until('Ada to be gone', async () => expect(await stored()).toEqual([]), 20_000);
     await stop();
 
     await kafka.publish(spec.name, [message('b', 'Bo')]);
-    const away = await kafka.readAll(spec.name);
-    expect(away.at(-1)?.key).toBe('b');
+    expect(await stored()).toHaveLength(1);
     const again = await read(new Set(), [kept], groupId);
     await untilNames(again.names, ['Bo']);
   });
 
-  test('is nobody else’s: another group may not read such a topic', async () => {
-    const theirs = { ...spec, reader: 'admin', forgetHandledAfterMs: 1_000 };
-    await expect(read(new Set(), [theirs])).rejects.toThrow('read by admin alone');
+  test('is kept for a reader that is away for a week, and deleted once it has read it as well', async () => {
+    const [first, second] = [randomName('first'), randomName('second')];
+    const kept = { ...spec, readers: [first, second], forgetHandledAfterMs: 60_000 };
+    const handledBy = (groupId: string) => async () => {
+      const [position] = await kafka.positions([spec.name], groupId);
+      expect(position?.committed).toBe(position?.end);
+    };
+    const [always, sometimes] = [await read(new Set(), [kept], first), await read(new Set(), [kept], second)];
+    await kafka.publish(spec.name, [message('a', 'Ada')]);
+    await untilNames(always.names, ['Ada']);
+    await untilNames(sometimes.names, ['Ada']);
+    await until('the second to commit', handledBy(second), 20_000);
+    await sometimes.stop();
+    await kafka.publish(spec.name, [message('b', 'Bo')]);
+    await untilNames(always.names, ['Ada', 'Bo']);
+    await until('the first to commit', handledBy(first), 20_000);
+
+    await forgetIn(kafka, kept);
+    expect(await stored()).toHaveLength(2); // too young
+    await forgetIn(kafka, kept, Date.now() + WEEK_MS);
+    expect(await stored()).toEqual([expect.stringContaining('Bo')]);
+
+    const back = await read(new Set(), [kept], second);
+    await untilNames(back.names, ['Bo']);
+    await until('the second to commit', handledBy(second), 20_000);
+    await forgetIn(kafka, kept, Date.now() + WEEK_MS);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is kept as long as a reader has never come', async () => {
+    const groupId = randomName('group');
+    const kept = { ...spec, readers: [groupId, randomName('never')], forgetHandledAfterMs: 60_000 };
+    const { names } = await read(new Set(), [kept], groupId);
+    await kafka.publish(spec.name, [message('a', 'Ada')]);
+    await untilNames(names, ['Ada']);
+    await forgetIn(kafka, kept, Date.now() + WEEK_MS);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('is no business of a group that is not among the readers: it does not start', async () => {
+    const theirs = { ...spec, readers: ['admin', 'auth'], forgetHandledAfterMs: 1_000 };
+    await expect(read(new Set(), [theirs], 'leads')).rejects.toThrow(
+      /not among the readers of .*: admin, auth/,
+    );
+  });
+
+  test('may be of a type that a second reader does not know, which it skips', async () => {
+    const second = randomName('second');
+    const kept = { ...spec, readers: [randomName('first'), second] };
+    const { names } = await read(new Set(), [kept], second);
+    const moved = { ...named(spec.name), type: 'moved' };
+    const unknown = createEvent(moved, { aggregateId: 'a', aggregateVersion: 1, payload: { name: 'x' } });
+    await kafka.publish(spec.name, [{ key: 'a', value: serialiseEntry(unknown) }, message('b', 'Bo')]);
+    await untilNames(names, ['Bo']);
+    expect(await letters()).toEqual([]);
   });
 });
 
-test('a group tells how far it is behind, and how many letters there are', async () => {
+test('a group shows how far it is behind, and how many letters there are', async () => {
   const { metrics, health } = await read(new Set(['Ada']));
   await kafka.publish(spec.name, [message('a', 'Ada')]);
   await untilLetters(1);

@@ -176,7 +176,7 @@ describe('the consumer', () => {
   });
 
   test.each([
-    ['facts that it alone reads', { cleanup: 'delete', reader: 'mailer' }],
+    ['facts whose first reader it is', { cleanup: 'delete', readers: ['mailer', 'other'] }],
     ['states', { cleanup: 'compact' }],
   ] as const)('keeps an event of a type that it does not know yet on a topic of %s', async (_what, spec) => {
     const specs: TopicSpec[] = [{ name: topic, partitions: 1, ...spec }];

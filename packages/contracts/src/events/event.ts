@@ -6,8 +6,11 @@ export type TopicSpec = {
   cleanup: 'compact' | 'delete';
   retentionMs?: number;
   maxCompactionLagMs?: number;
-  /** The one group that reads the topic. It takes away what it has handled once that is `forgetHandledAfterMs` old. */
-  reader?: string;
+  /**
+   * Groups that read the topic, and no other may. Messages that all of them have handled are deleted once they are
+   * `forgetHandledAfterMs` old. The first group must know every type; the others skip what they do not handle.
+   */
+  readers?: readonly string[];
   forgetHandledAfterMs?: number;
 };
 

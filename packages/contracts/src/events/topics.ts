@@ -14,27 +14,23 @@ const state = (name: string): TopicSpec => ({
   cleanup: 'compact',
   maxCompactionLagMs: ERASED_WITHIN_MS,
 });
-/** Facts: each has an effect once. Kept for a consumer that is away; deleted soon after it has read them. */
-const facts = (
-  name: string,
-  { reader, retentionMs }: { reader: string; retentionMs: number },
-): TopicSpec => ({
+/** Facts: each has an effect once per reader. Kept for a reader that is away, deleted soon after the slowest has read them. */
+const facts = (name: string, readers: readonly string[], retentionMs = 14 * DAY_MS): TopicSpec => ({
   name,
   partitions: 6,
   cleanup: 'delete',
   retentionMs,
-  reader,
+  readers,
   forgetHandledAfterMs: ERASED_WITHIN_MS,
 });
-const toNotifier = { reader: 'notifier', retentionMs: 14 * DAY_MS };
 
 export const topics = {
   users: state('users'),
   access: state('access'),
-  notices: facts('notices', toNotifier),
+  notices: facts('notices', ['notifier']),
   /** Holds no personal data. */
   signals: { name: 'signals', partitions: 6, cleanup: 'delete', retentionMs: 7 * DAY_MS } as TopicSpec,
-  leads: facts('leads', toNotifier),
-  support: facts('support', toNotifier),
-  audit: facts('audit', { reader: 'admin', retentionMs: 30 * DAY_MS }),
+  leads: facts('leads', ['notifier']),
+  support: facts('support', ['notifier']),
+  audit: facts('audit', ['admin'], 30 * DAY_MS),
 } as const;

@@ -76,10 +76,11 @@ export function startEvents(
   options: SubscribeToEventsOptions & { topics: readonly TopicSpec[] },
 ): EventSubscription & { joined: Promise<void> } {
   const { kafka, groupId, handlers, topics } = options;
-  const table = tabulateHandlers(handlers, topics);
+  const table = tabulateHandlers(handlers, { groupId, specs: topics });
   const own = topics.filter(({ name }) => table.topics.includes(name));
-  for (const { name, reader } of own)
-    if (reader !== undefined && reader !== groupId) throw new Error(`${name} is read by ${reader} alone`);
+  for (const { name, readers } of own)
+    if (readers && !readers.includes(groupId))
+      throw new Error(`${groupId} is not among the readers of ${name}: ${readers.join(', ')}`);
   const report = createConsumerReport(options);
   const consumption: Consumption = {
     ...options,

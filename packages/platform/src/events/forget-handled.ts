@@ -7,10 +7,12 @@ import { type Repetition, repeat } from '../repeat.ts';
 const MAX_ROUND_MS = 60 * 60_000;
 const ROUNDS_PER_AGE = 6;
 
+type ForgettingKafka = Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore' | 'publish'>;
+
 /**
- * Topics of facts are kept for weeks, so that a consumer may be away that long, and hold personal data,
- * which must be gone a day after an erasure. So the one group that reads such a topic deletes what it has handled,
- * once that is `forgetHandledAfterMs` old: only unread messages are older.
+ * Topics of facts are kept for weeks, so that a consumer may be away that long, and hold personal data, which must be gone a day
+ * after an erasure. So each reader of such a topic deletes what all readers have handled, once that is `forgetHandledAfterMs`
+ * old: only messages that the slowest has not read are older.
  */
 export function forgetHandled({
   kafka,
@@ -19,46 +21,48 @@ export function forgetHandled({
   erasureMs,
   logger,
 }: {
-  kafka: Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore' | 'publish'>;
+  kafka: ForgettingKafka;
   groupId: string;
   /** Specifications of the topics that the group reads. */
   own: readonly TopicSpec[];
   erasureMs?: number | undefined;
   logger: Logger;
 }): Pick<Repetition, 'stop'> {
-  const specs = own.map((spec) => shortened(spec, erasureMs)).filter(({ reader }) => reader === groupId);
+  const specs = own
+    .map((spec) => shortened(spec, erasureMs))
+    .filter(({ readers }) => readers?.includes(groupId));
   const ages = specs.flatMap(({ forgetHandledAfterMs }) => forgetHandledAfterMs ?? []);
   if (ages.length === 0) return { stop: async () => undefined };
   return repeat({
     name: 'forget handled events',
     everyMs: Math.min(MAX_ROUND_MS, Math.min(...ages) / ROUNDS_PER_AGE),
     work: async () => {
-      for (const { name, forgetHandledAfterMs } of specs)
-        if (forgetHandledAfterMs !== undefined)
-          await forgetIn(kafka, { name, groupId, ageMs: forgetHandledAfterMs });
+      for (const spec of specs) await forgetIn(kafka, spec);
     },
     logger,
   });
 }
 
-async function forgetIn(
-  kafka: Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore' | 'publish'>,
-  { name, groupId, ageMs }: { name: string; groupId: string; ageMs: number },
+/** Deletes the messages of one topic that all its readers have handled and that are old enough at `now` (epoch ms). */
+export async function forgetIn(
+  kafka: ForgettingKafka,
+  { name, readers = [], forgetHandledAfterMs }: TopicSpec,
+  now = Date.now(),
 ): Promise<void> {
-  const young = new Map(
-    (await kafka.offsetsAt(name, new Date(Date.now() - ageMs))).map(({ partition, offset }) => [
-      partition,
-      offset,
-    ]),
-  );
-  const due = (await kafka.positions([name], groupId)).flatMap(
-    ({ topic, partition, begin, end, committed }) => {
-      const youngFrom = young.get(partition);
-      if (committed === undefined || youngFrom === undefined) return [];
-      const offset = committed < youngFrom ? committed : youngFrom;
-      return offset > begin ? [{ topic, partition, offset, end }] : [];
-    },
-  );
+  if (forgetHandledAfterMs === undefined) return;
+  const young = await kafka.offsetsAt(name, new Date(now - forgetHandledAfterMs));
+  const ofReaders = await Promise.all(readers.map((reader) => kafka.positions([name], reader)));
+  const due = young.flatMap(({ topic, partition, offset: youngFrom }) => {
+    const positions = ofReaders.flatMap(
+      (all) => all.find((position) => position.partition === partition) ?? [],
+    );
+    const [first] = positions;
+    if (!first) return [];
+    // A reader that has committed nothing has everything ahead of it.
+    const read = positions.map(({ begin, committed = begin }) => committed);
+    const offset = [youngFrom, ...read].reduce((least, one) => (one < least ? one : least));
+    return offset > first.begin ? [{ topic, partition, offset, end: first.end }] : [];
+  });
   await kafka.deleteBefore(name, due);
   // Kafka closes a segment only when something is appended: a quiet partition would keep deleted records on disk.
   const emptied = due.filter(({ offset, end }) => offset === end);

@@ -52,16 +52,16 @@ export type HandlerTable = {
   findEventHandler(topic: string, type: string, version: number): EventHandler | undefined;
   /**
    * True when an event of the type that no handler takes is not "of no interest": another version of it is handled, or its topic
-   * carries nothing that its readers may pass over. A state is for each of them, and facts with one reader for that one.
+   * carries nothing that this group may skip: states, and facts whose first reader it is.
    */
   mustKnow(topic: string, type: string): boolean;
   findTombstoneHandler(topic: string): TombstoneHandler | undefined;
 };
 
-/** Indexes handlers by event, with what is known of their topics; throws when two claim the same one. */
+/** Indexes a group's handlers by event, with what is known of their topics; throws when two claim the same one. */
 export function tabulateHandlers(
   handlers: readonly Handler[],
-  specs: readonly Pick<TopicSpec, 'name' | 'cleanup' | 'reader'>[] = [],
+  { groupId, specs }: { groupId: string; specs: readonly Pick<TopicSpec, 'name' | 'cleanup' | 'readers'>[] },
 ): HandlerTable {
   const byEvent = new Map<string, EventHandler>();
   const byTopic = new Map<string, TombstoneHandler>();
@@ -76,7 +76,7 @@ export function tabulateHandlers(
   }
   const whole = new Set(
     specs
-      .filter(({ cleanup, reader }) => cleanup === 'compact' || reader !== undefined)
+      .filter(({ cleanup, readers }) => cleanup === 'compact' || readers?.[0] === groupId)
       .map(({ name }) => name),
   );
   const topics = handlers.map((handler) =>
