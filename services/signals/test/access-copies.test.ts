@@ -1,6 +1,7 @@
 import type { AccessCopy } from '@croneai/access/access-copies.ts';
 import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
 import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper.ts';
+import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -9,7 +10,6 @@ import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { ACCESS_MIRROR } from '../src/access/access-mirror.ts';
 import { quotaKey } from '../src/signals/daily-quota.ts';
-import { utcDayOf } from '../src/signals/utc-day.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 let mongo: CuttableLink;

@@ -5,6 +5,7 @@ import { learnSlot } from '@croneai/engine/model/engine-state.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { someEntry } from '../../../packages/engine/test/some-entry.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL, followChampion } from '../src/champion/follow-champion.ts';
@@ -15,7 +16,7 @@ import { dueJobs } from '../src/trainer/engine-jobs.ts';
 import { foldStates } from '../src/trainer/fold-states.ts';
 import { packPast, trainDay } from '../src/trainer/train-day.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
-import { CONTRACT, PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
+import { CONTRACT, PRICES, someArtefact, someState } from './some-engine.ts';
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
 const DAY = Date.UTC(2026, 10, 19);

@@ -4,6 +4,7 @@ import { NO_EVIDENCE, wealthOf } from '@croneai/engine/model/licence.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { someEntry } from '../../../packages/engine/test/some-entry.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { type JudgeOptions, judgeDay } from '../src/judge/judge-day.ts';
@@ -15,7 +16,7 @@ import { dueJobs, planJobs } from '../src/trainer/engine-jobs.ts';
 import { foldStates } from '../src/trainer/fold-states.ts';
 import { collectAlarms } from '../src/trainer/trainer-metrics.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
-import { PRICES, someArtefact, someEntry, someState } from './some-engine.ts';
+import { PRICES, someArtefact, someState } from './some-engine.ts';
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
 const SLOTS_A_DAY = DAY_MS / ENGINE_SLOT_MS;

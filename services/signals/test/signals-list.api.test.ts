@@ -1,9 +1,9 @@
 import type { Quota, Signal } from '@croneai/contracts/signals.ts';
+import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { quotaKey } from '../src/signals/daily-quota.ts';
-import { utcDayOf } from '../src/signals/utc-day.ts';
 import {
   countMongoCommands,
   type Member,

@@ -7,12 +7,12 @@ import {
 } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST, type SlotRow } from '@croneai/contracts/slots.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
+import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
+import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createVolatilityStore } from '../src/movements/volatility.ts';
-import { performanceOf, performanceSums } from '../src/performance/compute-performance.ts';
-import { foldAll } from '../src/performance/fold-onward.ts';
-import { utcDayOf } from '../src/signals/utc-day.ts';
 import {
   countMongoCommands,
   type Person,

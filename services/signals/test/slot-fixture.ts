@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { NO_MOVEMENTS } from '@croneai/engine/markets/movement.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
-import { NO_MOVEMENTS } from '../src/movements/movement.ts';
 import { createSettlements } from '../src/settlement/settle-signals.ts';
 import { signalModel } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';

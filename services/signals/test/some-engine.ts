@@ -2,13 +2,12 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import type { ArtefactContent } from '@croneai/engine/model/artefact.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
-import { FEATURE_COUNT, FEATURE_NAMES } from '@croneai/engine/model/features.ts';
+import { FEATURE_NAMES } from '@croneai/engine/model/features.ts';
 import type { Connection } from 'mongoose';
 import type { Stamp } from '../src/champion/champion.repository.ts';
 import type { Knowledge } from '../src/champion/knowledge.ts';
 import { contractOf } from '../src/champion/line.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
-import type { LedgerEntry } from '../src/ledger/ledger-page.ts';
 
 export const PRICES = 'synthetic.desk';
 /** Of the setting that processes have without one. */
@@ -47,21 +46,6 @@ export const someState = (symbols: readonly string[]): EngineState =>
       { mixture: [0.4, 0.3, 0.3, 0, 0], evidence: { staked: 500, reserve: 0, peak: 500, slots: 9 } },
     ]),
   );
-
-export function someEntry(symbol: string, change: Partial<LedgerEntry> = {}): LedgerEntry {
-  const features = Float32Array.from({ length: FEATURE_COUNT }, (_, index) => index / 8);
-  return {
-    symbol,
-    decided: {
-      row: { features, entry: 100, distance: 1, atr: 0.7, spread: 0.1 },
-      byExpert: [0.6, 0.6, 0.6, 0.5, 0.5],
-      buy: 0.57,
-      claimed: 0.56,
-    },
-    before: { buyR: 1, sellR: -1, label: 1 },
-    ...change,
-  };
-}
 
 /**
  * Makes a champion of all markets that follows the move of 15 minutes and may publish: what tests of slots need, within a moment. Its day

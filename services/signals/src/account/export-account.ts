@@ -1,12 +1,12 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import { nextUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
 import type { PaperStateRepository } from '../paper/paper-state.repository.ts';
 import type { WeekReportRepository } from '../paper/week-report.repository.ts';
 import type { DailyQuota } from '../signals/daily-quota.ts';
-import { nextUtcDay, utcDayOf } from '../signals/utc-day.ts';
 
 /** All that this service holds about the calling member. */
 export function exportAccount({

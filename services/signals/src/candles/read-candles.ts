@@ -8,6 +8,7 @@ import {
   type Timeframe,
 } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { groupCandles } from '@croneai/engine/markets/group-candles.ts';
 import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
@@ -17,7 +18,6 @@ import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-
 import { z } from 'zod';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import { knownPair } from '../signals/known-pair.ts';
-import { groupCandles } from './group-candles.ts';
 
 export type CandlesQuery = {
   pair: string;

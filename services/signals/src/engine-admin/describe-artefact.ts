@@ -1,8 +1,8 @@
 import type { EngineArtefact, EngineRefusal } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { cameOf } from '@croneai/engine/judge/measure-forecasts.ts';
 import { KINDS } from '@croneai/engine/markets/pair.ts';
 import { ARTEFACT_LIFE_MS, type Artefact, refusalOf } from '@croneai/engine/model/artefact.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
-import { cameOf } from './measure-forecasts.ts';
 
 /** The first champion of some markets must not take the place of one of all: below this share an artefact counts as a part. */
 const WHOLE_SHARE = 0.9;

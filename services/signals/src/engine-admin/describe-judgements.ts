@@ -1,10 +1,10 @@
 import type { EngineAlarm, EngineContender } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { type Alarm, SUSPENDING } from '@croneai/engine/judge/alarms.ts';
+import { CHALLENGERS, proposalOf } from '@croneai/engine/judge/challengers.ts';
+import type { EngineDay } from '@croneai/engine/judge/day-record.ts';
+import { cameOf } from '@croneai/engine/judge/measure-forecasts.ts';
 import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
-import { type Alarm, SUSPENDING } from '../judge/alarms.ts';
-import { CHALLENGERS, proposalOf } from '../judge/challengers.ts';
-import type { EngineDay } from '../judge/day-record.ts';
 import type { Judgement } from '../judge/judgement.repository.ts';
-import { cameOf } from './measure-forecasts.ts';
 
 /** More do not fit a screen. */
 const MOST_EVIDENCE = 1_000_000;

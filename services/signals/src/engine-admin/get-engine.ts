@@ -1,6 +1,14 @@
 import type { EngineArtefact, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import {
+  groupsByKind,
+  readTally,
+  reliabilityOf,
+  type Score,
+  scoreOf,
+  skillOf,
+} from '@croneai/engine/judge/measure-forecasts.ts';
 import { KINDS } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import type { Artefact } from '@croneai/engine/model/artefact.ts';
@@ -15,7 +23,6 @@ import { readAlarms } from '../judge/read-alarms.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
 import { describeAlarm, describeContenders } from './describe-judgements.ts';
-import { groupsByKind, readTally, reliabilityOf, type Score, scoreOf, skillOf } from './measure-forecasts.ts';
 
 const WINDOW_DAYS = 28;
 const RECENT_DAYS = 7;

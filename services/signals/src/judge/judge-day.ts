@@ -1,11 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { KINDS, type Pair, type PairKind } from '@croneai/engine/markets/pair.ts';
-import type { EngineState } from '@croneai/engine/model/engine-state.ts';
-import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
-import type { ChampionRepository } from '../champion/champion.repository.ts';
-import type { Ledger } from '../ledger/ledger.repository.ts';
 import {
   SUSPENDING,
   standingAlarms,
@@ -16,8 +10,14 @@ import {
   tripOfRows,
   tripOfSkill,
   tripOfSlope,
-} from './alarms.ts';
-import { createDayRecord, type DayRecord, type SlotSums } from './day-record.ts';
+} from '@croneai/engine/judge/alarms.ts';
+import { createDayRecord, type DayRecord, type SlotSums } from '@croneai/engine/judge/day-record.ts';
+import { KINDS, type Pair, type PairKind } from '@croneai/engine/markets/pair.ts';
+import type { EngineState } from '@croneai/engine/model/engine-state.ts';
+import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import type { ChampionRepository } from '../champion/champion.repository.ts';
+import type { Ledger } from '../ledger/ledger.repository.ts';
 import type { Judgement, JudgementRepository } from './judgement.repository.ts';
 import type { PublishedRecord } from './published-record.ts';
 

@@ -1,8 +1,8 @@
+import type { Alarm } from '@croneai/engine/judge/alarms.ts';
+import type { DayRecord } from '@croneai/engine/judge/day-record.ts';
 import type { PairKind } from '@croneai/engine/markets/pair.ts';
 import mongoose from 'mongoose';
 import { insertOnce } from '../ledger/ledger.repository.ts';
-import type { Alarm } from './alarms.ts';
-import type { DayRecord } from './day-record.ts';
 import type { JudgementDocument, JudgementModel } from './judgement.model.ts';
 
 /** What was found of the day before a midnight. */

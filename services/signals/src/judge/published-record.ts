@@ -1,8 +1,8 @@
+import type { PublishedOutcome } from '@croneai/engine/judge/alarms.ts';
 import { KINDS, type Pair, type PairKind } from '@croneai/engine/markets/pair.ts';
 import mongoose from 'mongoose';
 import type { SignalDocument, SignalModel } from '../signals/signal.model.ts';
 import type { SlotDocument, SlotModel } from '../slots/slot.model.ts';
-import type { PublishedOutcome } from './alarms.ts';
 
 const { trusted } = mongoose;
 

@@ -1,5 +1,5 @@
+import { type Alarm, findAgeAlarm } from '@croneai/engine/judge/alarms.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
-import { type Alarm, findAgeAlarm } from './alarms.ts';
 import type { JudgementRepository } from './judgement.repository.ts';
 
 /** What stands now: the alarms of the newest judgement, and the age of the models, which no judgement is waited for. */

@@ -1,10 +1,16 @@
 import type { PairKind } from '@croneai/engine/markets/pair.ts';
 import type { ForecastTally } from '@croneai/engine/model/calibration.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
+import {
+  type LedgerEntry,
+  packDay,
+  packEntries,
+  unpackDay,
+  unpackEntries,
+} from '@croneai/engine/model/ledger-page.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose, { type Model } from 'mongoose';
 import type { DayModel, PageDocument, PageModel, TallyModel } from './ledger.model.ts';
-import { type LedgerEntry, packDay, packEntries, unpackDay, unpackEntries } from './ledger-page.ts';
 
 export type LedgerPage = {
   readonly slot: number;

@@ -5,8 +5,8 @@ import {
   volatilitySchema,
 } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { joinMovements, type Movements } from '@croneai/engine/markets/movement.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import { joinMovements, type Movements } from './movement.ts';
 
 /** Of a slot, what its shards saw move. */
 type ScannedSlot = {

@@ -10,12 +10,12 @@ import {
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { termsRule } from '@croneai/contracts/terms.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
-import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
-import type { Disclose } from '../signals/disclose.ts';
-import type { TapeSignal } from '../signals/signal-rows.ts';
-import { type ClosedTrade, countOpened, type OpenTrade, STARTING_CENTS } from './fold-paper-account.ts';
-import type { FoldedAccount, PaperAccounts } from './paper-accounts.ts';
+import {
+  type ClosedTrade,
+  countOpened,
+  type OpenTrade,
+  STARTING_CENTS,
+} from '@croneai/engine/paper/fold-paper-account.ts';
 import {
   drawdownOf,
   equityOf,
@@ -24,9 +24,14 @@ import {
   termsOfTrades,
   twoDecimals,
   usd,
-} from './paper-figures.ts';
+} from '@croneai/engine/paper/paper-figures.ts';
+import { windowOf } from '@croneai/engine/paper/paper-window.ts';
+import type { TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
+import type { Disclose } from '../signals/disclose.ts';
+import type { FoldedAccount, PaperAccounts } from './paper-accounts.ts';
 import { defaultSettings, rulesOf } from './paper-settings.ts';
-import { windowOf } from './paper-window.ts';
 
 const SIZE: Readonly<Record<PaperAccountKind, { name: string; cap: string }>> = {
   copy: { name: 'amount per trade', cap: `${COPY_RISK_CAP_PERCENT}%` },

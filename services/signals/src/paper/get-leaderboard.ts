@@ -9,13 +9,13 @@ import {
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import { scoreOf } from '@croneai/engine/paper/leaderboard-score.ts';
+import { twoDecimals } from '@croneai/engine/paper/paper-figures.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { LeaderboardRepository } from './leaderboard.repository.ts';
-import { scoreOf } from './leaderboard-score.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
-import { twoDecimals } from './paper-figures.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /** The ranking is the same for all members and changes with the slots. */

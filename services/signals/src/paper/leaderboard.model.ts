@@ -1,6 +1,6 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { Score } from '@croneai/engine/paper/leaderboard-score.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { Score } from './leaderboard-score.ts';
 
 export type RankedAccount = Omit<Score, 'score' | 'grossScore'> & {
   userId: string;

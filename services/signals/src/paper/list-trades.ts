@@ -1,9 +1,9 @@
 import type { listPaperTradesQuerySchema } from '@croneai/contracts/endpoints/paper.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { ClosedTrade } from '@croneai/engine/paper/fold-paper-account.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { z } from 'zod';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { ClosedTrade } from './fold-paper-account.ts';
 import { toClosedTrade } from './get-account.ts';
 import type { AccountKey, PaperAccounts } from './paper-accounts.ts';
 import type { SignalTape } from './signal-tape.ts';

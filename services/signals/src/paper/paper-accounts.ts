@@ -7,9 +7,9 @@ import {
   type OnClosed,
   STARTING_CENTS,
   startLedger,
-} from './fold-paper-account.ts';
-import { addToDays, type DaySums } from './leaderboard-score.ts';
-import { addTrade, type Figures, startFigures } from './paper-figures.ts';
+} from '@croneai/engine/paper/fold-paper-account.ts';
+import { addToDays, type DaySums } from '@croneai/engine/paper/leaderboard-score.ts';
+import { addTrade, type Figures, startFigures } from '@croneai/engine/paper/paper-figures.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { rulesOf, type StoredSettings } from './paper-settings.ts';
 import type { PaperState, PaperStateRepository } from './paper-state.repository.ts';

@@ -7,7 +7,7 @@ import {
   DEFAULT_COPY_SETTINGS,
   type PaperAccountKind,
 } from '@croneai/contracts/paper.ts';
-import type { PaperRules } from './fold-paper-account.ts';
+import type { PaperRules } from '@croneai/engine/paper/fold-paper-account.ts';
 
 /** One row of a member's settings history. Rows are appended and never changed; those that no signal has met go again. */
 export type StoredSettings = {

@@ -1,8 +1,8 @@
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { Ledger } from '@croneai/engine/paper/fold-paper-account.ts';
+import type { DaySums } from '@croneai/engine/paper/leaderboard-score.ts';
+import type { Figures } from '@croneai/engine/paper/paper-figures.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { Ledger } from './fold-paper-account.ts';
-import type { DaySums } from './leaderboard-score.ts';
-import type { Figures } from './paper-figures.ts';
 
 /**
  * An account after so many of its signals, to go on from. It follows from the settings and the signals like everything else of an account:

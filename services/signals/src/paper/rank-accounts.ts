@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { scoreOf } from '@croneai/engine/paper/leaderboard-score.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { RankedAccount } from './leaderboard.model.ts';
 import type { LeaderboardRepository } from './leaderboard.repository.ts';
-import { scoreOf } from './leaderboard-score.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 

@@ -19,20 +19,13 @@ import {
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
-import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
-import { longestLosingRun } from '../performance/compute-performance.ts';
-import type { TapeSignal } from '../signals/signal-rows.ts';
 import {
   type ClosedTrade,
   foldPaperAccount,
   type PaperRules,
   STARTING_CENTS,
   stakeOf,
-} from './fold-paper-account.ts';
-import { iso, toClosedTrade } from './get-account.ts';
-import type { PaperAccounts } from './paper-accounts.ts';
+} from '@croneai/engine/paper/fold-paper-account.ts';
 import {
   drawdownOf,
   equityOf,
@@ -41,7 +34,14 @@ import {
   statisticsOf,
   termsOfTrades,
   usd,
-} from './paper-figures.ts';
+} from '@croneai/engine/paper/paper-figures.ts';
+import { longestLosingRun } from '@croneai/engine/settled/compute-performance.ts';
+import type { TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import type { AdmitViewer } from '../access/admit-viewer.ts';
+import { iso, toClosedTrade } from './get-account.ts';
+import type { PaperAccounts } from './paper-accounts.ts';
 import { rulesOf } from './paper-settings.ts';
 import type { SignalTape } from './signal-tape.ts';
 

@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
 import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { ClosedTrade } from '@croneai/engine/paper/fold-paper-account.ts';
+import { findEndedWeek, type Week, weekFigures } from '@croneai/engine/paper/week-figures.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { ClosedTrade } from './fold-paper-account.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { rulesOf } from './paper-settings.ts';
-import { findEndedWeek, type Week, weekFigures } from './week-figures.ts';
 import type { WeekReportRepository } from './week-report.repository.ts';
 import type { WeekRunRepository } from './week-run.repository.ts';
 

@@ -1,10 +1,10 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import { termsOf } from '@croneai/engine/settled/gain.ts';
+import type { TapeRow, TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
+import { withChanges } from '@croneai/engine/settled/with-changes.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
-import { withChanges } from '../performance/with-changes.ts';
-import { termsOf } from '../signals/gain.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { TapeRow, TapeSignal } from '../signals/signal-rows.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /** The signals that paper accounts trade, as of one version of the list. */

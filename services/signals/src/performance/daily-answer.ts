@@ -1,8 +1,8 @@
+import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import { entityTagOf } from '@croneai/platform/http/entity-tag.ts';
 import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { z } from 'zod';
-import { utcDayOf } from '../signals/utc-day.ts';
 import type { NamedRow, SettledRows } from './settled-rows.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { type Provenance, performanceSchema } from '@croneai/contracts/signals.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
+import { foldOnward } from '@croneai/engine/settled/fold-onward.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import { performanceOf, performanceSums } from './compute-performance.ts';
-import { foldOnward } from './fold-onward.ts';
 import type { NamedRow, SettledRows } from './settled-rows.ts';
 
 /**

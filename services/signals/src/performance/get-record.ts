@@ -1,11 +1,11 @@
 import { RECORD_RANGES, type RecordRange, recordSchema } from '@croneai/contracts/record.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
+import { foldAll, foldOnward } from '@croneai/engine/settled/fold-onward.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import { recordOf, recordSums, rowsInRange } from './compute-record.ts';
 import { dailyAnswer } from './daily-answer.ts';
-import { foldAll, foldOnward } from './fold-onward.ts';
 import type { NamedRow, SettledRows } from './settled-rows.ts';
 
 /** What the settled signals of a range came to, with the tag of the answer. */

@@ -8,10 +8,10 @@ import {
   type StripCell,
 } from '@croneai/contracts/record.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
+import { firstFrom } from '@croneai/engine/settled/compute-record.ts';
+import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
-import { startOfUtcDay } from '../signals/utc-day.ts';
 import type { SlotOutcomeRow, SlotRepository } from '../slots/slot.repository.ts';
-import { firstFrom } from './compute-record.ts';
 import { dailyAnswer } from './daily-answer.ts';
 import type { NamedRow, SettledRows } from './settled-rows.ts';
 

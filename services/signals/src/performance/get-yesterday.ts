@@ -6,10 +6,10 @@ import {
 } from '@croneai/contracts/record.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { startOfUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { toSignalView } from '../signals/signal-view.ts';
-import { startOfUtcDay, utcDayOf } from '../signals/utc-day.ts';
 
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;

@@ -1,8 +1,8 @@
 import type { Provenance, Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { FigureRow, SettledRow } from '@croneai/engine/settled/signal-rows.ts';
+import { withChanges } from '@croneai/engine/settled/with-changes.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
-import type { FigureRow, SettledRow } from '../signals/signal-rows.ts';
-import { withChanges } from './with-changes.ts';
 
 export type NamedRow = SettledRow & Pick<Signal, 'asset'>;
 

@@ -2,17 +2,17 @@ import type { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { resultOf } from '@croneai/contracts/record.ts';
 import { SIGNALS_PER_EXPORT_MAX, SIGNALS_PER_FETCH_MAX, type Signal } from '@croneai/contracts/signals.ts';
 import { type PaysBy, paysByText } from '@croneai/engine/model/pays-by.ts';
+import { netMultiple, termsOf } from '@croneai/engine/settled/gain.ts';
+import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
-import { netMultiple, termsOf } from '../signals/gain.ts';
 import { knownPair } from '../signals/known-pair.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { toSignalView } from '../signals/signal-view.ts';
-import { utcDayOf } from '../signals/utc-day.ts';
 
 type Filter = z.output<typeof signalsEndpoints.exportCsv.query>;
 

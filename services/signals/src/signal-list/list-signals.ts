@@ -1,5 +1,6 @@
 import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
 import type { SlotRow } from '@croneai/contracts/slots.ts';
+import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { joinPrepared } from '@croneai/platform/http/prepared-json.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
@@ -8,7 +9,6 @@ import type { DailyQuota } from '../signals/daily-quota.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import { knownPair } from '../signals/known-pair.ts';
 import { findCurrentTag, type ListState, listTag } from '../signals/list-tag.ts';
-import { utcDayOf } from '../signals/utc-day.ts';
 import { type StoredSlot, toSlotRow } from '../slots/slot.ts';
 import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
 

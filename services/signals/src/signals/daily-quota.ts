@@ -1,6 +1,6 @@
+import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import { BoundedCache, CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import { utcDayOf } from './utc-day.ts';
 
 /** The signals that each member was shown while they were active, a set for each UTC day. */
 export type DailyQuota = {

@@ -1,7 +1,7 @@
 import type { Quota } from '@croneai/contracts/signals.ts';
+import { nextUtcDay } from '@croneai/engine/utc-day.ts';
 import type { Viewer } from '../access/admit-viewer.ts';
 import type { DailyQuota } from './daily-quota.ts';
-import { nextUtcDay } from './utc-day.ts';
 
 /** What decides whether a signal may be shown. */
 export type Disclosable = {

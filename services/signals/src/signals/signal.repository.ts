@@ -1,4 +1,5 @@
 import type { Provenance, SignalOutcome, SignalStatus } from '@croneai/contracts/signals.ts';
+import type { FigureRow, TapeRow } from '@croneai/engine/settled/signal-rows.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { TIMED } from '@croneai/platform/mongo.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
@@ -7,7 +8,6 @@ import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
 import type { SettledFields, StoredSignal } from './signal.ts';
-import type { FigureRow, TapeRow } from './signal-rows.ts';
 
 export type ListPageQuery = {
   limit: number;

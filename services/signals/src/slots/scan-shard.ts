@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Movement } from '@croneai/contracts/signals.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { movementOf, sumMovements } from '@croneai/engine/markets/movement.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
 import { assumedCost } from '@croneai/engine/markets/trading-cost.ts';
@@ -14,14 +15,13 @@ import {
 } from '@croneai/engine/model/decide-market.ts';
 import { FEATURE_BARS, featuresOf } from '@croneai/engine/model/features.ts';
 import { outcomeOf, SIGNAL_BARS, toLedgerRow } from '@croneai/engine/model/ledger.ts';
+import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import { claimOf } from '@croneai/engine/model/track.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { Knowledge, KnowledgeReader } from '../champion/knowledge.ts';
 import { lastClose, readPriceWindow } from '../feeds/price-window.ts';
 import type { LedgerPage } from '../ledger/ledger.repository.ts';
-import type { LedgerEntry } from '../ledger/ledger-page.ts';
-import { movementOf, sumMovements } from '../movements/movement.ts';
 import type { ShardReport } from './slot.ts';
 
 /** Pairs requested from an HTTP source at once; its own limits apply besides. */

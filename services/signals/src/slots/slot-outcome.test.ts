@@ -1,6 +1,6 @@
+import { NO_MOVEMENTS } from '@croneai/engine/markets/movement.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import { describe, expect, it } from 'vitest';
-import { NO_MOVEMENTS } from '../movements/movement.ts';
 import type { ShardReport } from './slot.ts';
 import { chooseBest, explainLate, explainNone, toNewSignal, totalsOf } from './slot-outcome.ts';
 

@@ -1,8 +1,8 @@
 import { SLOT_OUTCOMES, type SlotOutcome } from '@croneai/contracts/slots.ts';
+import { type Movements, NO_MOVEMENTS } from '@croneai/engine/markets/movement.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
-import { type Movements, NO_MOVEMENTS } from '../movements/movement.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import type { ReportDocument, SlotDocument, SlotModel } from './slot.model.ts';
 import type { ShardReport, StoredSlot } from './slot.ts';

@@ -1,9 +1,9 @@
 import type { BestCandidate, SlotCause, SlotOutcome, SlotRow } from '@croneai/contracts/slots.ts';
 import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
+import type { Movements } from '@croneai/engine/markets/movement.ts';
 import type { Refusal } from '@croneai/engine/model/artefact.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
-import type { Movements } from '../movements/movement.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 
 /** `planned` is a slot that is being worked on; it never leaves this service. */

@@ -1,9 +1,9 @@
 import type { SignalsSummary } from '@croneai/contracts/slots.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import { startOfUtcDay } from '../signals/utc-day.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 
 /** A public call, so the database is read once a second at most. */

@@ -6,11 +6,11 @@ import type { ArtefactContent } from '@croneai/engine/model/artefact.ts';
 import { calibrationsAt, createDailyTallies } from '@croneai/engine/model/daily-tallies.ts';
 import { FEATURE_VERSION } from '@croneai/engine/model/features.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
+import { type LedgerEntry, outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import { ENGINE, TRAINING_DAYS, trainMarket } from '@croneai/engine/model/mix-logit.ts';
 import { metricsOf, toPlain } from '@croneai/engine/walk-forward.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import { type LedgerEntry, outcomesOf } from '../ledger/ledger-page.ts';
 import type { RowReader } from './read-rows.ts';
 
 /** Pages are packed by day; two days of them are kept for the fold. */

@@ -1,6 +1,6 @@
+import { SUSPENDING } from '@croneai/engine/judge/alarms.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
-import { SUSPENDING } from '../judge/alarms.ts';
 import { readAlarms } from '../judge/read-alarms.ts';
 
 /** How old the models are that decide: past three days workers refuse them. */

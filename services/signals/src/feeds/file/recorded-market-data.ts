@@ -6,10 +6,13 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { findGaps, spanText } from '@croneai/engine/markets/gaps.ts';
 import { type CandleRequest, type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
-import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
-import { type CandleFile, type FileProblem, parseCandleFile } from './candle-file.ts';
-import { joinBidAndAsk } from './join-bid-and-ask.ts';
-import { pairOfFile } from './pair-of-file.ts';
+import {
+  type CandleFile,
+  type FileProblem,
+  parseCandleFile,
+} from '@croneai/engine/markets/recorded/candle-file.ts';
+import { joinBidAndAsk } from '@croneai/engine/markets/recorded/join-bid-and-ask.ts';
+import { pairOfFile } from '@croneai/engine/markets/recorded/pair-of-file.ts';
 import {
   firstAtOrAfter,
   inferBarMs,
@@ -18,7 +21,8 @@ import {
   type RecordedGap,
   type Recording,
   recordedGaps,
-} from './recording.ts';
+} from '@croneai/engine/markets/recorded/recording.ts';
+import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 
 /** Recorded candles, and what a replay needs to know of them. */
 export type RecordedMarketData = MarketData & {

@@ -1,7 +1,7 @@
-import { FEATURE_COUNT } from '@croneai/engine/model/features.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../../../../packages/engine/test/random-candles.ts';
+import { randomOf } from '../../test/random-candles.ts';
+import { FEATURE_COUNT } from '../model/features.ts';
 import {
   type Alarm,
   findAgeAlarm,

@@ -1,7 +1,7 @@
 import { type Movement, VOLATILE_ASSETS_SHOWN, VOLATILITY_CANDLES } from '@croneai/contracts/signals.ts';
-import type { Candle } from '@croneai/engine/markets/candle.ts';
-import { FEATURE_BARS } from '@croneai/engine/model/features.ts';
 import { describe, expect, it } from 'vitest';
+import { FEATURE_BARS } from '../model/features.ts';
+import type { Candle } from './candle.ts';
 import { joinMovements, movementOf, NO_MOVEMENTS, sumMovements } from './movement.ts';
 
 const pair = { symbol: 'EURUSD', displayName: 'EUR/USD (OTC)', precision: 5 };

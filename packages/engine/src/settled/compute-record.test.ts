@@ -1,12 +1,12 @@
 import { CALIBRATION_BAND_PERCENT, RECORD_POINTS_MAX, recordSchema } from '@croneai/contracts/record.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import { hashAt, hashText, uniform } from '@croneai/engine/markets/synthetic/randomness.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SettledRow } from '../signals/signal-rows.ts';
+import { hashAt, hashText, uniform } from '../markets/synthetic/randomness.ts';
+import type { PaysBy } from '../model/pays-by.ts';
 import { recordOf, recordSums, rowsInRange } from './compute-record.ts';
 import { foldAll, foldOnward } from './fold-onward.ts';
+import type { SettledRow } from './signal-rows.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const SLOT_MS = 5 * MINUTE_MS;

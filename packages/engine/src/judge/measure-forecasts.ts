@@ -2,14 +2,10 @@ import {
   ENGINE_SHARE_MIN_FORECASTS,
   type EngineOverview,
 } from '@croneai/contracts/endpoints/admin-engine.ts';
-import type { PairKind } from '@croneai/engine/markets/pair.ts';
-import {
-  type Calibration,
-  type ForecastTally,
-  HIGHEST_PROBABILITY,
-} from '@croneai/engine/model/calibration.ts';
-import { sigmoid } from '@croneai/engine/model/logistic.ts';
-import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
+import type { PairKind } from '../markets/pair.ts';
+import { type Calibration, type ForecastTally, HIGHEST_PROBABILITY } from '../model/calibration.ts';
+import { sigmoid } from '../model/logistic.ts';
+import { wilsonInterval } from '../wilson-interval.ts';
 
 /** Forecasts of nearly the same probability. */
 type Group = {

@@ -10,13 +10,13 @@ import {
 } from '@croneai/contracts/record.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { netOf, type PaysBy } from '@croneai/engine/model/pays-by.ts';
-import { wilsonInterval, Z_95 } from '@croneai/engine/wilson-interval.ts';
-import { netMultiple, termsOf } from '../signals/gain.ts';
-import type { SettledRow } from '../signals/signal-rows.ts';
-import { startOfUtcDay } from '../signals/utc-day.ts';
+import { netOf, type PaysBy } from '../model/pays-by.ts';
+import { startOfUtcDay } from '../utc-day.ts';
+import { wilsonInterval, Z_95 } from '../wilson-interval.ts';
 import { performanceOf, performanceSums } from './compute-performance.ts';
 import type { Fold } from './fold-onward.ts';
+import { netMultiple, termsOf } from './gain.ts';
+import type { SettledRow } from './signal-rows.ts';
 
 /** What one signal adds to the sums. */
 type Step = {
@@ -31,7 +31,7 @@ type Step = {
 
 type Band = { signals: number; said: number; won: number };
 type RecordSums = {
-  performance: ReturnType<ReturnType<typeof performanceSums>['start']>;
+  figures: ReturnType<ReturnType<typeof performanceSums>['start']>;
   steps: Step[];
   /** Of decided signals, by the band of their confidence. */
   bands: Map<number, Band>;
@@ -39,16 +39,16 @@ type RecordSums = {
 
 /** What a record adds up, a row at a time in order of slot and rank. */
 export const recordSums = (paysBy: PaysBy): Fold<SettledRow, RecordSums> => {
-  const performance = performanceSums(paysBy);
+  const figures = performanceSums(paysBy);
   return {
-    start: () => ({ performance: performance.start(), steps: [], bands: new Map() }),
+    start: () => ({ figures: figures.start(), steps: [], bands: new Map() }),
     copy: (sums) => ({
-      performance: performance.copy(sums.performance),
+      figures: figures.copy(sums.figures),
       steps: sums.steps.slice(),
       bands: new Map(sums.bands),
     }),
     add(sums, row) {
-      performance.add(sums.performance, row);
+      figures.add(sums.figures, row);
       sums.steps.push(...stepOf(row, paysBy));
       addToBand(sums.bands, row);
     },
@@ -74,7 +74,7 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
  *   1.96 standard deviations (central limit theorem: rough below some ten signals).
  */
 export function recordOf(
-  { performance, steps, bands }: RecordSums,
+  { figures, steps, bands }: RecordSums,
   {
     range,
     ...present
@@ -89,7 +89,7 @@ export function recordOf(
   return {
     range,
     from: startOfRange(range, present.now)?.toISOString() ?? null,
-    figures: performanceOf(performance, present),
+    figures: performanceOf(figures, present),
     drawdown,
     points,
     calibration: calibrationOf(bands),

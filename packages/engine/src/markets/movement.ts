@@ -1,6 +1,6 @@
 import { type Movement, VOLATILE_ASSETS_SHOWN, VOLATILITY_CANDLES } from '@croneai/contracts/signals.ts';
-import type { Candle } from '@croneai/engine/markets/candle.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { Candle } from './candle.ts';
+import type { Pair } from './pair.ts';
 
 /** How some markets moved: how many each way, and those with the widest range. */
 export type Movements = {

@@ -1,4 +1,4 @@
-import type { Candle } from '@croneai/engine/markets/candle.ts';
+import type { Candle } from '../candle.ts';
 import { type CandleFile, type FileProblem, findSpreadFault } from './candle-file.ts';
 
 /** `EURUSD.bid.csv`, `EURUSD-ask.csv.gz`, `eurusd-m1-bid-2013.csv`: what stands on both sides of it names the market. */

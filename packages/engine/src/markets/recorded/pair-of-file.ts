@@ -1,6 +1,6 @@
-import type { Pair } from '@croneai/engine/markets/pair.ts';
-import { ALWAYS_OPEN } from '@croneai/engine/markets/universe/sessions.ts';
-import { findPair } from '@croneai/engine/markets/universe.ts';
+import type { Pair } from '../pair.ts';
+import { ALWAYS_OPEN } from '../universe/sessions.ts';
+import { findPair } from '../universe.ts';
 import type { CandleFile } from './candle-file.ts';
 
 /** Enough for a price of 0.00001. */

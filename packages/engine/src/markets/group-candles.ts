@@ -1,4 +1,4 @@
-import type { Candle } from '@croneai/engine/markets/candle.ts';
+import type { Candle } from './candle.ts';
 
 /**
  * Candles of `lengthMs` with `from` ≤ time < `to`, both multiples of it, from all shorter ones in that range, ascending.

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { describe, expect, it } from 'vitest';
+import type { Candle } from './candle.ts';
 import { groupCandles } from './group-candles.ts';
 
 const candle = (minute: number, close: number): Candle => ({

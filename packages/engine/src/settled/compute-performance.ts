@@ -1,11 +1,11 @@
 import { riskMultiple } from '@croneai/contracts/record.ts';
 import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import type { Performance, Provenance } from '@croneai/contracts/signals.ts';
-import { addTerms, listTerms, type PaysBy, type TermsCounts } from '@croneai/engine/model/pays-by.ts';
-import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
-import { netMultiple, termsOf } from '../signals/gain.ts';
-import type { SettledRow } from '../signals/signal-rows.ts';
+import { addTerms, listTerms, type PaysBy, type TermsCounts } from '../model/pays-by.ts';
+import { wilsonInterval } from '../wilson-interval.ts';
 import type { Fold } from './fold-onward.ts';
+import { netMultiple, termsOf } from './gain.ts';
+import type { SettledRow } from './signal-rows.ts';
 
 /** What the figures add up, a row at a time in order of slot and rank. */
 type PerformanceSums = {

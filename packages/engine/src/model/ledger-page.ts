@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { ForecastOutcome } from '@croneai/engine/model/engine-state.ts';
-import { FEATURE_COUNT } from '@croneai/engine/model/features.ts';
-import type { LedgerRow, Outcome, TrainingRow } from '@croneai/engine/model/ledger.ts';
-import { EQUAL_MIXTURE } from '@croneai/engine/model/mix-logit.ts';
+import type { ForecastOutcome } from './engine-state.ts';
+import { FEATURE_COUNT } from './features.ts';
+import type { LedgerRow, Outcome, TrainingRow } from './ledger.ts';
+import { EQUAL_MIXTURE } from './mix-logit.ts';
 
 /** What a scan wrote of one market in one slot: what it decided with and forecast, and what the slot before came to. */
 export type LedgerEntry = {

@@ -1,6 +1,5 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { PublishedTerms, Terms } from './gain.ts';
-import type { StoredSignal } from './signal.ts';
 
 /** What figures need of a settled signal. */
 export type SettledRow = Pick<
@@ -23,7 +22,7 @@ export type FigureRow = SettledRow & Pick<Signal, 'asset' | 'provenance'> & { up
 
 /** What trading needs of a signal; times in epoch milliseconds. */
 export type TapeSignal = Pick<
-  StoredSignal,
+  Signal,
   | 'id'
   | 'pair'
   | 'asset'

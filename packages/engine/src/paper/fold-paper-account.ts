@@ -6,8 +6,8 @@ import {
 } from '@croneai/contracts/paper.ts';
 import { riskMultiple } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import { netMultiple, outcomeOfNet } from '../signals/gain.ts';
-import type { TapeSignal } from '../signals/signal-rows.ts';
+import { netMultiple, outcomeOfNet } from '../settled/gain.ts';
+import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type PaperWindow, windowOf } from './paper-window.ts';
 
 /** What holds from `at` on. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { type Differences, NO_DIFFERENCES } from '@croneai/engine/model/difference.ts';
 import { describe, expect, it } from 'vitest';
+import { type Differences, NO_DIFFERENCES } from '../model/difference.ts';
 import { type ChallengerRecord, proposalOf, weighSlot } from './challengers.ts';
 
 const AT = Date.UTC(2026, 11, 24);

@@ -1,7 +1,7 @@
 import { riskMultiple } from '@croneai/contracts/record.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PaysBy } from '../model/pays-by.ts';
 import { netMultiple, termsOf } from './gain.ts';
 
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };

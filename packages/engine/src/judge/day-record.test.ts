@@ -1,6 +1,6 @@
-import { findPair } from '@croneai/engine/markets/universe.ts';
 import { describe, expect, it } from 'vitest';
-import { someEntry } from '../../test/some-engine.ts';
+import { someEntry } from '../../test/some-entry.ts';
+import { findPair } from '../markets/universe.ts';
 import { createDayRecord, gainOf } from './day-record.ts';
 import { rankFifth } from './top-fifth.ts';
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { type Candle, findCandleFault } from '@croneai/engine/markets/candle.ts';
-import { timeText } from '@croneai/engine/markets/gaps.ts';
+import { type Candle, findCandleFault } from '../candle.ts';
+import { timeText } from '../gaps.ts';
 
 /** One thing wrong at one place; lines are counted from 1, the header is line 1. */
 export type FileProblem = {

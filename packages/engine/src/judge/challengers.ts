@@ -1,6 +1,6 @@
 import type { EngineLack } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { KINDS, type PairKind } from '@croneai/engine/markets/pair.ts';
+import { KINDS, type PairKind } from '../markets/pair.ts';
 import {
   type Differences,
   evidenceAbove,
@@ -8,8 +8,8 @@ import {
   mostDifference,
   NO_DIFFERENCES,
   weighDifference,
-} from '@croneai/engine/model/difference.ts';
-import { FADE_EXPERT } from '@croneai/engine/model/mix-logit.ts';
+} from '../model/difference.ts';
+import { FADE_EXPERT } from '../model/mix-logit.ts';
 
 // Engines that are judged in the shadow on what the champion's scans wrote: they publish nothing.
 

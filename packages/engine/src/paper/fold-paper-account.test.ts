@@ -7,8 +7,8 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Terms } from '../signals/gain.ts';
-import type { TapeSignal } from '../signals/signal-rows.ts';
+import type { Terms } from '../settled/gain.ts';
+import type { TapeSignal } from '../settled/signal-rows.ts';
 import { foldPaperAccount, type PaperRules } from './fold-paper-account.ts';
 import { addToDays, type DaySums, scoreOf } from './leaderboard-score.ts';
 import { drawdownOf, equityOf, figuresOf, percentOf, statisticsOf, termsOfTrades } from './paper-figures.ts';

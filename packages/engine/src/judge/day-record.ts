@@ -1,7 +1,7 @@
-import { KINDS, type PairKind } from '@croneai/engine/markets/pair.ts';
-import { FEATURE_COUNT } from '@croneai/engine/model/features.ts';
-import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
-import { type LedgerEntry, outcomesOf } from '../ledger/ledger-page.ts';
+import { KINDS, type PairKind } from '../markets/pair.ts';
+import { FEATURE_COUNT } from '../model/features.ts';
+import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
+import { ENGINE } from '../model/mix-logit.ts';
 import { CHALLENGERS, type ChallengerRecord, weighSlot } from './challengers.ts';
 import { rankFifth } from './top-fifth.ts';
 

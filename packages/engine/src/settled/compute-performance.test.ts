@@ -1,11 +1,11 @@
 import { performanceSchema } from '@croneai/contracts/signals.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
-import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SettledRow } from '../signals/signal-rows.ts';
+import type { PaysBy } from '../model/pays-by.ts';
+import { wilsonInterval } from '../wilson-interval.ts';
 import { performanceOf, performanceSums } from './compute-performance.ts';
 import { foldAll } from './fold-onward.ts';
+import type { SettledRow } from './signal-rows.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const SLOT = Date.parse('2026-03-02T10:00:00Z');

@@ -1,9 +1,8 @@
 import { riskMultiple } from '@croneai/contracts/record.ts';
-import type { SignalForecast, SignalOutcome } from '@croneai/contracts/signals.ts';
-import { assumedCost } from '@croneai/engine/markets/trading-cost.ts';
-import { findPair } from '@croneai/engine/markets/universe.ts';
-import { netOf, type PaysBy, toPaysBy } from '@croneai/engine/model/pays-by.ts';
-import type { StoredSignal } from './signal.ts';
+import type { Signal, SignalForecast, SignalOutcome } from '@croneai/contracts/signals.ts';
+import { assumedCost } from '../markets/trading-cost.ts';
+import { findPair } from '../markets/universe.ts';
+import { netOf, type PaysBy, toPaysBy } from '../model/pays-by.ts';
 
 /** What one settled signal counts under. */
 export type Terms = {
@@ -20,7 +19,7 @@ export type PublishedTerms = { readonly forecast?: Pick<SignalForecast, 'paysBy'
  * a figure that mixed them in without costs would look better than what can be gained.
  */
 export function termsOf(
-  signal: PublishedTerms & Pick<StoredSignal, 'pair' | 'entryPrice' | 'stopLoss'>,
+  signal: PublishedTerms & Pick<Signal, 'pair' | 'entryPrice' | 'stopLoss'>,
   present: PaysBy,
 ): Terms {
   const published = signal.forecast && toPaysBy(signal.forecast.paysBy);
@@ -34,13 +33,13 @@ function assumedCostR({
   pair,
   entryPrice,
   stopLoss,
-}: Pick<StoredSignal, 'pair' | 'entryPrice' | 'stopLoss'>): number {
+}: Pick<Signal, 'pair' | 'entryPrice' | 'stopLoss'>): number {
   const known = findPair(pair);
   if (!known || stopLoss === null || stopLoss === entryPrice) return 0;
   return assumedCost(known, entryPrice) / Math.abs(entryPrice - stopLoss);
 }
 
-type Settled = Pick<StoredSignal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice' | 'outcome'>;
+type Settled = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice' | 'outcome'>;
 
 const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, breakeven: 0 };
 

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { type Candle, isJump } from '@croneai/engine/markets/candle.ts';
-import { findGaps } from '@croneai/engine/markets/gaps.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
-import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
+import { type Candle, isJump } from '../candle.ts';
+import { findGaps } from '../gaps.ts';
+import type { Pair } from '../pair.ts';
+import type { TimeSpan } from '../session-hours.ts';
 import type { CandleFile, FileProblem } from './candle-file.ts';
 
 /** A gap in a recording, with the place where it shows: the line of the first candle after it. */

@@ -1,7 +1,7 @@
 import type { EngineAlarmName } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
-import type { PairKind } from '@croneai/engine/markets/pair.ts';
-import { FEATURE_NAMES } from '@croneai/engine/model/features.ts';
+import type { PairKind } from '../markets/pair.ts';
+import { FEATURE_NAMES } from '../model/features.ts';
 import type { KindDay, SlotSums } from './day-record.ts';
 
 /** They withdraw the licences of their kind of market; the others need an admin's look. */

@@ -1,0 +1,17 @@
+import { FEATURE_COUNT } from '../src/model/features.ts';
+import type { LedgerEntry } from '../src/model/ledger-page.ts';
+
+export function someEntry(symbol: string, change: Partial<LedgerEntry> = {}): LedgerEntry {
+  const features = Float32Array.from({ length: FEATURE_COUNT }, (_, index) => index / 8);
+  return {
+    symbol,
+    decided: {
+      row: { features, entry: 100, distance: 1, atr: 0.7, spread: 0.1 },
+      byExpert: [0.6, 0.6, 0.6, 0.5, 0.5],
+      buy: 0.57,
+      claimed: 0.56,
+    },
+    before: { buyR: 1, sellR: -1, label: 1 },
+    ...change,
+  };
+}
