@@ -7,8 +7,7 @@ import { StartError } from './start-error.ts';
 const FILE_MODE = 0o600;
 
 /**
- * What the file holds, or what `make` makes, kept in the file from then on. Read by its owner alone. A file of an older version is
- * given what it lacks.
+ * What the file holds, or what `make` makes, kept in the file from then on. Read by its owner alone.
  */
 export async function loadOrMake<T extends object>(file: string, make: () => T): Promise<T> {
   const present = readJson<T>(file);

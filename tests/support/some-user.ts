@@ -20,6 +20,8 @@ export function someUser(change: Partial<UserState> = {}): UserState {
     accountSetup: false,
     createdAt: new Date().toISOString(),
     trialEndsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    erasesAt: null,
+    blockedAt: null,
     dashboardUnlockRequest: null,
     ...change,
   };

@@ -78,8 +78,7 @@ export function overall(parts: readonly { status: PartStatus }[]): PartStatus {
 
 /** The part of `/health/ready` that the status needs. */
 const readinessSchema = z.object({
-  // Absent in services of the release before.
-  degraded: z.array(z.object({ name: z.string(), since: z.iso.datetime() })).default([]),
+  degraded: z.array(z.object({ name: z.string(), since: z.iso.datetime() })),
 });
 
 /** Ready without degraded checks is operational, merely alive is degraded, no answer is down. */

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { tierSchema } from './access.ts';
-import { hasHiddenCharacters } from './hidden-characters.ts';
-import { namesProduct } from './product-name.ts';
 import { isoDate, objectId } from './text.ts';
 
 /* The Elite Network: short posts by members, for members. Plain text; what looks like a link stays text. */
@@ -28,10 +26,9 @@ const NAME_MAX_LENGTH = 30;
 
 /**
  * What other members are shown of a name: the first word and the initial of the last, so that a post does not reveal who its author
- * is outside of the network. A name from before such names were refused, which hides characters or is the product's, is not shown.
+ * is outside of the network. Of a member without a copy: Member.
  */
 export function publicName(fullName: string): string {
-  if (hasHiddenCharacters(fullName) || namesProduct(fullName)) return 'Member';
   const [first = '', ...others] = fullName.trim().split(/\s+/);
   const last = others.at(-1);
   const initial = last === undefined ? undefined : [...last][0];

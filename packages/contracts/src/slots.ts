@@ -16,10 +16,9 @@ export type SlotOutcome = z.infer<typeof slotOutcomeSchema>;
 /**
  * Why a slot has no signal, or has it late: so that a market that offers nothing, a closed one, a dead feed and an outage of ours look
  * different. `nothing_pays`: no market is expected to; `no_skill`: none has shown that it can be forecast; `engine_training`: nothing is
- * trained yet; `engine_refused`: the trained models are too old or cannot be used; `no_candidate` is of earlier releases.
+ * trained yet; `engine_refused`: the trained models are too old or cannot be used.
  */
 export const SLOT_CAUSES = [
-  'no_candidate',
   'nothing_pays',
   'no_skill',
   'engine_training',

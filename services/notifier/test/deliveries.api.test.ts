@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { isToldOf } from '../../../tests/support/told-live.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
+import { type Harness, inMinutes, someSignUp, someUser, startHarness } from './harness.ts';
 
 let notifier: Harness;
 beforeAll(async () => {
@@ -24,6 +24,7 @@ async function someMemberWithMails() {
     recipient: address,
     ...(await secretFor(codeRequested)),
     isResend: false,
+    signUp: someSignUp,
   });
   await notifier.rowOf(first, 'sent');
   await notifier.publishUser(user);

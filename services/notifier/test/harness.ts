@@ -143,6 +143,8 @@ export async function startHarness(options: HarnessOptions) {
 }
 
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+/** Where a sign-up came from. */
+export const someSignUp = { at: inMinutes(0), address: '203.0.113.7', userAgent: 'A browser' };
 export const someAddress = () => `member-${randomUUID().slice(0, 12)}@example.com`;
 
 export function someUser(change: Partial<UserState> = {}): UserState {
@@ -161,6 +163,8 @@ export function someUser(change: Partial<UserState> = {}): UserState {
     accountSetup: false,
     createdAt: new Date().toISOString(),
     trialEndsAt: inMinutes(1_440),
+    erasesAt: null,
+    blockedAt: null,
     dashboardUnlockRequest: null,
     ...change,
   };

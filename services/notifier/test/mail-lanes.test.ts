@@ -3,7 +3,7 @@ import { codeRequested } from '@croneai/contracts/events/notices.ts';
 import { afterEach, expect, inject, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createMailServer } from '../src/deliveries/mail-server.ts';
-import { type Harness, inMinutes, someAddress, startHarness } from './harness.ts';
+import { type Harness, inMinutes, someAddress, someSignUp, startHarness } from './harness.ts';
 import { type SmtpStandIn, startSmtpStandIn } from './smtp-stand-in.ts';
 import { writeNews } from './write-news.ts';
 
@@ -23,7 +23,13 @@ async function publishCode(service: Harness): Promise<string> {
   const expiresAt = inMinutes(10);
   const sealed = await service.seal(codeRequested, 'K7MPQ3', expiresAt);
   const recipient = { kind: 'address', email: someAddress(), fullName: 'Ada Obi' } as const;
-  return service.publish(codeRequested, { recipient, sealed, expiresAt, isResend: false });
+  return service.publish(codeRequested, {
+    recipient,
+    sealed,
+    expiresAt,
+    isResend: false,
+    signUp: someSignUp,
+  });
 }
 
 it('a code does not wait behind news, and Redis holds no more of them than the window (ASVS 15.2.2)', async () => {

@@ -1,6 +1,6 @@
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
-import { paperWeekReported } from '@croneai/contracts/events/notices.ts';
+import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
 import { signalSettled } from '@croneai/contracts/events/signals.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
@@ -153,7 +153,9 @@ describe('the weekly report of the paper account', () => {
       uncounted: 0,
       maxDrawdownPercent: 0.5,
       maxDrawdownUsd: 50,
-    } as const;
+      terms: [],
+      grossTotal: 0,
+    } satisfies PaperWeekAccount;
     const reports: string[] = [];
     for (const { userId } of all) {
       const payload = {

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { codeIn, linkIn } from '../../../tests/support/inbox.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, inMinutes, someAddress, someUser, startHarness } from './harness.ts';
+import { type Harness, inMinutes, someAddress, someSignUp, someUser, startHarness } from './harness.ts';
 
 let notifier: Harness;
 beforeAll(async () => {
@@ -34,6 +34,7 @@ async function publishCode(email: string, secret: string, options: { fullName?: 
     sealed: await notifier.seal(codeRequested, secret, expiresAt),
     expiresAt,
     isResend: false,
+    signUp: someSignUp,
   };
   return notifier.publish(codeRequested, payload, options.id ? { id: options.id } : {});
 }
@@ -112,7 +113,7 @@ describe('a notice', () => {
       sealed: await notifier.seal(codeRequested, 'LATE22', expiresAt),
       expiresAt,
     };
-    const eventId = await notifier.publish(codeRequested, { ...payload, isResend: true });
+    const eventId = await notifier.publish(codeRequested, { ...payload, isResend: true, signUp: someSignUp });
     expect(await notifier.rowOf(eventId, 'expired')).toMatchObject({ sealed: null, sentAt: null });
     expect(await notifier.inbox.to(email)).toHaveLength(0);
     expect(await notifier.metrics()).toMatch(
@@ -144,7 +145,11 @@ describe('a notice', () => {
   it('whose secret cannot be opened fails at once and says so', async () => {
     const email = someAddress();
     const payload = { recipient: toAddress(email), sealed: 'not.a.jwe', expiresAt: inMinutes(10) };
-    const eventId = await notifier.publish(codeRequested, { ...payload, isResend: false });
+    const eventId = await notifier.publish(codeRequested, {
+      ...payload,
+      isResend: false,
+      signUp: someSignUp,
+    });
     expect((await notifier.rowOf(eventId, 'failed')).lastError).toContain('cannot be opened');
   });
 });

@@ -3,7 +3,14 @@ import { accessGranted, codeRequested } from '@croneai/contracts/events/notices.
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, type HarnessOptions, inMinutes, someAddress, startHarness } from './harness.ts';
+import {
+  type Harness,
+  type HarnessOptions,
+  inMinutes,
+  someAddress,
+  someSignUp,
+  startHarness,
+} from './harness.ts';
 import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 import { type SmtpStandIn, startSmtpStandIn } from './smtp-stand-in.ts';
 
@@ -46,7 +53,13 @@ async function publishCode(service: Harness, email = someAddress()): Promise<str
   const expiresAt = inMinutes(10);
   const sealed = await service.seal(codeRequested, 'K7MPQ3', expiresAt);
   const recipient = { kind: 'address', email, fullName: 'Ada Obi' } as const;
-  return service.publish(codeRequested, { recipient, sealed, expiresAt, isResend: false });
+  return service.publish(codeRequested, {
+    recipient,
+    sealed,
+    expiresAt,
+    isResend: false,
+    signUp: someSignUp,
+  });
 }
 
 const messageIds = (server: SmtpStandIn) => server.mails.map(({ messageId }) => messageId).toSorted();

@@ -15,6 +15,7 @@ export async function writeNews(service: Harness, readers: number): Promise<void
       notifications: wanting,
       role: 'member' as const,
       erasesAt: null,
+      blockedAt: null,
       isDeleted: false,
     })),
     (batch) => service.recipients.insertMany(batch),

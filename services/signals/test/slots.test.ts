@@ -111,7 +111,7 @@ describe('scanning', () => {
       now: () => new Date(desk.clock.time),
     });
     const startedAt = Date.now();
-    await report({ slot: START, shard: 0, shardCount: SHARDS, dispatch: 1 }, { attempt: 1 });
+    await report({ slot: START, shard: 0, shardCount: SHARDS, dispatch: 1, engine: null }, { attempt: 1 });
     return scanned;
   };
 

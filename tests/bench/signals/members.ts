@@ -75,6 +75,5 @@ export function signalOf(slot: number, isActive: boolean): StoredSignal {
     updatedAt: isActive ? startsAt : expiresAt,
     expiresAt,
     provenance: 'synthetic',
-    bucket: 'bench',
   };
 }

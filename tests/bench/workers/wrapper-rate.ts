@@ -82,7 +82,7 @@ export async function measureWorker(start: StartWorker, jobs: number, redisUrl: 
 }
 
 async function addJobs(queue: Queue, count: number): Promise<void> {
-  const payload: ScanJob = { slot: 1_795_228_020_000, shard: 3, shardCount: 4, dispatch: 1 };
+  const payload: ScanJob = { slot: 1_795_228_020_000, shard: 3, shardCount: 4, dispatch: 1, engine: null };
   const data = { requestId: 'a'.repeat(36), payload };
   const job = { name: 'job', data, opts: { attempts: 4, removeOnComplete: true } };
   const batch = Array.from({ length: 500 }, () => job);

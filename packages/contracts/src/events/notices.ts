@@ -37,8 +37,8 @@ const notice = <const T extends string, P extends z.ZodRawShape>(type: T, payloa
 export const codeRequested = notice('code-requested', {
   ...sealedSecret,
   isResend: z.boolean(),
-  /** When and from where the sign-up was made; absent in older notices. */
-  signUp: z.object({ at: isoDate, address: z.string(), userAgent: z.string() }).optional(),
+  /** When and from where the sign-up was made. */
+  signUp: z.object({ at: isoDate, address: z.string(), userAgent: z.string() }),
 });
 /** A registration with the address of an existing member: the mail goes to the member, the caller learns nothing. */
 export const knownAddressRegistered = notice('known-address-registered', {});
@@ -81,9 +81,9 @@ export const paperWeekReported = notice('paper-week-reported', {
         /** Deepest fall of the balance below its highest value of the week. */
         maxDrawdownPercent: z.number().min(0),
         maxDrawdownUsd: z.number().min(0),
-        /** What the result counts under, and what it was before costs, in R; absent in older reports. */
-        terms: z.array(termsCountSchema).optional(),
-        grossTotal: z.number().optional(),
+        /** What the result counts under, and what it was before costs, in R. */
+        terms: z.array(termsCountSchema),
+        grossTotal: z.number(),
       }),
     )
     .min(1),

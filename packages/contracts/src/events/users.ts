@@ -25,9 +25,9 @@ export const userStateSchema = z.object({
   createdAt: isoDate,
   trialEndsAt: isoDate,
   /** When the account is erased, if its deletion is scheduled. */
-  erasesAt: isoDate.nullable().optional(),
+  erasesAt: isoDate.nullable(),
   /** Since when an admin keeps the member out, if one does. */
-  blockedAt: isoDate.nullable().optional(),
+  blockedAt: isoDate.nullable(),
   dashboardUnlockRequest: z
     .object({
       codeId: z.string(),

@@ -60,8 +60,8 @@ export type ForecastTally = {
   /** Sums of (2p − 1)² and (2p − 1) · R. */
   squares: number;
   products: number;
-  /** Strong claims of that day. Tallies of before they were counted have none. */
-  readonly strong?: ClaimSums;
+  /** Strong claims of that day. */
+  readonly strong: ClaimSums;
 };
 
 /** Of logits: a twentieth of a point of probability. All in a bin are taken as their mean. */

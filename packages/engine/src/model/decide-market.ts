@@ -49,8 +49,8 @@ export type Candidate = {
   readonly high: number;
   /** From which on it pays. */
   readonly needed: number;
-  /** Spread or fee ÷ distance to the stop loss. Absent in shards of workers of the release before. */
-  readonly costR?: number;
+  /** Spread or fee ÷ distance to the stop loss. */
+  readonly costR: number;
   readonly licensed: boolean;
   readonly pays: boolean;
   /** Chooses between candidates: expected gain, and the strength of the forecast where that is capped. */

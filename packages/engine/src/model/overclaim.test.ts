@@ -1,7 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
-import { calibrateTallies } from './calibration.ts';
 import { calibrationsAt, createDailyTallies } from './daily-tallies.ts';
 
 const SLOT_MS = 300_000;
@@ -45,14 +44,5 @@ describe('a calibration after strong claims', () => {
       slopeAfter(good, { seed: seed + 1, together: true }),
     ).filter((slope) => slope < 0.3);
     expect(moved.length).toBeLessThanOrEqual(1);
-  });
-
-  it('does without days that were counted before strong claims were', () => {
-    const days = [...tallyDays([...good, 0.5, 0.5]).values()].map((kinds) => {
-      const { strong, ...rest } = kinds.get('forex') as NonNullable<ReturnType<typeof kinds.get>>;
-      expect(strong?.claims).toBe(MARKETS * 288);
-      return rest;
-    });
-    expect(calibrateTallies(days).slope).toBeGreaterThan(0.5);
   });
 });

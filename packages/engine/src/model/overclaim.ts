@@ -42,7 +42,7 @@ export function tallyClaims(sums: ClaimSums, slot: readonly { claimed: number; l
 }
 
 /** The newest days, as many as it takes to see that strong claims do not come; undefined when they do. `days` ascending. */
-export function overclaimedDays<Day extends { readonly strong?: ClaimSums }>(
+export function overclaimedDays<Day extends { readonly strong: ClaimSums }>(
   days: readonly Day[],
 ): readonly Day[] | undefined {
   const sum: ClaimSums = { ...NO_CLAIMS };

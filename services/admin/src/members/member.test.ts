@@ -10,6 +10,8 @@ it('maps a member to a row that holds nothing else', () => {
       email: 'ada@example.com',
       role: 'member',
       createdAt: new Date('2026-11-20T09:00:00.000Z'),
+      erasesAt: null,
+      blockedAt: null,
     },
     userVersion: 7,
     access: { tier: 'pro', dashboardUnlocked: true, hasDeposited: false },

@@ -10,10 +10,10 @@ export type UserCopy = {
   email: string;
   role: Role;
   createdAt: Date;
-  /** When the account is erased, if requested; absent in older copies. */
-  erasesAt?: Date | null;
-  /** Since when an admin keeps the member out; absent in copies from before this was kept. */
-  blockedAt?: Date | null;
+  /** When the account is erased, if requested. */
+  erasesAt: Date | null;
+  /** Since when an admin keeps the member out. */
+  blockedAt: Date | null;
 };
 
 /** The access facts that this service owns, with what is needed to judge a late dashboard-code request. */

@@ -21,7 +21,7 @@ export const mirroredAccessOf = (user: User): MirroredAccess => ({
   answeredCodeId: user.answeredCodeId,
 });
 
-/** Reads what the mirror holds; undefined for nothing, or for a form that an older release wrote. */
+/** Reads what the mirror holds; undefined for nothing, or for a form that another release wrote. */
 export function parseMirrored(text: string | null | undefined): MirroredAccess | undefined {
   if (!text) return undefined;
   try {

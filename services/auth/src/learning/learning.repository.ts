@@ -38,8 +38,7 @@ export function createLearningRepository({
     async find(userId: string): Promise<LearningRecord> {
       const found = await learning.findById(userId).lean();
       if (!found) return EMPTY_RECORD;
-      // Documents of before there were ratings have none.
-      const { lessons, activeDays, reminders, ratings = {} } = found;
+      const { lessons, activeDays, reminders, ratings } = found;
       return { lessons, activeDays, reminders, ratings };
     },
 

@@ -41,7 +41,7 @@ export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; use
     });
   };
 
-  /** A system from before there were seats has admins already. */
+  /** Makes the list of seats at its first use: admins may have been made by hand before. */
   async function ensure(): Promise<void> {
     if (await seats.exists({ _id: SEATS_ID })) return;
     const ids = await users.findActiveAdmins();

@@ -15,8 +15,7 @@ const deliverySchema = new Schema<DeliveryDocument>(
   {
     _id: { type: String, required: true },
     template: { type: String, required: true },
-    // Rows of before there were lanes have none.
-    lane: { type: String, enum: MAIL_LANES, default: 'mails' },
+    lane: { type: String, enum: MAIL_LANES, required: true },
     mailingId: { type: String, default: null },
     userId: { type: String, default: null },
     ownerId: { type: String, default: null },

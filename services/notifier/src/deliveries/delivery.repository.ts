@@ -23,11 +23,7 @@ const anyOf = (...filters: Record<string, unknown>[]) => ({
 });
 const notClaimedAt = (now: Date) =>
   anyOf({ claimedUntil: null }, { claimedUntil: mongoose.trusted({ $lte: now }) });
-/** Rows of before there were lanes go with the ordinary mails. */
-const pendingIn = (lane: MailLane) => ({
-  status: 'pending',
-  lane: lane === 'mails' ? mongoose.trusted({ $in: [lane, null] }) : lane,
-});
+const pendingIn = (lane: MailLane) => ({ status: 'pending', lane });
 const before = (date: Date) => mongoose.trusted({ $lte: date });
 
 /** Rows in and out as plain objects. Each change is one conditional write. */
@@ -237,5 +233,5 @@ function fromDocument(document: DeliveryDocument | null): Delivery | undefined {
 }
 
 function toDelivery({ _id, claimedBy: _owner, claimedUntil: _until, ...rest }: DeliveryDocument): Delivery {
-  return { ...rest, id: _id, lane: rest.lane ?? 'mails', mailingId: rest.mailingId ?? null };
+  return { ...rest, id: _id };
 }

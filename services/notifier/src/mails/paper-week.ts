@@ -35,15 +35,14 @@ const firstDayOf = ({ weekStartsAt }: Week) => DAY.format(new Date(weekStartsAt)
 const netOf = ({ openingBalanceUsd, closingBalanceUsd }: PaperWeekAccount) =>
   SIGNED_USD.format(closingBalanceUsd - openingBalanceUsd);
 
-/** Reports from before terms were told had none, and counted before costs. A week without a counted trade has nothing to name. */
+/** A week without a counted trade has nothing to name. */
 function termsOf({ terms }: PaperWeekAccount): string {
-  if (terms?.length === 0) return '';
-  return ` ${mixedTermsText(terms ?? [], { kind: 'none' })}`;
+  return terms.length === 0 ? '' : ` ${mixedTermsText(terms, { kind: 'none' })}`;
 }
 
 /** What the prices did, where costs or a payout make another result of it. */
-function beforeCosts({ terms = [], grossTotal }: PaperWeekAccount) {
-  if (grossTotal === undefined || !terms.some(({ paysBy }) => hasCosts(paysBy))) return [];
+function beforeCosts({ terms, grossTotal }: PaperWeekAccount) {
+  if (!terms.some(({ paysBy }) => hasCosts(paysBy))) return [];
   const value = `${SIGNED.format(grossTotal)} R`;
   return [{ label: `${capitalised(BEFORE_COSTS)} (1 R is what the stop loss takes)`, value }];
 }

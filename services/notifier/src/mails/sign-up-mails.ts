@@ -12,7 +12,6 @@ type Code = DataOf<typeof codeRequested>;
 
 /** Where the sign-up was made that a code is for: somebody else may have used the address. */
 function signUpFacts({ signUp }: Code): Block[] {
-  if (!signUp) return [];
   return [
     {
       kind: 'facts',

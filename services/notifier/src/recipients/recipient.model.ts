@@ -15,8 +15,8 @@ export type RecipientDocument = {
   role: Role;
   /** When the member is erased, if requested. */
   erasesAt: Date | null;
-  /** Since when an admin keeps them out; absent in copies from before this was kept. */
-  blockedAt?: Date | null;
+  /** Since when an admin keeps them out. */
+  blockedAt: Date | null;
   isDeleted: boolean;
 };
 export type RecipientModel = Model<RecipientDocument>;

@@ -11,8 +11,8 @@ export type SettledSignalDocument = {
   /** None when its prices were missing. */
   outcome: SignalOutcome | null;
   provenance: Provenance;
-  /** When this service received it; absent in older rows. */
-  heardAt?: Date;
+  /** When this service received it. */
+  heardAt: Date;
 };
 export type SettledSignalModel = Model<SettledSignalDocument>;
 
@@ -23,7 +23,7 @@ const settledSignalSchema = new Schema<SettledSignalDocument>(
     pair: { type: String, required: true },
     outcome: { type: String, default: null },
     provenance: { type: String, enum: PROVENANCES, required: true },
-    heardAt: { type: Date },
+    heardAt: { type: Date, required: true },
   },
   { collection: 'settled_signals', versionKey: false, strict: 'throw' },
 );

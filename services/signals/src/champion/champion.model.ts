@@ -26,8 +26,8 @@ export type ChampionDocument = OutboxDocument & {
   previous: string | null;
   /** Midnight up to which it knows outcomes. */
   until: number;
-  /** The newest midnight that was trained for: later than `until` after a rollback to an earlier artefact. Older documents have none. */
-  trainedTo?: number;
+  /** The newest midnight that was trained for: later than `until` after a rollback to an earlier artefact. */
+  trainedTo: number;
   /** False while only a part of the markets is trained, at the first start. */
   isWhole: boolean;
   /** The slot of the newest state. */
@@ -44,7 +44,7 @@ const championSchema = new Schema<ChampionDocument>(
     artefact: { type: String, required: true },
     previous: { type: String, default: null },
     until: { type: Number, required: true },
-    trainedTo: { type: Number },
+    trainedTo: { type: Number, required: true },
     isWhole: { type: Boolean, required: true },
     stateSlot: { type: Number, required: true },
     version: { type: Number, required: true },
@@ -61,7 +61,7 @@ export type StateDocument = {
   line: string;
   slot: number;
   state: string;
-  /** Midnight of the newest judgement that it has taken in. Older documents and first states have none. */
+  /** Midnight of the newest judgement that it has taken in. First states have none. */
   judgedTo?: number;
 };
 export type StateModel = Model<StateDocument>;

@@ -57,8 +57,7 @@ export function createChampionRepository({
     async find(): Promise<Champion | undefined> {
       const found = await champions.findById(line).lean<ChampionDocument>();
       if (!found) return undefined;
-      const { artefact, previous, until, isWhole, stateSlot, version, changedAt } = found;
-      const trainedTo = found.trainedTo ?? until;
+      const { artefact, previous, until, trainedTo, isWhole, stateSlot, version, changedAt } = found;
       return { artefact, previous, until, trainedTo, isWhole, stateSlot, version, changedAt };
     },
 
@@ -138,7 +137,7 @@ export function createChampionRepository({
       });
     },
 
-    /** Midnight of the newest judgement that the state of a slot has taken in; undefined in older states. */
+    /** Midnight of the newest judgement that the state of a slot has taken in; undefined in a first state. */
     async findJudgedTo(slot: number): Promise<number | undefined> {
       const found = await states.findById(`${line}.${slot}`, { judgedTo: 1 }).lean<{ judgedTo?: number }>();
       return found?.judgedTo;

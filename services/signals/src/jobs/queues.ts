@@ -26,8 +26,7 @@ export const scanJobSchema = z.object({
   shard,
   shardCount: z.int().min(1),
   dispatch: z.int().min(1),
-  /** Absent in jobs of earlier releases. */
-  engine: z.object({ artefact: z.string(), state: z.int() }).nullish(),
+  engine: z.object({ artefact: z.string(), state: z.int() }).nullable(),
 });
 export type ScanJob = z.output<typeof scanJobSchema>;
 /** One slot's signals at the end of their time. */

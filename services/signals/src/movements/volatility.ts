@@ -54,7 +54,7 @@ export function createVolatilityStore(redis: Redis) {
     async put(volatility: Volatility): Promise<void> {
       await redis.eval(PUT, 1, KEY, volatility.slot, JSON.stringify(volatility), KEPT_SECONDS);
     },
-    /** Undefined as well when a release before or after this one has written something else. */
+    /** Undefined as well when another release has written something else. */
     async find(): Promise<Volatility | undefined> {
       const text = await redis.hget(KEY, 'volatility');
       return text === null ? undefined : volatilitySchema.safeParse(JSON.parse(text)).data;

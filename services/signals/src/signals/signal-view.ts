@@ -8,7 +8,7 @@ import type { StoredSignal } from './signal.ts';
 
 /** A stored signal as members get it. */
 export function toSignalView(stored: StoredSignal): Signal {
-  const { bucket, ruleVersion, version, ...signal } = stored;
+  const { ruleVersion, version, ...signal } = stored;
   return {
     ...signal,
     startsAt: signal.startsAt.toISOString(),

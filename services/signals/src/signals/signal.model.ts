@@ -29,7 +29,6 @@ const signalSchema = new Schema<SignalDocument>(
     expiresAt: { type: Date, required: true },
     settledAt: { type: Date, default: null },
     provenance: { type: String, enum: PROVENANCES, required: true },
-    bucket: String,
     ruleVersion: { type: Number, default: null },
     version: { type: Number, required: true },
     ...outboxFields,

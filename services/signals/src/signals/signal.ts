@@ -31,8 +31,6 @@ export type StoredSignal = {
   expiresAt: Date;
   settledAt: Date | null;
   provenance: Provenance;
-  /** Of releases before the engine: what the confidence was looked up by. */
-  bucket?: string;
   /** Version of the settlement rule; null until settled. */
   ruleVersion: number | null;
   /** Counts the changes: 1 as published, 2 as settled. */

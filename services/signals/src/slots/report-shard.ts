@@ -12,7 +12,7 @@ type ShardJob = {
   shard: number;
   shardCount: number;
   dispatch: number;
-  engine?: Stamp | null | undefined;
+  engine: Stamp | null;
 };
 
 /** The last scan of a slot without prices begins so long before its time is over, so that it still ends with the reason. */
@@ -65,7 +65,7 @@ export function reportShard({
     // A shard's first dispatch cannot have a report yet.
     if ((dispatch > 1 || attempt > 1) && !(await isWanted(slot, shard))) return;
     const startedAt = performance.now();
-    const { report, page } = await scan({ slot, shard, shardCount, engine: job.engine ?? null });
+    const { report, page } = await scan({ slot, shard, shardCount, engine: job.engine });
     metrics.scanned(report, (performance.now() - startedAt) / 1_000);
     const isWorthAnother = now().getTime() < slot + Math.min(validityMs, slotMs) - LAST_SCAN_MS;
     const isEarly = now().getTime() < slot + PARTIAL_AFTER_MS;

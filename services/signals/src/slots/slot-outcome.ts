@@ -67,7 +67,7 @@ export function toNewSignal(made: NewSignal): StoredSignal {
       high,
       needed,
       paysBy,
-      ...(costR !== undefined && { costR }),
+      costR,
       reasons: [...reasons],
       model: artefact.slice(0, MODEL_NAME_LENGTH),
       slots: rows,

@@ -5,7 +5,7 @@ import type { ShardReport, StoredSlot } from './slot.ts';
 /** Candidates and movements are kept as JSON: they are written and read as one, and as documents they would be most of a scan's database work. */
 export type ReportDocument = Omit<ShardReport, 'candidates' | 'movements'> & {
   candidates: string;
-  movements?: string;
+  movements: string;
 };
 export type SlotDocument = Omit<StoredSlot, 'slot' | 'reports'> & { _id: number; reports: ReportDocument[] };
 export type SlotModel = Model<SlotDocument>;
@@ -14,7 +14,7 @@ const reportSchema = new Schema(
   {
     shard: { type: Number, required: true },
     candidates: { type: String, required: true },
-    movements: String,
+    movements: { type: String, required: true },
     scanned: { type: Number, required: true },
     closed: { type: Number, required: true },
     unpriced: { type: Number, required: true },

@@ -1,5 +1,5 @@
 import { SLOT_OUTCOMES, type SlotOutcome } from '@croneai/contracts/slots.ts';
-import { type Movements, NO_MOVEMENTS } from '@croneai/engine/markets/movement.ts';
+import type { Movements } from '@croneai/engine/markets/movement.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
@@ -28,7 +28,6 @@ export type SlotProgress = {
 export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
 
 const { trusted } = mongoose;
-const NOTHING_FORECAST = { forecast: 0, licensed: 0, refusal: null };
 /** Projection without candidates: they are most of a document, and each shard reads it twice. */
 const PROGRESS = { outcome: 1, shardCount: 1, 'reports.shard': 1, 'chosen.rank': 1 } as const;
 type ProgressDocument = Pick<SlotDocument, 'outcome' | 'shardCount'> & {
@@ -226,7 +225,7 @@ async function insertNew(slots: SlotModel, documents: SlotDocument[]): Promise<n
 }
 
 function toSlot({ _id, reports, ...fields }: SlotDocument): StoredSlot {
-  return { slot: _id, ...fields, engine: fields.engine ?? null, reports: reports.map(toReport) };
+  return { slot: _id, ...fields, reports: reports.map(toReport) };
 }
 
 function toDocument({ slot, reports, ...fields }: StoredSlot): SlotDocument {
@@ -235,16 +234,11 @@ function toDocument({ slot, reports, ...fields }: StoredSlot): SlotDocument {
 
 function toReport({ candidates, movements, ...fields }: ReportDocument): ShardReport {
   return {
-    ...NOTHING_FORECAST,
     ...fields,
-    candidates: (JSON.parse(candidates) as Candidate[]).filter(isOfEngine),
-    // A worker of an earlier release reports none.
-    movements: movements === undefined ? NO_MOVEMENTS : (JSON.parse(movements) as Movements),
+    candidates: JSON.parse(candidates) as Candidate[],
+    movements: JSON.parse(movements) as Movements,
   };
 }
-
-/** A worker of a release before the engine may have reported while it was replaced. */
-const isOfEngine = (candidate: Partial<Candidate>): boolean => candidate.gain !== undefined;
 
 function toReportDocument({ candidates, movements, ...fields }: ShardReport): ReportDocument {
   return { ...fields, candidates: JSON.stringify(candidates), movements: JSON.stringify(movements) };

@@ -139,10 +139,6 @@ export function FeedDown({ cause, reason }: { cause: keyof typeof FEED_DOWN; rea
 
 const NOTHING_TO_TRADE = 'No signal in this slot';
 const NO_SIGNAL: Readonly<Record<QuietCause, { title: string; text: string }>> = {
-  no_candidate: {
-    title: NOTHING_TO_TRADE,
-    text: 'No pair had a setup worth a trade.',
-  },
   nothing_pays: {
     title: NOTHING_TO_TRADE,
     text: 'No pair is expected to pay.',

@@ -15,7 +15,7 @@ const slot = (row: Partial<SlotRow>): SlotRow => ({
   startsAt: '2026-11-03T14:35:00Z',
   outcome: 'none',
   reason: 'No pair had a setup.',
-  cause: 'no_candidate',
+  cause: 'nothing_pays',
   signalIds: [],
   latenessMs: 0,
   ...row,

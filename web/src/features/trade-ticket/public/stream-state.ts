@@ -86,5 +86,5 @@ function slotState({ slot, secondsIntoSlot }: StreamFacts, isEmpty: boolean): St
   if (outcome === 'published' || outcome === 'late') return { kind: 'preparing' };
   if (cause === 'prices_unavailable' || cause === 'outage') return { kind: 'feed-down', cause, reason };
   if (outcome === 'missed') return { kind: 'feed-down', cause: 'outage', reason };
-  return { kind: 'no-signal', cause: cause ?? 'no_candidate', reason, best };
+  return { kind: 'no-signal', cause: cause ?? 'nothing_pays', reason, best };
 }
