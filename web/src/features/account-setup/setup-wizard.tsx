@@ -93,7 +93,7 @@ function BrokerStep({ wizard, onSubmit }: BrokerStepProps) {
           className="h-auto! min-h-11 whitespace-normal! py-2 text-left"
         >
           {links.brokerRegistration.text}
-          <ExternalLink aria-hidden className="size-4" strokeWidth={1.5} />
+          <ExternalLink className="size-4" />
         </ButtonAnchor>
       </div>
       <TextField
@@ -138,11 +138,7 @@ function StepList({ current }: { current: Step }) {
             <span
               className={`tabular grid size-8 shrink-0 place-items-center rounded-full border text-sm font-medium ${MARK[state]}`}
             >
-              {state === 'done' ? (
-                <Check role="img" aria-label="Done" className="size-4" strokeWidth={2} />
-              ) : (
-                number
-              )}
+              {state === 'done' ? <Check role="img" aria-label="Done" className="size-4 stroke-2" /> : number}
             </span>
             <span
               className={`truncate text-sm ${state === 'current' ? 'font-medium text-text' : 'text-muted max-sm:sr-only'}`}

@@ -57,7 +57,7 @@ function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: 
     <li className="flex gap-3" aria-current={state === 'next' ? 'step' : undefined}>
       <span className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border ${MARK[state]}`}>
         {state === 'done' ? (
-          <Check role="img" aria-label="Done" className="size-3" strokeWidth={2.5} />
+          <Check role="img" aria-label="Done" className="size-3 stroke-[2.5]" />
         ) : (
           <span aria-hidden className="size-1.5 rounded-full bg-current" />
         )}

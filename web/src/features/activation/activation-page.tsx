@@ -100,7 +100,7 @@ function LockedFeatures() {
           >
             <span className="flex items-center justify-between gap-3">
               <span className="font-medium">{feature.title}</span>
-              <Lock aria-hidden className="size-4 shrink-0 text-faint" strokeWidth={1.5} />
+              <Lock className="size-4 shrink-0 text-faint" />
             </span>
             <span className="text-sm text-muted">{feature.text}</span>
             <span className="mt-auto pt-2 text-xs font-medium text-accent">{feature.needs}</span>

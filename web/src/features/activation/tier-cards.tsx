@@ -38,7 +38,7 @@ function TierCard({ tier }: { tier: TierText }) {
         {tier.includes ? <li className="font-medium">Everything in {tier.includes}, plus</li> : null}
         {tier.features.slice(0, SHOWN_FEATURES).map((feature) => (
           <li key={feature} className="flex items-start gap-2">
-            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.5} />
+            <Check className="mt-0.5 size-4 shrink-0 text-accent" />
             {feature}
           </li>
         ))}

@@ -61,7 +61,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
       {isFiltered(filter) ? (
         <div className="col-span-full">
           <Button variant="ghost" size="sm" onClick={onClear}>
-            <X aria-hidden className="size-4" strokeWidth={1.5} />
+            <X className="size-4" />
             Clear filters
           </Button>
         </div>

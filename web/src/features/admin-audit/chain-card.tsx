@@ -44,7 +44,7 @@ function State({ state }: { state: AuditChainState }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 font-medium">
-        <ShieldCheck aria-hidden className="size-5 shrink-0 text-up" strokeWidth={1.5} />
+        <ShieldCheck className="size-5 shrink-0 text-up" />
         Verified up to row {rows.toLocaleString('en-US')}
         <span className="text-xs font-normal text-muted">
           <Moment at={verifiedAt} />
@@ -63,7 +63,7 @@ function Broken({ problems }: Pick<AuditChainState, 'problems'>) {
   return (
     <>
       <p className="flex items-center gap-2 font-medium text-danger">
-        <ShieldAlert aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
+        <ShieldAlert className="size-5 shrink-0" />
         The chain is broken in {problems.length === 1 ? 'one place' : `${problems.length} places`}
       </p>
       <ul className="mt-2 flex max-h-48 flex-col gap-1 overflow-y-auto text-sm">

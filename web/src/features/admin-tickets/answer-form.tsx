@@ -56,7 +56,7 @@ export function AnswerForm({ ticket }: { ticket: Ticket }) {
             onClick={() => form.setValue('isInternal', mode.isInternal)}
             className="inline-flex h-9 items-center gap-2 rounded-full border border-line bg-surface-1 px-3.5 text-sm text-muted transition-colors hover:text-text aria-pressed:border-current aria-pressed:font-medium aria-pressed:text-text"
           >
-            <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+            <Icon className="size-4" />
             {label}
           </button>
         ))}

@@ -29,7 +29,7 @@ export function TicketDesk({ ticketId, onClose }: TicketDeskProps) {
     <Card padding="none" aria-label={ticket?.subject ?? texts.title}>
       <div className="border-b border-line px-4 py-2 xl:hidden">
         <Button variant="ghost" size="sm" onClick={onClose}>
-          <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />
+          <ChevronLeft className="size-4" />
           {ticketTexts.back}
         </Button>
       </div>

@@ -91,7 +91,7 @@ function GroupsCard() {
                 <span className="block font-medium">{label}</span>
                 <span className="block text-muted">{text}</span>
               </span>
-              <ExternalLink aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+              <ExternalLink className="size-4 shrink-0 text-muted" />
             </a>
           </li>
         ))}

@@ -33,7 +33,7 @@ function LockedCompose() {
     >
       <div className="flex items-start gap-3">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
-          <Lock aria-hidden className="size-4" strokeWidth={1.5} />
+          <Lock className="size-4" />
         </span>
         <div>
           <h2 id="compose-locked" className="font-medium">
@@ -82,7 +82,7 @@ function Compose() {
         <div className="flex items-center justify-between gap-4">
           <Count control={form.control} />
           <Button type="submit" loading={isSubmitting}>
-            <RadioTower aria-hidden className="size-4" strokeWidth={1.5} />
+            <RadioTower className="size-4" />
             {texts.submit}
           </Button>
         </div>

@@ -98,11 +98,7 @@ export function FormulaNote({
       <p>{texts.sample(minimumTrades, windowDays, paysBy)}</p>
       <details className="group">
         <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control font-medium text-text">
-          <ChevronRight
-            aria-hidden
-            className="size-4 transition-transform group-open:rotate-90"
-            strokeWidth={1.5}
-          />
+          <ChevronRight className="size-4 transition-transform group-open:rotate-90" />
           {texts.formula}
         </summary>
         <p className="mt-2">{formula}</p>
@@ -130,7 +126,7 @@ export function MyAccounts({ mine, minimumTrades }: Pick<Leaderboard, 'mine' | '
                 <span className="block font-medium">{texts.account[account.kind]}</span>
                 <span className="block text-muted">{stateOf(account, minimumTrades, access)}</span>
               </span>
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+              <ChevronRight className="size-4 shrink-0 text-muted" />
             </Link>
           </li>
         ))}

@@ -37,7 +37,7 @@ export const PostCard = memo(function PostCard({ post, isAdmin, onAct }: PostCar
           {isMine || isReportedByMe ? null : action('report', Flag)}
           {isReportedByMe ? (
             <span className="inline-flex h-9 items-center gap-2 px-3 text-sm text-muted">
-              <Flag aria-hidden className="size-4" strokeWidth={1.5} />
+              <Flag className="size-4" />
               {texts.reported}
             </span>
           ) : null}
@@ -58,7 +58,7 @@ interface ActionButtonProps {
 function ActionButton({ label, author, icon: Icon, onPress }: ActionButtonProps) {
   return (
     <Button variant="ghost" size="sm" aria-label={texts.by(label, author)} onClick={onPress}>
-      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+      <Icon className="size-4" />
       {label}
     </Button>
   );

@@ -81,7 +81,7 @@ export function ContactForm() {
         aria-busy={isSending || undefined}
         className="sm:w-fit sm:min-w-44"
       >
-        {isSending ? <LoaderCircle aria-hidden className="size-4 animate-spin" strokeWidth={1.5} /> : null}
+        {isSending ? <LoaderCircle className="size-4 animate-spin" /> : null}
         {isSending ? texts.sending : texts.submit}
       </Button>
       <p className="text-sm text-muted">{texts.consent}</p>

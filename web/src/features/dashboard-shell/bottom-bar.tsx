@@ -85,5 +85,5 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
 }
 
 function BarIcon({ icon: Icon }: { icon: LucideIcon }) {
-  return <Icon aria-hidden className="size-5" strokeWidth={1.5} />;
+  return <Icon className="size-5" />;
 }

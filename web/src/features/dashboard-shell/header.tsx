@@ -63,7 +63,7 @@ function Welcome({ name }: { name: string }) {
 function TrialCountdown() {
   return (
     <span className="flex shrink-0 flex-col items-center rounded-control bg-warn-soft px-2 py-1 leading-tight text-warn md:order-2 md:h-7 md:flex-row md:gap-1.5 md:rounded-full md:px-3 md:py-0">
-      <Timer aria-hidden className="hidden size-3.5 md:block" strokeWidth={1.5} />
+      <Timer className="hidden size-3.5 md:block" />
       <span className="text-xs font-medium whitespace-nowrap">Trial Expires</span>
       <Countdown label="Trial Expires" secondsLeft={useTrialSecondsLeft()} />
     </span>

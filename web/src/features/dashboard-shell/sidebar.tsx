@@ -77,10 +77,10 @@ function SidebarLink({ page }: { page: DashboardPage }) {
     return (
       <Tooltip text={LOCKED_HINT} side="right">
         <Link to={paths.upgrade} className={`${linkStyle} text-faint`}>
-          <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.5} />
+          <Icon className="size-4.5 shrink-0" />
           <span className="flex-1">{page.label}</span>
           <span className="sr-only">(locked)</span>
-          <Lock aria-hidden className="size-3.5 shrink-0" strokeWidth={1.5} />
+          <Lock className="size-3.5 shrink-0" />
         </Link>
       </Tooltip>
     );
@@ -88,7 +88,7 @@ function SidebarLink({ page }: { page: DashboardPage }) {
   const current = isCurrent(page, tier, pathname);
   return (
     <Link to={page.path} aria-current={current ? 'page' : undefined} className={`${linkStyle} text-muted`}>
-      <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.5} />
+      <Icon className="size-4.5 shrink-0" />
       {page.label}
     </Link>
   );
@@ -131,7 +131,7 @@ function SidebarMember() {
         </p>
       ) : null}
       <Button variant="ghost" size="sm" full loading={leaving} onClick={() => void leave()}>
-        <LogOut aria-hidden className="size-4" strokeWidth={1.5} />
+        <LogOut className="size-4" />
         Sign Out
       </Button>
     </div>

@@ -172,7 +172,7 @@ function Points({ points, stated }: { points: readonly string[]; stated: boolean
     <ul className="mt-2 flex flex-col gap-2 text-sm">
       {points.map((point, index) => (
         <li key={point} className="flex items-start gap-2.5">
-          <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.5} />
+          <Check className="mt-0.5 size-4 shrink-0 text-accent" />
           <span>
             {point}
             {stated && index === 0 ? <ClaimMark /> : null}

@@ -78,11 +78,7 @@ function Stage({ rotation }: { rotation: Rotation }) {
           onClick={rotation.toggle}
           className={buttonStyle({ variant: 'ghost', size: 'icon', className: 'motion-reduce:invisible' })}
         >
-          {rotation.isStopped ? (
-            <Play aria-hidden className="size-4" strokeWidth={1.5} />
-          ) : (
-            <Pause aria-hidden className="size-4" strokeWidth={1.5} />
-          )}
+          {rotation.isStopped ? <Play className="size-4" /> : <Pause className="size-4" />}
         </button>
       </div>
     </div>

@@ -39,7 +39,7 @@ export function CountryCodeSelect({ name, value, onChange }: CountryCodeSelectPr
         className={`${controlStyle} tabular flex h-11 w-26 items-center justify-between gap-1`}
       >
         {value}
-        <ChevronDown aria-hidden className="size-4 text-muted" strokeWidth={1.5} />
+        <ChevronDown className="size-4 text-muted" />
       </button>
       {isOpen ? (
         <CountryList
@@ -132,7 +132,7 @@ function CountryList({ id, value, onChoose, onClose }: CountryListProps) {
           >
             <span className="tabular w-11 text-muted">{code}</span>
             <span className="flex-1">{country}</span>
-            {code === value ? <Check aria-hidden className="size-4 text-accent" strokeWidth={1.5} /> : null}
+            {code === value ? <Check className="size-4 text-accent" /> : null}
           </div>
         ))}
       </div>

@@ -16,7 +16,7 @@ export function LeadSuccessPage() {
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-10 px-4 pt-10 pb-16 sm:px-6 lg:pt-20 lg:pb-28">
         <div className="flex animate-enter flex-col items-start gap-5">
           <p className="flex items-center gap-2 text-sm font-medium text-up">
-            <CircleCheck aria-hidden className="size-4" strokeWidth={1.5} />
+            <CircleCheck className="size-4" />
             {texts.eyebrow}
           </p>
           <h1 className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</h1>

@@ -20,7 +20,7 @@ export function PromoCode() {
         </span>
       </p>
       <Button variant="ghost" size="sm" onClick={() => void copy()}>
-        <Copy aria-hidden className="size-4" strokeWidth={1.5} />
+        <Copy className="size-4" />
         <span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span>
       </Button>
     </div>

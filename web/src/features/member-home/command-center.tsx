@@ -117,7 +117,7 @@ function FeatureTiles() {
             to={path}
             className="flex flex-col gap-3 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2"
           >
-            <Icon aria-hidden className="size-5 text-accent" strokeWidth={1.5} />
+            <Icon className="size-5 text-accent" />
             <span className="flex flex-col gap-1">
               <span className="font-medium">{label}</span>
               <span className="text-sm text-muted">{text}</span>

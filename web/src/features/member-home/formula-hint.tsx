@@ -10,7 +10,7 @@ export function FormulaHint({ of, formula }: { of: string; formula: string }) {
         aria-label={`Formula: ${of}`}
         className="grid size-8 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-surface-2 hover:text-text"
       >
-        <Info aria-hidden className="size-4" strokeWidth={1.5} />
+        <Info className="size-4" />
       </button>
     </Tooltip>
   );

@@ -84,11 +84,7 @@ function OpenFeatures() {
             >
               <span className="flex items-center justify-between gap-3">
                 <span className="font-medium">{feature.label}</span>
-                <Icon
-                  aria-hidden
-                  className={`size-4 shrink-0 ${isOpen ? 'text-accent' : 'text-faint'}`}
-                  strokeWidth={1.5}
-                />
+                <Icon className={`size-4 shrink-0 ${isOpen ? 'text-accent' : 'text-faint'}`} />
               </span>
               <span className="text-sm text-muted">{feature.text}</span>
               {isOpen ? null : (

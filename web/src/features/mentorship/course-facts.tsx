@@ -24,7 +24,7 @@ export function CourseFacts({ course: { lessons, instructor, rating } }: { cours
 function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="inline-flex items-center gap-1.5">
-      <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
+      <Icon className="size-4 shrink-0" />
       <span>{children}</span>
     </li>
   );

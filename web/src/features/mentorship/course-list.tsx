@@ -62,7 +62,7 @@ export function FeaturedCourse({ courses }: { courses: readonly CourseOverview[]
   if (!course || !lesson) {
     return (
       <Card padding="lg" tone="accent" className="flex items-start gap-4">
-        <GraduationCap aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" strokeWidth={1.5} />
+        <GraduationCap className="mt-0.5 size-6 shrink-0 text-accent" />
         <div>
           <h2 className="text-lg font-semibold">You have finished every course</h2>
           <p className="mt-1 max-w-prose text-muted">
@@ -100,7 +100,7 @@ export function FeaturedCourse({ courses }: { courses: readonly CourseOverview[]
         </div>
         <ButtonLink to={lessonPath(course.id, lesson.id)}>
           {isBegun(course) ? 'Continue' : 'Start'}: {lesson.minutes} min
-          <ArrowRight aria-hidden className="size-4" strokeWidth={1.5} />
+          <ArrowRight className="size-4" />
         </ButtonLink>
       </div>
       <CourseThumbnail

@@ -65,7 +65,7 @@ function NextLesson({ course }: { course: CourseOverview }) {
   return (
     <ButtonLink to={lessonPath(course.id, next.id)}>
       {isBegun(course) ? 'Continue' : 'Start'}
-      <ArrowRight aria-hidden className="size-4" strokeWidth={1.5} />
+      <ArrowRight className="size-4" />
     </ButtonLink>
   );
 }

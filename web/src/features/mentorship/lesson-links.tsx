@@ -24,11 +24,7 @@ export function LessonLinks({ course, currentId }: LessonLinksProps) {
               aria-current={id === currentId ? 'page' : undefined}
               className="flex items-start gap-3 rounded-control px-3 py-2.5 text-sm transition-colors hover:bg-surface-2 aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
             >
-              <Icon
-                aria-hidden
-                className={`mt-0.5 size-4 shrink-0 ${doneAt ? 'text-up' : 'text-muted'}`}
-                strokeWidth={doneAt ? 2 : 1.5}
-              />
+              <Icon className={`mt-0.5 size-4 shrink-0 ${doneAt ? 'stroke-2 text-up' : 'text-muted'}`} />
               <span className="min-w-0 flex-1">
                 {title}
                 {doneAt ? <span className="sr-only"> (finished)</span> : null}
@@ -49,7 +45,7 @@ export function BackToVault() {
       to={paths.vault}
       className="inline-flex min-h-6 items-center gap-1.5 rounded-[4px] text-sm text-muted transition-colors hover:text-text"
     >
-      <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
+      <ArrowLeft className="size-4" />
       {vaultTexts.title}
     </Link>
   );
@@ -78,7 +74,7 @@ function Neighbour({ place: { courseId, lessonId, title }, label }: NeighbourPro
       to={lessonPath(courseId, lessonId)}
       className={`flex items-center gap-3 rounded-control border border-line-strong bg-surface-1 p-4 transition-colors hover:bg-surface-2 ${isNext ? 'flex-row-reverse text-right sm:col-start-2' : ''}`}
     >
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+      <Icon className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         <span className="block text-xs text-muted">{label}</span>
         <span className="block font-medium">{title}</span>

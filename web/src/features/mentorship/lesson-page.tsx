@@ -51,12 +51,12 @@ function Reader({ lesson }: { lesson: LessonReply }) {
           <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
           <div className="flex flex-wrap gap-2">
             <Badge>
-              <Clock aria-hidden className="size-3" strokeWidth={2} />
+              <Clock className="size-3 stroke-2" />
               {minutes} min
             </Badge>
             {doneAt ? (
               <Badge tone="up">
-                <Check aria-hidden className="size-3" strokeWidth={2} />
+                <Check className="size-3 stroke-2" />
                 Finished
               </Badge>
             ) : null}
@@ -68,17 +68,17 @@ function Reader({ lesson }: { lesson: LessonReply }) {
             {doneAt ? (
               <>
                 <p className="flex items-center gap-2 font-medium">
-                  <Check aria-hidden className="size-5 text-up" strokeWidth={2} />
+                  <Check className="size-5 text-up stroke-2" />
                   Finished on <Moment at={doneAt} form="day" />
                 </p>
                 <Button size="sm" variant="ghost" loading={isSaving} onClick={reopen}>
-                  <Undo2 aria-hidden className="size-4" strokeWidth={1.5} />
+                  <Undo2 className="size-4" />
                   Undo
                 </Button>
               </>
             ) : (
               <Button size="lg" loading={isSaving} onClick={finish}>
-                <Check aria-hidden className="size-4" strokeWidth={1.5} />
+                <Check className="size-4" />
                 Mark as finished
               </Button>
             )}

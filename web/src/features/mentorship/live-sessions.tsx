@@ -58,7 +58,7 @@ function SessionActions({ session: { id, title, isReminderSet, joinUrl } }: { se
     <div className="mt-auto flex flex-wrap items-center gap-2">
       {joinUrl ? (
         <ButtonAnchor href={joinUrl} size="sm">
-          <Video aria-hidden className="size-4" strokeWidth={1.5} />
+          <Video className="size-4" />
           {texts.join}
           <span className="sr-only"> {title}</span>
         </ButtonAnchor>
@@ -71,7 +71,7 @@ function SessionActions({ session: { id, title, isReminderSet, joinUrl } }: { se
         aria-describedby={`session-${id}`}
         onClick={() => toggle(!isReminderSet)}
       >
-        <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+        <Icon className="size-4" />
         {isReminderSet ? 'Reminder set' : 'Set Reminder'}
         {isReminderSet ? <span className="sr-only">, press to drop it</span> : null}
       </Button>
@@ -116,7 +116,7 @@ function CalendarButton({ sessionId }: { sessionId: string }) {
       aria-describedby={`session-${sessionId}`}
       onClick={() => void download()}
     >
-      <CalendarPlus aria-hidden className="size-4" strokeWidth={1.5} />
+      <CalendarPlus className="size-4" />
       Add to calendar
     </Button>
   );

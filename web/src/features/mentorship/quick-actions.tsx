@@ -6,8 +6,6 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 
-const icon = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.5 } as const;
-
 /** A ticket that says what it is about. */
 const BOOKING = `${paths.support}?category=other&subject=${encodeURIComponent('Book a 1:1 session')}`;
 
@@ -22,15 +20,15 @@ export function QuickActions() {
       <CardHead id="actions" title="Quick actions" />
       <div className="flex flex-col gap-2">
         <ButtonLink to={paths.community} variant="secondary" full>
-          <Users {...icon} />
+          <Users className="size-4" />
           Join Community
         </ButtonLink>
         <Button variant="secondary" full onClick={download} aria-describedby="template">
-          <Download {...icon} />
+          <Download className="size-4" />
           {vaultTexts.template}
         </Button>
         <ButtonLink to={BOOKING} variant="secondary" full>
-          <CalendarClock {...icon} />
+          <CalendarClock className="size-4" />
           Book 1:1 Session
         </ButtonLink>
       </div>

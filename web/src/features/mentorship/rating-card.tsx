@@ -77,9 +77,7 @@ function StarField({ ref, value, disabled, onChange }: StarFieldProps) {
             />
             <span className="sr-only">{texts.stars(stars)}</span>
             <Star
-              aria-hidden
               className={`size-6 transition-colors ${stars <= lit ? 'fill-accent text-accent' : disabled ? 'text-faint' : 'text-muted'}`}
-              strokeWidth={1.5}
             />
           </label>
         ))}

@@ -59,7 +59,7 @@ export function Achievements({ achievements }: { achievements: readonly Achievem
               <span
                 className={`grid size-8 shrink-0 place-items-center rounded-full ${isEarned ? 'bg-accent-soft text-accent' : 'bg-surface-2 text-muted'}`}
               >
-                <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+                <Icon className="size-4" />
               </span>
               <span className="min-w-0 flex-1">
                 <span className="flex justify-between gap-3">

@@ -78,7 +78,7 @@ export function NumberSetting({
               disabled={current <= min}
               onClick={() => hold(current - step)}
             >
-              <Minus aria-hidden className="size-4" strokeWidth={1.5} />
+              <Minus className="size-4" />
             </Button>
             <input
               {...control}
@@ -98,7 +98,7 @@ export function NumberSetting({
               disabled={current >= max}
               onClick={() => hold(current + step)}
             >
-              <Plus aria-hidden className="size-4" strokeWidth={1.5} />
+              <Plus className="size-4" />
             </Button>
           </div>
           <input

@@ -46,7 +46,7 @@ export function StateCard<Kind extends PaperAccountKind>(props: StateCardProps<K
         onClick={press}
         className="w-full min-[480px]:w-auto sm:min-w-44"
       >
-        <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+        <Icon className="size-4" />
         {isActive ? texts.pause : texts.activate}
       </Button>
     </Card>

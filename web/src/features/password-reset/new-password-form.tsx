@@ -117,9 +117,7 @@ function StrengthBars({ password }: { password: string }) {
             className={`h-1.5 rounded-full transition-colors ${isMet ? 'bg-accent' : 'bg-surface-3'}`}
           />
           <span className={`flex items-start gap-1 text-xs ${isMet ? 'text-text' : 'text-muted'}`}>
-            {isMet ? (
-              <Check aria-hidden className="mt-0.5 size-3.5 shrink-0 text-accent" strokeWidth={2} />
-            ) : null}
+            {isMet ? <Check className="mt-0.5 size-3.5 shrink-0 text-accent stroke-2" /> : null}
             {label}
             <span className="sr-only">{isMet ? ': yes' : ': no'}</span>
           </span>

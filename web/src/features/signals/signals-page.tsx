@@ -114,7 +114,7 @@ function StreamHead() {
           to={alertSettingsPath}
           className="inline-flex min-h-11 items-center gap-1.5 text-sm md:min-h-6"
         >
-          <BellRing aria-hidden className="size-4" strokeWidth={1.5} />
+          <BellRing className="size-4" />
           {alertTexts.setUp}
         </TextLink>
       </div>

@@ -20,11 +20,7 @@ export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
       role="alert"
       className={`flex items-start gap-3 rounded-control border px-3.5 py-3 text-sm ${isOnline ? 'border-danger/40 bg-down-soft' : 'border-dashed border-line-strong bg-surface-2'}`}
     >
-      <Icon
-        aria-hidden
-        className={`mt-0.5 size-4 shrink-0 ${isOnline ? 'text-danger' : 'text-muted'}`}
-        strokeWidth={1.5}
-      />
+      <Icon className={`mt-0.5 size-4 shrink-0 ${isOnline ? 'text-danger' : 'text-muted'}`} />
       <span>
         <span className="font-medium">
           {isOnline ? 'The signal feed doesn’t answer.' : 'You’re offline.'}

@@ -88,7 +88,7 @@ function TicketLine({ ticket }: { ticket: TicketRow }) {
           {isUnread ? <Badge tone="accent">{texts.unread}</Badge> : null}
           <TicketStatusBadge status={status} />
         </span>
-        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+        <ChevronRight className="size-4 shrink-0 text-muted" />
       </Link>
     </li>
   );

@@ -166,11 +166,7 @@ function QuickContact({ contact }: { contact: ContactLink }) {
           <span className="block text-muted">{contact.label}</span>
           <span className="block font-medium group-hover:text-accent">{contact.text}</span>
         </span>
-        <ArrowUpRight
-          aria-hidden
-          className="size-4 shrink-0 text-muted group-hover:text-accent"
-          strokeWidth={1.5}
-        />
+        <ArrowUpRight className="size-4 shrink-0 text-muted group-hover:text-accent" />
       </a>
     </li>
   );

@@ -78,7 +78,7 @@ function TicketHead({ ticket }: { ticket: Ticket }) {
     <header className="flex flex-col gap-4">
       <PageTitle>{`${reference} ${subject}`}</PageTitle>
       <TextLink to={paths.support} className="flex items-center gap-1 self-start text-sm">
-        <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />
+        <ChevronLeft className="size-4" />
         {texts.back}
       </TextLink>
       <div className="flex flex-wrap items-start justify-between gap-4">

@@ -46,7 +46,7 @@ function StateCard({ look, icon: Icon, title, children, aside, action }: StateCa
       className={`flex flex-col gap-5 rounded-card border p-5 sm:flex-row sm:items-center sm:p-7 ${box}`}
     >
       <span className={`grid size-12 shrink-0 place-items-center rounded-full ${icon}`}>
-        <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+        <Icon className="size-5" />
       </span>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5">
         <h2 id="stream-state" className="text-lg font-semibold tracking-[-0.01em]">

@@ -42,7 +42,7 @@ export function TicketAnalysis({ signal, isSample }: { signal: Signal; isSample:
         </details>
       </div>
       <p className="flex items-start gap-3 border-t border-line bg-warn-soft px-5 py-3 text-sm sm:px-7">
-        <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" strokeWidth={1.5} />
+        <ShieldAlert className="mt-0.5 size-4 shrink-0 text-warn" />
         <span>
           <strong className="font-semibold">{signalTexts.riskWarning}</strong> {signalTexts.riskMore}
         </span>

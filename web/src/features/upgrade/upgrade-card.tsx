@@ -58,7 +58,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
           >
             {isProcessing ? (
               <>
-                <LoaderCircle aria-hidden className="size-4 animate-spin" strokeWidth={1.5} />
+                <LoaderCircle className="size-4 animate-spin" />
                 Processing...
               </>
             ) : (
@@ -72,7 +72,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
           >
             {state === 'current' ? (
               <>
-                <Check aria-hidden className="size-4" strokeWidth={2} />
+                <Check className="size-4 stroke-2" />
                 Current Tier
               </>
             ) : (

@@ -45,7 +45,7 @@ export function EraseSender({ send, onErased }: EraseSenderProps) {
         onClick={() => setIsOpen(true)}
         className="self-start enabled:text-danger"
       >
-        <Trash2 aria-hidden className="size-4" strokeWidth={1.5} />
+        <Trash2 className="size-4" />
         {texts.open}
       </Button>
       <Dialog title={texts.title} description={texts.description} open={isOpen} onOpenChange={setIsOpen}>

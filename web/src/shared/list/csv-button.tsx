@@ -41,7 +41,7 @@ export function CsvButton(props: CsvButtonProps) {
   return (
     <>
       <Button variant="secondary" loading={isLoading} disabled={disabled} onClick={() => void download()}>
-        <Download aria-hidden className="size-4" strokeWidth={1.5} />
+        <Download className="size-4" />
         {label}
       </Button>
       {dialog}

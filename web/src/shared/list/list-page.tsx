@@ -109,7 +109,7 @@ export function FilterBar({ label, filter, onChange, onClear, children }: Filter
       <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">{children}</div>
       {isFiltered(filter) ? (
         <Button variant="ghost" onClick={onClear}>
-          <X aria-hidden className="size-4" strokeWidth={1.5} />
+          <X className="size-4" />
           Clear filters
         </Button>
       ) : null}

@@ -29,7 +29,7 @@ export function ListRow({ title, isSuspect, children, status, columns, at, onOpe
           <span className="truncate">{title}</span>
           {isSuspect ? (
             <>
-              <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" strokeWidth={1.5} />
+              <TriangleAlert className="size-4 shrink-0 text-warn" />
               <span className="sr-only">(suspect)</span>
             </>
           ) : null}

@@ -49,7 +49,7 @@ export function AccountPage({
               onClick={back.onFollow}
               className="-ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 py-1 text-sm text-muted transition-colors hover:text-text"
             >
-              <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
+              <ArrowLeft className="size-4" />
               {back.label}
             </Link>
             {step ? <p className="text-sm font-medium text-accent">{step}</p> : null}

@@ -46,5 +46,5 @@ export type ContentIconName = keyof typeof ICONS;
 
 export function ContentIcon({ name }: { name: ContentIconName }) {
   const Icon = ICONS[name];
-  return <Icon aria-hidden className="size-6 text-accent" strokeWidth={1.5} />;
+  return <Icon className="size-6 text-accent" />;
 }

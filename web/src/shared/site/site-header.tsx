@@ -82,7 +82,7 @@ function MobileMenu() {
         popoverTarget={MENU_ID}
         className={buttonStyle({ variant: 'ghost', size: 'icon', className: '-mr-2' })}
       >
-        <Menu aria-hidden className="size-5" strokeWidth={1.5} />
+        <Menu className="size-5" />
       </button>
       <nav
         id={MENU_ID}

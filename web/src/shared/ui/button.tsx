@@ -41,9 +41,7 @@ export function Button({ variant, size, full, loading = false, className, childr
       aria-busy={loading || undefined}
       className={buttonStyle({ variant, size, full, className })}
     >
-      {loading ? (
-        <LoaderCircle aria-hidden className="absolute size-4 animate-spin" strokeWidth={1.5} />
-      ) : null}
+      {loading ? <LoaderCircle className="absolute size-4 animate-spin" /> : null}
       <span className={loading ? 'inline-flex items-center gap-2 opacity-0' : 'contents'}>{children}</span>
     </button>
   );

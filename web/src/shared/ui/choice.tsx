@@ -31,11 +31,7 @@ export function Checkbox({
             aria-describedby={errorId}
             className="peer size-5 appearance-none rounded-[5px] border border-line-strong bg-surface-1 transition-colors checked:border-accent checked:bg-accent hover:border-muted aria-invalid:border-danger disabled:border-line disabled:bg-surface-3"
           />
-          <Check
-            aria-hidden
-            className="pointer-events-none absolute size-3.5 text-on-accent opacity-0 peer-checked:opacity-100"
-            strokeWidth={3}
-          />
+          <Check className="pointer-events-none absolute size-3.5 text-on-accent opacity-0 peer-checked:opacity-100 stroke-3" />
         </span>
         <span className={labelText}>
           {label}

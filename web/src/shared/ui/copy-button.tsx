@@ -28,7 +28,7 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
     );
   return (
     <Button variant="secondary" size="sm" onClick={() => void copy()}>
-      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+      <Icon className="size-4" />
       <span aria-live="polite">{isCopied ? copied : label}</span>
     </Button>
   );

@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
                 aria-label="Close"
                 className={buttonStyle({ variant: 'ghost', size: 'icon', className: '-mt-2 -mr-2' })}
               >
-                <X aria-hidden className="size-5" strokeWidth={1.5} />
+                <X className="size-5" />
               </RadixDialog.Close>
             </div>
             {description ? (

@@ -12,11 +12,7 @@ export function Faq({ items }: FaqProps) {
         <details key={item.question} className="group">
           <summary className="flex list-none items-center justify-between gap-4 rounded-control py-3 text-sm font-medium [&::-webkit-details-marker]:hidden">
             {item.question}
-            <Plus
-              aria-hidden
-              className="size-4 shrink-0 text-muted transition-transform group-open:rotate-45"
-              strokeWidth={1.5}
-            />
+            <Plus className="size-4 shrink-0 text-muted transition-transform group-open:rotate-45" />
           </summary>
           <p className="max-w-prose pb-4 text-sm text-muted">{item.answer}</p>
         </details>

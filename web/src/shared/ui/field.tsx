@@ -58,7 +58,7 @@ export function Field({ label, hint, error, hideLabel, required, id, children }:
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
       <span>{children}</span>
     </p>
   );

@@ -63,7 +63,7 @@ export function LockedTeaser({
       <Card padding="lg" className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
         <div className="flex flex-col items-start gap-3">
           <Badge tone="warn" wraps>
-            <Lock aria-hidden className="size-3 shrink-0" strokeWidth={2} />
+            <Lock className="size-3 shrink-0 stroke-2" />
             {needs}
           </Badge>
           <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
@@ -71,7 +71,7 @@ export function LockedTeaser({
           <ul className="mt-1 grid gap-2 text-sm">
             {features.map((feature) => (
               <li key={feature} className="flex items-start gap-2.5">
-                <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.5} />
+                <Check className="mt-0.5 size-4 shrink-0 text-accent" />
                 {feature}
               </li>
             ))}
@@ -99,7 +99,7 @@ export function LockedTeaser({
             <div className="flex w-full max-w-lg animate-enter flex-col gap-4 rounded-card border border-line-strong bg-surface-1 p-5 shadow-float sm:p-6">
               <p className="flex items-center gap-3">
                 <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
-                  <Lock aria-hidden className="size-4" strokeWidth={1.5} />
+                  <Lock className="size-4" />
                 </span>
                 <span>
                   <span className="block font-medium">{title} is locked</span>

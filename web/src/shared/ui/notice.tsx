@@ -28,7 +28,7 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
     >
       {/* Narrow places have the action below the text. */}
       <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
-        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${icon}`} strokeWidth={1.5} />
+        <Icon className={`mt-0.5 size-4 shrink-0 ${icon}`} />
         <div className="min-w-0 flex-1">
           {title ? <p className="font-medium">{title}</p> : null}
           <div>{children}</div>

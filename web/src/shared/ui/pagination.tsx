@@ -30,7 +30,7 @@ export function Pagination({ current, pages, onSelect, label = 'Pages' }: Pagina
       onClick={() => onSelect(page)}
       className="disabled:not-aria-busy:border-transparent disabled:not-aria-busy:bg-transparent"
     >
-      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+      <Icon className="size-4" />
     </Button>
   );
   return (

@@ -8,11 +8,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & { 
 export function SearchField({ label, ...input }: SearchFieldProps) {
   return (
     <div className="relative w-full">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted"
-        strokeWidth={1.5}
-      />
+      <Search className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted" />
       <input
         {...input}
         type="search"

@@ -36,11 +36,7 @@ export function SelectField({
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden
-            className="pointer-events-none absolute top-3.5 right-3 size-4 text-muted"
-            strokeWidth={1.5}
-          />
+          <ChevronDown className="pointer-events-none absolute top-3.5 right-3 size-4 text-muted" />
         </div>
       )}
     </Field>

@@ -30,7 +30,7 @@ export function Sheet({ title, open, onOpenChange, children }: SheetProps) {
               aria-label="Close menu"
               className={buttonStyle({ variant: 'ghost', size: 'icon' })}
             >
-              <X aria-hidden className="size-5" strokeWidth={1.5} />
+              <X className="size-5" />
             </RadixDialog.Close>
           </div>
         </RadixDialog.Content>

@@ -36,7 +36,7 @@ export function SidePanel({ title, subtitle, open, onOpenChange, children }: Sid
               aria-label="Close"
               className={buttonStyle({ variant: 'ghost', size: 'icon', className: '-mt-1 -mr-2 shrink-0' })}
             >
-              <X aria-hidden className="size-5" strokeWidth={1.5} />
+              <X className="size-5" />
             </RadixDialog.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>

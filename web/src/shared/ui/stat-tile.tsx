@@ -43,7 +43,7 @@ function Trend({ direction, text }: { direction: Direction; text: string }) {
   const { Icon, color } = TREND[direction];
   return (
     <span className={`inline-flex items-center gap-1 font-medium ${color}`}>
-      <Icon aria-hidden className="size-3.5" strokeWidth={1.5} />
+      <Icon className="size-3.5" />
       {text}
     </span>
   );

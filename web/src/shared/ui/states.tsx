@@ -16,7 +16,7 @@ export function Empty({ icon: Icon, title, children, action, titleAs: Title = 'p
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-7 text-center">
       <span className="grid size-9 place-items-center rounded-full border border-line bg-surface-2 text-muted">
-        <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+        <Icon className="size-5" />
       </span>
       <Title className="font-medium text-text">{title}</Title>
       {children ? <p className="max-w-sm text-sm text-muted">{children}</p> : null}
@@ -48,7 +48,7 @@ export function Failed({
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <span className="grid size-11 place-items-center rounded-full bg-down-soft text-danger">
-        <CircleAlert aria-hidden className="size-5" strokeWidth={1.5} />
+        <CircleAlert className="size-5" />
       </span>
       <Title className="font-medium text-text">{title}</Title>
       <p className="max-w-sm text-sm text-muted">{children}</p>

@@ -43,7 +43,7 @@ export function PasswordField({ label, hint, error, hideLabel, ...input }: TextF
             onClick={() => setVisible(!visible)}
             className="absolute inset-y-0.5 right-0.5 grid w-10 place-items-center rounded-control text-muted hover:text-text"
           >
-            <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+            <Icon className="size-5" />
           </button>
         </div>
       )}

@@ -13,7 +13,7 @@ export function ThemeToggle() {
       aria-label={`Use the ${next} theme`}
       onClick={() => chooseTheme(next)}
     >
-      <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+      <Icon className="size-5" />
     </Button>
   );
 }

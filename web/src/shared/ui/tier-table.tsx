@@ -38,7 +38,7 @@ export function TierTable() {
 
 const YES = (
   <>
-    <Check aria-hidden className="mx-auto size-4 text-accent" strokeWidth={1.5} />
+    <Check className="mx-auto size-4 text-accent" />
     <span className="sr-only">Included</span>
   </>
 );
@@ -73,7 +73,7 @@ export function TierFeatures({ tier, className = '' }: { tier: TierText; classNa
       {tier.includes ? <li className="font-medium">Everything in {tier.includes}, plus</li> : null}
       {tier.features.map((feature) => (
         <li key={feature} className="flex items-start gap-2.5">
-          <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.5} />
+          <Check className="mt-0.5 size-4 shrink-0 text-accent" />
           <span>
             {feature}
             {featureMeanings[feature] ? (

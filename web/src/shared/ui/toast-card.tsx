@@ -52,7 +52,7 @@ export function ToastCard({ message: { id, tone, text, action }, onClose }: Toas
       onKeyDown={({ key }) => key === 'Escape' && close()}
       className="pointer-events-auto flex animate-enter items-start gap-3 rounded-card border border-line bg-surface-1 p-4 text-sm shadow-float"
     >
-      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${colour}`} strokeWidth={1.5} />
+      <Icon className={`mt-0.5 size-4 shrink-0 ${colour}`} />
       <p className="flex-1 text-text">{text}</p>
       {action ? (
         <button
@@ -67,7 +67,7 @@ export function ToastCard({ message: { id, tone, text, action }, onClose }: Toas
         </button>
       ) : null}
       <button type="button" aria-label="Close" onClick={close} className="text-muted hover:text-text">
-        <X aria-hidden className="size-4" strokeWidth={1.5} />
+        <X className="size-4" />
       </button>
     </DismissableLayer.Branch>
   );

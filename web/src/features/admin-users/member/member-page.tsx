@@ -37,7 +37,7 @@ export function MemberPage() {
         to={paths.adminUsers}
         className="-mb-3 inline-flex w-fit items-center gap-1.5 rounded-control text-sm text-muted hover:text-text"
       >
-        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.5} />
+        <ArrowLeft className="size-4" />
         All users
       </Link>
       {user ? (

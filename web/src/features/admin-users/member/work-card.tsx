@@ -132,9 +132,9 @@ function WorkLink({ icon: Icon, to, children }: WorkLinkProps) {
         to={to}
         className="flex items-center gap-3 rounded-control py-3 text-sm font-medium transition-colors hover:text-accent"
       >
-        <Icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.5} />
+        <Icon className="size-4.5 shrink-0 text-muted" />
         <span className="flex-1">{children}</span>
-        <ChevronRight aria-hidden className="size-4 text-muted" strokeWidth={1.5} />
+        <ChevronRight className="size-4 text-muted" />
       </Link>
     </li>
   );

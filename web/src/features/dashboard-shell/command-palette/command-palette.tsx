@@ -44,11 +44,7 @@ function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>
   return (
     <>
       <div className="relative">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted"
-          strokeWidth={1.5}
-        />
+        <Search className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted" />
         <CommandInput
           ref={input}
           value={search}

@@ -38,7 +38,7 @@ export function PaletteButton() {
           className: 'lg:w-auto lg:border-line-strong lg:bg-surface-1 lg:px-3',
         })}
       >
-        <Search aria-hidden className="size-5 lg:size-4" strokeWidth={1.5} />
+        <Search className="size-5 lg:size-4" />
         <span className="sr-only text-sm lg:not-sr-only">{texts.button}</span>
         <span className="sr-only">{texts.buttonMore}</span>
         <kbd

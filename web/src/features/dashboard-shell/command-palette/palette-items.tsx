@@ -33,12 +33,12 @@ export function PaletteItem({ name, icon: Icon, keywords, detail, isLocked, onCh
       onSelect={onChoose}
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm data-[selected=true]:bg-surface-3"
     >
-      <Icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.5} />
+      <Icon className="size-4.5 shrink-0 text-muted" />
       <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-baseline sm:justify-between sm:gap-4">
         {name}
         {detail ? <span className="text-xs text-muted">{detail}</span> : null}
       </span>
-      {isLocked ? <Lock aria-hidden className="size-3.5 shrink-0 text-muted" strokeWidth={1.5} /> : null}
+      {isLocked ? <Lock className="size-3.5 shrink-0 text-muted" /> : null}
     </CommandItem>
   );
 }

@@ -79,7 +79,7 @@ function CodeForm({ side, address, isConfirmed, onChanged }: CodeFormProps) {
       <div className="flex flex-col gap-1.5 text-sm">
         <p className="font-medium break-words">{address}</p>
         <p className="flex items-center gap-1.5 text-up">
-          <CircleCheck aria-hidden className="size-4" strokeWidth={1.5} />
+          <CircleCheck className="size-4" />
           {texts.confirmed}
         </p>
       </div>

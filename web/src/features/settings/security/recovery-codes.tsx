@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ol>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => download(codes)}>
-          <Download aria-hidden className="size-4" strokeWidth={1.5} />
+          <Download className="size-4" />
           {texts.download}
         </Button>
         <CopyButton text={codes.join('\n')} label={texts.copy} copied={texts.copied} />

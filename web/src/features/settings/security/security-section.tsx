@@ -63,11 +63,7 @@ function EventItem({ event: { at, event, bySupport, address, userAgent } }: { ev
   const { name = texts.unknownDevice } = deviceOf(userAgent);
   return (
     <li className="flex items-start gap-4 py-3.5">
-      <Icon
-        aria-hidden
-        className={`mt-0.5 size-5 shrink-0 ${isFailed ? 'text-danger' : 'text-muted'}`}
-        strokeWidth={1.5}
-      />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${isFailed ? 'text-danger' : 'text-muted'}`} />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{texts.events[event]}</p>
         <p className="mt-0.5 text-sm text-muted">

@@ -44,7 +44,7 @@ function SessionItem({ session }: { session: SessionRow }) {
   const Icon = isPhone ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-      <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
+      <Icon className="size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name}

@@ -133,7 +133,7 @@ function Pager({ pageNumber, goNewer, goOlder }: ReturnType<typeof useHistory>) 
       className="flex items-center justify-between gap-3 border-t border-line px-5 py-3"
     >
       <Button variant="ghost" size="sm" disabled={!goNewer} onClick={goNewer} className={QUIET}>
-        <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />
+        <ChevronLeft className="size-4" />
         Newer
       </Button>
       <span className="text-sm text-muted">
@@ -141,7 +141,7 @@ function Pager({ pageNumber, goNewer, goOlder }: ReturnType<typeof useHistory>) 
       </span>
       <Button variant="ghost" size="sm" disabled={!goOlder} onClick={goOlder} className={QUIET}>
         Older
-        <ChevronRight aria-hidden className="size-4" strokeWidth={1.5} />
+        <ChevronRight className="size-4" />
       </Button>
     </nav>
   );

@@ -39,7 +39,7 @@ export function AttachmentsField({
               'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-surface-2 has-disabled:text-faint',
           })}
         >
-          <Paperclip aria-hidden className="size-4" strokeWidth={1.5} />
+          <Paperclip className="size-4" />
           {texts.add}
           <input
             type="file"
@@ -75,7 +75,7 @@ function AttachmentRow({ item, attachments }: { item: AttachmentItem; attachment
   const Icon = file.type === 'application/pdf' ? FileText : ImageIcon;
   return (
     <li className="flex items-center gap-3 rounded-control border border-line bg-surface-2 py-2.5 pr-2 pl-3 text-sm">
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+      <Icon className="size-4 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3">
           <span className="truncate text-text">{name}</span>
@@ -92,9 +92,7 @@ function AttachmentRow({ item, attachments }: { item: AttachmentItem; attachment
           </div>
         ) : null}
       </div>
-      {uploaded ? (
-        <CircleCheck role="img" aria-label="Uploaded" className="size-4 shrink-0 text-up" strokeWidth={1.5} />
-      ) : null}
+      {uploaded ? <CircleCheck role="img" aria-label="Uploaded" className="size-4 shrink-0 text-up" /> : null}
       {problem && canRetry ? (
         <button
           type="button"
@@ -102,7 +100,7 @@ function AttachmentRow({ item, attachments }: { item: AttachmentItem; attachment
           className={ROW_BUTTON}
           onClick={() => attachments.retry(item)}
         >
-          <RotateCw aria-hidden className="size-4" strokeWidth={1.5} />
+          <RotateCw className="size-4" />
         </button>
       ) : null}
       <button
@@ -111,7 +109,7 @@ function AttachmentRow({ item, attachments }: { item: AttachmentItem; attachment
         className={ROW_BUTTON}
         onClick={() => attachments.remove(item)}
       >
-        <X aria-hidden className="size-4" strokeWidth={1.5} />
+        <X className="size-4" />
       </button>
     </li>
   );

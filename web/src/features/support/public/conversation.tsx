@@ -47,7 +47,7 @@ function Message({ message, author }: { message: TicketMessage; author: string }
           {author}
           {isInternal ? (
             <span className="flex items-center gap-1 text-xs font-medium text-warn">
-              <LockKeyhole aria-hidden className="size-3.5" strokeWidth={1.5} />
+              <LockKeyhole className="size-3.5" />
               {texts.note}
             </span>
           ) : null}
@@ -98,7 +98,6 @@ function AttachmentLink({ attachment }: { attachment: Attachment }) {
           role="img"
           aria-label="Loading"
           className="mx-2 size-4 shrink-0 animate-spin text-muted"
-          strokeWidth={1.5}
         />
       ) : (
         <>
@@ -109,7 +108,7 @@ function AttachmentLink({ attachment }: { attachment: Attachment }) {
               className={BUTTON}
               onClick={() => void withContent(view)}
             >
-              <Eye aria-hidden className="size-4" strokeWidth={1.5} />
+              <Eye className="size-4" />
             </button>
           )}
           <button
@@ -118,7 +117,7 @@ function AttachmentLink({ attachment }: { attachment: Attachment }) {
             className={BUTTON}
             onClick={() => void withContent((address) => saveAs(address, name))}
           >
-            <Download aria-hidden className="size-4" strokeWidth={1.5} />
+            <Download className="size-4" />
           </button>
         </>
       )}
