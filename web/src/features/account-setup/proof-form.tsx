@@ -41,7 +41,7 @@ export function ProofForm({ setup, onSent }: ProofFormProps) {
     else form.setError('root', { message: messageOf(error, texts.failedText) });
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
         <AttachmentsField attachments={attachments} label={texts.files} />
         {isSubmitted && problem ? (

@@ -1,10 +1,8 @@
 import { type NewsBody, type NewsPreview, newsBodySchema } from '@croneai/contracts/endpoints/news.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { lazy, Suspense, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { newsTexts as texts } from '../../content/news.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { applyFieldErrors, useApiForm } from '../../shared/forms/use-api-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -20,21 +18,26 @@ const EMPTY: NewsBody = { subject: '', text: '' };
 
 /** Write, look, try it on oneself, send: what is sent is always what was looked at. */
 export function NewsForm() {
-  const form = useForm<NewsBody>({ resolver: zodResolver(newsBodySchema), defaultValues: EMPTY });
-  const { errors } = form.formState;
   const [previewed, setPreviewed] = useState<{ body: NewsBody; preview: NewsPreview }>();
   const [makePreview, { isLoading: isPreviewing }] = usePreviewNewsMutation();
   const [sendTest, { isLoading: isTesting }] = useSendTestNewsMutation();
   const toast = useToast();
-  const written = form.watch();
-
-  const showPreview = form.handleSubmit(async (body) => {
-    const { data, error } = await makePreview(body);
-    if (data) setPreviewed({ body, preview: data });
-    else if (!applyFieldErrors(form, error)) {
-      form.setError('root', { message: messageOf(error, texts.previewFailed) });
-    }
+  const {
+    form,
+    field,
+    submit: showPreview,
+    failure,
+  } = useApiForm({
+    schema: newsBodySchema,
+    defaultValues: EMPTY,
+    send: async (body) => {
+      const answer = await makePreview(body);
+      if (answer.data) setPreviewed({ body, preview: answer.data });
+      return answer;
+    },
+    failed: texts.previewFailed,
   });
+  const written = form.watch();
   const tryOut = form.handleSubmit(async (body) => {
     const { error } = await sendTest(body);
     if (!error) toast('success', texts.tested);
@@ -44,22 +47,11 @@ export function NewsForm() {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card padding="lg">
-        <form noValidate onSubmit={(event) => void showPreview(event)} className="flex flex-col gap-5">
+        <form noValidate onSubmit={showPreview} className="flex flex-col gap-5">
           <CardHead title={texts.writeTitle} />
-          <TextField
-            label={texts.subject}
-            hint={texts.subjectHint}
-            error={errors.subject?.message}
-            {...form.register('subject')}
-          />
-          <TextAreaField
-            label={texts.text}
-            hint={texts.textHint}
-            rows={12}
-            error={errors.text?.message}
-            {...form.register('text')}
-          />
-          {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+          <TextField label={texts.subject} hint={texts.subjectHint} {...field('subject')} />
+          <TextAreaField label={texts.text} hint={texts.textHint} rows={12} {...field('text')} />
+          {failure ? <Notice tone="danger">{failure}</Notice> : null}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" loading={isPreviewing}>
               {texts.preview}
@@ -79,7 +71,7 @@ export function NewsForm() {
               setPreviewed(undefined);
               form.reset(EMPTY);
             }}
-            onRecipientsChanged={() => void showPreview()}
+            onRecipientsChanged={() => showPreview()}
           />
         </Suspense>
       ) : null}

@@ -2,7 +2,7 @@ import type { NewsBody, NewsPreview } from '@croneai/contracts/endpoints/news.ts
 import { errors as problems } from '@croneai/contracts/errors.ts';
 import { useState } from 'react';
 import { newsTexts as texts } from '../../content/news.ts';
-import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { isProblem, messageOf } from '../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -32,7 +32,7 @@ export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChan
     if (answer.data) {
       toast('success', texts.sent);
       onSent();
-    } else if (isApiError(answer.error) && answer.error.code === problems.newsRecipientsChanged.code) {
+    } else if (isProblem(answer.error, problems.newsRecipientsChanged)) {
       onRecipientsChanged();
     }
   };

@@ -1,11 +1,9 @@
 import { addMessageBodySchema } from '@croneai/contracts/endpoints/support.ts';
 import { TICKET_MESSAGE_MAX_LENGTH, type Ticket, type TicketStatus } from '@croneai/contracts/support.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { LockKeyhole, Send } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { cannedReplies, deskTexts as texts } from '../../content/support-desk.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useSendOnce } from '../../shared/forms/use-send-once.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -32,8 +30,7 @@ const BLANK = { message: '', isInternal: false, status: 'answered' } as const;
 /** An answer to the member, or a note that stays between admins: never both by accident, so the two look different. */
 export function AnswerForm({ ticket }: { ticket: Ticket }) {
   const attachments = useAttachments();
-  const { form, submit } = useAnswerForm(ticket, attachments);
-  const { errors, isSubmitting } = form.formState;
+  const { form, field, submit, isSubmitting, failure } = useAnswerForm(ticket, attachments);
   const isInternal = useWatch({ control: form.control, name: 'isInternal' });
   const insert = (id: string) => {
     const reply = cannedReplies.find((one) => one.id === id);
@@ -44,7 +41,7 @@ export function AnswerForm({ ticket }: { ticket: Ticket }) {
   return (
     <form
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       className={`flex flex-col gap-4 rounded-b-card border-t p-5 ${isInternal ? 'border-dashed border-warn bg-warn-soft' : 'border-line'}`}
     >
       <div className="flex flex-wrap gap-1.5">
@@ -76,15 +73,14 @@ export function AnswerForm({ ticket }: { ticket: Ticket }) {
         {...(isInternal ? { hint: texts.noteHint } : {})}
         rows={5}
         maxLength={TICKET_MESSAGE_MAX_LENGTH}
-        error={errors.message?.message}
-        {...form.register('message')}
+        {...field('message')}
       />
       <AttachmentsField attachments={attachments} />
-      {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <div className="flex flex-wrap items-end gap-3">
         {isInternal ? null : (
           <div className="w-44">
-            <SelectField label={texts.after} options={AFTER} {...form.register('status')} />
+            <SelectField label={texts.after} options={AFTER} {...field('status')} />
           </div>
         )}
         <Button type="submit" loading={isSubmitting} disabled={attachments.isBusy}>
@@ -97,23 +93,25 @@ export function AnswerForm({ ticket }: { ticket: Ticket }) {
 
 /** What could not be sent stays as it was typed; after what was, the form stays at answers or at notes. */
 function useAnswerForm({ id }: Ticket, attachments: Attachments) {
-  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: BLANK });
   const showToast = useToast();
   const [send] = useAddTicketMessageMutation();
   const { keyFor, forget } = useSendOnce();
-  const submit = form.handleSubmit(async ({ message, isInternal, status }) => {
-    const body = { message, attachmentIds: attachments.ids, isInternal, ...(isInternal ? {} : { status }) };
-    const { data, error } = await send({ id, body, idempotencyKey: keyFor(body) });
-    if (data) {
-      forget();
-      form.reset({ ...BLANK, isInternal });
-      attachments.clear();
-      showToast('success', isInternal ? texts.noted : texts.answered);
-    } else if (!applyFieldErrors(form, error)) {
-      form.setError('root', { message: messageOf(error, texts.sendFailed) });
-    }
+  return useApiForm({
+    schema: formSchema,
+    defaultValues: BLANK,
+    send: async ({ message, isInternal, status }, { reset }) => {
+      const body = { message, attachmentIds: attachments.ids, isInternal, ...(isInternal ? {} : { status }) };
+      const answer = await send({ id, body, idempotencyKey: keyFor(body) });
+      if (answer.data) {
+        forget();
+        reset({ ...BLANK, isInternal });
+        attachments.clear();
+        showToast('success', isInternal ? texts.noted : texts.answered);
+      }
+      return answer;
+    },
+    failed: texts.sendFailed,
   });
-  return { form, submit };
 }
 
 /** A canned reply as it goes into the answer: after what is there already, with the member's first name in its place. */

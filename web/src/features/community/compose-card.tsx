@@ -2,13 +2,11 @@ import { mayUse } from '@croneai/contracts/access.ts';
 import { POST_TEXT_MAX_LENGTH, publicName } from '@croneai/contracts/community.ts';
 import { createPostBodySchema } from '@croneai/contracts/endpoints/community.ts';
 import { paths } from '@croneai/contracts/paths.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Lock, RadioTower } from 'lucide-react';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { composeTexts as texts } from '../../content/community.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useSendOnce } from '../../shared/forms/use-send-once.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
@@ -54,29 +52,30 @@ function Compose() {
   const showToast = useToast();
   const [send] = useCreatePostMutation();
   const { keyFor, forget } = useSendOnce();
-  const [failure, setFailure] = useState<string>();
-  const form = useForm({ resolver: zodResolver(createPostBodySchema), defaultValues: { text: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined);
-    const { data, error } = await send({ ...body, idempotencyKey: keyFor(body) });
-    if (data) {
-      forget();
-      form.reset();
-      showToast('success', texts.sent);
-    } else if (!applyFieldErrors(form, error)) setFailure(failureText(error));
+  const { form, field, submit, isSubmitting, failure } = useApiForm({
+    schema: createPostBodySchema,
+    defaultValues: { text: '' },
+    send: async (body, { reset }) => {
+      const answer = await send({ ...body, idempotencyKey: keyFor(body) });
+      if (answer.data) {
+        forget();
+        reset();
+        showToast('success', texts.sent);
+      }
+      return answer;
+    },
+    failed: failureText,
   });
   return (
     <Card padding="lg">
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextAreaField
           label={texts.label}
           placeholder={texts.placeholder}
           rows={3}
           maxLength={POST_TEXT_MAX_LENGTH}
           hint={texts.hint(publicName(user.fullName), user.role === 'admin' ? texts.asTeam : texts.withTier)}
-          error={errors.text?.message}
-          {...form.register('text')}
+          {...field('text')}
         />
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <div className="flex items-center justify-between gap-4">
@@ -94,7 +93,7 @@ function Compose() {
 /** Near the limit the number turns to a warning; the field itself takes no more. */
 const FEW_LEFT = 50;
 
-function Count({ control }: { control: ReturnType<typeof useForm<{ text: string }>>['control'] }) {
+function Count({ control }: { control: Control<{ text: string }> }) {
   const { length } = useWatch({ control, name: 'text' });
   const isNear = POST_TEXT_MAX_LENGTH - length <= FEW_LEFT;
   return (

@@ -5,14 +5,12 @@ import {
   type ReportReason,
 } from '@croneai/contracts/community.ts';
 import { reportPostBodySchema } from '@croneai/contracts/endpoints/community.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { FormEvent } from 'react';
-import { useForm } from 'react-hook-form';
 import { deleteTexts, reportReasonLabel, reportTexts } from '../../content/community.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
 import { useDeletePostMutation, useReportPostMutation } from './api.ts';
 import type { PostAction } from './post-card.tsx';
 import { isGone, PostQuestion, type QuestionProps, usePostAnswer } from './post-question.tsx';
@@ -44,14 +42,11 @@ export function PostDialog({ action, post, onGone, onReported, onClose }: PostDi
 
 function DeleteDialog({ post, onGone, onClose }: QuestionProps) {
   const [remove, { isLoading, error: failed }] = useDeletePostMutation();
-  const showToast = useToast();
+  const texts = { done: deleteTexts.done, gone: deleteTexts.done };
+  const take = usePostAnswer({ texts, onDone: onGone, onGone, onClose });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { error } = await remove(post.id);
-    if (error && !isGone(error)) return;
-    showToast('success', deleteTexts.done);
-    onGone();
-    onClose();
+    take(await remove(post.id));
   };
   return (
     <PostQuestion
@@ -70,20 +65,20 @@ const REASONS = REPORT_REASONS.map((value) => ({ value, label: reportReasonLabel
 
 function ReportDialog({ post, onGone, onReported, onClose }: QuestionProps & { onReported: () => void }) {
   const [report] = useReportPostMutation();
-  const form = useForm({
-    resolver: zodResolver(reportPostBodySchema),
+  const take = usePostAnswer({ texts: reportTexts, onDone: onReported, onGone, onClose });
+  const { field, submit, isSubmitting, failure } = useApiForm({
+    schema: reportPostBodySchema,
     defaultValues: { reason: '' as ReportReason, note: '' },
+    send: async (body) => take(await report({ id: post.id, body })),
+    failed: reportTexts.failed,
   });
-  const { errors, isSubmitting } = form.formState;
-  const take = usePostAnswer(form, { texts: reportTexts, onDone: onReported, onGone, onClose });
-  const submit = form.handleSubmit(async (body) => take(await report({ id: post.id, body })));
   return (
     <PostQuestion
       post={post}
       texts={reportTexts}
       isBusy={isSubmitting}
-      failure={errors.root?.message}
-      onSubmit={(event) => void submit(event)}
+      failure={failure}
+      onSubmit={submit}
       onClose={onClose}
     >
       <SelectField
@@ -91,15 +86,13 @@ function ReportDialog({ post, onGone, onReported, onClose }: QuestionProps & { o
         required
         placeholder={reportTexts.choose}
         options={REASONS}
-        error={errors.reason?.message}
-        {...form.register('reason')}
+        {...field('reason')}
       />
       <TextAreaField
         label={reportTexts.note}
         rows={3}
         maxLength={REPORT_NOTE_MAX_LENGTH}
-        error={errors.note?.message}
-        {...form.register('note')}
+        {...field('note')}
       />
     </PostQuestion>
   );

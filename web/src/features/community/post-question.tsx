@@ -1,8 +1,6 @@
 import type { Post } from '@croneai/contracts/community.ts';
 import type { FormEvent, ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { isApiError, messageOf } from '../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { isApiError } from '../../shared/api/api-error.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -56,25 +54,20 @@ export const isGone = (error: unknown): boolean =>
 
 interface AnswerProps extends Pick<QuestionProps, 'onGone' | 'onClose'> {
   /** `gone`: somebody else was quicker. */
-  texts: { done: string; gone: string; failed: string };
+  texts: { done: string; gone: string };
   /** What follows when the server did as asked. */
   onDone: () => void;
 }
 
-/** Takes what the server said of a form about a post: the question closes, or the form says why not. */
-export function usePostAnswer<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  { texts, onDone, onGone, onClose }: AnswerProps,
-) {
+/** Takes the answer to a question about a post: the question closes, or its form shows the error. */
+export function usePostAnswer({ texts, onDone, onGone, onClose }: AnswerProps) {
   const showToast = useToast();
   return ({ error }: { error?: unknown }) => {
-    if (!error || isGone(error)) {
-      showToast('success', error ? texts.gone : texts.done);
-      if (error) onGone();
-      else onDone();
-      onClose();
-    } else if (!applyFieldErrors(form, error)) {
-      form.setError('root', { message: messageOf(error, texts.failed) });
-    }
+    if (error && !isGone(error)) return { error };
+    showToast('success', error ? texts.gone : texts.done);
+    if (error) onGone();
+    else onDone();
+    onClose();
+    return {};
   };
 }

@@ -1,8 +1,7 @@
 import { REMOVAL_REASON_MAX_LENGTH } from '@croneai/contracts/community.ts';
 import { removePostBodySchema } from '@croneai/contracts/endpoints/community.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { removeTexts as texts } from '../../content/community.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { useRemovePostMutation } from './api.ts';
 import { PostQuestion, type QuestionProps, usePostAnswer } from './post-question.tsx';
@@ -10,18 +9,21 @@ import { PostQuestion, type QuestionProps, usePostAnswer } from './post-question
 /** For admins: takes anybody's post away, with the reason. */
 export function RemoveDialog({ post, onGone, onClose }: QuestionProps) {
   const [remove] = useRemovePostMutation();
-  const form = useForm({ resolver: zodResolver(removePostBodySchema), defaultValues: { reason: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const take = usePostAnswer(form, { texts, onDone: onGone, onGone, onClose });
-  const submit = form.handleSubmit(async ({ reason }) => take(await remove({ id: post.id, reason })));
+  const take = usePostAnswer({ texts, onDone: onGone, onGone, onClose });
+  const { field, submit, isSubmitting, failure } = useApiForm({
+    schema: removePostBodySchema,
+    defaultValues: { reason: '' },
+    send: async ({ reason }) => take(await remove({ id: post.id, reason })),
+    failed: texts.failed,
+  });
   return (
     <PostQuestion
       post={post}
       texts={texts}
       isDanger
       isBusy={isSubmitting}
-      failure={errors.root?.message}
-      onSubmit={(event) => void submit(event)}
+      failure={failure}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextAreaField
@@ -29,8 +31,7 @@ export function RemoveDialog({ post, onGone, onClose }: QuestionProps) {
         required
         rows={3}
         maxLength={REMOVAL_REASON_MAX_LENGTH}
-        error={errors.reason?.message}
-        {...form.register('reason')}
+        {...field('reason')}
       />
     </PostQuestion>
   );

@@ -1,12 +1,10 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { authEndpoints, validateDashboardCodeBodySchema } from '@croneai/contracts/endpoints/auth.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { sessionApi } from '../../shared/api/session-api.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useCooldown } from '../../shared/time/use-cooldown.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
@@ -38,35 +36,36 @@ const { useValidateDashboardCodeMutation, useSendActivationEmailMutation } = api
 
 /** Unlocks the dashboard with the one-time code that is mailed once a deposit is verified. */
 export function DashboardCodeForm() {
-  const form = useForm({
-    resolver: zodResolver(validateDashboardCodeBodySchema),
-    defaultValues: { dashboardCode: '' },
-  });
   const [validate] = useValidateDashboardCodeMutation();
   const toast = useToast();
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    const answer = await validate(values);
-    if (!answer.error) {
-      toast('success', 'Your dashboard is unlocked.');
-      form.reset();
-    } else if (!applyFieldErrors(form, answer.error)) {
-      form.setError('root', {
-        message: messageOf(answer.error, authEndpoints.validateDashboardCode.failure),
-      });
-    }
+  const { form, field, submit, isSubmitting, failure } = useApiForm({
+    schema: validateDashboardCodeBodySchema,
+    defaultValues: { dashboardCode: '' },
+    send: async (values, { reset }) => {
+      const answer = await validate(values);
+      if (!answer.error) {
+        toast('success', 'Your dashboard is unlocked.');
+        reset();
+      }
+      return answer;
+    },
+    failed: authEndpoints.validateDashboardCode.failure,
   });
   return (
     <div className="flex flex-col gap-3">
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-3">
         <CodeInput
           label="Dashboard code"
           hint="Ten characters, from the email we send once your deposit is verified."
-          error={errors.dashboardCode?.message}
-          {...form.register('dashboardCode')}
+          {...field('dashboardCode')}
         />
-        {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
-        <Button type="submit" full variant={isDirty ? 'primary' : 'secondary'} loading={isSubmitting}>
+        {failure ? <Notice tone="danger">{failure}</Notice> : null}
+        <Button
+          type="submit"
+          full
+          variant={form.formState.isDirty ? 'primary' : 'secondary'}
+          loading={isSubmitting}
+        >
           Unlock dashboard
         </Button>
       </form>

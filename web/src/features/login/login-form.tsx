@@ -1,17 +1,14 @@
 import type { AccountDeletion } from '@croneai/contracts/endpoints/account.ts';
-import { type LoginBody, loginBodySchema } from '@croneai/contracts/endpoints/auth.ts';
+import { loginBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { FormEvent } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { loginTexts as texts } from '../../content/account.ts';
 import { track } from '../../shared/analytics/track.ts';
-import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { isProblem } from '../../shared/api/api-error.ts';
 import { startSession } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -29,11 +26,14 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
-  const form = useForm({ resolver: zodResolver(loginBodySchema), defaultValues: { email, password: '' } });
-  const { submit, isSending, unconfirmed, goingAccount } = useLogin(form, next, onSecondFactor);
+  const { form, field, submit, isSending, unconfirmed, goingAccount, ...login } = useLogin({
+    email,
+    next,
+    onSecondFactor,
+  });
   const { errors } = form.formState;
   const isIncomplete = [errors.email, errors.password].some((error) => error?.message === texts.fillIn);
-  const failure = isIncomplete ? texts.fillIn : errors.root?.message;
+  const failure = isIncomplete ? texts.fillIn : login.failure;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <TextField
@@ -42,16 +42,10 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={fieldText(errors.email?.message)}
-        {...form.register('email')}
+        {...quiet(field('email'))}
       />
       <div className="flex flex-col gap-2.5">
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={fieldText(errors.password?.message)}
-          {...form.register('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...quiet(field('password'))} />
         <TextLink to="/forgot-password" className="self-start text-sm">
           {texts.forgot}
         </TextLink>
@@ -67,50 +61,40 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
 }
 
 /** What both fields would say is said once, in the box above the button. */
-function fieldText(message: string | undefined): string | undefined {
-  return message === texts.fillIn ? undefined : message;
-}
+const quiet = <Field extends { error: string | undefined }>(field: Field): Field =>
+  field.error === texts.fillIn ? { ...field, error: undefined } : field;
 
-function useLogin(
-  form: UseFormReturn<LoginBody>,
-  next: string,
-  onSecondFactor: LoginFormProps['onSecondFactor'],
-) {
+function useLogin({ email, next, onSecondFactor }: LoginFormProps) {
   const [login, { isLoading, error: refusal, originalArgs }] = useLoginMutation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const submit = form.handleSubmit(async (values) => {
-    const { data, error } = await login({ ...values, ...readDeviceToken() });
-    if (data && 'secondFactorRequired' in data) {
-      onSecondFactor(data);
-    } else if (data) {
-      track('Login', { method: 'email' });
-      await startSession(dispatch, data);
-      await navigate(next, { replace: true });
-    } else if (!isUnconfirmed(error) && !isGoing(error) && !applyFieldErrors(form, error)) {
-      form.setError('root', { message: messageOf(error, texts.failed) });
-    }
+  const form = useApiForm({
+    schema: loginBodySchema,
+    defaultValues: { email, password: '' },
+    send: async (values) => {
+      const { data, error } = await login({ ...values, ...readDeviceToken() });
+      if (data && 'secondFactorRequired' in data) {
+        onSecondFactor(data);
+      } else if (data) {
+        track('Login', { method: 'email' });
+        await startSession(dispatch, data);
+        await navigate(next, { replace: true });
+      }
+      // A notice of its own shows these two.
+      return isProblem(error, problems.emailUnconfirmed, problems.deletionScheduled) ? {} : { error };
+    },
+    failed: texts.failed,
   });
   return {
-    submit: (event?: FormEvent) => void submit(event),
+    ...form,
     isSending: isLoading,
-    unconfirmed: isUnconfirmed(refusal) ? originalArgs : undefined,
+    unconfirmed: isProblem(refusal, problems.emailUnconfirmed) ? originalArgs : undefined,
     goingAccount:
-      isGoing(refusal) && originalArgs
-        ? { credentials: originalArgs, erasesAt: erasesAtOf(refusal) }
+      isProblem(refusal, problems.deletionScheduled) && originalArgs
+        ? {
+            credentials: originalArgs,
+            erasesAt: (refusal.data as Partial<AccountDeletion> | undefined)?.erasesAt,
+          }
         : undefined,
   };
-}
-
-function isUnconfirmed(error: unknown): boolean {
-  return isApiError(error) && error.code === problems.emailUnconfirmed.code;
-}
-
-/** The account is going to be deleted. */
-function isGoing(error: unknown): boolean {
-  return isApiError(error) && error.code === problems.deletionScheduled.code;
-}
-
-function erasesAtOf(error: unknown): string | undefined {
-  return isApiError(error) ? (error.data as Partial<AccountDeletion> | undefined)?.erasesAt : undefined;
 }

@@ -3,7 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { deletionTexts, loginTexts } from '../../content/account.ts';
-import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { isApiError, isProblem, messageOf } from '../../shared/api/api-error.ts';
 import {
   CONFIRM_PATH,
   readPending,
@@ -65,7 +65,7 @@ export function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNotice
   );
 }
 
-const isMissingCode = (error: unknown) => isApiError(error) && error.code === errors.secondFactorMissing.code;
+const isMissingCode = (error: unknown) => isProblem(error, errors.secondFactorMissing);
 
 function failureText(error: unknown): string {
   const wrongForm = isApiError(error) ? error.fields?.code : undefined;

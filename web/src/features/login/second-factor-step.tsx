@@ -1,16 +1,14 @@
 import { type SecondFactorNeeded, secondFactorBodySchema } from '@croneai/contracts/endpoints/two-factor.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { secondFactorTexts as texts } from '../../content/security.ts';
 import { track } from '../../shared/analytics/track.ts';
-import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { isProblem } from '../../shared/api/api-error.ts';
 import { startSession } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
-import { codeProblem } from '../../shared/recent-sign-in/factor-failure.ts';
+import { atField, useApiForm } from '../../shared/forms/use-api-form.ts';
+import { CODE_PROBLEMS } from '../../shared/recent-sign-in/proof-api.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
@@ -31,8 +29,7 @@ interface SecondFactorStepProps {
 
 /** The second step of a login: a code of the app, or a recovery code. */
 export function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpired }: SecondFactorStepProps) {
-  const { form, submit, isSending } = useSecondFactor({ needed, next, onExpired });
-  const { errors } = form.formState;
+  const { form, field, submit, failure, isSending } = useSecondFactor({ needed, next, onExpired });
   const toggle = () => {
     form.reset();
     onRecovery(!isRecovery);
@@ -47,10 +44,9 @@ export function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpir
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         maxLength={isRecovery ? 11 : 7}
-        error={errors.code?.message}
-        {...form.register('code', { onChange: () => form.clearErrors('root') })}
+        {...field('code', { onChange: () => form.clearErrors('root') })}
       />
-      {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button type="submit" size="lg" full loading={isSending}>
         {texts.submit}
       </Button>
@@ -66,24 +62,25 @@ function useSecondFactor({
   next,
   onExpired,
 }: Pick<SecondFactorStepProps, 'needed' | 'next' | 'onExpired'>) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } });
   const [login, { isLoading }] = useLoginWithSecondFactorMutation();
   const [isLeaving, setIsLeaving] = useState(false);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const submit = form.handleSubmit(async ({ code }) => {
-    const { data, error } = await login({ challenge: needed.challenge, code, ...readDeviceToken() });
-    if (data) {
-      setIsLeaving(true);
-      track('Login', { method: 'email' });
-      await startSession(dispatch, data);
-      return navigate(next, { replace: true });
-    }
-    const wrong = codeProblem(error);
-    if (isApiError(error) && error.code === problems.challengeInvalid.code) onExpired(error.message);
-    else if (wrong) form.setError('code', { message: wrong }, { shouldFocus: true });
-    else if (!applyFieldErrors(form, error))
-      form.setError('root', { message: messageOf(error, texts.failed) });
+  const form = useApiForm({
+    schema,
+    defaultValues: { code: '' },
+    send: async ({ code }) => {
+      const { data, error } = await login({ challenge: needed.challenge, code, ...readDeviceToken() });
+      if (data) {
+        setIsLeaving(true);
+        track('Login', { method: 'email' });
+        await startSession(dispatch, data);
+        await navigate(next, { replace: true });
+      } else if (isProblem(error, problems.challengeInvalid)) onExpired(error.message);
+      else return { error: atField('code', error, ...CODE_PROBLEMS) };
+      return {};
+    },
+    failed: texts.failed,
   });
-  return { form, submit: (event: FormEvent) => void submit(event), isSending: isLoading || isLeaving };
+  return { ...form, isSending: isLoading || isLeaving };
 }

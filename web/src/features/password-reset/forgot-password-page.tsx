@@ -1,10 +1,8 @@
 import { forgotPasswordBodySchema } from '@croneai/contracts/endpoints/auth.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { forgotTexts as texts } from '../../content/account.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
@@ -30,14 +28,17 @@ interface ForgotFormProps {
 }
 
 function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
-  const form = useForm({ resolver: zodResolver(forgotPasswordBodySchema), defaultValues: { email: '' } });
   const [send, { isLoading }] = useForgotPasswordMutation();
-  const submit = form.handleSubmit(async (values) => {
-    const { error } = await send({ ...values, ...readDeviceToken() });
-    if (!error) onSent(values.email);
-    else if (!applyFieldErrors(form, error)) form.setError('root', { message: failureText(error) });
+  const { field, submit, failure } = useApiForm({
+    schema: forgotPasswordBodySchema,
+    defaultValues: { email: '' },
+    send: async (values) => {
+      const answer = await send({ ...values, ...readDeviceToken() });
+      if (!answer.error) onSent(values.email);
+      return answer;
+    },
+    failed: failureText,
   });
-  const { errors } = form.formState;
   return (
     <AccountPage
       title={texts.title}
@@ -45,17 +46,16 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
       back={{ to: LOGIN_PATH, label: texts.back }}
       replacesView={replacesView}
     >
-      <form noValidate onSubmit={(event: FormEvent) => void submit(event)} className="flex flex-col gap-5">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label="Email"
           type="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.email?.message}
-          {...form.register('email')}
+          {...field('email')}
         />
-        {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+        {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <Button type="submit" size="lg" full loading={isLoading}>
           {texts.submit}
         </Button>

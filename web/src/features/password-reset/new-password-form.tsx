@@ -2,14 +2,12 @@ import { PASSWORD_MIN_LENGTH } from '@croneai/contracts/constants.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
 import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import { replacementPassword } from '@croneai/contracts/text.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Check } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { resetTexts as texts } from '../../content/account.ts';
-import { isApiError, isNetworkError, messageOf } from '../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { isNetworkError, isProblem, messageOf } from '../../shared/api/api-error.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -25,13 +23,13 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProps) {
-  const { form, submit, isSending, isLinkDead } = useNewPassword(token, email, onChanged);
+  const { form, field, submit, isSending, isLinkDead, ...reset } = useNewPassword(token, email, onChanged);
   const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: 'newPassword' });
   const isIncomplete = [errors.newPassword, errors.confirmPassword].some(
     (error) => error?.message === texts.fillIn,
   );
-  const failure = isIncomplete ? texts.fillIn : errors.root?.message;
+  const failure = isIncomplete ? texts.fillIn : reset.failure;
   return (
     <AccountPage
       title={texts.title}
@@ -51,16 +49,14 @@ export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProp
             label="New password"
             autoComplete="new-password"
             hint={texts.passwordHint}
-            error={fieldText(errors.newPassword?.message)}
-            {...form.register('newPassword')}
+            {...quiet(field('newPassword'))}
           />
           <StrengthBars password={password} />
         </div>
         <PasswordField
           label="Confirm new password"
           autoComplete="new-password"
-          error={fieldText(errors.confirmPassword?.message)}
-          {...form.register('confirmPassword')}
+          {...quiet(field('confirmPassword'))}
         />
         {failure ? (
           <Notice
@@ -79,27 +75,22 @@ export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProp
 }
 
 /** What both fields would say is said once, in the box above the button. */
-function fieldText(message: string | undefined): string | undefined {
-  return message === texts.fillIn ? undefined : message;
-}
+const quiet = <Field extends { error: string | undefined }>(field: Field): Field =>
+  field.error === texts.fillIn ? { ...field, error: undefined } : field;
 
 function useNewPassword(token: string, email: string, onChanged: () => void) {
-  const form = useForm({
-    resolver: zodResolver(newPasswordSchemaFor({ email })),
-    defaultValues: { newPassword: '', confirmPassword: '' },
-  });
   const [reset, { isLoading, error: refusal }] = useResetPasswordMutation();
-  const submit = form.handleSubmit(async ({ newPassword }) => {
-    const { error } = await reset({ token, newPassword });
-    if (!error) onChanged();
-    else if (!applyFieldErrors(form, error)) form.setError('root', { message: failureText(error) });
+  const form = useApiForm({
+    schema: newPasswordSchemaFor({ email }),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+    send: async ({ newPassword }) => {
+      const answer = await reset({ token, newPassword });
+      if (!answer.error) onChanged();
+      return answer;
+    },
+    failed: failureText,
   });
-  return {
-    form,
-    submit: (event: FormEvent) => void submit(event),
-    isSending: isLoading,
-    isLinkDead: isApiError(refusal) && refusal.code === problems.resetTokenInvalid.code,
-  };
+  return { ...form, isSending: isLoading, isLinkDead: isProblem(refusal, problems.resetTokenInvalid) };
 }
 
 function failureText(error: unknown): string {

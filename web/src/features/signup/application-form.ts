@@ -1,9 +1,14 @@
 import { type RegisterBody, registerBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import { weaknessOf } from '@croneai/contracts/password-rules.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { signupTexts } from '../../content/signup.ts';
+import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
+import { type PendingRegistration, resendAtAfter } from '../../shared/registration/pending-registration.ts';
+import { useRegisterMutation } from './api.ts';
+import { stepPath } from './signup-step.ts';
 
-export type ApplicationForm = UseFormReturn<RegisterBody>;
+const texts = signupTexts.application;
 
 const EMPTY: RegisterBody = {
   fullName: '',
@@ -22,6 +27,24 @@ const schema = registerBodySchema.superRefine((values, context) => {
 });
 
 /** Lives in the page, not in its step, so that going back and forth loses nothing. */
-export function useApplicationForm(): ApplicationForm {
-  return useForm({ resolver: zodResolver(schema), defaultValues: EMPTY, mode: 'onTouched' });
+export function useApplicationForm(onRegistered: (pending: PendingRegistration) => void) {
+  const [register] = useRegisterMutation();
+  const navigate = useNavigate();
+  return useApiForm({
+    schema,
+    defaultValues: EMPTY,
+    mode: 'onTouched',
+    send: async (values) => {
+      const answer = await register(values);
+      if (answer.data) {
+        const { email, handle, resendAfterSeconds } = answer.data;
+        onRegistered({ email, handle, resendAt: resendAtAfter(resendAfterSeconds) });
+        await navigate(stepPath('confirm'));
+      }
+      return answer;
+    },
+    failed: (error) => (isNetworkError(error) ? texts.network : messageOf(error, texts.failed)),
+  });
 }
+
+export type ApplicationForm = ReturnType<typeof useApplicationForm>;

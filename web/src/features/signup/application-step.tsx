@@ -1,18 +1,14 @@
 import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
 import type { RegisterBody } from '@croneai/contracts/endpoints/auth.ts';
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { signupTexts } from '../../content/signup.ts';
-import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
-import { type PendingRegistration, resendAtAfter } from '../../shared/registration/pending-registration.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { useRegisterMutation } from './api.ts';
-import { ApplicationFields } from './application-fields.tsx';
 import type { ApplicationForm } from './application-form.ts';
 import { stepPath } from './signup-step.ts';
 
@@ -20,13 +16,12 @@ const texts = signupTexts.application;
 const countries = SIGNUP_COUNTRIES.map((country) => ({ value: country, label: country }));
 
 interface ApplicationStepProps {
-  form: ApplicationForm;
+  application: ApplicationForm;
   loginPath: string;
-  onRegistered: (pending: PendingRegistration) => void;
 }
 
-export function ApplicationStep({ form, loginPath, onRegistered }: ApplicationStepProps) {
-  const { submit, failure, isSending } = useSubmit(form, onRegistered);
+export function ApplicationStep({ application, loginPath }: ApplicationStepProps) {
+  const { form, field, submit, failure, isSubmitting } = application;
   const share = filledShare(useWatch({ control: form.control, name: REQUIRED_FIELDS }));
   return (
     <AccountPage
@@ -37,9 +32,9 @@ export function ApplicationStep({ form, loginPath, onRegistered }: ApplicationSt
     >
       <Progress label={texts.progress} value={share} />
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <ApplicationFields form={form} countries={countries} />
+        <Fields field={field} />
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
-        <Button type="submit" size="lg" full disabled={share < 1} loading={isSending}>
+        <Button type="submit" size="lg" full disabled={share < 1} loading={isSubmitting}>
           {texts.submit}
         </Button>
       </form>
@@ -53,28 +48,46 @@ export function ApplicationStep({ form, loginPath, onRegistered }: ApplicationSt
   );
 }
 
-function useSubmit(form: ApplicationForm, onRegistered: ApplicationStepProps['onRegistered']) {
-  const [register, { isLoading }] = useRegisterMutation();
-  const navigate = useNavigate();
-  const submit = form.handleSubmit(async (values) => {
-    const { data, error } = await register(values);
-    if (data) {
-      const { email, handle, resendAfterSeconds } = data;
-      onRegistered({ email, handle, resendAt: resendAtAfter(resendAfterSeconds) });
-      await navigate(stepPath('confirm'));
-    } else if (!applyFieldErrors(form, error)) {
-      form.setError('root', { message: failureText(error) });
-    }
-  });
-  return {
-    submit: (event: React.FormEvent) => void submit(event),
-    failure: form.formState.errors.root?.message,
-    isSending: isLoading,
-  };
-}
-
-function failureText(error: unknown): string {
-  return isNetworkError(error) ? texts.network : messageOf(error, texts.failed);
+function Fields({ field }: Pick<ApplicationForm, 'field'>) {
+  return (
+    <>
+      <TextField label="Full name" required autoComplete="name" {...field('fullName')} />
+      <TextField
+        label="Email"
+        required
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      <TextField label="Phone number" required type="tel" autoComplete="tel" {...field('phone')} />
+      <SelectField
+        label="Country"
+        required
+        autoComplete="country-name"
+        placeholder="Choose"
+        options={countries}
+        {...field('country')}
+      />
+      <TextField
+        label="Telegram"
+        hint={texts.telegramHint}
+        placeholder="@handle"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('telegram')}
+      />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="new-password"
+        hint={texts.passwordHint}
+        {...field('password')}
+      />
+    </>
+  );
 }
 
 const REQUIRED_FIELDS = [

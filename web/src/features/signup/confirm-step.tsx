@@ -60,9 +60,8 @@ export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
 }
 
 function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: string | undefined }) {
-  const { form, submit, isSending, claim } = useConfirmation(pending?.email ?? '', handle);
+  const { form, field, submit, failure, isSending, claim } = useConfirmation(pending?.email ?? '', handle);
   const code = useWatch({ control: form.control, name: 'confirmationCode' });
-  const { errors } = form.formState;
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -74,15 +73,13 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              error={errors.email?.message}
-              {...form.register('email')}
+              {...field('email')}
             />
             <PasswordField
               label={texts.password}
               autoComplete="current-password"
               hint={texts.passwordHint}
-              error={errors.password?.message}
-              {...form.register('password')}
+              {...field('password')}
             />
           </>
         )}
@@ -90,10 +87,9 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
           label={texts.field}
           hint={texts.hint}
           maxLength={CONFIRMATION_CODE_INPUT_MAX_LENGTH}
-          error={errors.confirmationCode?.message}
-          {...form.register('confirmationCode', { onChange: () => form.clearErrors('root') })}
+          {...field('confirmationCode', { onChange: () => form.clearErrors('root') })}
         />
-        {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+        {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <Button
           type="submit"
           size="lg"

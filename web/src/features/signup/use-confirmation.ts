@@ -5,16 +5,13 @@ import {
 } from '@croneai/contracts/endpoints/auth.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { email as emailAddress } from '@croneai/contracts/text.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { FormEvent } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { signupTexts } from '../../content/signup.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { startSession } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { writePending } from '../../shared/registration/pending-registration.ts';
 import { useConfirmCodeMutation } from './api.ts';
 
@@ -23,27 +20,27 @@ const elsewhere = here.extend({ password: registrationPassword });
 
 /** The form of the code. With a handle the tab itself shows whose sign-up it is; without, address and password do. */
 export function useConfirmation(email: string, handle: string | undefined) {
-  const form = useForm({
-    resolver: zodResolver(handle ? here : elsewhere),
-    defaultValues: { email, password: '', confirmationCode: '' },
-    mode: 'onTouched',
-  });
   const [confirm, { isLoading }] = useConfirmCodeMutation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const submit = form.handleSubmit(async ({ confirmationCode: code, ...claim }) => {
-    const { data, error } = await confirm({ confirmationCode: code, ...told(claim, handle) });
-    if (data) {
-      writePending(undefined);
-      await startSession(dispatch, data);
-      await navigate(paths.dashboard, { replace: true });
-    } else if (!applyFieldErrors(form, error)) {
-      form.setError('root', { message: failureText(error) });
-    }
+  const confirmation = useApiForm({
+    schema: handle ? here : elsewhere,
+    defaultValues: { email, password: '', confirmationCode: '' },
+    mode: 'onTouched',
+    send: async ({ confirmationCode: code, ...claim }) => {
+      const answer = await confirm({ confirmationCode: code, ...told(claim, handle) });
+      if (answer.data) {
+        writePending(undefined);
+        await startSession(dispatch, answer.data);
+        await navigate(paths.dashboard, { replace: true });
+      }
+      return answer;
+    },
+    failed: failureText,
   });
+  const { form } = confirmation;
   return {
-    form,
-    submit: (event: FormEvent) => void submit(event),
+    ...confirmation,
     isSending: isLoading,
     /** What asks for another email; undefined, and told at the fields, when they are not filled in. */
     async claim(): Promise<ResendCodeBody | undefined> {

@@ -6,14 +6,11 @@ import {
   type Ticket,
   type TicketCategory,
 } from '@croneai/contracts/support.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { supportTexts as texts } from '../../content/support.ts';
 import { ticketCategories, ticketPriorities } from '../../content/tickets.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../shared/forms/apply-field-errors.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useSendOnce } from '../../shared/forms/use-send-once.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -28,8 +25,7 @@ const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
 
 export function TicketForm() {
   const attachments = useAttachments();
-  const { form, submit, sent, failure, isSending } = useTicketForm(attachments);
-  const { errors } = form.formState;
+  const { field, submit, sent, failure, isSending } = useTicketForm(attachments);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -38,31 +34,18 @@ export function TicketForm() {
           required
           placeholder={texts.choose}
           options={ticketCategories}
-          error={errors.category?.message}
-          {...form.register('category')}
+          {...field('category')}
         />
-        <SelectField
-          label={texts.priority}
-          options={ticketPriorities}
-          error={errors.priority?.message}
-          {...form.register('priority')}
-        />
+        <SelectField label={texts.priority} options={ticketPriorities} {...field('priority')} />
       </div>
-      <TextField
-        label={texts.subject}
-        required
-        maxLength={TICKET_SUBJECT_MAX_LENGTH}
-        error={errors.subject?.message}
-        {...form.register('subject')}
-      />
+      <TextField label={texts.subject} required maxLength={TICKET_SUBJECT_MAX_LENGTH} {...field('subject')} />
       <TextAreaField
         label={texts.message}
         required
         rows={6}
         maxLength={TICKET_MESSAGE_MAX_LENGTH}
         hint={texts.messageHint}
-        error={errors.message?.message}
-        {...form.register('message')}
+        {...field('message')}
       />
       <AttachmentsField attachments={attachments} />
       {sent ? (
@@ -89,27 +72,25 @@ function useTicketForm(attachments: Attachments) {
   const asked = params.get('category');
   const category = ticketCategories.find(({ value }) => value === asked)?.value ?? ('' as TicketCategory);
   const subject = (params.get('subject') ?? '').slice(0, TICKET_SUBJECT_MAX_LENGTH);
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { category, priority: 'medium', subject, message: '' },
-  });
   const [open, { isLoading }] = useOpenTicketMutation();
   const { keyFor, forget } = useSendOnce();
   const [sent, setSent] = useState<Ticket>();
-  const [failure, setFailure] = useState<string>();
-  const submit = form.handleSubmit(async (values) => {
-    setSent(undefined);
-    setFailure(undefined);
-    const body = { ...values, attachmentIds: attachments.ids };
-    const { data, error } = await open({ body, idempotencyKey: keyFor(body) });
-    if (data) {
-      forget();
-      form.reset({ category: '' as TicketCategory, priority: 'medium', subject: '', message: '' });
-      attachments.clear();
-      setSent(data);
-    } else if (!applyFieldErrors(form, error)) {
-      setFailure(messageOf(error, texts.failedText));
-    }
+  const form = useApiForm({
+    schema: formSchema,
+    defaultValues: { category, priority: 'medium', subject, message: '' },
+    send: async (values, { reset }) => {
+      setSent(undefined);
+      const body = { ...values, attachmentIds: attachments.ids };
+      const answer = await open({ body, idempotencyKey: keyFor(body) });
+      if (answer.data) {
+        forget();
+        reset({ category: '' as TicketCategory, priority: 'medium', subject: '', message: '' });
+        attachments.clear();
+        setSent(answer.data);
+      }
+      return answer;
+    },
+    failed: texts.failedText,
   });
-  return { form, submit: (event: FormEvent) => void submit(event), sent, failure, isSending: isLoading };
+  return { ...form, sent, isSending: isLoading };
 }

@@ -1,4 +1,5 @@
 import { errors } from '@croneai/contracts/errors.ts';
+import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { failures } from '../../content/failures.ts';
 
 /** What every failed call looks like to a screen, whatever went wrong on the way. */
@@ -27,9 +28,14 @@ export function isApiError(error: unknown): error is ApiError {
   );
 }
 
+/** Whether a call was refused for one of these reasons. */
+export function isProblem(error: unknown, ...problems: readonly Pick<Problem, 'code'>[]): error is ApiError {
+  return isApiError(error) && problems.some(({ code }) => code === error.code);
+}
+
 /** No answer arrived: offline, refused connection, aborted by a timeout. */
 export function isNetworkError(error: unknown): boolean {
-  return isApiError(error) && error.code === NETWORK_ERROR_CODE;
+  return isProblem(error, { code: NETWORK_ERROR_CODE });
 }
 
 /** The server or something between could not answer now: worth keeping what we know and trying again. */

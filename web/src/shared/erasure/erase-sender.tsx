@@ -3,12 +3,10 @@ import {
   type ErasedSender,
   eraseSenderBodySchema,
 } from '@croneai/contracts/endpoints/erasure.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { erasureTexts as texts } from '../../content/admin-contacts.ts';
-import { messageOf } from '../api/api-error.ts';
+import { useApiForm } from '../forms/use-api-form.ts';
 import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -24,18 +22,21 @@ interface EraseSenderProps {
 /** Erases somebody without an account, after a reason, and the admin's password when the sign-in is not fresh. */
 export function EraseSender({ send, onErased }: EraseSenderProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const showToast = useToast();
   const { guard, dialog } = useRecentSignIn();
-  const form = useForm({ resolver: zodResolver(eraseSenderBodySchema), defaultValues: { reason: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ reason }) => {
-    setFailure(undefined);
-    const { data, error } = await guard(() => send(reason));
-    if (!data) return setFailure(messageOf(error, texts.failed));
-    showToast('success', texts.done(data.leads, data.messages));
-    setIsOpen(false);
-    onErased();
+  const { field, submit, isSubmitting, failure } = useApiForm({
+    schema: eraseSenderBodySchema,
+    defaultValues: { reason: '' },
+    send: async ({ reason }) => {
+      const answer = await guard(() => send(reason));
+      if (answer.data) {
+        showToast('success', texts.done(answer.data.leads, answer.data.messages));
+        setIsOpen(false);
+        onErased();
+      }
+      return answer;
+    },
+    failed: texts.failed,
   });
   return (
     <>
@@ -49,15 +50,14 @@ export function EraseSender({ send, onErased }: EraseSenderProps) {
         {texts.open}
       </Button>
       <Dialog title={texts.title} description={texts.description} open={isOpen} onOpenChange={setIsOpen}>
-        <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           {failure ? <Notice tone="danger">{failure}</Notice> : null}
           <TextAreaField
             label={texts.reason}
             rows={3}
             maxLength={ERASURE_REASON_MAX_LENGTH}
             hint={texts.reasonHint}
-            error={errors.reason?.message}
-            {...form.register('reason')}
+            {...field('reason')}
           />
           <div className="flex justify-end gap-3">
             <Button variant="secondary" onClick={() => setIsOpen(false)}>

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { type TwoFactorState, twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
+import { errors as problems } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { baseApi } from '../api/base-api.ts';
 import { toRequest } from '../api/endpoint-request.ts';
@@ -20,3 +21,10 @@ export const { useConfirmPasswordMutation, useTwoFactorQuery } = baseApi.injectE
     }),
   }),
 });
+
+/** Refusals of a second factor; they belong to the field of its code. */
+export const CODE_PROBLEMS = [
+  problems.secondFactorInvalid,
+  problems.secondFactorUsed,
+  problems.secondFactorMissing,
+] as const;

@@ -1,16 +1,14 @@
+import { errors as problems } from '@croneai/contracts/errors.ts';
 import { secondFactorCode, typedPassword } from '@croneai/contracts/text.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { FormEvent } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { secondFactorTexts, twoFactorTexts as texts } from '../../content/security.ts';
-import { messageOf } from '../api/api-error.ts';
-import { applyFieldErrors } from '../forms/apply-field-errors.ts';
+import { atField, useApiForm } from '../forms/use-api-form.ts';
+import { CODE_PROBLEMS } from '../recent-sign-in/proof-api.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeInput } from '../ui/code-input.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
-import { codeProblem, passwordProblem } from './factor-failure.ts';
 
 export interface Proof {
   password: string;
@@ -42,43 +40,29 @@ export function ProofForm({
   send,
   onCancel,
 }: ProofFormProps) {
-  const form = useForm<Proof>({
-    resolver: zodResolver(withCode ? both : withoutCode),
+  const { field, submit, isSubmitting, failure } = useApiForm({
+    schema: withCode ? both : withoutCode,
     defaultValues: { password: '', code: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (proof) => {
-    const { error } = await send(proof);
-    if (!error) return;
-    const wrongPassword = passwordProblem(error);
-    const wrongCode = codeProblem(error);
-    if (wrongPassword) form.setError('password', { message: wrongPassword }, { shouldFocus: true });
-    else if (wrongCode) form.setError('code', { message: wrongCode }, { shouldFocus: true });
-    else if (!applyFieldErrors(form, error)) form.setError('root', { message: messageOf(error, failed) });
+    send: async (proof) => {
+      const { error } = await send(proof);
+      return {
+        error: atField('code', atField('password', error, problems.wrongPassword), ...CODE_PROBLEMS),
+      };
+    },
+    failed,
   });
   const onSubmit = (event: FormEvent) => {
     // In a dialog this is a portal: its events still reach the form that it was opened from.
     event.stopPropagation();
-    void submit(event);
+    submit(event);
   };
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <PasswordField
-        label={texts.password}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <PasswordField label={texts.password} autoComplete="current-password" {...field('password')} />
       {withCode ? (
-        <CodeInput
-          label={texts.code}
-          hint={secondFactorTexts.eitherHint}
-          maxLength={11}
-          error={errors.code?.message}
-          {...form.register('code')}
-        />
+        <CodeInput label={texts.code} hint={secondFactorTexts.eitherHint} maxLength={11} {...field('code')} />
       ) : null}
-      {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>
           {texts.cancel}

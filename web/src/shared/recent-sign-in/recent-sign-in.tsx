@@ -2,7 +2,7 @@ import { errors as problems } from '@croneai/contracts/errors.ts';
 import { LockKeyhole } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { recentSignInTexts as texts } from '../../content/security.ts';
-import { isApiError } from '../api/api-error.ts';
+import { isProblem } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/states.tsx';
 
@@ -86,5 +86,5 @@ export function ConfirmFirst({ isQuiet = false, onConfirmed }: ConfirmFirstProps
 }
 
 export function wantsPassword(error: unknown): boolean {
-  return isApiError(error) && error.code === problems.recentSignInRequired.code;
+  return isProblem(error, problems.recentSignInRequired);
 }

@@ -1,9 +1,6 @@
 import { resetTwoFactorBodySchema } from '@croneai/contracts/endpoints/admin-accounts.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
+import { useApiForm } from '../../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -42,19 +39,18 @@ export function ReasonDialog({
   onClose,
 }: ReasonDialogProps) {
   const { guard, dialog } = useRecentSignIn();
-  const form = useForm<{ reason: string }>({
-    resolver: zodResolver(schema),
+  const { field, submit, isSubmitting, failure } = useApiForm({
+    schema,
     defaultValues: { reason: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ reason }) => {
-    const { error } = await guard(() => send(reason));
-    if (!error) {
-      onDone();
-      onClose();
-    } else if (!applyFieldErrors(form, error)) {
-      form.setError('root', { message: messageOf(error, texts.failed) });
-    }
+    send: async ({ reason }) => {
+      const answer = await guard(() => send(reason));
+      if (!answer.error) {
+        onDone();
+        onClose();
+      }
+      return answer;
+    },
+    failed: texts.failed,
   });
   return (
     <Dialog
@@ -63,15 +59,9 @@ export function ReasonDialog({
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField
-          label={texts.reason}
-          hint={texts.reasonHint}
-          maxLength={500}
-          error={errors.reason?.message}
-          {...form.register('reason')}
-        />
-        {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TextField label={texts.reason} hint={texts.reasonHint} maxLength={500} {...field('reason')} />
+        {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}

@@ -1,10 +1,7 @@
 import { beginEmailChangeBodySchema } from '@croneai/contracts/endpoints/email-change.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
 import { emailTexts as texts } from '../../../content/settings.ts';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
+import { useApiForm } from '../../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
@@ -44,22 +41,21 @@ export function EmailCard({ email }: { email: string }) {
 }
 
 function NewEmailForm({ onClose }: { onClose: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(beginEmailChangeBodySchema),
-    defaultValues: { newEmail: '' },
-  });
   const [begin] = useBeginEmailChangeMutation();
   const { guard, dialog } = useRecentSignIn();
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (body) => {
-    const { error } = await guard(() => begin(body));
-    if (!error) onClose();
-    else if (!applyFieldErrors(form, error))
-      form.setError('root', { message: messageOf(error, texts.failed) });
+  const { field, submit, isSubmitting, failure } = useApiForm({
+    schema: beginEmailChangeBodySchema,
+    defaultValues: { newEmail: '' },
+    send: async (body) => {
+      const answer = await guard(() => begin(body));
+      if (!answer.error) onClose();
+      return answer;
+    },
+    failed: texts.failed,
   });
   return (
     <>
-      <form noValidate onSubmit={(event: FormEvent) => void submit(event)} className="flex flex-col gap-5">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
           label={texts.newEmail}
           type="email"
@@ -67,10 +63,9 @@ function NewEmailForm({ onClose }: { onClose: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
           hint={texts.newEmailHint}
-          error={errors.newEmail?.message}
-          {...form.register('newEmail')}
+          {...field('newEmail')}
         />
-        {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+        {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" loading={isSubmitting}>
             {texts.send}

@@ -5,13 +5,11 @@ import {
   type EmailSide,
 } from '@croneai/contracts/endpoints/email-change.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect } from 'react';
 import { emailTexts as texts } from '../../../content/settings.ts';
-import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { atField, useApiForm } from '../../../shared/forms/use-api-form.ts';
 import { useCooldown } from '../../../shared/time/use-cooldown.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CodeInput } from '../../../shared/ui/code-input.tsx';
@@ -63,17 +61,18 @@ interface CodeFormProps {
 const schema = confirmEmailChangeBodySchema.pick({ code: true });
 
 function CodeForm({ side, address, isConfirmed, onChanged }: CodeFormProps) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { code: '' } });
   const [confirm] = useConfirmEmailChangeMutation();
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ code }) => {
-    const { data, error } = await confirm({ side, code });
-    if (data === null) onChanged();
-    else if (isApiError(error) && error.code === problems.codeInvalid.code)
-      form.setError('code', { message: error.message }, { shouldFocus: true });
-    else if (error && !applyFieldErrors(form, error))
-      form.setError('code', { message: messageOf(error, texts.failed) });
+  const { field, submit, isSubmitting, failure } = useApiForm({
+    schema,
+    defaultValues: { code: '' },
+    send: async ({ code }) => {
+      const { data, error } = await confirm({ side, code });
+      if (data === null) onChanged();
+      return { error: atField('code', error, problems.codeInvalid) };
+    },
+    failed: texts.failed,
   });
+  const code = field('code');
   if (isConfirmed) {
     return (
       <div className="flex flex-col gap-1.5 text-sm">
@@ -86,18 +85,14 @@ function CodeForm({ side, address, isConfirmed, onChanged }: CodeFormProps) {
     );
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => void submit(event)}
-      className="flex min-w-0 flex-col gap-3"
-    >
+    <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
       <CodeInput
         label={`${texts.currentCode} ${address}`}
         hint={texts.codeHint}
         maxLength={CONFIRMATION_CODE_LENGTH}
         autoComplete="off"
-        error={errors.code?.message}
-        {...form.register('code')}
+        {...code}
+        error={code.error ?? failure}
       />
       <Button type="submit" variant="secondary" className="self-start" loading={isSubmitting}>
         {texts.confirm}

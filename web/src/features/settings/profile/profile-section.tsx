@@ -1,14 +1,10 @@
 import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
 import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import { country, fullName, phone, telegram } from '@croneai/contracts/text.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { FormEvent } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { settingsTexts, profileTexts as texts } from '../../../content/settings.ts';
-import { messageOf } from '../../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
 import { SaveButton, usePacedSave } from '../../../shared/forms/save-button.tsx';
+import { useApiForm } from '../../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -43,43 +39,24 @@ export function ProfileSection() {
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
-  const { form, submit, state, dialog } = useProfileForm(profile);
-  const { errors } = form.formState;
+  const { field, submit, failure, state, dialog } = useProfileForm(profile);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <CardHead title={texts.title} text={texts.text} />
       <Facts profile={profile} />
-      <TextField
-        label="Full name"
-        autoComplete="name"
-        error={errors.fullName?.message}
-        {...form.register('fullName')}
-      />
+      <TextField label="Full name" autoComplete="name" {...field('fullName')} />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          label="Phone number"
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone?.message}
-          {...form.register('phone')}
-        />
-        <SelectField
-          label="Country"
-          options={countries}
-          autoComplete="country-name"
-          error={errors.country?.message}
-          {...form.register('country')}
-        />
+        <TextField label="Phone number" type="tel" autoComplete="tel" {...field('phone')} />
+        <SelectField label="Country" options={countries} autoComplete="country-name" {...field('country')} />
       </div>
       <TextField
         label="Telegram"
         hint="Optional."
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.telegram?.message}
-        {...form.register('telegram')}
+        {...field('telegram')}
       />
-      {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
       {state === 'saved' ? <Notice tone="success">{texts.saved}</Notice> : null}
       <SaveButton state={state} label={texts.submit} />
       {dialog}
@@ -107,22 +84,19 @@ function Facts({ profile }: { profile: Profile }) {
 }
 
 function useProfileForm(profile: Profile) {
-  const form = useForm({
-    resolver: zodResolver(schema),
+  const [update] = useUpdateProfileMutation();
+  const { state, save } = usePacedSave();
+  const { guard, dialog } = useRecentSignIn();
+  const form = useApiForm({
+    schema,
     defaultValues: {
       fullName: profile.fullName,
       phone: profile.phone,
       country: profile.country as z.infer<typeof schema>['country'],
       telegram: profile.telegram,
     },
+    send: (values) => save(() => guard(() => update(values))),
+    failed: settingsTexts.unsaved,
   });
-  const [update] = useUpdateProfileMutation();
-  const { state, save } = usePacedSave();
-  const { guard, dialog } = useRecentSignIn();
-  const submit = form.handleSubmit(async (values) => {
-    const { error } = await save(() => guard(() => update(values)));
-    if (error && !applyFieldErrors(form, error))
-      form.setError('root', { message: messageOf(error, settingsTexts.unsaved) });
-  });
-  return { form, state, dialog, submit: (event: FormEvent) => void submit(event) };
+  return { ...form, state, dialog };
 }

@@ -3,13 +3,11 @@ import {
   type TwoFactorEnrolment,
 } from '@croneai/contracts/endpoints/two-factor.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { enrolmentTexts as texts } from '../../../content/security.ts';
-import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
-import { codeProblem } from '../../../shared/recent-sign-in/factor-failure.ts';
+import { isProblem, messageOf } from '../../../shared/api/api-error.ts';
+import { atField, useApiForm } from '../../../shared/forms/use-api-form.ts';
+import { CODE_PROBLEMS } from '../../../shared/recent-sign-in/proof-api.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CodeInput } from '../../../shared/ui/code-input.tsx';
@@ -68,20 +66,21 @@ interface ConfirmCodeProps {
 }
 
 function ConfirmCode({ enrolment, onCodes, onGone }: ConfirmCodeProps) {
-  const form = useForm({ resolver: zodResolver(confirmEnrolmentBodySchema), defaultValues: { code: '' } });
   const [confirm] = useConfirmEnrolmentMutation();
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (body) => {
-    const { data, error } = await confirm(body);
-    if (data) return onCodes(data.recoveryCodes);
-    if (isApiError(error) && error.code === problems.enrolmentExpired.code) return onGone(error.message);
-    const wrong = codeProblem(error);
-    if (wrong) form.setError('code', { message: wrong }, { shouldFocus: true });
-    else if (!applyFieldErrors(form, error))
-      form.setError('root', { message: messageOf(error, texts.failed) });
+  const { field, submit, isSubmitting, failure } = useApiForm({
+    schema: confirmEnrolmentBodySchema,
+    defaultValues: { code: '' },
+    send: async (body) => {
+      const { data, error } = await confirm(body);
+      if (data) onCodes(data.recoveryCodes);
+      else if (isProblem(error, problems.enrolmentExpired)) onGone(error.message);
+      else return { error: atField('code', error, ...CODE_PROBLEMS) };
+      return {};
+    },
+    failed: texts.failed,
   });
   return (
-    <form noValidate onSubmit={(event: FormEvent) => void submit(event)} className="flex flex-col gap-6">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <Scan enrolment={enrolment} />
       <div className="flex max-w-sm flex-col gap-3">
         <h3 className="font-medium">{texts.confirmTitle}</h3>
@@ -90,11 +89,10 @@ function ConfirmCode({ enrolment, onCodes, onGone }: ConfirmCodeProps) {
           hint={texts.hint}
           inputMode="numeric"
           maxLength={7}
-          error={errors.code?.message}
-          {...form.register('code')}
+          {...field('code')}
         />
       </div>
-      {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" loading={isSubmitting}>
           {texts.submit}

@@ -1,14 +1,10 @@
 import { changePasswordBodySchema } from '@croneai/contracts/endpoints/account.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
 import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { FormEvent } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { settingsTexts, passwordTexts as texts } from '../../../content/settings.ts';
-import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
-import { applyFieldErrors } from '../../../shared/forms/apply-field-errors.ts';
 import { SaveButton, usePacedSave } from '../../../shared/forms/save-button.tsx';
+import { atField, useApiForm } from '../../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
@@ -32,35 +28,23 @@ const schemaFor = (owner: PasswordOwner) =>
 
 export function PasswordCard() {
   const { user } = useMember();
-  const { form, submit, state, dialog } = usePasswordForm(user);
-  const { errors } = form.formState;
+  const { field, submit, failure, state, dialog } = usePasswordForm(user);
   return (
     <Card padding="lg">
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
         <CardHead title={texts.title} text={texts.text} />
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordField
-          label={texts.current}
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword')}
-        />
+        <PasswordField label={texts.current} autoComplete="current-password" {...field('currentPassword')} />
         <div className="grid gap-6 sm:grid-cols-2">
           <PasswordField
             label={texts.next}
             autoComplete="new-password"
             hint={texts.hint}
-            error={errors.newPassword?.message}
-            {...form.register('newPassword')}
+            {...field('newPassword')}
           />
-          <PasswordField
-            label={texts.confirm}
-            autoComplete="new-password"
-            error={errors.confirmPassword?.message}
-            {...form.register('confirmPassword')}
-          />
+          <PasswordField label={texts.confirm} autoComplete="new-password" {...field('confirmPassword')} />
         </div>
-        {errors.root?.message ? <Notice tone="danger">{errors.root.message}</Notice> : null}
+        {failure ? <Notice tone="danger">{failure}</Notice> : null}
         {state === 'saved' ? <Notice tone="success">{texts.saved}</Notice> : null}
         <SaveButton state={state} label={texts.submit} />
       </form>
@@ -72,17 +56,18 @@ export function PasswordCard() {
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 function usePasswordForm(owner: PasswordOwner) {
-  const form = useForm({ resolver: zodResolver(schemaFor(owner)), defaultValues: EMPTY });
   const [change] = useChangePasswordMutation();
   const { state, save } = usePacedSave();
   const { guard, dialog } = useRecentSignIn();
-  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
-    const { error } = await save(() => guard(() => change({ currentPassword, newPassword })));
-    if (!error) form.reset(EMPTY);
-    else if (isApiError(error) && error.code === problems.wrongPassword.code)
-      form.setError('currentPassword', { message: error.message }, { shouldFocus: true });
-    else if (!applyFieldErrors(form, error))
-      form.setError('root', { message: messageOf(error, settingsTexts.unsaved) });
+  const form = useApiForm({
+    schema: schemaFor(owner),
+    defaultValues: EMPTY,
+    send: async ({ currentPassword, newPassword }, { reset }) => {
+      const { error } = await save(() => guard(() => change({ currentPassword, newPassword })));
+      if (!error) reset(EMPTY);
+      return { error: atField('currentPassword', error, problems.wrongPassword) };
+    },
+    failed: settingsTexts.unsaved,
   });
-  return { form, state, dialog, submit: (event: FormEvent) => void submit(event) };
+  return { ...form, state, dialog };
 }

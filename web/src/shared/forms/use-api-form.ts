@@ -1,0 +1,74 @@
+import type { Problem } from '@croneai/contracts/http/problem.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent } from 'react';
+import {
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { isApiError, isProblem, messageOf } from '../api/api-error.ts';
+
+export type ApiForm<In extends FieldValues, Out = In> = UseFormReturn<In, unknown, Out>;
+
+interface ApiFormOptions<In extends FieldValues, Out>
+  extends Omit<UseFormProps<In, unknown, Out>, 'resolver'> {
+  schema: z.ZodType<Out, In>;
+  /** Resolves to the call's answer; without an error where the form has shown it itself. */
+  send: (values: Out, form: ApiForm<In, Out>) => Promise<{ error?: unknown } | undefined>;
+  /** Words for an error that has none of its own, or its words. */
+  failed: string | ((error: unknown) => string);
+}
+
+/** A form whose values are checked by the call's schema, and whose failures stand at their fields or above its button. */
+export function useApiForm<In extends FieldValues, Out>(options: ApiFormOptions<In, Out>) {
+  const { schema, send, failed, ...rest } = options;
+  const form = useForm<In, unknown, Out>({ ...rest, resolver: zodResolver(schema) });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    const error = (await send(values, form))?.error;
+    if (error && !applyFieldErrors(form, error))
+      form.setError('root', {
+        message: typeof failed === 'string' ? messageOf(error, failed) : failed(error),
+      });
+  });
+  return {
+    form,
+    submit: (event?: FormEvent) => void submit(event),
+    isSubmitting,
+    failure: errors.root?.message,
+    /** Props of a control: its registration and its error. */
+    field: (name: FieldPath<In>, registration?: RegisterOptions<In, FieldPath<In>>) => ({
+      error: errorAt(errors, name),
+      ...form.register(name, registration),
+    }),
+  };
+}
+
+const errorAt = (errors: FieldErrors, name: string) => errors[name]?.message as string | undefined;
+
+/** Puts the server's messages at their fields, the focus on the first one; false where none belongs to a field. */
+export function applyFieldErrors<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,
+  error: unknown,
+): boolean {
+  if (!isApiError(error) || !error.fields) return false;
+  const known = Object.keys(form.getValues()) as FieldPath<Values>[];
+  const placed = known.filter((name) => error.fields?.[name]);
+  placed.forEach((name, index) => {
+    form.setError(
+      name,
+      { type: 'server', message: error.fields?.[name] ?? '' },
+      { shouldFocus: index === 0 },
+    );
+  });
+  return placed.length > 0;
+}
+
+/** The error with its message at a field, where it is one of these problems. */
+export const atField = (name: string, error: unknown, ...problems: readonly Problem[]): unknown =>
+  isProblem(error, ...problems) ? { ...error, fields: { [name]: error.message } } : error;
