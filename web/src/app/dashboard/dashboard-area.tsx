@@ -1,5 +1,5 @@
 import type { User } from '@croneai/contracts/users.ts';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.tsx';
@@ -18,6 +18,7 @@ import { useIsOnline } from '../../shared/signals/use-is-online.ts';
 import { timesIn } from '../../shared/time/times.ts';
 import { ZoneProvider } from '../../shared/time/use-times.ts';
 import { shownZone } from '../../shared/time/zone.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { LoadingScreen } from '../../shared/ui/loading-screen.tsx';
 import { ToastProvider } from '../../shared/ui/toast.tsx';
 import { dashboardPages } from './dashboard-pages.ts';
@@ -25,7 +26,10 @@ import { DashboardRoutes } from './dashboard-routes.tsx';
 import { useIdleEnd } from './use-idle-end.ts';
 
 /** Loaded by the few whose session may do nothing else yet. */
-const EnrolmentPage = lazy(async () => ({ default: (await import('./enrolment-page.tsx')).EnrolmentPage }));
+const EnrolmentPage = lazyPart(
+  async () => (await import('./enrolment-page.tsx')).EnrolmentPage,
+  <LoadingScreen />,
+);
 
 interface EnrolmentGateProps {
   mustEnrol: boolean;
@@ -37,11 +41,7 @@ function EnrolmentGate({ mustEnrol, children }: EnrolmentGateProps) {
   const [isEnrolling, setIsEnrolling] = useState(mustEnrol);
   if (mustEnrol && !isEnrolling) setIsEnrolling(true);
   if (!isEnrolling) return children;
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <EnrolmentPage onDone={() => setIsEnrolling(false)} />
-    </Suspense>
-  );
+  return <EnrolmentPage onDone={() => setIsEnrolling(false)} />;
 }
 
 /** The member area's door: nobody without a token stays, and a token that ends while it is open leads out once. */

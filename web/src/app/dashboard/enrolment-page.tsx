@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
 import { enrolmentTexts as texts } from '../../content/security.ts';
 import { sessionApi, signOut } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 
-const Enrolment = lazy(async () => ({
-  default: (await import('../../features/settings/security/enrolment.tsx')).Enrolment,
-}));
+const Enrolment = lazyPart(
+  async () => (await import('../../features/settings/security/enrolment.tsx')).Enrolment,
+  <Skeleton className="h-11 w-56" />,
+);
 
 /** All that an admin without a second factor gets to see. */
 export function EnrolmentPage({ onDone }: { onDone: () => void }) {
@@ -25,9 +26,7 @@ export function EnrolmentPage({ onDone }: { onDone: () => void }) {
       back={{ to: '/', label: 'Back to home' }}
       replacesView
     >
-      <Suspense fallback={<Skeleton className="h-11 w-56" />}>
-        <Enrolment onDone={() => void enter()} />
-      </Suspense>
+      <Enrolment onDone={() => void enter()} />
       <div className="border-t border-line pt-6">
         <Button variant="ghost" size="sm" onClick={() => void signOut(dispatch)}>
           {texts.signOut}

@@ -1,16 +1,16 @@
 import { ScrollText } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { auditTexts } from '../../content/admin-audit.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage, useListPolling } from '../../shared/list/list-page.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { auditAddress, exportRequest, useAuditQuery } from './api.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { ChainCard } from './chain-card.tsx';
 
 /** Opened by few, and heavy: it comes when a row is opened. */
-const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel }));
+const AuditPanel = lazyPart(async () => (await import('./audit-panel.tsx')).AuditPanel);
 
 /** Who did what: filtered by what is in the address, each row in a panel beside the list. */
 export function AdminAuditPage() {
@@ -35,9 +35,7 @@ export function AdminAuditPage() {
       >
         {(rows) => <AuditTable rows={rows} onOpen={setOpen} />}
       </ListPage>
-      <Suspense>
-        {open ? <AuditPanel key={open.sequence} row={open} onClose={() => setOpen(undefined)} /> : null}
-      </Suspense>
+      {open ? <AuditPanel key={open.sequence} row={open} onClose={() => setOpen(undefined)} /> : null}
     </>
   );
 }

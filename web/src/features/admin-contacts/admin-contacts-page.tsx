@@ -1,15 +1,15 @@
 import type { ContactRow } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { Inbox } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage, useListPolling } from '../../shared/list/list-page.tsx';
 import { ListRow } from '../../shared/list/list-row.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { ListTable } from '../../shared/ui/list-table.tsx';
 import { contactAddress, useContactsQuery } from './api.ts';
 import { ContactFilters } from './contact-filters.tsx';
 
-const ContactPanel = lazy(async () => ({ default: (await import('./contact-panel.tsx')).ContactPanel }));
+const ContactPanel = lazyPart(async () => (await import('./contact-panel.tsx')).ContactPanel);
 
 /** The messages of the contact form: filtered by what is in the address, worked in a panel beside the list. */
 export function AdminContactsPage() {
@@ -36,9 +36,7 @@ export function AdminContactsPage() {
         {(rows) => <ContactsTable rows={rows} onOpen={setOpen} />}
       </ListPage>
       {open ? (
-        <Suspense>
-          <ContactPanel key={open} id={open} onClose={() => setOpen(undefined)} onOpen={setOpen} />
-        </Suspense>
+        <ContactPanel key={open} id={open} onClose={() => setOpen(undefined)} onOpen={setOpen} />
       ) : null}
     </>
   );

@@ -3,7 +3,7 @@ import {
   type EngineOverview,
   promoteEngineBodySchema,
 } from '@croneai/contracts/endpoints/admin-engine.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   artefactName,
   engineTexts,
@@ -19,13 +19,14 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { type EnginePromotion, usePromoteArtefactMutation } from './api.ts';
 import { countText, percentText } from './score-text.tsx';
 
-const ReasonDialog = lazy(async () => ({
-  default: (await import('../admin-users/public/reason-dialog.tsx')).ReasonDialog,
-}));
+const ReasonDialog = lazyPart(
+  async () => (await import('../admin-users/public/reason-dialog.tsx')).ReasonDialog,
+);
 
 const reasonSchema = promoteEngineBodySchema.pick({ reason: true });
 
@@ -96,20 +97,18 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
         ]}
       />
       {asked && champion ? (
-        <Suspense>
-          <ReasonDialog
-            texts={{
-              ...promoteTexts,
-              question: promoteTexts.question(isBack(asked)),
-              action: isBack(asked) ? 'Roll back' : promoteTexts.promote,
-            }}
-            tone="primary"
-            schema={reasonSchema}
-            send={(reason) => send(asked, champion.version, reason)}
-            onDone={() => undefined}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <ReasonDialog
+          texts={{
+            ...promoteTexts,
+            question: promoteTexts.question(isBack(asked)),
+            action: isBack(asked) ? 'Roll back' : promoteTexts.promote,
+          }}
+          tone="primary"
+          schema={reasonSchema}
+          send={(reason) => send(asked, champion.version, reason)}
+          onDone={() => undefined}
+          onClose={() => setAsked(undefined)}
+        />
       ) : null}
       {dialog}
     </Card>

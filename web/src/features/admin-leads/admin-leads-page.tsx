@@ -1,18 +1,18 @@
 import type { LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_DESK_WORDS } from '@croneai/contracts/lead-questions.ts';
 import { Inbox } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage, useListPolling } from '../../shared/list/list-page.tsx';
 import { ListRow } from '../../shared/list/list-row.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { ListTable } from '../../shared/ui/list-table.tsx';
 import { exportRequest, leadAddress, useLeadsQuery } from './api.ts';
 import { ConversionCard } from './conversion-card.tsx';
 import { LeadFilters, StatusCounts } from './lead-filters.tsx';
 
-const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }));
+const LeadPanel = lazyPart(async () => (await import('./lead-panel.tsx')).LeadPanel);
 
 /** The lead list: filtered by what is in the address, worked in a panel beside it. */
 export function AdminLeadsPage() {
@@ -42,15 +42,13 @@ export function AdminLeadsPage() {
         {(rows) => <LeadsTable rows={rows} onOpen={setOpen} />}
       </ListPage>
       {open ? (
-        <Suspense>
-          <LeadPanel
-            key={open}
-            id={open}
-            assignees={query.data?.assignees ?? []}
-            onClose={() => setOpen(undefined)}
-            onOpen={setOpen}
-          />
-        </Suspense>
+        <LeadPanel
+          key={open}
+          id={open}
+          assignees={query.data?.assignees ?? []}
+          onClose={() => setOpen(undefined)}
+          onOpen={setOpen}
+        />
       ) : null}
     </>
   );

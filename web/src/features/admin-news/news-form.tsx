@@ -1,10 +1,11 @@
 import { type NewsBody, type NewsPreview, newsBodySchema } from '@croneai/contracts/endpoints/news.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { newsTexts as texts } from '../../content/news.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { applyFieldErrors, useApiForm } from '../../shared/forms/use-api-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
@@ -12,7 +13,10 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import { usePreviewNewsMutation, useSendTestNewsMutation } from './api.ts';
 
 /** Loaded with the first preview: it brings the dialog that asks before news goes out. */
-const PreviewedNews = lazy(async () => ({ default: (await import('./previewed-news.tsx')).PreviewedNews }));
+const PreviewedNews = lazyPart(
+  async () => (await import('./previewed-news.tsx')).PreviewedNews,
+  <Skeleton className="h-96" />,
+);
 
 const EMPTY: NewsBody = { subject: '', text: '' };
 
@@ -63,17 +67,15 @@ export function NewsForm() {
         </form>
       </Card>
       {previewed ? (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <PreviewedNews
-            {...previewed}
-            isStale={!isSame(written, previewed.body)}
-            onSent={() => {
-              setPreviewed(undefined);
-              form.reset(EMPTY);
-            }}
-            onRecipientsChanged={() => showPreview()}
-          />
-        </Suspense>
+        <PreviewedNews
+          {...previewed}
+          isStale={!isSame(written, previewed.body)}
+          onSent={() => {
+            setPreviewed(undefined);
+            form.reset(EMPTY);
+          }}
+          onRecipientsChanged={() => showPreview()}
+        />
       ) : null}
     </div>
   );

@@ -1,8 +1,8 @@
 import { MessagesSquare } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Skeleton } from '../../shared/ui/states.tsx';
@@ -11,7 +11,10 @@ import { QueueFilters, queueAddress } from './queue-filters.tsx';
 import { TicketQueue } from './ticket-queue.tsx';
 
 /** Loaded with the first ticket that is opened. */
-const TicketDesk = lazy(async () => ({ default: (await import('./ticket-desk.tsx')).TicketDesk }));
+const TicketDesk = lazyPart(
+  async () => (await import('./ticket-desk.tsx')).TicketDesk,
+  <Skeleton className="h-96" />,
+);
 
 /** The queue on the left, the conversation on the right; on small screens one after the other. */
 export function AdminTicketsPage() {
@@ -32,9 +35,7 @@ export function AdminTicketsPage() {
         </div>
         <div className={`min-w-0 xl:sticky xl:top-24 xl:col-span-7 xl:block ${openId ? 'block' : 'hidden'}`}>
           {openId ? (
-            <Suspense fallback={<Skeleton className="h-96" />}>
-              <TicketDesk key={openId} ticketId={openId} onClose={() => setOpen(undefined)} />
-            </Suspense>
+            <TicketDesk key={openId} ticketId={openId} onClose={() => setOpen(undefined)} />
           ) : (
             <Card padding="none">
               <Empty icon={MessagesSquare} title={texts.choose}>

@@ -1,11 +1,11 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import { ExternalLink } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { groupsTexts, communityTexts as texts } from '../../content/community.ts';
 import { memberGroups } from '../../content/links.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
@@ -16,10 +16,16 @@ import { StatisticsRow } from './statistics-row.tsx';
 import { useFeed } from './use-feed.ts';
 
 // Members who have the page never load what the locked one shows, nor what only admins see.
-const LockedCommunity = lazy(async () => ({
-  default: (await import('./locked-community.tsx')).LockedCommunity,
-}));
-const ModeratedFeed = lazy(async () => ({ default: (await import('./moderated-feed.tsx')).ModeratedFeed }));
+const LockedCommunity = lazyPart(
+  async () => (await import('./locked-community.tsx')).LockedCommunity,
+  <Skeleton className="h-96 w-full rounded-card" />,
+);
+const ModeratedFeed = lazyPart(
+  async () => (await import('./moderated-feed.tsx')).ModeratedFeed,
+  <Card padding="none">
+    <FeedSkeleton />
+  </Card>,
+);
 
 /** The network for members from Silver up, an honest preview for everybody else. */
 export function CommunityPage() {
@@ -31,9 +37,7 @@ function Locked() {
   return (
     <>
       <PageTitle>{texts.title}</PageTitle>
-      <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>
-        <LockedCommunity />
-      </Suspense>
+      <LockedCommunity />
     </>
   );
 }
@@ -50,19 +54,7 @@ function Network() {
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
           <ComposeCard />
-          {user.role === 'admin' ? (
-            <Suspense
-              fallback={
-                <Card padding="none">
-                  <FeedSkeleton />
-                </Card>
-              }
-            >
-              <ModeratedFeed feed={feed} />
-            </Suspense>
-          ) : (
-            <FeedCard feed={feed} />
-          )}
+          {user.role === 'admin' ? <ModeratedFeed feed={feed} /> : <FeedCard feed={feed} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">
           <LeaderboardCard />

@@ -1,18 +1,19 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import type { Post } from '@croneai/contracts/community.ts';
 import { MessagesSquare } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { feedTexts as texts } from '../../content/community.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ListCard } from '../../shared/ui/card.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Empty, Failed, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 import { type PostAction, PostCard } from './post-card.tsx';
 import { SamplePosts } from './sample-posts.tsx';
 import type { Feed } from './use-feed.ts';
 
-const PostDialog = lazy(async () => ({ default: (await import('./post-dialog.tsx')).PostDialog }));
+const PostDialog = lazyPart(async () => (await import('./post-dialog.tsx')).PostDialog);
 
 /** Posts of all members, newest first. */
 export function FeedCard({ feed }: { feed: Feed }) {
@@ -72,14 +73,12 @@ function Posts({ posts, feed }: { posts: readonly Post[]; feed: Pick<Feed, 'drop
         ))}
       </ol>
       {asked ? (
-        <Suspense>
-          <PostDialog
-            {...asked}
-            onGone={feed.drop}
-            onReported={feed.markReported}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <PostDialog
+          {...asked}
+          onGone={feed.drop}
+          onReported={feed.markReported}
+          onClose={() => setAsked(undefined)}
+        />
       ) : null}
     </>
   );

@@ -1,17 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** Loaded when the menu is first opened: wide screens never do. */
-const Sheet = lazy(async () => ({ default: (await import('../../shared/ui/sheet.tsx')).Sheet }));
+const Sheet = lazyPart(async () => (await import('../../shared/ui/sheet.tsx')).Sheet);
 
 /** Nothing that has to be there before the page. */
-const SignalAlerts = lazy(async () => ({
-  default: (await import('./signal-alerts.tsx')).SignalAlerts,
-}));
+const SignalAlerts = lazyPart(async () => (await import('./signal-alerts.tsx')).SignalAlerts);
 
 const CLOSED = 'closed';
 
@@ -41,15 +40,11 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
         <Sidebar />
       </aside>
       {menuUsed ? (
-        <Suspense>
-          <Sheet title="Menu" open={menuOpen} onOpenChange={setMenuOpen}>
-            <Sidebar />
-          </Sheet>
-        </Suspense>
+        <Sheet title="Menu" open={menuOpen} onOpenChange={setMenuOpen}>
+          <Sidebar />
+        </Sheet>
       ) : null}
-      <Suspense>
-        <SignalAlerts />
-      </Suspense>
+      <SignalAlerts />
       <Header isOut={outage !== undefined} />
       <main
         ref={content}

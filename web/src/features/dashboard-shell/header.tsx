@@ -1,17 +1,22 @@
 import { Timer } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { SERVICE_BADGE } from '../../content/dashboard.ts';
 import { tierBadgeLabel } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useTrialSecondsLeft } from '../../shared/trial/use-trial.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Countdown } from '../../shared/ui/countdown.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
 import { TierBadge } from '../../shared/ui/tier-badge.tsx';
 import { PaletteButton } from './command-palette/palette-button.tsx';
 
 /** What it knows of the service comes with the signals, after the page. */
-const LiveBadge = lazy(async () => ({ default: (await import('./live-badge.tsx')).LiveBadge }));
+const LiveBadge = lazyPart(
+  async () => (await import('./live-badge.tsx')).LiveBadge,
+  <Badge live breathes={false}>
+    {SERVICE_BADGE}
+  </Badge>,
+);
 
 /** One row at every width: on phones who and how in two lines, beside each other from 768 px on. */
 export function Header({ isOut }: { /** The server does not answer calls either. */ isOut: boolean }) {
@@ -25,15 +30,7 @@ export function Header({ isOut }: { /** The server does not answer calls either.
             <TierBadge tier={tier} label={tierBadgeLabel(tier)} className="max-md:h-5 md:order-3" />
           </div>
           <div className="min-w-0 md:order-1 md:shrink-0">
-            <Suspense
-              fallback={
-                <Badge live breathes={false}>
-                  {SERVICE_BADGE}
-                </Badge>
-              }
-            >
-              <LiveBadge isOut={isOut} />
-            </Suspense>
+            <LiveBadge isOut={isOut} />
           </div>
         </div>
         {access.dashboardUnlocked ? null : <TrialCountdown />}

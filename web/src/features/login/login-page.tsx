@@ -1,5 +1,5 @@
 import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { loginTexts, loginTexts as texts } from '../../content/account.ts';
 import { recordTexts } from '../../content/record.ts';
@@ -8,15 +8,14 @@ import { safeNext } from '../../shared/session/entry-path.ts';
 import type { SessionState } from '../../shared/session/session-slice.ts';
 import { useIsSignedIn, useSession } from '../../shared/session/use-session.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 
 /** For who comes back; the form does not wait for it. */
-const TodaysRecord = lazy(async () => ({
-  default: (await import('../record/public/todays-record.tsx')).TodaysRecord,
-}));
+const TodaysRecord = lazyPart(async () => (await import('../record/public/todays-record.tsx')).TodaysRecord);
 
 export function LoginPage() {
   const session = useSession();
@@ -58,11 +57,7 @@ export function LoginPage() {
       back={{ to: '/', label: texts.back }}
       beside={{
         label: recordTexts.title,
-        content: (
-          <Suspense>
-            <TodaysRecord />
-          </Suspense>
-        ),
+        content: <TodaysRecord />,
       }}
     >
       {notice && !expired ? <Notice tone="info">{notice}</Notice> : null}

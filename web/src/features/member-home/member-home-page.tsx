@@ -1,11 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TicketSkeleton } from '../trade-ticket/public/ticket-skeleton.tsx';
 import { LockedHome } from './locked-home.tsx';
 
 /** Comes with its ticket only where there is something to show in it. */
-const CommandCenter = lazy(async () => ({ default: (await import('./command-center.tsx')).CommandCenter }));
+const CommandCenter = lazyPart(
+  async () => (await import('./command-center.tsx')).CommandCenter,
+  <HomeSkeleton />,
+);
 
 interface MemberHomePageProps {
   /** The dashboard-code field, for as long as there is something to unlock. */
@@ -17,13 +21,7 @@ export function MemberHomePage({ codeField }: MemberHomePageProps) {
   return (
     <>
       <PageTitle>Command Center</PageTitle>
-      {codeField ? (
-        <LockedHome codeField={codeField} />
-      ) : (
-        <Suspense fallback={<HomeSkeleton />}>
-          <CommandCenter />
-        </Suspense>
-      )}
+      {codeField ? <LockedHome codeField={codeField} /> : <CommandCenter />}
     </>
   );
 }

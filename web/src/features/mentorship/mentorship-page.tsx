@@ -1,11 +1,11 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { vaultTexts } from '../../content/vault.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Failed } from '../../shared/ui/states.tsx';
@@ -14,33 +14,16 @@ import { VaultParts } from './vault-parts.tsx';
 import { CourseSkeleton, LessonSkeleton, VaultSkeleton } from './vault-skeletons.tsx';
 
 // Members who have the vault never load what the locked one shows, and the reader comes with the first course or lesson.
-const LockedVault = lazy<ComponentType>(async () => ({
-  default: (await import('./locked-vault.tsx')).LockedVault,
-}));
-const CoursePage = lazy<ComponentType>(async () => ({
-  default: (await import('./course-page.tsx')).CoursePage,
-}));
-const LessonPage = lazy<ComponentType>(async () => ({
-  default: (await import('./lesson-page.tsx')).LessonPage,
-}));
-
-function Suspended({ page: Page, skeleton }: { page: ComponentType; skeleton: ReactNode }) {
-  return (
-    <Suspense fallback={skeleton}>
-      <Page />
-    </Suspense>
-  );
-}
+const LockedVault = lazyPart(async () => (await import('./locked-vault.tsx')).LockedVault, <VaultSkeleton />);
+const CoursePage = lazyPart(async () => (await import('./course-page.tsx')).CoursePage, <CourseSkeleton />);
+const LessonPage = lazyPart(async () => (await import('./lesson-page.tsx')).LessonPage, <LessonSkeleton />);
 
 /** Every page below the vault's address. */
 export const vaultRoutes = (
   <>
     <Route index element={<VaultHome />} />
-    <Route path=":courseId" element={<Suspended page={CoursePage} skeleton={<CourseSkeleton />} />} />
-    <Route
-      path=":courseId/:lessonId"
-      element={<Suspended page={LessonPage} skeleton={<LessonSkeleton />} />}
-    />
+    <Route path=":courseId" element={<CoursePage />} />
+    <Route path=":courseId/:lessonId" element={<LessonPage />} />
     <Route path="*" element={<VaultNotFound subject="page" />} />
   </>
 );
@@ -60,9 +43,7 @@ export function MentorshipPage() {
     return (
       <>
         <PageTitle>{vaultTexts.title}</PageTitle>
-        <Suspense fallback={<VaultSkeleton />}>
-          <LockedVault />
-        </Suspense>
+        <LockedVault />
       </>
     );
   }

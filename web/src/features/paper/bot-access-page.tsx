@@ -1,11 +1,17 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import { botTexts, TIMEFRAME_LABEL } from '../../content/paper.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { BotControls } from './bot-controls.tsx';
-import { lazyTeaser, MachinePage } from './machine-page.tsx';
+import { MachinePage } from './machine-page.tsx';
+import { MachineSkeleton } from './machine-skeleton.tsx';
 
-const Locked = lazyTeaser(() => import('./locked-bot-access.tsx'), 'LockedBotAccess');
+/** Members who have the page never load what the locked one shows. */
+const Locked = lazyPart(
+  async () => (await import('./locked-bot-access.tsx')).LockedBotAccess,
+  <MachineSkeleton />,
+);
 
 /** The bot for gold with an unlocked dashboard, an honest preview for everybody else. */
 export function BotAccessPage() {

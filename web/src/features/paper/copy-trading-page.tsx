@@ -1,11 +1,17 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import { copyTexts } from '../../content/paper.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { CopyControls } from './copy-controls.tsx';
-import { lazyTeaser, MachinePage } from './machine-page.tsx';
+import { MachinePage } from './machine-page.tsx';
+import { MachineSkeleton } from './machine-skeleton.tsx';
 
-const Locked = lazyTeaser(() => import('./locked-copy-trading.tsx'), 'LockedCopyTrading');
+/** Members who have the page never load what the locked one shows. */
+const Locked = lazyPart(
+  async () => (await import('./locked-copy-trading.tsx')).LockedCopyTrading,
+  <MachineSkeleton />,
+);
 
 /** Auto-Copy for members whose tier and code open it, an honest preview for everybody else. */
 export function CopyTradingPage() {

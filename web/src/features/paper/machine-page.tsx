@@ -1,7 +1,7 @@
 import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
 import type { PaysByTerms } from '@croneai/contracts/signals.ts';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { type MachineTexts, paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
@@ -10,6 +10,7 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { MachineSkeleton } from './machine-skeleton.tsx';
@@ -22,7 +23,10 @@ import { hasFailedOn, type Machine, useMachine } from './use-machine.ts';
 import { useReplay } from './use-replay.ts';
 
 // Above the fold are the state, the replay and the settings; the rest comes right after them.
-const AccountParts = lazy(async () => ({ default: (await import('./account-parts.tsx')).AccountParts }));
+const AccountParts = lazyPart(
+  async () => (await import('./account-parts.tsx')).AccountParts,
+  <Skeleton className="h-96 w-full rounded-card" />,
+);
 
 /** Trades open and close with the slots; a few seconds are soon enough. */
 const ACCOUNT_POLL_MS = 5_000;
@@ -158,30 +162,13 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
           {isAboutStatus ? null : saveStatus}
         </Card>
       </div>
-      <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>
-        <AccountParts
-          kind={kind}
-          account={account}
-          replay={replay.replay}
-          isActive={settings.status === 'active'}
-        />
-      </Suspense>
+      <AccountParts
+        kind={kind}
+        account={account}
+        replay={replay.replay}
+        isActive={settings.status === 'active'}
+      />
       <p className="text-sm text-muted">{paperTexts.simulatedMore}</p>
     </>
   );
-}
-
-/** Members who have the page never load what the locked one shows. */
-export function lazyTeaser<Name extends string>(
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-): ComponentType {
-  const Teaser = lazy<ComponentType>(async () => ({ default: (await load())[name] }));
-  return function LazyTeaser() {
-    return (
-      <Suspense fallback={<MachineSkeleton />}>
-        <Teaser />
-      </Suspense>
-    );
-  };
 }

@@ -1,47 +1,27 @@
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { settingsTexts as texts } from '../../content/settings.ts';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { LoadingCard } from './section-states.tsx';
 
-/* Each tab is loaded when it is first opened. */
-
-const ProfileSection = lazy(async () => {
-  const { ProfileSection: section } = await import('./profile/profile-section.tsx');
-  return { default: section };
-});
-const SecuritySection = lazy(async () => {
-  const { SecuritySection: section } = await import('./security/security-section.tsx');
-  return { default: section };
-});
-const NotificationsSection = lazy(async () => {
-  const { NotificationsSection: section } = await import('./notifications-section.tsx');
-  return { default: section };
-});
-const SessionsSection = lazy(async () => {
-  const { SessionsSection: section } = await import('./sessions/sessions-section.tsx');
-  return { default: section };
-});
-const PrivacySection = lazy(async () => {
-  const { PrivacySection: section } = await import('./privacy-section.tsx');
-  return { default: section };
-});
-
 type Tab = keyof typeof texts.tabs;
 
+/** Each tab is loaded when it is first opened. */
+const tab = (load: () => Promise<ComponentType>) => lazyPart(load, <LoadingCard rows={4} />);
 const sections: Record<Tab, ComponentType> = {
-  profile: ProfileSection,
-  security: SecuritySection,
-  notifications: NotificationsSection,
-  sessions: SessionsSection,
-  privacy: PrivacySection,
+  profile: tab(async () => (await import('./profile/profile-section.tsx')).ProfileSection),
+  security: tab(async () => (await import('./security/security-section.tsx')).SecuritySection),
+  notifications: tab(async () => (await import('./notifications-section.tsx')).NotificationsSection),
+  sessions: tab(async () => (await import('./sessions/sessions-section.tsx')).SessionsSection),
+  privacy: tab(async () => (await import('./privacy-section.tsx')).PrivacySection),
 };
 const tabs = Object.keys(sections) as Tab[];
 
 /** Each tab has an address of its own (`?tab=security`), so that mails and other pages can link to it. */
 export function SettingsPage() {
   const [search] = useSearchParams();
-  const open = tabs.find((tab) => tab === search.get('tab')) ?? 'profile';
+  const open = tabs.find((each) => each === search.get('tab')) ?? 'profile';
   const Section = sections[open];
   const bar = useRef<HTMLElement>(null);
   useCurrentInView(bar, open);
@@ -53,22 +33,20 @@ export function SettingsPage() {
         aria-label={texts.title}
         className="relative flex justify-between overflow-x-auto border-b border-line sm:justify-start sm:gap-1"
       >
-        {tabs.map((tab) => (
+        {tabs.map((each) => (
           <Link
-            key={tab}
-            to={{ search: `?tab=${tab}` }}
+            key={each}
+            to={{ search: `?tab=${each}` }}
             replace
-            aria-current={tab === open ? 'page' : undefined}
+            aria-current={each === open ? 'page' : undefined}
             className="-mb-px whitespace-nowrap border-b-2 border-transparent px-1.5 py-2.5 sm:px-3 text-sm font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:text-text"
           >
-            {texts.tabs[tab]}
+            {texts.tabs[each]}
           </Link>
         ))}
       </nav>
       <div className="flex max-w-3xl flex-col gap-6">
-        <Suspense key={open} fallback={<LoadingCard rows={4} />}>
-          <Section />
-        </Suspense>
+        <Section />
       </div>
     </>
   );

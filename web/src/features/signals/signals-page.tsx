@@ -1,7 +1,6 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import { BellRing } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { alertTexts } from '../../content/alerts.ts';
 import { signalTexts, tradingTips } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
@@ -9,6 +8,7 @@ import { useMember } from '../../shared/session/member-context.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -20,20 +20,31 @@ import { NewSignalAnnouncement, StreamNotice } from './stream-notice.tsx';
 import { StreamStrip } from './stream-strip.tsx';
 
 /** Members see it once or never. */
-const LockedSignals = lazy(async () => ({ default: (await import('./locked-signals.tsx')).LockedSignals }));
+const LockedSignals = lazyPart(
+  async () => (await import('./locked-signals.tsx')).LockedSignals,
+  <Skeleton className="h-80 w-full rounded-card" />,
+);
 
 /*
  * What stands around the signal comes after it. Everything that tells of a failure is part of the page itself: without a
  * connection nothing more could be loaded.
  */
-const SignalPlan = lazy(async () => ({ default: (await import('./signal-plan.tsx')).SignalPlan }));
-const StreamAside = lazy(async () => ({ default: (await import('./stream-aside.tsx')).StreamAside }));
-const PerformancePanel = lazy(async () => ({
-  default: (await import('../record/public/performance-panel.tsx')).PerformancePanel,
-}));
-const SignalHistory = lazy(async () => ({
-  default: (await import('./history/signal-history.tsx')).SignalHistory,
-}));
+const SignalPlan = lazyPart(
+  async () => (await import('./signal-plan.tsx')).SignalPlan,
+  <Skeleton className="h-80 w-full rounded-card" />,
+);
+const StreamAside = lazyPart(
+  async () => (await import('./stream-aside.tsx')).StreamAside,
+  <Skeleton className="h-104 w-full rounded-card" />,
+);
+const PerformancePanel = lazyPart(
+  async () => (await import('../record/public/performance-panel.tsx')).PerformancePanel,
+  <Skeleton className="h-104 w-full rounded-card" />,
+);
+const SignalHistory = lazyPart(
+  async () => (await import('./history/signal-history.tsx')).SignalHistory,
+  <HistoryCardSkeleton />,
+);
 
 /** What stands in the place of the signal and counts down itself. */
 const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
@@ -57,11 +68,7 @@ export function SignalsPage() {
 }
 
 function LockedPreview() {
-  return (
-    <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
-      <LockedSignals />
-    </Suspense>
-  );
+  return <LockedSignals />;
 }
 
 /** The unlocked page: what to do now, what the price does, what came of it before. */
@@ -83,20 +90,10 @@ function SignalStream() {
         next={nextSignalOf(state)}
       />
       <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} />
-      {isCurrent ? (
-        <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
-          <SignalPlan signal={state.signal} />
-        </Suspense>
-      ) : null}
-      <Suspense fallback={<Skeleton className="h-104 w-full rounded-card" />}>
-        <StreamAside />
-      </Suspense>
-      <Suspense fallback={<HistoryCardSkeleton />}>
-        <SignalHistory live={data} hasFailed={error !== undefined} />
-      </Suspense>
-      <Suspense fallback={<Skeleton className="h-104 w-full rounded-card" />}>
-        <PerformancePanel />
-      </Suspense>
+      {isCurrent ? <SignalPlan signal={state.signal} /> : null}
+      <StreamAside />
+      <SignalHistory live={data} hasFailed={error !== undefined} />
+      <PerformancePanel />
       <TradingTips />
     </>
   );

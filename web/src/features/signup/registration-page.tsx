@@ -1,11 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useApplicationForm } from './application-form.ts';
 import { ApplicationStep } from './application-step.tsx';
 import { usePendingRegistration, useSignupStep } from './signup-step.ts';
 
 const loadConfirmStep = () => import('./confirm-step.tsx');
-const ConfirmStep = lazy(async () => ({ default: (await loadConfirmStep()).ConfirmStep }));
+const ConfirmStep = lazyPart(
+  async () => (await loadConfirmStep()).ConfirmStep,
+  <Skeleton className="h-96" />,
+);
 
 /** Application and confirmation. Stays while the offer is looked at again, so that the application outlives it. */
 export function RegistrationPage({ loginPath }: { loginPath: string }) {
@@ -18,9 +22,5 @@ export function RegistrationPage({ loginPath }: { loginPath: string }) {
   }, [step]);
   if (step === 'offer') return null;
   if (step === 'apply') return <ApplicationStep application={application} loginPath={loginPath} />;
-  return (
-    <Suspense fallback={<Skeleton className="h-96" />}>
-      <ConfirmStep key={pending?.email} pending={pending} onPending={keep} />
-    </Suspense>
-  );
+  return <ConfirmStep key={pending?.email} pending={pending} onPending={keep} />;
 }

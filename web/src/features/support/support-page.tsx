@@ -1,5 +1,4 @@
 import { ArrowUpRight } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { type ContactLink, quickContacts } from '../../content/links.ts';
 import { NO_SIGNALS } from '../../content/record.ts';
 import {
@@ -18,6 +17,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
@@ -59,7 +59,10 @@ function SystemNotice() {
 }
 
 /** Brings the schemas and the uploads: what was asked before shows without waiting for them. */
-const TicketForm = lazy(async () => ({ default: (await import('./ticket-form.tsx')).TicketForm }));
+const TicketForm = lazyPart(
+  async () => (await import('./ticket-form.tsx')).TicketForm,
+  <TicketFormSkeleton />,
+);
 
 /** A ticket to write, the ones written so far, and every other way to an answer. */
 export function SupportPage() {
@@ -71,9 +74,7 @@ export function SupportPage() {
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
           <Card padding="lg" aria-labelledby="open-ticket" className="flex flex-col gap-6">
             <CardHead id="open-ticket" title={texts.formTitle} text={texts.formLead} />
-            <Suspense fallback={<TicketFormSkeleton />}>
-              <TicketForm />
-            </Suspense>
+            <TicketForm />
           </Card>
           <OwnTickets />
         </div>

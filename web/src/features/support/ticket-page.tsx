@@ -1,12 +1,13 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
 import { ChevronLeft, SearchX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { ticketTexts as texts, ticketStatuses } from '../../content/tickets.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -21,7 +22,10 @@ import {
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from './public/ticket-badges.tsx';
 
 /** Brings the uploads: the conversation shows without waiting for them. */
-const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }));
+const ReplyForm = lazyPart(
+  async () => (await import('./reply-form.tsx')).ReplyForm,
+  <Skeleton className="h-72" />,
+);
 
 /** One conversation with support. Looking at it marks its answers as read. */
 export function TicketPage() {
@@ -55,9 +59,7 @@ export function TicketPage() {
       <TicketHead ticket={ticket} />
       <Card padding="lg" className="flex flex-col gap-6">
         <Conversation messages={ticket.messages} memberName={texts.you} />
-        <Suspense fallback={<Skeleton className="h-72" />}>
-          <ReplyForm ticketId={ticket.id} />
-        </Suspense>
+        <ReplyForm ticketId={ticket.id} />
       </Card>
     </div>
   );

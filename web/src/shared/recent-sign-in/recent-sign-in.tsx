@@ -1,15 +1,16 @@
 import { errors as problems } from '@croneai/contracts/errors.ts';
 import { LockKeyhole } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { recentSignInTexts as texts } from '../../content/security.ts';
 import { isProblem } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Empty } from '../ui/states.tsx';
 
 /** Loaded when it is first needed: most sign-ins are fresh. */
-const ConfirmPasswordDialog = lazy(async () => ({
-  default: (await import('./confirm-password-dialog.tsx')).ConfirmPasswordDialog,
-}));
+const ConfirmPasswordDialog = lazyPart(
+  async () => (await import('./confirm-password-dialog.tsx')).ConfirmPasswordDialog,
+);
 
 interface Answer {
   error?: unknown;
@@ -41,11 +42,7 @@ export function useRecentSignIn(): {
       return (await ask()) ? send() : first;
     },
     demand: async (send) => ((await ask()) ? send() : undefined),
-    dialog: answerTo ? (
-      <Suspense>
-        <ConfirmPasswordDialog onDone={finish} />
-      </Suspense>
-    ) : null,
+    dialog: answerTo ? <ConfirmPasswordDialog onDone={finish} /> : null,
   };
 }
 
@@ -72,14 +69,12 @@ export function ConfirmFirst({ isQuiet = false, onConfirmed }: ConfirmFirstProps
         {texts.many}
       </Empty>
       {isAsking ? (
-        <Suspense>
-          <ConfirmPasswordDialog
-            onDone={(isConfirmed) => {
-              setIsAsking(false);
-              if (isConfirmed) onConfirmed();
-            }}
-          />
-        </Suspense>
+        <ConfirmPasswordDialog
+          onDone={(isConfirmed) => {
+            setIsAsking(false);
+            if (isConfirmed) onConfirmed();
+          }}
+        />
       ) : null}
     </>
   );

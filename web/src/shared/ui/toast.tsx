@@ -1,20 +1,11 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import type { ToastMessage } from './toast-card.tsx';
 
 type ShowToast = (tone: ToastMessage['tone'], text: string, action?: ToastMessage['action']) => void;
 
 /** Loaded with the first message: most visits show none. */
-const ToastCard = lazy(async () => ({ default: (await import('./toast-card.tsx')).ToastCard }));
+const ToastCard = lazyPart(async () => (await import('./toast-card.tsx')).ToastCard);
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
@@ -54,9 +45,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         className="pointer-events-none fixed right-0 bottom-0 z-60 flex w-full max-w-96 flex-col gap-2 p-4 pb-[calc(var(--bottom-bar)+1rem)] outline-none"
       >
         {messages.map((message) => (
-          <Suspense key={message.id}>
-            <ToastCard message={message} onClose={drop} />
-          </Suspense>
+          <ToastCard key={message.id} message={message} onClose={drop} />
         ))}
       </section>
     </ToastContext.Provider>

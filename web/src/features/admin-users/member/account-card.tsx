@@ -1,6 +1,6 @@
 import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { accountDeeds, accountTexts as texts } from '../../../content/admin.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
@@ -8,13 +8,12 @@ import { useMember } from '../../../shared/session/member-context.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useBlockUserMutation, useChangeUserRoleMutation, useUserProfileQuery } from '../api.ts';
 import { CardBody, useMemberPolling } from './card-body.tsx';
 
-const ReasonDialog = lazy(async () => ({
-  default: (await import('../public/reason-dialog.tsx')).ReasonDialog,
-}));
+const ReasonDialog = lazyPart(async () => (await import('../public/reason-dialog.tsx')).ReasonDialog);
 
 type Deed = keyof typeof accountDeeds;
 
@@ -54,15 +53,13 @@ export function AccountCard({ user }: { user: MemberDetail }) {
         </CardBody>
       </div>
       {asked ? (
-        <Suspense>
-          <ReasonDialog
-            texts={accountDeeds[asked]}
-            tone={accountDeeds[asked].undoneBy ? 'danger' : 'primary'}
-            send={(reason) => send(asked, reason)}
-            onDone={() => undo(asked)}
-            onClose={() => setAsked(undefined)}
-          />
-        </Suspense>
+        <ReasonDialog
+          texts={accountDeeds[asked]}
+          tone={accountDeeds[asked].undoneBy ? 'danger' : 'primary'}
+          send={(reason) => send(asked, reason)}
+          onDone={() => undo(asked)}
+          onClose={() => setAsked(undefined)}
+        />
       ) : null}
       {dialog}
     </Card>

@@ -1,7 +1,6 @@
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowLeft, UserX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { accountTexts, usersTexts } from '../../../content/admin.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
@@ -9,6 +8,7 @@ import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHead } from '../../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
@@ -24,8 +24,14 @@ import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
 // Below the fold.
-const MailsCard = lazy(async () => ({ default: (await import('./mails-card.tsx')).MailsCard }));
-const WorkCard = lazy(async () => ({ default: (await import('./work-card.tsx')).WorkCard }));
+const MailsCard = lazyPart(
+  async () => (await import('./mails-card.tsx')).MailsCard,
+  <Skeleton className="h-64" />,
+);
+const WorkCard = lazyPart(
+  async () => (await import('./work-card.tsx')).WorkCard,
+  <Skeleton className="h-64" />,
+);
 
 /** One member: what they have, what was done to them, and what can be. */
 export function MemberPage() {
@@ -80,18 +86,14 @@ function Loaded({ user }: { user: MemberDetail }) {
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
           <AccessCard user={user} />
           <HistoryCard id={id} />
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <MailsCard user={user} />
-          </Suspense>
+          <MailsCard user={user} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">
           <ProfileCard id={id} />
           <SessionsCard user={user} />
           <AccountCard user={user} />
           <TwoFactorCard user={user} />
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <WorkCard user={user} />
-          </Suspense>
+          <WorkCard user={user} />
         </div>
       </div>
     </>

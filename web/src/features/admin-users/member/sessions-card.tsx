@@ -2,19 +2,20 @@ import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { MonitorSmartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useEndUserSessionMutation, useEndUserSessionsMutation, useUserSessionsQuery } from '../api.ts';
 import { CardBody, useMemberPolling } from './card-body.tsx';
 
-const Dialog = lazy(async () => ({ default: (await import('../../../shared/ui/dialog.tsx')).Dialog }));
+const Dialog = lazyPart(async () => (await import('../../../shared/ui/dialog.tsx')).Dialog);
 
 const FAILED = 'The session wasn’t ended.';
 
@@ -107,24 +108,22 @@ function EndAll({ user, disabled }: { user: MemberDetail; disabled: boolean }) {
         End all
       </Button>
       {isAsking === undefined ? null : (
-        <Suspense>
-          <Dialog
-            title="End all sessions?"
-            description={`${user.fullName} is signed out everywhere within a second and has to sign in again.`}
-            open={isAsking}
-            onOpenChange={setIsAsking}
-            actions={
-              <>
-                <Button variant="ghost" onClick={() => setIsAsking(false)}>
-                  Keep them
-                </Button>
-                <Button variant="danger" loading={isLoading} onClick={() => void confirm()}>
-                  End all sessions
-                </Button>
-              </>
-            }
-          />
-        </Suspense>
+        <Dialog
+          title="End all sessions?"
+          description={`${user.fullName} is signed out everywhere within a second and has to sign in again.`}
+          open={isAsking}
+          onOpenChange={setIsAsking}
+          actions={
+            <>
+              <Button variant="ghost" onClick={() => setIsAsking(false)}>
+                Keep them
+              </Button>
+              <Button variant="danger" loading={isLoading} onClick={() => void confirm()}>
+                End all sessions
+              </Button>
+            </>
+          }
+        />
       )}
     </>
   );

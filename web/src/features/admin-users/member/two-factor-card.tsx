@@ -1,17 +1,16 @@
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lostFactorTexts as texts } from '../../../content/admin.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useResetUserTwoFactorMutation, useUserProfileQuery } from '../api.ts';
 import { CardBody, useMemberPolling } from './card-body.tsx';
 
-const ReasonDialog = lazy(async () => ({
-  default: (await import('../public/reason-dialog.tsx')).ReasonDialog,
-}));
+const ReasonDialog = lazyPart(async () => (await import('../public/reason-dialog.tsx')).ReasonDialog);
 
 /** Whether a second factor is asked for, and the way out when it is lost. */
 export function TwoFactorCard({ user }: { user: MemberDetail }) {
@@ -44,14 +43,12 @@ export function TwoFactorCard({ user }: { user: MemberDetail }) {
         </CardBody>
       </div>
       {isAsking ? (
-        <Suspense>
-          <ReasonDialog
-            texts={texts}
-            send={(reason) => reset({ id: user.id, reason })}
-            onDone={() => showToast('success', texts.done)}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <ReasonDialog
+          texts={texts}
+          send={(reason) => reset({ id: user.id, reason })}
+          onDone={() => showToast('success', texts.done)}
+          onClose={() => setIsAsking(false)}
+        />
       ) : null}
     </Card>
   );

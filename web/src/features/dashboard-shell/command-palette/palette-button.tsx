@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { paletteTexts as texts } from '../../../content/palette.ts';
 import { buttonStyle } from '../../../shared/ui/button.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 
 const load = () => import('./command-palette.tsx');
 /** Loaded when it is first asked for, or nearly so: when the button is pointed at or has the focus. */
-const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
+const CommandPalette = lazyPart(async () => (await load()).CommandPalette);
 
 /** Opens the command palette, by hand or by its shortcut from anywhere in the member area. */
 export function PaletteButton() {
@@ -48,11 +49,7 @@ export function PaletteButton() {
           {shortcutText()}
         </kbd>
       </button>
-      {isUsed ? (
-        <Suspense>
-          <CommandPalette open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
+      {isUsed ? <CommandPalette open={isOpen} onOpenChange={setOpen} /> : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { Attachment, TicketMessage } from '@croneai/contracts/support.ts';
 import { Download, Eye, LoaderCircle, LockKeyhole } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { attachmentTexts, ticketTexts as texts } from '../../../content/tickets.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { buttonStyle } from '../../../shared/ui/button.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useAttachmentContentMutation } from './support-api.ts';
 import { sizeLabel } from './use-attachments.ts';
@@ -69,7 +70,7 @@ function Message({ message, author }: { message: TicketMessage; author: string }
 }
 
 /** Loaded when the first picture is looked at. */
-const Dialog = lazy(async () => ({ default: (await import('../../../shared/ui/dialog.tsx')).Dialog }));
+const Dialog = lazyPart(async () => (await import('../../../shared/ui/dialog.tsx')).Dialog);
 
 const BUTTON = buttonStyle({ variant: 'ghost', size: 'icon', className: 'size-8 shrink-0' });
 
@@ -122,15 +123,9 @@ function AttachmentLink({ attachment }: { attachment: Attachment }) {
         </>
       )}
       {used ? (
-        <Suspense>
-          <Dialog
-            title={name}
-            open={shown !== undefined}
-            onOpenChange={(open) => !open && setShown(undefined)}
-          >
-            {shown ? <img src={shown} alt={name} className="max-h-[70dvh] w-full object-contain" /> : null}
-          </Dialog>
-        </Suspense>
+        <Dialog title={name} open={shown !== undefined} onOpenChange={(open) => !open && setShown(undefined)}>
+          {shown ? <img src={shown} alt={name} className="max-h-[70dvh] w-full object-contain" /> : null}
+        </Dialog>
       ) : null}
     </span>
   );
