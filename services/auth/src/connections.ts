@@ -42,10 +42,10 @@ import { createSessionStore } from './sessions/session-store.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { createSignInLog } from './sessions/sign-in-log.ts';
 import { adminSeatsModel, createAdminSeats } from './users/admin-seats.ts';
-import { erasedUserModel } from './users/erased-user.model.ts';
+import { erasedUserCollection } from './users/erased-user.model.ts';
 import { createErasedUsers } from './users/erased-users.ts';
 import { republishUsers, sayUserAgain } from './users/republish-users.ts';
-import { userModel } from './users/user.model.ts';
+import { userCollection } from './users/user.model.ts';
 import { createUserRepository } from './users/user.repository.ts';
 
 export type Connections = Awaited<ReturnType<typeof connect>>;
@@ -61,7 +61,7 @@ export async function connect(config: AuthConfig, process: Process) {
   const backing = await connectBacking(config, { clientId: 'auth', logger, health, metrics });
   const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
   const models = {
-    users: userModel(mongo),
+    users: userCollection.model(mongo),
     registrations: registrationModel(mongo),
     resets: passwordResetModel(mongo),
     countdownResets: countdownResetModel(mongo),
@@ -70,7 +70,7 @@ export async function connect(config: AuthConfig, process: Process) {
   };
   const seats = adminSeatsModel(mongo);
   const securityLogs = securityLogModel(mongo);
-  const erased = erasedUserModel(mongo);
+  const erased = erasedUserCollection.model(mongo);
   const ended = endedSessionModel(mongo);
   await buildIndexes(mongo);
   const relay = startOutboxRelay({

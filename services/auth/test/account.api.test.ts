@@ -10,10 +10,10 @@ import { Kafka, logLevel } from 'kafkajs';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErasuresRequest, sayErasuresAgain } from '../src/commands/say-erasures-again.ts';
-import { erasedUserModel } from '../src/users/erased-user.model.ts';
+import { erasedUserCollection } from '../src/users/erased-user.model.ts';
 import { createErasedUsers } from '../src/users/erased-users.ts';
 import { eraseLostUsers } from '../src/users/republish-users.ts';
-import { userModel } from '../src/users/user.model.ts';
+import { userCollection } from '../src/users/user.model.ts';
 import { type Harness, startHarness, until } from './harness.ts';
 import { codeFor, newAddress, newMember, newPerson, register, signIn, theAdmin } from './people.ts';
 
@@ -447,7 +447,7 @@ describe('deletion', () => {
     const mongo = harness.mongo.useDb(`${harness.mongo.name}_letters`);
     const metrics = createMetrics('auth');
     const erasedUsers = createErasedUsers({
-      erased: erasedUserModel(mongo),
+      erased: erasedUserCollection.model(mongo),
       users: { findById: async () => undefined, change: async () => undefined },
       kafka: {
         ...harness.kafka,
@@ -485,8 +485,8 @@ describe('deletion', () => {
 
   it('reaches who registered after the backup that the database was restored from', async () => {
     const member = await newMember(harness);
-    const users = userModel(harness.mongo);
-    const erased = erasedUserModel(harness.mongo);
+    const users = userCollection.model(harness.mongo);
+    const erased = erasedUserCollection.model(harness.mongo);
     await harness.event('user.registered', ({ aggregateId }) => aggregateId === member.id);
     await users.deleteOne({ _id: member.id });
     const eraseLost = eraseLostUsers({ users, erased, kafka: harness.kafka, now: harness.now });
@@ -522,7 +522,7 @@ describe('deletion', () => {
 it('publishes every state and every erasure again when the topic of users was lost', async () => {
   const member = await newMember(harness);
   const gone = new mongoose.Types.ObjectId().toHexString();
-  await erasedUserModel(harness.mongo).create({
+  await erasedUserCollection.model(harness.mongo).create({
     _id: gone,
     erasedAt: harness.now(),
     tombstoneAgainAt: new Date('2100-01-01'),

@@ -3,7 +3,7 @@ import { problems } from '@croneai/contracts/http/problem.ts';
 import mongoose, { type Model, type QueryFilter, type Types, type UpdateQuery } from 'mongoose';
 import { AppError, appError } from '../errors.ts';
 import type { OutboxEntry } from '../events/event.ts';
-import type { OutboxDocument, OutboxModel } from './outbox.ts';
+import type { OutboxDocument, OutboxModel } from '../stored/outbox-fields.ts';
 import type { OutboxRelay } from './relay.ts';
 
 /** A document with an optimistic lock: `version` counts its changes. */

@@ -1,6 +1,6 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { OutboxEntry } from '../events/event.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from './outbox.ts';
+import { addOutboxIndexes, type OutboxDocument, outboxFields } from '../stored/outbox-fields.ts';
 import type { OutboxRelay } from './relay.ts';
 
 /** An event of something that changed no document: it is one of its own until it is out, and then it goes. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutboxEntry } from '../events/event.ts';
 import { TIMED } from '../mongo.ts';
-import type { OutboxClaim, OutboxModel } from './outbox.ts';
+import type { OutboxClaim, OutboxModel } from '../stored/outbox-fields.ts';
 
 /** A document that has (or had) entries to publish. */
 export type PendingDocument = {

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OutboxModel } from './outbox.ts';
+import type { OutboxModel } from '../stored/outbox-fields.ts';
 import { createPendingDocuments } from './pending-documents.ts';
 
 const model = { modelName: 'member' } as OutboxModel;

@@ -1,4 +1,4 @@
-import type { OutboxModel } from './outbox.ts';
+import type { OutboxModel } from '../stored/outbox-fields.ts';
 
 export type PendingItem = {
   model: OutboxModel;

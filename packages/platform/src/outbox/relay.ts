@@ -5,7 +5,7 @@ import type { Kafka } from '../kafka/kafka.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import type { SharedClock } from '../shared-clock.ts';
-import type { OutboxModel } from './outbox.ts';
+import type { OutboxModel } from '../stored/outbox-fields.ts';
 import {
   claimDocument,
   deleteAllDrained,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createEvent, type OutboxEntry } from '../../src/events/event.ts';
 import type { Kafka, KafkaMessage } from '../../src/kafka/kafka.ts';
 import { buildIndexes } from '../../src/mongo.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '../../src/outbox/outbox.ts';
+import { addOutboxIndexes, type OutboxDocument, outboxFields } from '../../src/stored/outbox-fields.ts';
 import { randomName } from './platform-harness.ts';
 
 export type Account = OutboxDocument & {

@@ -2,7 +2,7 @@ import { writeMirror } from '@croneai/access/write-mirror.ts';
 import { type Access, accessSchema } from '@croneai/contracts/access.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { z } from 'zod';
-import type { User } from '../users/user.ts';
+import type { User } from '../users/user.model.ts';
 
 /** A member's access in Redis, for all processes of this service, so that a check costs no database read. */
 export type MirroredAccess = { version: number; access: Access; answeredCodeId: string | null };

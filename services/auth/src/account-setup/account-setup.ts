@@ -1,5 +1,5 @@
 import type { AccountSetup, PutAccountSetupBody } from '@croneai/contracts/account-setup.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../users/user.model.ts';
 
 export function toAccountSetup({ setup, accessPath, depositAmount }: User): AccountSetup {
   return {

@@ -11,8 +11,9 @@ import type { KnownDevices } from '../limits/known-devices.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { VerifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { toUserState, type User } from '../users/user.ts';
+import { toUserState } from '../users/user.ts';
 
 /**
  * Cancels a scheduled deletion. All sessions are ended while it is scheduled, so the password is the proof, and the second

@@ -9,8 +9,9 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { requireRecentSignIn } from '@croneai/platform/http/route.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { toUserState, type User } from '../users/user.ts';
+import { toUserState } from '../users/user.ts';
 
 export type ProfileChange = Partial<
   Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'notifications'>

@@ -11,8 +11,8 @@ import type { RegistrationRepository } from '../registrations/registration.repos
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { ErasedUsers } from '../users/erased-users.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import type { User } from '../users/user.ts';
 
 const BATCH = 50;
 

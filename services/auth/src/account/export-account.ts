@@ -8,8 +8,9 @@ import type { SecurityLog } from '../security-log/security-log.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import { recoveryCodesLeft } from '../users/two-factor.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { toProfile, type User } from '../users/user.ts';
+import { toProfile } from '../users/user.ts';
 
 /** Everything this service holds about a member, except credentials: hashes and codes. */
 export function exportAccount({

@@ -10,8 +10,9 @@ import type { AuthConfig } from '../config.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { AdminSeats } from '../users/admin-seats.ts';
+import type { Deletion, SessionsToEnd, User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { allSessionsOf, type Deletion, type SessionsToEnd, toUserState, type User } from '../users/user.ts';
+import { allSessionsOf, toUserState } from '../users/user.ts';
 
 /**
  * Schedules a deletion: all sessions end at once, and the account is erased when the grace has passed,

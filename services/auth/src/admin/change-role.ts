@@ -8,8 +8,9 @@ import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { AdminSeats } from '../users/admin-seats.ts';
 import { memberAudit } from '../users/member-audit.ts';
+import type { SessionsToEnd, User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd, toUserState, type User } from '../users/user.ts';
+import { allSessionsOf, toUserState } from '../users/user.ts';
 
 /** Gives or takes the admin role. Sessions carry the role, so all of them end. */
 export function changeRole({

@@ -4,8 +4,9 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import { memberAudit } from '../users/member-audit.ts';
+import type { SessionsToEnd } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd } from '../users/user.ts';
+import { allSessionsOf } from '../users/user.ts';
 
 /** Ends all sessions of a member but the calling admin's, should it be their own account. */
 export function endMemberSessions({

@@ -1,5 +1,5 @@
 import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
-import type { DashboardCode, User } from '../users/user.ts';
+import type { DashboardCode, User } from '../users/user.model.ts';
 
 /** What an admin sees of a member's account. */
 export function toMemberProfile(user: User, now: Date): MemberProfile {

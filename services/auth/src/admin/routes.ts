@@ -11,7 +11,7 @@ import { issueResetLink } from '../passwords/issue-reset-link.ts';
 import { issueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import { removeTwoFactor } from '../two-factor/remove-two-factor.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../users/user.model.ts';
 import { blockMember } from './block-member.ts';
 import { changeRole } from './change-role.ts';
 import { endMemberSession, endMemberSessions } from './end-member-sessions.ts';

@@ -9,8 +9,8 @@ import type { OncePerWindow } from '../limits/once-per-window.ts';
 import type { IssueResetLink } from '../passwords/issue-reset-link.ts';
 import { welcomeNotice } from '../registrations/create-member.ts';
 import { memberAudit } from '../users/member-audit.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import type { User } from '../users/user.ts';
 
 /**
  * Has a mail sent to a member again, at most once a minute for each kind. Codes and links are made again: what is stored

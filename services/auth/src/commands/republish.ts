@@ -4,9 +4,9 @@ import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
-import { erasedUserModel } from '../users/erased-user.model.ts';
+import { erasedUserCollection } from '../users/erased-user.model.ts';
 import { eraseLostUsers, republishUsers } from '../users/republish-users.ts';
-import { userModel } from '../users/user.model.ts';
+import { userCollection } from '../users/user.model.ts';
 
 // `npm run events -- republish auth`: after a restore of this database. It needs MongoDB and Kafka; the running service publishes.
 
@@ -15,7 +15,7 @@ const logger = createLogger({ name: 'republish', level: 'warn' });
 const connection = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });
 const kafka = createKafka({ ...kafkaSettings(config), clientId: 'republish', logger });
 try {
-  const models = { users: userModel(connection), erased: erasedUserModel(connection) };
+  const models = { users: userCollection.model(connection), erased: erasedUserCollection.model(connection) };
   const now = () => new Date();
   const lost = await eraseLostUsers({ ...models, kafka, now })();
   const count = await republishUsers({ ...models, now })();

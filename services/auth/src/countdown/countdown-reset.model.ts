@@ -1,4 +1,8 @@
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
+import {
+  addOutboxIndexes,
+  type OutboxDocument,
+  outboxFields,
+} from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
 /** A restart of the site-wide countdown by an admin. Kept: the newest is the anchor when Redis has lost it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DashboardCode } from '../users/user.ts';
+import type { DashboardCode } from '../users/user.model.ts';
 import {
   type AccessFacts,
   checkCode,

@@ -6,7 +6,7 @@ import {
 } from '@croneai/contracts/constants.ts';
 import type { AccessState } from '@croneai/contracts/events/access.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { DashboardCode, User } from '../users/user.ts';
+import type { DashboardCode, User } from '../users/user.model.ts';
 
 export const dashboardCodeExpiry = (now: Date): Date =>
   new Date(now.getTime() + DASHBOARD_CODE_TTL_DAYS * DAY_MS);

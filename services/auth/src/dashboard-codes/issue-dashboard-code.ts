@@ -5,7 +5,7 @@ import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import type { DashboardCode, User } from '../users/user.ts';
+import type { DashboardCode, User } from '../users/user.model.ts';
 import { dashboardCodeExpiry } from './dashboard-code.ts';
 
 export type IssueDashboardCode = (

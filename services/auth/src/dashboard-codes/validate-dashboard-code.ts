@@ -6,8 +6,9 @@ import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import { type AccessMirror, mirroredAccessOf } from '../access/access-mirror.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserChange, UserRepository } from '../users/user.repository.ts';
-import { toUserState, type User } from '../users/user.ts';
+import { toUserState } from '../users/user.ts';
 import { type CodeCheck, checkCode } from './dashboard-code.ts';
 
 /** Longer than the way over the access owner and back usually takes, shorter than the gateway's timeout. */

@@ -14,7 +14,7 @@ import {
   secondsUntilResend,
   toReply,
 } from '../users/email-change.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../users/user.model.ts';
 import { mailCodes } from './mail-codes.ts';
 
 /** A member is mailed at most once an hour that another account requests their address. */

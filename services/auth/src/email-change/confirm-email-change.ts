@@ -13,8 +13,9 @@ import type { PasswordResetRepository } from '../passwords/password-reset.reposi
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import { type EmailChange, liveChange, liveCodesOf, toReply } from '../users/email-change.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserChange, UserRepository } from '../users/user.repository.ts';
-import { toUserState, type User } from '../users/user.ts';
+import { toUserState } from '../users/user.ts';
 
 type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: EmailChange };
 

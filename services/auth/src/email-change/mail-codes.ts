@@ -7,8 +7,8 @@ import { codeExpiry } from '../registrations/registration.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import { type EmailChange, withCode } from '../users/email-change.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import type { User } from '../users/user.ts';
 
 /**
  * Codes for the addresses that are not confirmed yet: the change with them, and the events that have them mailed. `mayTell`

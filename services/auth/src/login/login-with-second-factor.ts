@@ -9,8 +9,8 @@ import type { ChallengeStore } from '../second-factor/challenge-store.ts';
 import type { VerifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import type { SignInLog } from '../sessions/sign-in-log.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import type { User } from '../users/user.ts';
 
 /** The second step of a sign-in. A challenge is good for one of them, and void once the password has changed. */
 export function loginWithSecondFactor(

@@ -13,8 +13,8 @@ import { type Registration, registrationMeant } from '../registrations/registrat
 import type { ChallengeStore } from '../second-factor/challenge-store.ts';
 import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import { refuseIfClosed } from '../sessions/sign-in.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import type { User } from '../users/user.ts';
 
 /**
  * Signs a member in, or requests the second factor first. A refused sign-in costs two hashes and has the same answer whether

@@ -1,4 +1,8 @@
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
+import {
+  addOutboxIndexes,
+  type OutboxDocument,
+  outboxFields,
+} from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 
 /** A requested reset link. It is valid while `issuedAt` is after the user's last password change. */

@@ -1,8 +1,9 @@
 import { passwordChanged } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { SessionsToEnd, User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd, type User } from '../users/user.ts';
+import { allSessionsOf } from '../users/user.ts';
 import type { PasswordResetRepository } from './password-reset.repository.ts';
 
 export type SetPassword = (change: {

@@ -3,8 +3,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { SIGN_IN } from '../limits/attempt-policies.ts';
 import type { Browser, KnownDevices } from '../limits/known-devices.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import type { User } from '../users/user.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
 /** The user, if the password is theirs. Throws 422 `auth.wrong_password`, or 429 after too many wrong ones. */

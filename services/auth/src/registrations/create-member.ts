@@ -9,8 +9,9 @@ import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts
 import type { TrialCountdown } from '../countdown/trial-countdown.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import { byOperator, memberAudit } from '../users/member-audit.ts';
+import { type User, userCollection } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { toUserState, type User } from '../users/user.ts';
+import { toUserState } from '../users/user.ts';
 import type { RegistrationProfile } from './registration.ts';
 
 type ConfirmedPerson = RegistrationProfile & {
@@ -42,33 +43,17 @@ export function createMember({
   return async ({ role, ...person }) => {
     const createdAt = now();
     const isFirstAdmin = !role && person.email === firstAdminEmail && !(await users.hasAdmin());
-    const user: User = {
+    const user = userCollection.make({
       ...person,
       version: 1,
       role: role ?? (isFirstAdmin ? 'admin' : 'member'),
-      phoneChangedAt: null,
-      previousPhone: null,
       passwordChangedAt: createdAt,
       admissionCode: randomCode(ADMISSION_CODE_LENGTH),
-      notifications: DEFAULT_NOTIFICATIONS,
-      timeZone: null,
-      accessPath: null,
-      depositAmount: 0,
-      accountSetup: false,
-      setup: null,
+      notifications: { ...DEFAULT_NOTIFICATIONS },
       createdAt,
       trialEndsAt: new Date(createdAt.getTime() + trialMinutes * MINUTE_MS),
-      access: GUEST_ACCESS,
-      accessVersion: 0,
-      answeredCodeId: null,
-      dashboardCode: null,
-      dashboardUnlockRequest: null,
-      emailChange: null,
-      twoFactor: null,
-      sessionsToEnd: null,
-      deletion: null,
-      blockedAt: null,
-    };
+      access: { ...GUEST_ACCESS },
+    });
     const inserted = await users.insert(user, eventsOf(user, isFirstAdmin));
     if (inserted === 'email-taken') return undefined;
     const member = inserted === 'inserted' ? user : await users.findById(user.id);

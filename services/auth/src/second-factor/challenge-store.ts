@@ -2,7 +2,7 @@ import { SECOND_FACTOR_CHALLENGE_MINUTES, SECOND_FACTOR_MAX_TRIES } from '@crone
 import type { Redis } from '@croneai/platform/redis.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../users/user.model.ts';
 
 const TTL_SECONDS = SECOND_FACTOR_CHALLENGE_MINUTES * 60;
 

@@ -1,5 +1,5 @@
 import type { AuthConfig } from '../config.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../users/user.model.ts';
 
 export type SecondFactorPolicy = {
   /** Whether this role requires a second factor. */

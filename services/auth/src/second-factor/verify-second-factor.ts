@@ -7,8 +7,8 @@ import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import { checkFactor, type FactorCheck, recoveryCodesLeft } from '../users/two-factor.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserChange, UserRepository } from '../users/user.repository.ts';
-import type { User } from '../users/user.ts';
 
 /**
  * The user, if the code is theirs and new; it is used up by this. Throws 422 `auth.second_factor_invalid` or

@@ -1,7 +1,7 @@
 import { describeError } from '@croneai/platform/errors.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
+import type { SessionsToEnd } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import type { SessionsToEnd } from '../users/user.ts';
 import type { SessionStore } from './session-store.ts';
 
 /*

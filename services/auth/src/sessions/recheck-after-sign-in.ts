@@ -2,8 +2,8 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Browser } from '../limits/known-devices.ts';
+import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import type { User } from '../users/user.ts';
 import type { SessionStore } from './session-store.ts';
 import type { SignIn } from './sign-in.ts';
 

@@ -6,7 +6,8 @@ import type { Browser, KnownDevices } from '../limits/known-devices.ts';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { AdminSeats } from '../users/admin-seats.ts';
-import { toClientUser, type User } from '../users/user.ts';
+import type { User } from '../users/user.model.ts';
+import { toClientUser } from '../users/user.ts';
 import type { EndSurplusSessions } from './end-surplus-sessions.ts';
 import { type SessionStore, sessionSeconds } from './session-store.ts';
 

@@ -9,7 +9,7 @@ import { verifyPassword } from '../passwords/verify-password.ts';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.ts';
 import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import { newRecoveryCodes } from '../users/two-factor.ts';
-import type { User } from '../users/user.ts';
+import type { User } from '../users/user.model.ts';
 
 type ChangeParts = Parameters<typeof verifyPassword>[0] & Parameters<typeof verifySecondFactor>[0];
 

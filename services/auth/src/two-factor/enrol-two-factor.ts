@@ -16,8 +16,9 @@ import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '../users/totp.ts';
 import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from '../users/two-factor.ts';
+import type { SessionsToEnd } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd } from '../users/user.ts';
+import { allSessionsOf } from '../users/user.ts';
 
 /** Modules of white around a QR code (ISO/IEC 18004 requires four). */
 const QR_BORDER = 4;

@@ -3,8 +3,9 @@ import { twoFactorDisabled } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { EndSessions } from '../sessions/end-sessions.ts';
 import { memberAudit } from '../users/member-audit.ts';
+import type { SessionsToEnd } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { allSessionsOf, type SessionsToEnd } from '../users/user.ts';
+import { allSessionsOf } from '../users/user.ts';
 
 export type RemovalOutcome = 'reset' | 'no-such-member' | 'was-off';
 export type RemoveTwoFactor = (memberId: string, by: AdminWrite, at: Date) => Promise<RemovalOutcome>;

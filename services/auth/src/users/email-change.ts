@@ -3,29 +3,36 @@ import {
   EMAIL_CHANGE_TTL_MINUTES,
   RESEND_COOLDOWN_SECONDS,
 } from '@croneai/contracts/constants.ts';
-import type {
-  EmailChange as EmailChangeReply,
-  EmailSide,
-} from '@croneai/contracts/endpoints/email-change.ts';
-import { type ConfirmationCode, MAX_CODES_SENT, VALID_CODES } from '../secrets/confirmation-code.ts';
+import type { EmailChange as EmailChangeReply } from '@croneai/contracts/endpoints/email-change.ts';
+import { z } from 'zod';
+import {
+  type ConfirmationCode,
+  confirmationCodeSchema,
+  MAX_CODES_SENT,
+  VALID_CODES,
+} from '../secrets/confirmation-code.ts';
 
 /** One of the two addresses. */
-export type SideState = {
+const sideSchema = z.object({
   /** The newest last; the last two stay valid. */
-  codes: ConfirmationCode[];
+  codes: z.array(confirmationCodeSchema),
   /** Guesses since the newest code. */
-  tries: number;
-  confirmedAt: Date | null;
-};
+  tries: z.int(),
+  confirmedAt: z.date().nullable(),
+});
+export type SideState = z.output<typeof sideSchema>;
 
 /** A change of e-mail that waits to be confirmed at both addresses. */
-export type EmailChange = {
-  id: string;
-  newEmail: string;
-  expiresAt: Date;
-  sentAt: Date;
-  timesSent: number;
-} & Record<EmailSide, SideState>;
+export const emailChangeSchema = z.object({
+  id: z.string(),
+  newEmail: z.string(),
+  expiresAt: z.date(),
+  sentAt: z.date(),
+  timesSent: z.int(),
+  current: sideSchema,
+  new: sideSchema,
+});
+export type EmailChange = z.output<typeof emailChangeSchema>;
 
 const TTL_MS = EMAIL_CHANGE_TTL_MINUTES * 60_000;
 const UNCONFIRMED: SideState = { codes: [], tries: 0, confirmedAt: null };

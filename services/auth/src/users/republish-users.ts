@@ -6,8 +6,7 @@ import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { ErasedUserModel } from './erased-user.model.ts';
 import { sayAllSoon } from './erased-users.ts';
-import type { UserDocument, UserModel } from './user.model.ts';
-import { toUser } from './user.repository.ts';
+import { type UserDocument, type UserModel, userCollection } from './user.model.ts';
 import { toUserState } from './user.ts';
 
 /**
@@ -85,7 +84,7 @@ export async function sayUserAgain(
     (current) => {
       const version = nextVersion(current.version);
       const aggregate = { aggregateId: String(_id), aggregateVersion: version, now };
-      const payload = toUserState(toUser(current));
+      const payload = toUserState(userCollection.read(current));
       return { nextVersion: version, events: [createEvent(userProfileChanged, { ...aggregate, payload })] };
     },
   );

@@ -4,22 +4,25 @@ import {
   TOTP_DIGITS,
   TWO_FACTOR_ENROLMENT_MINUTES,
 } from '@croneai/contracts/constants.ts';
+import { z } from 'zod';
 import { randomCode } from '../secrets/random-code.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import { stepOfCode } from './totp.ts';
 
-export type RecoveryCode = { hash: string; usedAt: Date | null };
+const recoveryCodeSchema = z.object({ hash: z.string(), usedAt: z.date().nullable() });
+export type RecoveryCode = z.output<typeof recoveryCodeSchema>;
 
 /** The second factor of a member. */
-export type TwoFactor = {
+export const twoFactorSchema = z.object({
   /** Sealed in a {@link SecretBox} for the member. */
-  secret: string;
-  enabledAt: Date;
+  secret: z.string(),
+  enabledAt: z.date(),
   /** Time step of the newest code that was taken: that one and the ones before are used up. */
-  lastStep: number;
-  recoveryCodes: RecoveryCode[];
-};
+  lastStep: z.int(),
+  recoveryCodes: z.array(recoveryCodeSchema),
+});
+export type TwoFactor = z.output<typeof twoFactorSchema>;
 
 export type FactorCheck =
   /** `twoFactor` is what it becomes by this use. */

@@ -1,162 +1,105 @@
-import { ACCESS_PATHS, TIERS } from '@croneai/contracts/access.ts';
-import { ROLES } from '@croneai/contracts/http/role.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
+import { accessPathSchema, accessSchema } from '@croneai/contracts/access.ts';
+import { roleSchema } from '@croneai/contracts/http/role.ts';
+import { notificationsSchema } from '@croneai/contracts/users.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+import { emailChangeSchema } from './email-change.ts';
+import { twoFactorSchema } from './two-factor.ts';
 
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
-import type { User } from './user.ts';
+/** One e-mailed code that unlocks the dashboard. Kept after its use, so that the same code gets the same answer. */
+const dashboardCodeSchema = z.object({
+  id: z.string(),
+  hash: z.string(),
+  status: z.enum(['live', 'used', 'void']),
+  tries: z.int(),
+  issuedAt: z.date(),
+  expiresAt: z.date(),
+});
+export type DashboardCode = z.output<typeof dashboardCodeSchema>;
 
-/** A user, or what is left of one (`deletedAt`, no personal fields) until its last events are out. */
-export type UserDocument = Omit<User, 'id' | 'email'> &
-  OutboxDocument & {
-    _id: Types.ObjectId;
-    /** Absent once deleted, so that the address is free again at once. */
-    email?: string;
-    deletedAt?: Date;
-  };
+/**
+ * Work that the write of a change leaves to be done in Redis: ending all sessions but one that were begun by that version of
+ * the user or an older one. Versions, because the clocks of two processes differ.
+ */
+const sessionsToEndSchema = z.object({
+  upToVersion: z.int(),
+  exceptSessionId: z.string().nullable(),
+});
+export type SessionsToEnd = z.output<typeof sessionsToEndSchema>;
 
-const accessSchema = new Schema(
-  {
-    tier: { type: String, enum: TIERS, required: true },
-    dashboardUnlocked: { type: Boolean, required: true },
-    hasDeposited: { type: Boolean, required: true },
-  },
-  { _id: false },
-);
-const notificationsSchema = new Schema(
-  { signals: Boolean, trades: Boolean, marketing: Boolean, security: Boolean },
-  { _id: false },
-);
-const dashboardCodeSchema = new Schema(
-  {
-    id: { type: String, required: true },
-    hash: { type: String, required: true },
-    status: { type: String, enum: ['live', 'used', 'void'], required: true },
-    tries: { type: Number, required: true },
-    issuedAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { _id: false, id: false },
-);
-const unlockRequestSchema = new Schema(
-  {
-    codeId: { type: String, required: true },
-    requestedAt: { type: Date, required: true },
-    accessVersion: { type: Number, required: true },
-  },
-  { _id: false },
-);
-const confirmationSchema = new Schema(
-  {
-    codes: [
-      new Schema(
-        {
-          hash: { type: String, required: true },
-          issuedAt: { type: Date, required: true },
-          expiresAt: { type: Date, required: true },
-        },
-        { _id: false },
-      ),
-    ],
-    tries: { type: Number, required: true },
-    confirmedAt: { type: Date, default: null },
-  },
-  { _id: false },
-);
-const emailChangeSchema = new Schema(
-  {
-    id: { type: String, required: true },
-    newEmail: { type: String, required: true },
-    expiresAt: { type: Date, required: true },
-    sentAt: { type: Date, required: true },
-    timesSent: { type: Number, required: true },
-    current: { type: confirmationSchema, required: true },
-    new: { type: confirmationSchema, required: true },
-  },
-  { _id: false, id: false },
-);
-const twoFactorSchema = new Schema(
-  {
-    secret: { type: String, required: true },
-    enabledAt: { type: Date, required: true },
-    lastStep: { type: Number, required: true },
-    recoveryCodes: [
-      new Schema(
-        { hash: { type: String, required: true }, usedAt: { type: Date, default: null } },
-        { _id: false },
-      ),
-    ],
-  },
-  { _id: false },
-);
-const sessionsToEndSchema = new Schema(
-  {
-    upToVersion: { type: Number, required: true },
-    exceptSessionId: { type: String, default: null },
-  },
-  { _id: false },
-);
-const setupSchema = new Schema(
-  {
-    brokerAccount: { type: String, required: true },
-    version: { type: Number, required: true },
-    savedAt: { type: Date, required: true },
-  },
-  { _id: false },
-);
-const deletionSchema = new Schema(
-  { requestedAt: { type: Date, required: true }, erasesAt: { type: Date, required: true } },
-  { _id: false },
-);
+/** A scheduled deletion. It can be cancelled until the account is erased. */
+const deletionSchema = z.object({ requestedAt: z.date(), erasesAt: z.date() });
+export type Deletion = z.output<typeof deletionSchema>;
 
-const userSchema = new Schema<UserDocument>(
-  {
-    version: { type: Number, required: true },
-    email: String,
-    fullName: String,
-    phone: String,
-    phoneChangedAt: { type: Date, default: null },
-    previousPhone: { type: String, default: null },
-    country: String,
-    telegram: String,
-    timeZone: { type: String, default: null },
-    passwordHash: String,
-    passwordChangedAt: Date,
-    role: { type: String, enum: ROLES, required: true },
-    admissionCode: String,
+/** A confirmed person, or what is left of one (`deletedAt`) until the last events are out. */
+export const userCollection = defineCollection({
+  name: 'users',
+  id: 'object-id',
+  hasOutbox: true,
+  // The address is free again at once. `erase` sets what the end of the sessions needs.
+  erasure: { keeps: [] },
+  fields: {
+    version: z.int(),
+    email: z.string(),
+    fullName: z.string(),
+    phone: z.string(),
+    /** Null as long as it is the one that they registered with. */
+    phoneChangedAt: orNull(z.date()),
+    previousPhone: orNull(z.string()),
+    country: z.string(),
+    telegram: z.string(),
+    /** IANA name; null for the zone of whatever device they use. */
+    timeZone: orNull(z.string()),
+    passwordHash: z.string(),
+    passwordChangedAt: z.date(),
+    role: roleSchema,
+    admissionCode: z.string(),
     notifications: notificationsSchema,
-    accessPath: { type: String, enum: [...ACCESS_PATHS, null], default: null },
-    depositAmount: { type: Number, default: 0 },
-    accountSetup: { type: Boolean, default: false },
-    setup: { type: setupSchema, default: null },
-    createdAt: { type: Date, required: true },
-    trialEndsAt: Date,
-    access: { type: accessSchema, required: true },
-    accessVersion: { type: Number, required: true },
-    answeredCodeId: { type: String, default: null },
-    dashboardCode: { type: dashboardCodeSchema, default: null },
-    dashboardUnlockRequest: { type: unlockRequestSchema, default: null },
-    emailChange: { type: emailChangeSchema, default: null },
-    twoFactor: { type: twoFactorSchema, default: null },
-    sessionsToEnd: { type: sessionsToEndSchema, default: null },
-    deletion: { type: deletionSchema, default: null },
-    blockedAt: { type: Date, default: null },
-    deletedAt: Date,
-    ...outboxFields,
+    accessPath: orNull(accessPathSchema),
+    depositAmount: z.number().default(0),
+    accountSetup: z.boolean().default(false),
+    /** What the wizard saved, beside `accessPath`, `depositAmount` and `accountSetup`, which copies know too. */
+    setup: orNull(z.object({ brokerAccount: z.string(), version: z.int(), savedAt: z.date() })),
+    createdAt: z.date(),
+    trialEndsAt: z.date(),
+    /** Copy of what the admin service owns, and the version of those facts; 0 before the first. */
+    access: accessSchema,
+    accessVersion: z.int().default(0),
+    answeredCodeId: orNull(z.string()),
+    dashboardCode: orNull(dashboardCodeSchema),
+    dashboardUnlockRequest: orNull(
+      z.object({ codeId: z.string(), requestedAt: z.date(), accessVersion: z.int() }),
+    ),
+    emailChange: orNull(emailChangeSchema),
+    twoFactor: orNull(twoFactorSchema),
+    sessionsToEnd: orNull(sessionsToEndSchema),
+    deletion: orNull(deletionSchema),
+    /** Since when an admin keeps them out. */
+    blockedAt: orNull(z.date()),
+    deletedAt: z.date().optional(),
   },
-  { versionKey: false, minimize: false, collection: 'users' },
-);
-// Sign-in, and one account per address. Sparse: a deleted user has no address and frees it.
-userSchema.index({ email: 1 }, { unique: true, sparse: true });
-// Sweep: sessions that a password change or a deletion has yet to end.
-userSchema.index({ 'sessionsToEnd.upToVersion': 1 }, { sparse: true });
-// Sweep: accounts whose time to be kept has run out.
-userSchema.index({ 'deletion.erasesAt': 1 }, { sparse: true });
-// Who is an admin.
-userSchema.index({ role: 1 });
-addOutboxIndexes(userSchema);
-
-export type UserModel = Model<UserDocument>;
-
-export function userModel(connection: Connection): UserModel {
-  return connection.model<UserDocument>('User', userSchema);
-}
+  indexes: [
+    // Sparse: a deleted user has no address and frees it.
+    { key: { email: 1 }, serves: 'sign-in, and one account per address', unique: true, sparse: true },
+    {
+      key: { 'sessionsToEnd.upToVersion': 1 },
+      serves: 'sweep: sessions that a password change or a deletion has yet to end',
+      sparse: true,
+    },
+    {
+      key: { 'deletion.erasesAt': 1 },
+      serves: 'sweep: accounts whose time to be kept has run out',
+      sparse: true,
+    },
+    { key: { role: 1 }, serves: 'who is an admin' },
+  ],
+});
+export type User = EntityOf<typeof userCollection>;
+export type UserDocument = DocumentOf<typeof userCollection>;
+export type UserModel = ModelOf<typeof userCollection>;

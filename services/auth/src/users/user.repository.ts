@@ -1,4 +1,3 @@
-import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
@@ -10,8 +9,14 @@ import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose, { type UpdateQuery } from 'mongoose';
-import type { UserDocument, UserModel } from './user.model.ts';
-import { allSessionsOf, type SessionsToEnd, USERS_CHANGED_CHANNEL, type User } from './user.ts';
+import {
+  type SessionsToEnd,
+  type User,
+  type UserDocument,
+  type UserModel,
+  userCollection,
+} from './user.model.ts';
+import { allSessionsOf, USERS_CHANGED_CHANNEL } from './user.ts';
 
 export type UserChange<R> = {
   set?: Partial<Omit<User, 'id' | 'version'>>;
@@ -25,33 +30,6 @@ export type UserChange<R> = {
 };
 
 export type UserRepository = ReturnType<typeof createUserRepository>;
-
-/** What a deleted user leaves behind: no personal data. */
-const PERSONAL_FIELDS = [
-  'email',
-  'fullName',
-  'phone',
-  'phoneChangedAt',
-  'previousPhone',
-  'country',
-  'telegram',
-  'timeZone',
-  'passwordHash',
-  'passwordChangedAt',
-  'admissionCode',
-  'notifications',
-  'accessPath',
-  'depositAmount',
-  'accountSetup',
-  'setup',
-  'trialEndsAt',
-  'dashboardCode',
-  'dashboardUnlockRequest',
-  'deletion',
-  'blockedAt',
-  'emailChange',
-  'twoFactor',
-] as const;
 
 export function createUserRepository({
   users,
@@ -76,7 +54,7 @@ export function createUserRepository({
   const living = (id: string) => ({ _id: id, deletedAt: null });
   const findLiving = async (filter: { _id: string } | { email: string }) => {
     const found = await users.findOne({ ...filter, deletedAt: null }).lean<UserDocument>();
-    return found ? toUser(found) : undefined;
+    return found ? userCollection.read(found) : undefined;
   };
 
   return {
@@ -112,7 +90,13 @@ export function createUserRepository({
         users,
         living(id),
         async (current) => {
-          const { set, events, isUrgent = false, isRepeated = false, result } = await decide(toUser(current));
+          const {
+            set,
+            events,
+            isUrgent = false,
+            isRepeated = false,
+            result,
+          } = await decide(userCollection.read(current));
           isToHint = set !== undefined || isRepeated;
           return {
             update: set && ({ $set: set } as UpdateQuery<UserDocument>),
@@ -124,7 +108,7 @@ export function createUserRepository({
         { nudge: relay.nudge },
       );
       if (changed && isToHint) await publishChange(id);
-      return changed && { user: toUser(changed.document), result: changed.result };
+      return changed && { user: userCollection.read(changed.document), result: changed.result };
     },
 
     async hasAdmin(): Promise<boolean> {
@@ -160,7 +144,7 @@ export function createUserRepository({
         .sort({ 'deletion.erasesAt': 1 })
         .limit(limit)
         .lean<UserDocument[]>();
-      return found.map(toUser);
+      return found.map(userCollection.read);
     },
 
     /**
@@ -178,11 +162,11 @@ export function createUserRepository({
         (current) => {
           const sessionsToEnd = allSessionsOf(current);
           return {
-            update: {
-              $set: { deletedAt, sessionsToEnd, access: GUEST_ACCESS },
-              $unset: Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, ''])),
-            } as UpdateQuery<UserDocument>,
-            events: events(toUser(current)),
+            update: userCollection.eraseTo(current, {
+              deletedAt,
+              sessionsToEnd,
+            }) as UpdateQuery<UserDocument>,
+            events: events(userCollection.read(current)),
             keeps: ({ topic }) => topic === topics.audit.name,
             isUrgent: true,
             result: sessionsToEnd,
@@ -230,41 +214,5 @@ export function createUserRepository({
       // When the events were out before, no relay comes by any more to see the mark.
       await users.deleteOne({ _id: id, outboxThenDelete: true, outbox: mongoose.trusted({ $size: 0 }) });
     },
-  };
-}
-
-export function toUser(document: UserDocument): User {
-  return {
-    id: document._id.toHexString(),
-    version: document.version,
-    email: document.email ?? '',
-    fullName: document.fullName,
-    phone: document.phone,
-    phoneChangedAt: document.phoneChangedAt ?? null,
-    previousPhone: document.previousPhone ?? null,
-    country: document.country,
-    telegram: document.telegram,
-    timeZone: document.timeZone ?? null,
-    passwordHash: document.passwordHash,
-    passwordChangedAt: document.passwordChangedAt,
-    role: document.role,
-    admissionCode: document.admissionCode,
-    notifications: document.notifications,
-    accessPath: document.accessPath,
-    depositAmount: document.depositAmount,
-    accountSetup: document.accountSetup,
-    setup: document.setup ?? null,
-    createdAt: document.createdAt,
-    trialEndsAt: document.trialEndsAt,
-    access: document.access,
-    accessVersion: document.accessVersion,
-    answeredCodeId: document.answeredCodeId ?? null,
-    dashboardCode: document.dashboardCode ?? null,
-    dashboardUnlockRequest: document.dashboardUnlockRequest ?? null,
-    emailChange: document.emailChange ?? null,
-    twoFactor: document.twoFactor ?? null,
-    sessionsToEnd: document.sessionsToEnd ?? null,
-    deletion: document.deletion ?? null,
-    blockedAt: document.blockedAt ?? null,
   };
 }

@@ -2,7 +2,8 @@ import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import { userStateSchema } from '@croneai/contracts/events/users.ts';
 import { DEFAULT_NOTIFICATIONS, userSchema } from '@croneai/contracts/users.ts';
 import { describe, expect, it } from 'vitest';
-import { toClientUser, toProfile, toUserState, type User } from './user.ts';
+import type { User } from './user.model.ts';
+import { toClientUser, toProfile, toUserState } from './user.ts';
 
 const AT = new Date('2026-11-20T10:00:00.000Z');
 const user = (change: Partial<User> = {}): User => ({

@@ -1,5 +1,5 @@
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/outbox/outbox.ts';
+import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Submission } from './submission.ts';
 

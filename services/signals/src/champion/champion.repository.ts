@@ -8,7 +8,7 @@ import { type EngineState, engineStateSchema } from '@croneai/engine/model/engin
 import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
-import type { OutboxDocument } from '@croneai/platform/outbox/outbox.ts';
+import type { OutboxDocument } from '@croneai/platform/stored/outbox-fields.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import { insertOnce } from '../ledger/ledger.repository.ts';

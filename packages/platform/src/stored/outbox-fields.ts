@@ -23,23 +23,6 @@ export type OutboxModel = {
   readonly schema: { path(name: string): unknown };
 };
 
-const entrySchema = new mongoose.Schema(
-  {
-    id: { type: String, required: true },
-    topic: { type: String, required: true },
-    key: { type: String, required: true },
-    type: { type: String, required: true },
-    version: { type: Number, required: true },
-    aggregateVersion: { type: Number, required: true },
-    occurredAt: { type: String, required: true },
-    requestId: { type: String, required: true },
-    payload: { type: mongoose.Schema.Types.Mixed, default: null },
-    isState: { type: Boolean, required: true },
-    tombstone: { type: Boolean, required: true },
-  },
-  { _id: false, id: false, minimize: false },
-);
-
 /**
  * Spread into a mongoose schema. Events are pushed in the same single-document write as the change that they describe
  * (`$push: { outbox: { $each: entries } }`, or `outbox: entries` in a create), so both happen or neither.
@@ -48,13 +31,15 @@ const entrySchema = new mongoose.Schema(
  * the relay deletes it after the last entry has been published.
  */
 export const outboxFields = {
-  outbox: { type: [entrySchema], default: [] },
-  outboxClaim: { type: new mongoose.Schema({ owner: String, until: Date }, { _id: false }) },
+  outbox: { type: Array, default: [] },
+  outboxClaim: { type: mongoose.Schema.Types.Mixed },
   outboxThenDelete: { type: Boolean },
-};
+} as Record<keyof OutboxDocument, never>;
 
 /** Adds the indexes of the relay's sweeps to a schema that holds `outboxFields`. */
-export function addOutboxIndexes(schema: Pick<Schema, 'index'>): void {
+export function addOutboxIndexes(schema: Pick<Schema, 'index' | 'set'>): void {
+  // Payloads hold empty objects.
+  schema.set('minimize', false);
   // Sweep: documents with entries whose nudge was lost. Sparse: documents with an empty outbox are not in it.
   schema.index({ 'outbox.id': 1 }, { sparse: true });
   // Metric and health: how long the oldest entry waits. Sparse, as above.

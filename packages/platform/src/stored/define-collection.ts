@@ -1,0 +1,159 @@
+import { type Connection, type Model, Schema, Types } from 'mongoose';
+import { z } from 'zod';
+import { checkUpdates } from './check-updates.ts';
+import { addOutboxIndexes, type OutboxDocument, outboxFields } from './outbox-fields.ts';
+
+type Fields = Record<string, z.ZodType>;
+type Values<F extends Fields> = z.output<z.ZodObject<F>>;
+
+/**
+ * What becomes of a document when the person in it is erased. `keeps` names the fields that stay in a document that outlives
+ * its person; every other field goes, also one that was added later.
+ */
+export type Erasure<Field extends string = string> =
+  | 'holds-nobody'
+  | 'deletes-document'
+  | { keeps: readonly Field[] };
+
+export type CollectionIndex = {
+  key: Record<string, 1 | -1>;
+  /** The query that it is for. */
+  serves: string;
+  unique?: true;
+  sparse?: true;
+  /** MongoDB removes what has expired; the embedded server does not, so readers filter by the date too. */
+  expireAfterSeconds?: number;
+};
+
+type Definition<F extends Fields, Id extends 'object-id' | 'string', Outbox extends boolean> = {
+  name: string;
+  /** Type of `_id`; entities have it as text. */
+  id: Id;
+  /** A field that was added later has a default: earlier documents lack it. */
+  fields: F;
+  /** Whether events wait in the documents for the relay. */
+  hasOutbox: Outbox;
+  erasure: Erasure<keyof F & string>;
+  indexes: readonly CollectionIndex[];
+};
+
+/** A document as the collection holds it. */
+type Stored<F extends Fields, Id, Outbox> = Values<F> & {
+  _id: Id extends 'object-id' ? Types.ObjectId : string;
+} & (Outbox extends true ? OutboxDocument : unknown);
+
+export type Collection<F extends Fields, Id, Outbox> = {
+  readonly name: string;
+  readonly fields: F;
+  readonly erasure: Erasure;
+  readonly indexes: readonly CollectionIndex[];
+  /** Defines the model on a connection, once. */
+  model(connection: Connection): Model<Stored<F, Id, Outbox>>;
+  /** The entity in a document that was read whole: with defaults where fields are missing, without outbox. Not parsed. */
+  read(document: Stored<F, Id, Outbox>): { id: string } & Values<F>;
+  /** A new entity with its defaults; throws a ZodError where a value does not fit. */
+  make(entity: { id: string } & z.input<z.ZodObject<F>>): { id: string } & Values<F>;
+  /** Update that sets `set` and removes every field that neither `keeps` nor `set` names. */
+  eraseTo(
+    document: Stored<F, Id, Outbox>,
+    set: Partial<Values<F>>,
+  ): { $set: Partial<Values<F>>; $unset: Record<string, ''> };
+};
+
+export type DocumentOf<C> =
+  C extends Collection<infer F, infer Id, infer Outbox> ? Stored<F, Id, Outbox> : never;
+export type ModelOf<C> = Model<DocumentOf<C>>;
+export type EntityOf<C> =
+  C extends Collection<infer F, infer _Id, infer _Outbox> ? { id: string } & Values<F> : never;
+
+/** A field that is null until it has a value. */
+export const orNull = <T extends z.ZodType>(field: T) => field.nullable().default(null);
+
+/** Fields that the outbox and its relay own: no erasure by fields touches them. */
+const OWN_FIELDS = ['_id', 'version', ...Object.keys(outboxFields)];
+
+/**
+ * Defines a stored thing once: type, check of what is written, defaults of what is read, indexes, erasure. Values are checked on
+ * insert, and on update where they are set or pushed whole.
+ */
+export function defineCollection<
+  F extends Fields,
+  Id extends 'object-id' | 'string',
+  Outbox extends boolean = false,
+>(definition: Definition<F, Id, Outbox>): Collection<F, Id, Outbox> {
+  const { name, fields, erasure, indexes } = definition;
+  const object = z.object(fields);
+  const missing = Object.entries(fields).map(([key, field]) => [key, field.safeParse(undefined)] as const);
+  const optional = missing.flatMap(([key, { success, data }]) => (success ? [[key, data] as const] : []));
+  const required = missing.flatMap(([key, { success }]) => (success ? [] : [key]));
+  return {
+    name,
+    fields,
+    erasure,
+    indexes,
+    model: (connection) =>
+      connection.model<Stored<F, Id, Outbox>>(name, schemaOf(definition, required) as never),
+    read(document) {
+      const { _id, outbox, outboxClaim, outboxThenDelete, ...values } = document as Record<string, unknown>;
+      for (const [key, value] of optional)
+        if (values[key] === undefined && value !== undefined) values[key] = structuredClone(value);
+      return { id: String(_id), ...values } as { id: string } & Values<F>;
+    },
+    make: ({ id, ...values }) => ({ id, ...object.parse(values) }),
+    eraseTo(document, set) {
+      const keeps = typeof erasure === 'object' ? erasure.keeps : [];
+      const kept = new Set([...OWN_FIELDS, ...keeps, ...Object.keys(set)]);
+      const gone = Object.keys(document).filter((key) => !kept.has(key));
+      return { $set: set, $unset: Object.fromEntries(gone.map((key) => [key, ''])) };
+    },
+  };
+}
+
+function schemaOf<F extends Fields, Id extends 'object-id' | 'string', Outbox extends boolean>(
+  { name, id, fields, hasOutbox, indexes }: Definition<F, Id, Outbox>,
+  required: readonly string[],
+): Schema {
+  const paths = Object.entries(fields).map(([key, field]) => [key, pathOf(field)]);
+  const schema = new Schema(
+    {
+      _id: id === 'string' ? { type: String, required: true } : { type: Types.ObjectId, auto: true },
+      ...Object.fromEntries(paths),
+      ...(hasOutbox && outboxFields),
+    },
+    { collection: name, versionKey: false, id: false, minimize: false, strict: 'throw' },
+  );
+  schema.pre('validate', function () {
+    for (const key of required) if (this.get(key) === undefined) this.invalidate(key, 'is missing');
+  });
+  checkUpdates(schema, fields);
+  for (const { key, serves, ...options } of indexes) schema.index(key, options);
+  if (hasOutbox) addOutboxIndexes(schema);
+  return schema;
+}
+
+/** mongoose casts scalars, so that an operator from outside is refused; zod alone knows the rest. */
+function pathOf(field: z.ZodType) {
+  const initial = field.safeParse(undefined);
+  return {
+    type: SCALARS[innerTypeOf(field)] ?? Schema.Types.Mixed,
+    // Values of filters come by too: what does not fit is for the cast to refuse there, for `validate` on insert.
+    set: (value: unknown) => (value === undefined ? value : (field.safeParse(value).data ?? value)),
+    validate: (value: unknown) => field.safeParse(value).success,
+    ...(initial.data !== undefined && { default: () => field.parse(undefined) }),
+  };
+}
+
+const SCALARS: Partial<
+  Record<string, StringConstructor | NumberConstructor | BooleanConstructor | DateConstructor>
+> = {
+  string: String,
+  enum: String,
+  number: Number,
+  boolean: Boolean,
+  date: Date,
+};
+
+function innerTypeOf(field: z.ZodType): string {
+  const { type, innerType } = field.def as { type: string; innerType?: z.ZodType };
+  return innerType ? innerTypeOf(innerType) : type;
+}

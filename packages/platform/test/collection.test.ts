@@ -1,0 +1,116 @@
+import mongoose, { type Connection } from 'mongoose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { buildIndexes, isDuplicateKey } from '../src/mongo.ts';
+import { defineCollection, orNull } from '../src/stored/define-collection.ts';
+import { closeMongo, createParts, openMongo } from './support/platform-harness.ts';
+
+const memberCollection = defineCollection({
+  name: 'members',
+  id: 'object-id',
+  hasOutbox: true,
+  erasure: { keeps: ['joinedAt'] },
+  fields: {
+    version: z.int(),
+    email: z.string(),
+    joinedAt: z.date(),
+    phone: orNull(z.string()),
+    role: z.enum(['member', 'admin']).default('member'),
+    devices: z.array(z.object({ name: z.string(), seenAt: z.date() })).default([]),
+    deletedAt: z.date().optional(),
+  },
+  indexes: [{ key: { email: 1 }, serves: 'sign-in', unique: true, sparse: true }],
+});
+
+let connection: Connection;
+let members: ReturnType<typeof memberCollection.model>;
+beforeEach(async () => {
+  connection = await openMongo(createParts());
+  members = memberCollection.model(connection);
+  await buildIndexes(connection);
+});
+afterEach(() => closeMongo(connection));
+
+const joinedAt = new Date('2026-03-01T00:00:00Z');
+const someMember = (email = 'a@example.com') => ({ version: 1, email, joinedAt });
+const insert = async () => (await members.create(someMember()))._id;
+const stored = (_id: unknown) => members.collection.findOne({ _id: _id as mongoose.Types.ObjectId });
+
+describe('what is written', () => {
+  it('gets its defaults and holds no key that the fields do not name', async () => {
+    const device = { name: 'Phone', seenAt: joinedAt, secret: 'x' };
+    const { _id } = await members.create({ ...someMember(), devices: [device] });
+    expect(await stored(_id)).toEqual({
+      _id,
+      version: 1,
+      email: 'a@example.com',
+      joinedAt,
+      phone: null,
+      role: 'member',
+      devices: [{ name: 'Phone', seenAt: joinedAt }],
+      outbox: [],
+    });
+  });
+
+  it.each([
+    ['a missing field', { email: undefined }],
+    ['a value of another type', { devices: [{ name: 7, seenAt: joinedAt }] }],
+    ['a value outside of its list', { role: 'owner' }],
+    ['an unknown field', { nickname: 'Zoe' }],
+  ])('is refused on insert with %s', async (_, wrong) => {
+    await expect(members.create({ ...someMember(), ...wrong } as never)).rejects.toThrow();
+    expect(await members.countDocuments()).toBe(0);
+  });
+
+  it.each([
+    ['sets a wrong value', { $set: { joinedAt: 'yesterday' } }],
+    ['sets a wrong value inside of another', { $set: { 'devices.0.seenAt': 'yesterday' } }],
+    ['pushes a wrong element', { $push: { devices: { name: 'Phone' } } }],
+    ['pushes a wrong element among others', { $push: { devices: { $each: [{ name: 'Phone' }] } } }],
+    ['sets an unknown field', { $set: { nickname: 'Zoe' } }],
+  ])('is refused on an update that %s', async (_, update) => {
+    const _id = await insert();
+    const before = await stored(_id);
+    await expect(members.updateOne({ _id }, update as never).exec()).rejects.toThrow();
+    await expect(members.findOneAndUpdate({ _id }, update as never).exec()).rejects.toThrow();
+    expect(await stored(_id)).toEqual(before);
+  });
+
+  it('is stored by updates with right values, and cannot break what is unique', async () => {
+    const _id = await insert();
+    const device = { name: 'Phone', seenAt: joinedAt };
+    await members.updateOne({ _id }, { $set: { phone: '1' }, $push: { devices: { $each: [device] } } });
+    expect(await stored(_id)).toMatchObject({ phone: '1', devices: [device] });
+    await expect(members.create(someMember())).rejects.toSatisfy(isDuplicateKey);
+  });
+});
+
+it('refuses filters with unknown fields or with operators from outside', async () => {
+  await insert();
+  await expect(members.find({ nickname: 'x' } as never).exec()).rejects.toThrow('nickname');
+  const fromOutside = JSON.parse('{"email":{"$gt":""}}');
+  await expect(members.findOne(fromOutside).exec()).rejects.toThrow(mongoose.Error.CastError);
+  const inside = JSON.parse('{"devices.name":{"$ne":"x"}}');
+  expect(await members.findOne(inside).lean()).toBeNull();
+});
+
+it('reads a document from before a field with its default, without what the relay owns', async () => {
+  const { insertedId } = await members.collection.insertOne({ ...someMember(), outbox: [] } as never);
+  const found = await members.findById(insertedId).orFail().lean();
+  expect(memberCollection.read(found)).toEqual({
+    id: insertedId.toHexString(),
+    ...someMember(),
+    phone: null,
+    role: 'member',
+    devices: [],
+  });
+});
+
+it('erases every field that is not kept, also one that no definition names any more', async () => {
+  const _id = await insert();
+  await members.collection.updateOne({ _id }, { $set: { nickname: 'Zoe', phone: '1' } });
+  const deletedAt = new Date();
+  const found = await members.findById(_id).orFail().lean();
+  await members.collection.updateOne({ _id }, memberCollection.eraseTo(found, { deletedAt }));
+  expect(await stored(_id)).toEqual({ _id, version: 1, joinedAt, deletedAt, outbox: [] });
+});
