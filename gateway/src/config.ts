@@ -145,7 +145,7 @@ export const gatewayConfig = {
     'live streams in one process, some 21 KB of memory each; more are a 503',
   ),
   LIVE_STREAMS_PER_ADDRESS: count(200).describe(
-    'live streams from one address; a browser has one for all its tabs',
+    'live streams from one address; a browser has one for each tab in sight, at most four',
   ),
   BODY_SECONDS: seconds(10).describe('how long a JSON body may take to arrive, and an upload may be silent'),
   STALL_SECONDS: seconds(30).describe('a reply whose reader takes nothing for so long is cut'),

@@ -294,7 +294,7 @@ describe('pairs that readers look at', () => {
     );
   });
 
-  it('are twelve of one member, however many streams it has', async () => {
+  it('are sixteen of one member, however many streams it has', async () => {
     const at = await gateway();
     const desk = createLivePrices(redis, 'signals');
     const symbols = Array.from({ length: 40 }, (_, number) => `P${number}`.padEnd(4, '0'));
@@ -302,9 +302,9 @@ describe('pairs that readers look at', () => {
     const { userId } = await at.sessions.open();
     for (let from = 0; from < symbols.length; from += 4)
       await streamOf(at, await at.sessions.open({ userId }), symbols.slice(from, from + 4).join());
-    await until('they are asked for', async () => expect(await desk.askedFor()).toHaveLength(12));
+    await until('they are asked for', async () => expect(await desk.askedFor()).toHaveLength(16));
     await delay(2_100);
-    expect(await desk.askedFor()).toHaveLength(12);
+    expect(await desk.askedFor()).toHaveLength(16);
   });
 
   it('do not tell by their first price which of them has a signal that opens later', async () => {
@@ -365,10 +365,10 @@ describe('a stream ends', () => {
 });
 
 describe('the bounds', () => {
-  it('are three streams a session', async () => {
+  it('are four streams a session', async () => {
     const at = await gateway();
     const session = await at.sessions.open();
-    for (let count = 0; count < 3; count += 1) expect((await listen(at, session)).status).toBe(200);
+    for (let count = 0; count < 4; count += 1) expect((await listen(at, session)).status).toBe(200);
     const refused = await call(`${at.url}/api/stream`, { token: session.token });
     expect([refused.status, refused.error]).toEqual([429, 'live.too_many_streams']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

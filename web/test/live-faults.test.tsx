@@ -1,9 +1,7 @@
-import { locks } from 'node:worker_threads';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { tokenStored } from '../src/shared/session/session-slice.ts';
 import { TOKEN_KEY } from '../src/shared/session/session-storage.ts';
-import { ownerOf } from '../src/shared/session/token-renewal.ts';
 import { connection, gold, openLive, pass, serve, soon, UPGRADE, withLiveClock } from './live-page.ts';
 import { hello, idOf } from './live-stream.ts';
 import { openDashboard, TOKEN } from './page.tsx';
@@ -68,34 +66,6 @@ it('goes on with the token that was renewed in between, though its stream ended 
   await page.sees('Welcome, Bo Changed');
   expect(page.address()).toBe(UPGRADE);
   expect(connection()).toEqual(['live']);
-});
-
-it('does not say live behind a tab that leads and hangs, and takes its place', async () => {
-  const served = serve();
-  const name = `croneai.live.${ownerOf(TOKEN)}`;
-  const channel = new BroadcastChannel(name);
-  const position = idOf(11, 10);
-  channel.onmessage = ({ data }) => {
-    if (data.kind === 'ask')
-      channel.postMessage({ kind: 'state', connection: 'open', position, serverNow: Date.now() });
-  };
-  // Its lock is taken from it in the end.
-  const { promise: hung, resolve: giveUp } = Promise.withResolvers<void>();
-  onTestFinished(() => {
-    giveUp();
-    channel.close();
-  });
-  locks.request(name, () => hung).catch(() => undefined);
-  await openDashboard(UPGRADE);
-  await soon(() => expect(connection()).toEqual(['live']));
-  await pass(74_000);
-  expect(connection()).not.toContain('live');
-  await pass(15_000);
-  await soon(() => expect(served.stream.open()).toHaveLength(1));
-  const [stream] = served.stream.open();
-  expect(stream?.headers['last-event-id']).toBe(position);
-  stream?.send('hello', hello(true), [11, 10]);
-  await soon(() => expect(connection()).toEqual(['live']));
 });
 
 it.each([

@@ -16,7 +16,7 @@ interface OpenStream {
   ) => void;
 }
 
-export const EPOCH = 7;
+const EPOCH = 7;
 export const idOf = (first: number, last: number): string => liveIdOf({ epoch: EPOCH, first, last });
 
 /** The server's side of the stream, byte for byte as the gateway writes it. `refuse` answers the next ones in place of a stream. */

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { QUIET } from './api.ts';
 import { connection, gold, look, openLive, pass, serve, soon, UPGRADE, withLiveClock } from './live-page.ts';
-import { EPOCH, hello, idOf } from './live-stream.ts';
+import { hello, idOf } from './live-stream.ts';
 import { openDashboard } from './page.tsx';
 
 withLiveClock();
@@ -97,27 +97,49 @@ it('is told nothing while nobody looks, and asks once on the way back', async ()
   expect(served.asked).toEqual(['me']);
 });
 
-it('has one stream for all tabs, and another tab goes on behind the last id when the first is closed', async () => {
+it('has a stream in each tab, and each goes on when another is closed', async () => {
   const served = serve();
   const first = await openLive(served);
   const second = await openDashboard(UPGRADE);
+  await soon(() => expect(served.stream.open()).toHaveLength(2));
+  served.stream.open()[1]?.send('hello', hello(false), [11, 10]);
   await soon(() => expect(connection()).toEqual(['live', 'live']));
-  expect(served.stream.streams).toHaveLength(1);
-  // Once before it heard of the stream, and once after.
-  await soon(() => expect(served.asked).toEqual(['me', 'me']));
-  served.asked.length = 0;
-
-  served.stream.open()[0]?.send('member', { of: 'account' }, [11, 15]);
-  await soon(() => expect(served.asked).toEqual(['me', 'me']));
   first.close();
   await soon(() => expect(served.stream.open()).toHaveLength(1));
-  const [next] = served.stream.open();
-  expect(next?.headers['last-event-id']).toBe(`${EPOCH}-11-15`);
-  next?.send('hello', hello(true), [16, 15]);
-  await soon(() => expect(connection()).toEqual(['live']));
   served.api.getCurrentUser = () => ({ data: { ...gold, fullName: 'Bo Changed' } });
-  next?.send('member', { of: 'account' }, [16, 16]);
+  served.stream.open()[0]?.send('member', { of: 'account' }, [11, 15]);
   await second.sees('Welcome, Bo Changed');
+  expect(served.stream.streams).toHaveLength(2);
+});
+
+it('polls in a tab for which the server has no room, until it has', async () => {
+  const served = serve();
+  served.stream.refuse = () => new Response('', { status: 429, headers: { 'retry-after': '10' } });
+  await openDashboard(UPGRADE);
+  await pass(5_000);
+  expect(connection()).toEqual(['polling']);
+  served.stream.refuse = undefined;
+  await pass(10_000);
+  served.stream.open()[0]?.send('hello', hello(false), [11, 10]);
+  await soon(() => expect(connection()).toEqual(['live']));
+});
+
+it('stays awake in one hidden tab of those that alert, and the next takes over when it is closed', async () => {
+  localStorage.setItem('croneai.alerts', JSON.stringify({ sound: 'chime' }));
+  const served = serve();
+  const first = await openLive(served);
+  await openDashboard(UPGRADE);
+  await soon(() => expect(served.stream.open()).toHaveLength(2));
+  served.stream.open()[1]?.send('hello', hello(false), [11, 10]);
+  const [ofFirst] = served.stream.open();
+  look('hidden');
+  await pass(61_000, () => {
+    for (const stream of served.stream.open()) stream.ping();
+  });
+  expect(served.stream.open()).toEqual([ofFirst]);
+  first.close();
+  await soon(() => expect(served.stream.open()).toHaveLength(1));
+  expect(served.stream.open()).not.toEqual([ofFirst]);
 });
 
 it('leads out when the session is over, as a refused call does', async () => {

@@ -14,7 +14,8 @@ export const LIVE_FIGURES_SPREAD_MS = 10_000;
 export const LIVE_STREAM_MINUTES = 10;
 /** Pairs whose price one stream may ask for, beside those of the signals that its member sees. */
 export const LIVE_PAIRS_MAX = 4;
-export const LIVE_STREAMS_PER_SESSION = 3;
+/** One for each visible tab. A browser has six connections for a server over HTTP/1.1: two are left for calls. */
+export const LIVE_STREAMS_PER_SESSION = 4;
 
 /**
  * `<epoch>-<first>-<last>`: the stretch of the log that a frame stands for. What lies between and is not for this reader is left out,

@@ -31,7 +31,7 @@ const FIGURES_EVERY_MS = 30_000;
 /** What the page says of today and of all signals, below the signal: asked for while somebody has it on screen. */
 const FIGURES = ['/api/signals/strip', '/api/signals/record?range=all'];
 
-/** A session for each page, all of one member: auth would give it no more than twenty, and each may have three streams. */
+/** A session for each page, all of one member: auth would give it no more than twenty, and each may have four streams. */
 export async function openSessions(
   system: TestSystem,
   { email, password }: { email: string; password: string },

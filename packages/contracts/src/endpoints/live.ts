@@ -19,7 +19,7 @@ export const liveEndpoints = {
     service: 'gateway',
     access: 'member',
     summary:
-      'What changes, as it does (server-sent events). Events are hints: what a member may see is decided by the calls that they lead to. At most three streams a session; each ends after some ten minutes and goes on behind Last-Event-ID',
+      'What changes, as it does (server-sent events). Events are hints: what a member may see is decided by the calls that they lead to. At most four streams a session; each ends after some ten minutes and goes on behind Last-Event-ID',
     query: z.object({ pairs }),
     headers: z.object({ 'last-event-id': liveIdSchema.optional() }),
     reply: z.null(),

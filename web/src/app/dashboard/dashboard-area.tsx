@@ -6,7 +6,7 @@ import { DashboardShell } from '../../features/dashboard-shell/dashboard-shell.t
 import { useMeQuery } from '../../shared/api/session-api.ts';
 import { DashboardPagesProvider } from '../../shared/dashboard/dashboard-pages.ts';
 import { statusChanged } from '../../shared/live/live-slice.ts';
-import type { LiveStore } from '../../shared/live/share-stream.ts';
+import type { LiveStore } from '../../shared/live/start-live.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { entryPath, loginPath } from '../../shared/session/entry-path.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
@@ -54,11 +54,11 @@ export function DashboardArea() {
     return <Navigate to={to} state={{ from }} replace />;
   }
   // A new token of the same person, as a confirmed password brings one, must not take the page away.
-  return <SignedInArea key={ownerOf(token)} owner={ownerOf(token)} />;
+  return <SignedInArea key={ownerOf(token)} />;
 }
 
-function SignedInArea({ owner }: { owner: string }) {
-  useLive(owner);
+function SignedInArea() {
+  useLive();
   const { user, outage, isLoading } = useCurrentUser();
   const from = useFrom();
   useIdleEnd(user?.role === 'admin');
@@ -82,23 +82,23 @@ function SignedInArea({ owner }: { owner: string }) {
 }
 
 /** In a chunk of its own, beside the first calls: what was asked for before the stream is there is asked for once more. */
-function useLive(owner: string): void {
+function useLive(): void {
   const store: LiveStore = useStore<never>();
   useEffect(() => {
     let stop = () => {};
     let hasLeft = false;
     import('./follow-live.ts').then(
       ({ followLive }) => {
-        if (!hasLeft) stop = followLive(store, owner);
+        if (!hasLeft) stop = followLive(store);
       },
-      // The chunk did not come: the page has to ask by itself.
+      // The chunk did not load: the page polls.
       () => void store.dispatch(statusChanged('polling')),
     );
     return () => {
       hasLeft = true;
       stop();
     };
-  }, [store, owner]);
+  }, [store]);
 }
 
 function useFrom(): string {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { useMemo } from 'react';
-import { type HeardPrice, useStreamPrice } from '../../shared/live/live-slice.ts';
+import { type StreamPrice, useStreamPrice } from '../../shared/live/live-slice.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { type CandleBar, type Candles, chartOf, useCandlesQuery } from '../../shared/signals/signals-api.ts';
 import type { LivePrice } from './public/ticket-state.ts';
@@ -16,10 +16,10 @@ const NO_BARS: readonly CandleBar[] = [];
  */
 export function usePairCandles(pair: string | undefined) {
   // The stream tells each bar as it closes, and where one is missing they are asked for anew.
-  const isTold = useStreamPrice(pair) !== undefined;
+  const isStreamed = useStreamPrice(pair) !== undefined;
   const { data, error, refetch } = useCandlesQuery(chartOf(pair ?? ''), {
     skip: pair === undefined,
-    ...usePolling(CANDLES_POLL_MS, { isTold }),
+    ...usePolling(CANDLES_POLL_MS, { isStreamed }),
     // A new signal that the stream tells brings them along.
     refetchOnMountOrArgChange: CANDLES_POLL_MS / 1_000,
     selectFromResult: (result) => ({ data: result.data, error: result.error }),
@@ -41,7 +41,7 @@ export function useLivePrice(pair: string | undefined): LivePriceState {
   return { price, hasFailed: told === undefined && error !== undefined };
 }
 
-export function priceOf({ price, at, isBarClose, provenance, minutes }: HeardPrice): LivePrice {
+export function priceOf({ price, at, isBarClose, provenance, minutes }: StreamPrice): LivePrice {
   return { price, at: Date.parse(at), kind: isBarClose ? 'minute' : 'live', provenance, minutes };
 }
 

@@ -4,7 +4,7 @@ import type { SharedState } from '../api/shared-state.ts';
 import { ANY_MAILS, ANY_MEMBER, MEMBER_LIST, mailsOf, memberOf, sessionsOf } from './member-tags.ts';
 import { type Hints, refetchTagged, type Tag } from './refetch.ts';
 
-/** `State` is what whoever applies an event knows of the store. */
+/** `State` is the part of the store that an applier reads. */
 export interface EventContext<State extends SharedState = SharedState> {
   dispatch: ThunkDispatch<State, unknown, UnknownAction>;
   getState: () => State;
@@ -16,8 +16,8 @@ export interface EventContext<State extends SharedState = SharedState> {
 type DataOf<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>['data'];
 
 /**
- * What writes an event that has all that is new to the cache itself, beside the calls it writes for. Methods, because each knows the calls of
- * its own part, and the store has them all.
+ * Appliers of the features, for events that hold the new data itself: they write it to the cache. Methods, so that each may name the
+ * endpoints of its own feature; the store has them all.
  */
 export interface Appliers {
   signals(change: DataOf<'signals'>, context: EventContext): void;
@@ -51,17 +51,19 @@ function tagsOfDesk({ of, memberIds }: DeskChanged): readonly Tag[] {
   return TAGS_OF_DESK[of];
 }
 
-/**
- * What each event does to the cache of this tab. What concerns one member is asked for at once; what concerns all of them, within the
- * spread. Where the stream itself has what is new, nobody asks.
- */
-export function applyEvent(event: LiveEvent, context: EventContext, appliers: Appliers): void {
-  const { dispatch, hints } = context;
-  if (event.event === 'signals') appliers.signals(event.data, context);
-  else if (event.event === 'member') dispatch(refetchTagged(TAGS_OF_MEMBER[event.data.of]));
-  else if (event.event === 'ticket') dispatch(refetchTagged(['Tickets']));
-  else if (event.event === 'desk') hints.add(tagsOfDesk(event.data));
-  else if (event.event === 'posts') hints.add(['Posts', 'ReportedPosts']);
-  else if (event.event === 'prices') appliers.prices(event.data, context);
-  else if (event.event === 'status') appliers.status(event.data, context);
+/** Changes of one member refetch at once, changes of all within the spread. */
+const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: EventContext) => void } = {
+  member: ({ of }, { dispatch }) => dispatch(refetchTagged(TAGS_OF_MEMBER[of])),
+  ticket: (_change, { dispatch }) => dispatch(refetchTagged(['Tickets'])),
+  desk: (change, { hints }) => hints.add(tagsOfDesk(change)),
+  posts: (_change, { hints }) => hints.add(['Posts', 'ReportedPosts']),
+};
+
+/** Applies an event to the cache of this tab, by the row of its name; others are of no interest. */
+export function applyEvent({ event, data }: LiveEvent, context: EventContext, appliers: Appliers): void {
+  const rows = { ...REFETCHES, ...appliers };
+  const apply = rows[event as keyof typeof rows] as
+    | ((data: LiveEvent['data'], context: EventContext) => void)
+    | undefined;
+  apply?.(data, context);
 }

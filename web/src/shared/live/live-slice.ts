@@ -5,39 +5,39 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
 /**
- * How an open page learns of what changes. `connecting`: the stream is opened for the first time; `reconnecting`: it ended a moment ago;
- * `polling`: there is none, so that calls are made from time to time; `offline`: the device has no network; `asleep`: nobody looks.
+ * Source of updates for an open page. `connecting`: the stream is opened for the first time; `reconnecting`: it ended a moment ago;
+ * `polling`: there is none, and calls are repeated; `offline`: the device has no network; `asleep`: nobody looks.
  */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'asleep';
 
-/** What was heard of a minute, as far as one price a second can tell. */
-export interface HeardMinute {
+/** Extremes of a minute, as far as one price a second shows them. */
+export interface StreamMinute {
   /** Its start, epoch ms. */
   time: number;
   high: number;
   low: number;
 }
 
-/** The newest price, with the running minute and the one before, whose bar may be on its way. */
-export type HeardPrice = LivePrice & { minutes: readonly HeardMinute[] };
+/** Latest price, with the running minute and the one before, whose bar may be on its way. */
+export type StreamPrice = LivePrice & { minutes: readonly StreamMinute[] };
 
 export interface LiveState {
   status: LiveStatus;
-  /** When the server was last heard on the stream, epoch ms by this device's clock. */
-  heardAt: number | undefined;
-  /** The newest price of each pair that the stream tells of. */
-  prices: Record<string, HeardPrice>;
-  /** The newest slot with signals that the stream told of, and when this member may see them: epoch ms by this device's clock. */
+  /** Time of the last chunk of the stream, epoch ms by this device's clock. */
+  seenAt: number | undefined;
+  /** Latest price of each pair on the stream. */
+  prices: Record<string, StreamPrice>;
+  /** Newest slot with signals on the stream, and when this member may see them: epoch ms by this device's clock. */
   opening: { slot: number; at: number } | undefined;
-  /** Pairs whose price this page shows, and in how many places. */
+  /** Pairs whose price this page shows, each with the number of places. */
   wantedPairs: Record<string, number>;
 }
 
-/** A closed bar's price is of no minute that is still heard of. */
+/** Adds a price to its minute. The price of a closed bar belongs to no minute that is still running. */
 export function minutesWith(
-  minutes: readonly HeardMinute[] = [],
+  minutes: readonly StreamMinute[] = [],
   { price, at, isBarClose }: LivePrice,
-): HeardMinute[] {
+): StreamMinute[] {
   if (isBarClose) return [];
   const time = Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS;
   const before = minutes.filter((minute) => minute.time < time).slice(-1);
@@ -47,7 +47,7 @@ export function minutesWith(
 
 const initialState: LiveState = {
   status: 'connecting',
-  heardAt: undefined,
+  seenAt: undefined,
   opening: undefined,
   prices: {},
   wantedPairs: {},
@@ -57,18 +57,18 @@ const liveSlice = createSlice({
   name: 'live',
   initialState,
   reducers: {
-    /** What was told before a break is not the newest any more. */
+    /** Prices from before a break are stale. */
     statusChanged: (state, { payload }: PayloadAction<LiveStatus>) => {
       state.status = payload;
       if (payload !== 'live') state.prices = {};
     },
-    serverHeard: (state, { payload }: PayloadAction<number>) => {
-      state.heardAt = payload;
+    serverSeen: (state, { payload }: PayloadAction<number>) => {
+      state.seenAt = payload;
     },
     signalsOpen: (state, { payload }: PayloadAction<{ slot: number; at: number }>) => {
       state.opening = payload;
     },
-    pricesHeard: (state, { payload }: PayloadAction<readonly LivePrice[]>) => {
+    pricesReceived: (state, { payload }: PayloadAction<readonly LivePrice[]>) => {
       for (const price of payload)
         state.prices[price.pair] = {
           ...price,
@@ -86,12 +86,12 @@ const liveSlice = createSlice({
   },
 });
 
-export const { statusChanged, serverHeard, signalsOpen, pricesHeard } = liveSlice.actions;
+export const { statusChanged, serverSeen, signalsOpen, pricesReceived } = liveSlice.actions;
 const { pairShown, pairLeft } = liveSlice.actions;
 export const liveReducer = liveSlice.reducer;
 
-/** The newest price of a pair, at most a second old when it comes; undefined while the stream tells none. */
-export function useStreamPrice(pair: string | undefined): HeardPrice | undefined {
+/** Latest price of a pair, at most a second old when it arrives; undefined while the stream has none. */
+export function useStreamPrice(pair: string | undefined): StreamPrice | undefined {
   const dispatch = useDispatch();
   useEffect(() => {
     if (pair === undefined) return;

@@ -3,30 +3,30 @@ import { type LiveEvent, liveEventSchema, liveEvents, parseLiveId } from '@crone
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { queryString } from '../api/send-request.ts';
 
-export interface StreamAsked {
+interface StreamRequest {
   token: string;
   lastEventId: string | undefined;
   pairs: readonly string[];
   /** Ends the stream from this side. */
   signal: AbortSignal;
   onEvent: (event: LiveEvent) => void;
-  /** Something came, if only a ping. */
-  onHeard: () => void;
+  /** Each chunk, if only a ping. */
+  onChunk: () => void;
 }
 
-/** How a stream came to its end. */
+/** End of a stream, or of an attempt to open one. */
 export interface StreamEnd {
-  /** Of an answer that is no stream; undefined when there was none, or a stream that ended. */
+  /** Of a response that is no stream; undefined when there was none, or a stream that ended. */
   status?: number;
-  /** What the server asks for, by `Retry-After` or `retry:`. */
+  /** From `Retry-After` or `retry:`. */
   retryAfterMs?: number;
 }
 
-/** Opens one stream and reads it to its end. Throws nothing: no answer at all is an end as well. */
-export async function readStream(asked: StreamAsked): Promise<StreamEnd> {
+/** Opens one stream and reads it to its end. Never rejects: no response at all is an end as well. */
+export async function readStream(request: StreamRequest): Promise<StreamEnd> {
   const end: StreamEnd = {};
   try {
-    const response = await open(asked);
+    const response = await open(request);
     if (!response.ok || !response.body) {
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
       if (seconds > 0) end.retryAfterMs = seconds * 1000;
@@ -35,7 +35,7 @@ export async function readStream(asked: StreamAsked): Promise<StreamEnd> {
     const parser = createParser({
       onEvent: (message) => {
         const event = eventOf(message);
-        if (event) asked.onEvent(event);
+        if (event) request.onEvent(event);
       },
       onRetry: (retryMs) => {
         end.retryAfterMs = retryMs;
@@ -44,8 +44,8 @@ export async function readStream(asked: StreamAsked): Promise<StreamEnd> {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
-      if (done || asked.signal.aborted) return end;
-      asked.onHeard();
+      if (done || request.signal.aborted) return end;
+      request.onChunk();
       parser.feed(value);
     }
   } catch {
@@ -53,7 +53,7 @@ export async function readStream(asked: StreamAsked): Promise<StreamEnd> {
   }
 }
 
-function open({ token, lastEventId, pairs, signal }: StreamAsked): Promise<Response> {
+function open({ token, lastEventId, pairs, signal }: StreamRequest): Promise<Response> {
   const { path, method } = liveEndpoints.stream;
   return fetch(path + queryString({ pairs: pairs.length > 0 ? pairs.join(',') : undefined }), {
     method,
@@ -68,8 +68,8 @@ function open({ token, lastEventId, pairs, signal }: StreamAsked): Promise<Respo
 }
 
 /**
- * A name of a later release says nothing to this one, but its id counts. What a known name carries and this release cannot read is lost:
- * all that is on screen has to be asked for.
+ * Reads one message. Of an unknown name, from a later release, only the id counts. Data of a known name that cannot be read is lost:
+ * everything on screen has to be refetched.
  */
 function eventOf({ event = '', id, data }: EventSourceMessage): LiveEvent | undefined {
   const named = parseLiveId(id) ? { id } : {};

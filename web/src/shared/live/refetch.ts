@@ -10,7 +10,7 @@ type CachedQuery = NonNullable<SharedState['api']['queries'][string]>;
 /** Every tag that a query may provide. */
 export type Tag = Parameters<typeof baseApi.util.selectInvalidatedBy>[1][number];
 
-/** Asks for what is on screen and fits. What nobody looks at is asked for when somebody does. */
+/** Refetches the queries on screen that fit. Others are refetched when a page shows them. */
 const refetchWhere =
   (fits: (query: CachedQuery, key: string) => boolean): Thunk =>
   (dispatch, getState) => {
@@ -25,16 +25,16 @@ const refetchWhere =
 export const refetchTagged =
   (tags: readonly Tag[]): Thunk =>
   (dispatch, getState) => {
-    const tagged = baseApi.util.selectInvalidatedBy(getState() as never, tags);
+    const tagged = baseApi.util.selectInvalidatedBy(getState(), tags);
     const keys = new Set<string>(tagged.map(({ queryCacheKey }) => queryCacheKey));
     dispatch(refetchWhere((_query, key) => keys.has(key)));
   };
 
-/** What was asked for before a moment (epoch ms by this device's clock) and may be old by now. */
+/** Queries that were requested before a moment (epoch ms by this device's clock) and may be stale. */
 export const refetchStartedBefore = (at: number): Thunk =>
   refetchWhere(({ startedTimeStamp }) => (startedTimeStamp ?? 0) <= at);
 
-/** What the server could not answer, or not to so many. */
+/** Queries that failed for an outage or a rate limit. */
 export const refetchFailed: Thunk = refetchWhere(
   ({ status, error }) =>
     status === 'rejected' && (isOutage(error) || (isApiError(error) && error.status === 429)),
@@ -44,7 +44,7 @@ interface Endpoint {
   initiate: (arg: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction;
 }
 
-/** A call that is under way may have been answered before the change: what is asked for because of it comes after. */
+/** Waits for a call under way first: its response may be from before the change. */
 async function refetchOne(
   dispatch: LiveDispatch,
   { endpointName = '', originalArgs }: CachedQuery,
@@ -63,12 +63,12 @@ interface Due {
 }
 
 export interface Hints {
-  /** Asks again for what has these tags: from `inMs` on, and within the spread. What is due after that already does for both. */
+  /** Refetches queries with these tags, from `inMs` on and within the spread. One that is due then already is enough. */
   add: (tags: readonly Tag[], inMs?: number, spreadMs?: number) => void;
   stop: () => void;
 }
 
-/** Spreads what pages ask because of the same event, and asks once for many. */
+/** Spreads the refetches of pages after the same event, and debounces: many hints become one refetch. */
 export function createHints(refetch: (tags: readonly Tag[]) => void, random = Math.random): Hints {
   let due: Due[] = [];
   return {

@@ -1,43 +1,168 @@
+import type { Store } from '@reduxjs/toolkit';
 import { alertSettings, reachesOut } from '../alerts/alert-settings.ts';
-import type { Appliers } from './apply-event.ts';
-import { statusChanged } from './live-slice.ts';
-import { type LiveStore, shareStream } from './share-stream.ts';
+import { isSigningOut, sessionApi } from '../api/session-api.ts';
+import type { SharedState } from '../api/shared-state.ts';
+import { successorOf } from '../session/token-renewal.ts';
+import { type Appliers, applyEvent } from './apply-event.ts';
+import { claimAlerts } from './claim-alerts.ts';
+import { step } from './live-machine.ts';
+import { type LiveState, serverSeen, statusChanged } from './live-slice.ts';
+import { type Effect, type Input, initialMachine, type Timer, type World } from './machine-state.ts';
+import { readStream } from './read-stream.ts';
+import {
+  createHints,
+  type LiveDispatch,
+  refetchFailed,
+  refetchStartedBefore,
+  refetchTagged,
+} from './refetch.ts';
 
-/** A page that nobody has looked at for this long is told nothing. */
-const HIDDEN_MS = 60_000;
+export type LiveStore = Pick<Store<SharedState & { live: LiveState }>, 'getState' | 'subscribe'> & {
+  dispatch: LiveDispatch;
+};
 
-/** Follows the stream for one signed-in member in this tab while somebody may look at it, until the function that it returns is called. */
-export function startLive(store: LiveStore, owner: string, appliers: Appliers): () => void {
-  let stop = shareStream(store, owner, appliers, false);
-  let isAsleep = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const sleep = () => {
-    // Who is alerted in the background is told there.
-    if (isAsleep || reachesOut(alertSettings())) return;
-    isAsleep = true;
-    stop();
-    store.dispatch(statusChanged('asleep'));
+/** Follows the stream for one signed-in member in this tab while somebody may look at it, until the returned function is called. */
+export function startLive(store: LiveStore, appliers: Appliers): () => void {
+  const { dispatch, getState } = store;
+  const timers = createTimers((timer) => send({ kind: 'timer', timer }));
+  const hints = createHints((tags) => dispatch(refetchTagged(tags)));
+  const serverNow = () => performance.now() + machine.clockOffset;
+  const inputs: Input[] = [];
+  let machine = initialMachine(worldOf(getState()));
+  let isStepping = false;
+  let isStopped = false;
+  let stream = new AbortController();
+  let releaseAlerts = () => {};
+
+  /** One input at a time: effects change the store, and changes of the store are inputs. */
+  function send(input: Input): void {
+    if (isStopped) return;
+    inputs.push(input);
+    if (isStepping) return;
+    isStepping = true;
+    try {
+      for (let next = inputs.shift(); next; next = inputs.shift()) {
+        const [after, due] = step(machine, next, worldOf(getState()));
+        machine = after;
+        for (const effect of due) (effects[effect.kind] as (effect: Effect) => void)(effect);
+      }
+    } finally {
+      isStepping = false;
+    }
+  }
+
+  const effects: { [Kind in Effect['kind']]: (effect: Extract<Effect, { kind: Kind }>) => void } = {
+    open: (effect) => void open(effect), // never rejects
+    close: () => stream.abort(),
+    timer: ({ timer, inMs }) => timers.start(timer, inMs),
+    cancel: ({ timer }) => timers.cancel(timer),
+    rest: () => {
+      hints.stop();
+      timers.clear();
+    },
+    apply: ({ event }) => applyEvent(event, { dispatch, getState, hints, serverNow }, appliers),
+    status: ({ status }) => dispatch(statusChanged(status)),
+    received: () => dispatch(serverSeen(Date.now())),
+    refetch: ({ before }) => dispatch(refetchStartedBefore(before)),
+    refetchFailed: () => dispatch(refetchFailed),
+    checkSession: async ({ token }) => {
+      send({ kind: 'sessionChecked', isValid: await checkSession(store, token) });
+    },
+    claimAlerts: () => {
+      releaseAlerts();
+      releaseAlerts = claimAlerts(() => send({ kind: 'alertsClaimed' }));
+    },
+    releaseAlerts: () => releaseAlerts(),
   };
-  const wake = () => {
-    clearTimeout(timer);
-    if (!isAsleep) return;
-    isAsleep = false;
-    stop = shareStream(store, owner, appliers, true);
-  };
-  const look = () => {
-    if (document.visibilityState === 'visible') return wake();
-    clearTimeout(timer);
-    timer = setTimeout(sleep, HIDDEN_MS);
-  };
-  look();
-  document.addEventListener('visibilitychange', look);
-  addEventListener('pagehide', sleep);
-  addEventListener('pageshow', look);
+
+  async function open({ token, lastEventId, pairs }: Extract<Effect, { kind: 'open' }>): Promise<void> {
+    stream.abort();
+    stream = new AbortController();
+    const { signal } = stream;
+    const sendWhileOpen = (input: Input) => (signal.aborted ? undefined : send(input));
+    const end = await readStream({
+      ...{ token, lastEventId, pairs, signal },
+      onChunk: () => sendWhileOpen({ kind: 'chunk' }),
+      onEvent: (event) => sendWhileOpen({ kind: 'event', event }),
+    });
+    sendWhileOpen({ kind: 'ended', end });
+  }
+
+  const stopListening = listen(store, send);
+  send({ kind: 'started' });
   return () => {
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
-    removeEventListener('pagehide', sleep);
-    removeEventListener('pageshow', look);
-    if (!isAsleep) stop();
+    isStopped = true;
+    stopListening();
+    releaseAlerts();
+    stream.abort();
+    hints.stop();
+    timers.clear();
+  };
+}
+
+function createTimers(onFire: (timer: Timer) => void) {
+  const running = new Map<Timer, ReturnType<typeof setTimeout>>();
+  const cancel = (timer: Timer): void => {
+    clearTimeout(running.get(timer));
+    running.delete(timer);
+  };
+  return {
+    start(timer: Timer, inMs: number): void {
+      if (running.has(timer)) return;
+      const fire = () => {
+        running.delete(timer);
+        onFire(timer);
+      };
+      running.set(timer, setTimeout(fire, inMs));
+    },
+    cancel,
+    clear: () => [...running.keys()].forEach(cancel),
+  };
+}
+
+/** As after a refused call: a renewed token is valid, else a call decides, whose 401 ends the session here. */
+async function checkSession({ dispatch, getState }: LiveStore, refused: string): Promise<boolean> {
+  if (isSigningOut()) return false;
+  const token = () => getState().session.token;
+  if (await successorOf(refused, token)) return true;
+  await dispatch(sessionApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }));
+  return token() !== null;
+}
+
+function worldOf({ session, live }: SharedState & { live: LiveState }): World {
+  return {
+    now: performance.now(),
+    time: Date.now(),
+    random: Math.random(),
+    isOnline: navigator.onLine,
+    isVisible: document.visibilityState === 'visible',
+    alerts: reachesOut(alertSettings()),
+    token: session.token,
+    wantedPairs: Object.keys(live.wantedPairs),
+    pricedPairs: Object.keys(live.prices),
+  };
+}
+
+/** Turns changes of the page and of the store into inputs. */
+function listen({ getState, subscribe }: LiveStore, send: (input: Input) => void): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const onNetwork = () => send({ kind: 'networkChanged' });
+  const onLook = () => send({ kind: document.visibilityState === 'visible' ? 'visible' : 'hidden' });
+  addEventListener('online', onNetwork, { signal });
+  addEventListener('offline', onNetwork, { signal });
+  document.addEventListener('visibilitychange', onLook, { signal });
+  addEventListener('pageshow', onLook, { signal });
+  addEventListener('pagehide', () => send({ kind: 'left' }), { signal });
+  let known = getState();
+  const unsubscribe = subscribe(() => {
+    const before = known;
+    known = getState();
+    if (known.session.token !== before.session.token) send({ kind: 'tokenChanged' });
+    if (known.live.wantedPairs !== before.live.wantedPairs) send({ kind: 'pairsChanged' });
+  });
+  return () => {
+    unsubscribe();
+    listeners.abort();
   };
 }

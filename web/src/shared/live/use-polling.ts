@@ -4,23 +4,22 @@ import type { LiveState, LiveStatus } from './live-slice.ts';
 
 const JITTER = 0.1;
 
-/** How this page learns of what changes. */
 export const useLiveStatus = (): LiveStatus => useSelector((state: { live: LiveState }) => state.live.status);
 
 /**
- * The one rule by which the dashboard asks from time to time, as options of a query: never while the stream tells what is new or the
- * page is out of sight, else each `everyMs`, 10 % more or less. `isTold: false` is for what the stream says nothing about.
+ * Options of a query by the dashboard's one rule of polling: never while the stream is open or the page is out of sight, else each
+ * `everyMs`, 10 % more or less. `isStreamed: false` is for data that no event of the stream covers.
  */
-export function usePolling(everyMs: number, { isTold = true } = {}) {
+export function usePolling(everyMs: number, { isStreamed = true } = {}) {
   const status = useLiveStatus();
   const [factor] = useState(() => 1 + JITTER * (2 * Math.random() - 1));
-  const isUntold = !isTold && status !== 'offline' && status !== 'asleep';
-  const asks = everyMs > 0 && (isUntold || status === 'polling');
+  const isPolledAlways = !isStreamed && status !== 'offline' && status !== 'asleep';
+  const polls = everyMs > 0 && (isPolledAlways || status === 'polling');
   return {
-    pollingInterval: asks ? Math.round(everyMs * factor) : 0,
+    pollingInterval: polls ? Math.round(everyMs * factor) : 0,
     skipPollingIfUnfocused: true,
-    refetchOnFocus: asks,
-    refetchOnReconnect: !isTold,
+    refetchOnFocus: polls,
+    refetchOnReconnect: !isStreamed,
     refetchOnMountOrArgChange: true,
   } as const;
 }

@@ -9,7 +9,7 @@ import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { SharedState } from '../api/shared-state.ts';
 import type { EventContext } from '../live/apply-event.ts';
-import { pricesHeard, signalsOpen } from '../live/live-slice.ts';
+import { pricesReceived, signalsOpen } from '../live/live-slice.ts';
 import {
   type CandleBar,
   type Candles,
@@ -88,7 +88,7 @@ export function applyPrices(
   { prices }: { prices: readonly LivePrice[] },
   { dispatch, getState, hints }: Context,
 ): void {
-  dispatch(pricesHeard(prices));
+  dispatch(pricesReceived(prices));
   for (const price of prices) {
     if (!price.bar) continue;
     const bar = barOf(price.bar);

@@ -25,6 +25,6 @@ export function useSignalsUpdatedAt(): number | undefined {
 /** When they were last known to be the newest: also while nothing is asked and something comes on the stream, if only a ping. */
 export function useSignalsKnownAt(): number | undefined {
   const updatedAt = useSignalsUpdatedAt();
-  const heardAt = useSelector(({ live }: { live: LiveState }) => live.heardAt);
-  return updatedAt === undefined ? undefined : Math.max(updatedAt, heardAt ?? 0);
+  const seenAt = useSelector(({ live }: { live: LiveState }) => live.seenAt);
+  return updatedAt === undefined ? undefined : Math.max(updatedAt, seenAt ?? 0);
 }

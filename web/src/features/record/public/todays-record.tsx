@@ -12,8 +12,8 @@ import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 export function LiveStrip({ id }: { id?: string }) {
   const box = useRef<HTMLDivElement>(null);
   // Nobody who is not signed in has a stream.
-  const isTold = useSession().token !== null;
-  const asked = { ...usePolling(RECORD_POLL_MS, { isTold }), skip: !useInSight(box) };
+  const isStreamed = useSession().token !== null;
+  const asked = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
   const { data, isError } = useStripQuery(undefined, asked);
   const { clock } = useTimes();
   return (

@@ -3,7 +3,7 @@ import { firstTouch, settle, settlementSpan } from '@croneai/contracts/settlemen
 import type { Provenance, Signal, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { HeardMinute } from '../../../shared/live/live-slice.ts';
+import type { StreamMinute } from '../../../shared/live/live-slice.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 
 /** The newest price of a pair that this page knows. */
@@ -14,7 +14,7 @@ export interface LivePrice {
   /** The close of the last minute, or what the source said within the second. */
   kind: 'minute' | 'live';
   /** The running minute and the one before, as far as they were heard. */
-  minutes?: readonly HeardMinute[];
+  minutes?: readonly StreamMinute[];
   provenance: Provenance | undefined;
 }
 
@@ -117,7 +117,7 @@ function readOpen({ signal, bars, price, now }: TicketFacts): Reading {
   if (touch) return touchedReading(touch, touch.bar.time, true);
   if (gapAt !== -1) return { phase: 'gap', price: price?.price };
   const knownUntil = from + known.length * MINUTE_MS;
-  const runningTouch = firstTouch(signal, within(heardOf(price), knownUntil, to));
+  const runningTouch = firstTouch(signal, within(minutesOf(price), knownUntil, to));
   if (runningTouch) return touchedReading(runningTouch, runningTouch.bar.time, false);
   if (now < Date.parse(signal.expiresAt)) return { phase: 'open', price: price?.price };
   const whole = knownUntil >= to ? settle({ signal: dated(signal), candles: inside }) : undefined;
@@ -160,7 +160,7 @@ const dated = (signal: Signal) => ({
 const timesOf = (signal: Signal) => settlementSpan(dated(signal));
 
 /** A level that was reached stays reached, though the price has come back and the bar is not closed. */
-const heardOf = (price: LivePrice | undefined): readonly HeardMinute[] =>
+const minutesOf = (price: LivePrice | undefined): readonly StreamMinute[] =>
   price?.minutes ??
   (price
     ? [{ time: Math.floor(price.at / MINUTE_MS) * MINUTE_MS, high: price.price, low: price.price }]

@@ -1,0 +1,310 @@
+import type { LiveEvent } from '@croneai/contracts/live.ts';
+import { describe, expect, it } from 'vitest';
+import { step } from './live-machine.ts';
+import { type Effect, type Input, initialMachine, type Machine, type World } from './machine-state.ts';
+
+const world = (changes: Partial<World> = {}): World => ({
+  ...{ now: 1_000, time: 5_000_000, random: 0.5, isOnline: true, isVisible: true, alerts: false },
+  ...{ token: 'token', wantedPairs: [], pricedPairs: [] },
+  ...changes,
+});
+const machine = (changes: Partial<Machine> = {}): Machine => ({
+  ...initialMachine(world()),
+  ...{ phase: 'open', status: 'live', token: 'token', hasBeenLive: true, missedBefore: undefined },
+  ...{ position: { epoch: 7, first: 1, last: 10 } },
+  ...changes,
+});
+const event = (name: LiveEvent['event'], data: object = {}, id?: string): Input => ({
+  kind: 'event',
+  event: { event: name, data, ...(id === undefined ? {} : { id }) } as LiveEvent,
+});
+const hello = (resumed: boolean, id = '7-11-10') =>
+  event('hello', { resumed, now: new Date(6_000_000).toISOString() }, id);
+const ended = (end: { status?: number; retryAfterMs?: number } = {}): Input => ({ kind: 'ended', end });
+const timer = (name: Extract<Input, { kind: 'timer' }>['timer']): Input => ({ kind: 'timer', timer: name });
+/** Effects by what is asserted of them most: `open`, `timer retry`, `status live`. */
+const named = (effects: readonly Effect[]) =>
+  effects.map((effect) => {
+    if (effect.kind === 'timer' || effect.kind === 'cancel') return `${effect.kind} ${effect.timer}`;
+    return effect.kind === 'status' ? `status ${effect.status}` : effect.kind;
+  });
+const after = (before: Partial<Machine>, input: Input, around: Partial<World> = {}) => {
+  const [next, effects] = step(machine(before), input, world(around));
+  return { next, effects, names: named(effects) };
+};
+
+describe('the phases', () => {
+  it.each<[string, Partial<Machine>, Input, Partial<World>, Machine['phase'], Machine['status']]>([
+    [
+      'a first stream opens',
+      { phase: 'opening', hasBeenLive: false, status: undefined },
+      { kind: 'started' },
+      {},
+      'opening',
+      'connecting',
+    ],
+    ['nobody is signed in', {}, { kind: 'tokenChanged' }, { token: null }, 'over', 'reconnecting'],
+    ['a hello opens it', { phase: 'opening', status: 'connecting' }, hello(false), {}, 'open', 'live'],
+    ['an ended stream waits', {}, ended(), {}, 'waiting', 'reconnecting'],
+    ['a server without a stream is off', { phase: 'opening' }, ended({ status: 404 }), {}, 'off', 'polling'],
+    ['a member without a stream is off', { phase: 'opening' }, ended({ status: 403 }), {}, 'off', 'polling'],
+    ['a session that ended is checked', { isSessionOver: true }, ended(), {}, 'checking', 'reconnecting'],
+    [
+      'a refused token is checked',
+      { phase: 'opening' },
+      ended({ status: 401 }),
+      {},
+      'checking',
+      'reconnecting',
+    ],
+    [
+      'a valid session waits',
+      { phase: 'checking' },
+      { kind: 'sessionChecked', isValid: true },
+      {},
+      'waiting',
+      'reconnecting',
+    ],
+    [
+      'an invalid one is over',
+      { phase: 'checking' },
+      { kind: 'sessionChecked', isValid: false },
+      {},
+      'over',
+      'reconnecting',
+    ],
+    [
+      'a check that comes late counts no more',
+      {},
+      { kind: 'sessionChecked', isValid: false },
+      {},
+      'open',
+      'live',
+    ],
+    [
+      'a renewed token opens a checked one',
+      { phase: 'checking' },
+      { kind: 'tokenChanged' },
+      {},
+      'opening',
+      'reconnecting',
+    ],
+    ['a retry opens', { phase: 'waiting' }, timer('retry'), {}, 'opening', 'reconnecting'],
+    [
+      'a network that is back opens',
+      { phase: 'waiting', status: 'offline' },
+      { kind: 'networkChanged' },
+      {},
+      'opening',
+      'reconnecting',
+    ],
+    ['a lost network shows', {}, { kind: 'networkChanged' }, { isOnline: false }, 'opening', 'offline'],
+    [
+      'a session that is over stays over',
+      { phase: 'over' },
+      { kind: 'networkChanged' },
+      {},
+      'over',
+      'reconnecting',
+    ],
+    [
+      'no stream for the grace polls',
+      { phase: 'waiting', status: 'reconnecting' },
+      timer('grace'),
+      {},
+      'waiting',
+      'polling',
+    ],
+    ['a grace that is over late counts no more', {}, timer('grace'), {}, 'open', 'live'],
+    ['a hidden page sleeps', {}, timer('sleep'), { isVisible: false }, 'asleep', 'asleep'],
+    [
+      'the hidden page that alerts does not',
+      { isAlerting: true },
+      timer('sleep'),
+      { isVisible: false },
+      'open',
+      'live',
+    ],
+    ['a page that is left sleeps', { isAlerting: true }, { kind: 'left' }, {}, 'asleep', 'asleep'],
+    [
+      'a sleeping page ignores the network',
+      { phase: 'asleep', status: 'asleep' },
+      { kind: 'networkChanged' },
+      {},
+      'asleep',
+      'asleep',
+    ],
+    [
+      'a visible page wakes',
+      { phase: 'asleep', status: 'asleep' },
+      { kind: 'visible' },
+      {},
+      'opening',
+      'connecting',
+    ],
+    [
+      'the next page that alerts wakes',
+      { phase: 'asleep', status: 'asleep' },
+      { kind: 'alertsClaimed' },
+      { isVisible: false },
+      'opening',
+      'connecting',
+    ],
+  ])('%s', (_name, before, input, around, phase, status) => {
+    const { next } = after(before, input, around);
+    expect([next.phase, next.status]).toEqual([phase, status]);
+  });
+
+  it('opens behind its last id, with the pairs on screen', () => {
+    const { effects } = after({ phase: 'waiting' }, timer('retry'), { wantedPairs: ['EURUSD', 'BTCUSDT'] });
+    expect(effects).toContainEqual({
+      ...{ kind: 'open', token: 'token', lastEventId: '7-1-10', pairs: ['BTCUSDT', 'EURUSD'] },
+    });
+  });
+
+  it('closes the stream of somebody who signs out', () => {
+    expect(after({}, { kind: 'tokenChanged' }, { token: null }).names).toContain('close');
+  });
+
+  it('counts attempts until a stream was stable', () => {
+    const failed = after(
+      { phase: 'opening', failures: 2, openedAt: 0 },
+      ended({ status: 503, retryAfterMs: 20_000 }),
+    );
+    expect(failed.next.failures).toBe(3);
+    expect(failed.effects).toContainEqual({ kind: 'timer', timer: 'retry', inMs: 20_500 });
+    expect(after({ failures: 2, openedAt: 0 }, ended(), { now: 20_000 }).next.failures).toBe(0);
+  });
+});
+
+describe('missed events', () => {
+  it.each<[string, Partial<Machine>, Input, string[]]>([
+    ['the next stretch is applied', {}, event('member', { of: 'account' }, '7-11-12'), ['apply']],
+    ['a known stretch is dropped', {}, event('member', { of: 'account' }, '7-4-10'), []],
+    [
+      'a gap refetches what is on screen',
+      {},
+      event('member', { of: 'account' }, '7-13-14'),
+      ['timer resync', 'apply'],
+    ],
+    ['another log does', {}, event('position', {}, '8-11-12'), ['timer resync', 'apply']],
+    ['a resync does', {}, event('resync', {}, '7-31-30'), ['timer resync', 'apply']],
+    ['an event without an id is applied', {}, event('prices', { prices: [] }), ['apply']],
+    [
+      'a resumed stream refetches nothing',
+      { phase: 'waiting', status: 'reconnecting' },
+      hello(true),
+      ['cancel grace', 'apply', 'status live'],
+    ],
+    [
+      'one that could not resume does',
+      { phase: 'waiting', status: 'reconnecting' },
+      hello(false),
+      ['timer resync', 'cancel grace', 'apply', 'status live'],
+    ],
+    [
+      'after polling, calls may have failed',
+      { phase: 'waiting', status: 'polling' },
+      hello(true),
+      ['cancel grace', 'apply', 'status live', 'timer resync'],
+    ],
+    [
+      'polling begins with all on screen',
+      { phase: 'waiting', status: 'reconnecting' },
+      timer('grace'),
+      ['status polling', 'timer resync'],
+    ],
+    [
+      'a page that never was live has it just now',
+      { phase: 'waiting', status: 'connecting', hasBeenLive: false },
+      timer('grace'),
+      ['status polling'],
+    ],
+    [
+      'a page that slept has not',
+      { phase: 'waiting', status: 'connecting', hasBeenLive: false, wasAsleep: true },
+      timer('grace'),
+      ['status polling', 'timer resync'],
+    ],
+  ])('%s', (_name, before, input, names) => {
+    expect(after(before, input).names).toEqual(names);
+  });
+
+  it('refetches what was requested before the first stream, at once', () => {
+    const first = {
+      phase: 'opening',
+      status: 'connecting',
+      hasBeenLive: false,
+      missedBefore: 4_000_000,
+    } as const;
+    const { effects, next } = after({ ...first, position: undefined }, hello(false));
+    // Also what was requested until the hello, which may be behind what it stands for.
+    expect(effects).toContainEqual({ kind: 'refetch', before: 5_000_000 });
+    expect(next.missedBefore).toBeUndefined();
+    expect(next.position).toEqual({ epoch: 7, first: 11, last: 10 });
+  });
+
+  it('refetches what was requested before the newest gap when the spread is over', () => {
+    const { next } = after({}, event('resync', {}, '7-31-30'), { time: 6_000_000 });
+    expect(step(next, timer('resync'), world())[1]).toEqual([{ kind: 'refetch', before: 6_000_000 }]);
+  });
+
+  it('retries failed calls while the stream is open, and not while there is none', () => {
+    expect(after({}, timer('refetch')).names).toEqual(['refetchFailed', 'timer refetch']);
+    expect(after({ phase: 'waiting', status: 'polling', isGraceOver: true }, timer('refetch')).names).toEqual(
+      ['timer refetch'],
+    );
+  });
+});
+
+describe('the watch', () => {
+  it.each<[string, Partial<Machine>, Partial<World>, boolean]>([
+    ['a silent stream', { receivedAt: 0 }, { now: 60_001 }, true],
+    ['a stream with a ping', { receivedAt: 30_000 }, { now: 60_001 }, false],
+    ['a wait, however long', { phase: 'waiting', receivedAt: 0 }, { now: 600_000 }, false],
+    ['a device that slept', { phase: 'waiting', watchedAt: 4_000_000 }, {}, true],
+    ['throttled timers of a hidden page', { watchedAt: 4_000_000 }, { isVisible: false }, false],
+  ])('opens again or not: %s', (_name, before, around, opens) => {
+    const { names } = after({ watchedAt: 5_000_000, ...before }, timer('watch'), around);
+    expect(names.includes('open')).toBe(opens);
+    expect(names).toContain('timer watch');
+  });
+
+  it('publishes at most once a second that something was received', () => {
+    expect(after({ publishedAt: 0 }, { kind: 'chunk' }).names).toEqual(['received']);
+    expect(after({ publishedAt: 4_999_500 }, { kind: 'chunk' }).names).toEqual([]);
+  });
+});
+
+describe('pairs', () => {
+  it.each<[string, Partial<Machine>, Partial<World>, boolean]>([
+    ['a pair without a price', {}, { wantedPairs: ['EURUSD'] }, true],
+    ['a pair whose price came', {}, { wantedPairs: ['EURUSD'], pricedPairs: ['EURUSD'] }, false],
+    ['a pair that the stream has', { pairs: ['EURUSD'] }, { wantedPairs: ['EURUSD'] }, false],
+    ['a stream that is not open', { phase: 'waiting' }, { wantedPairs: ['EURUSD'] }, false],
+  ])('open the stream again or not: %s', (_name, before, around, opens) => {
+    expect(after({}, { kind: 'pairsChanged' }).names).toEqual(['timer pairs']);
+    expect(after(before, timer('pairs'), around).names.includes('open')).toBe(opens);
+  });
+});
+
+describe('a hidden page', () => {
+  it('sleeps in a minute, and claims the alerts where it has some', () => {
+    const { effects } = after({}, { kind: 'hidden' });
+    expect(effects).toEqual([{ kind: 'timer', timer: 'sleep', inMs: 60_000 }]);
+    expect(after({}, { kind: 'hidden' }, { alerts: true }).names).toEqual(['timer sleep', 'claimAlerts']);
+    const { names } = after({}, { kind: 'visible' });
+    expect(names).toEqual(['cancel sleep', 'releaseAlerts']);
+  });
+
+  it('sleeps in a minute also where it is opened hidden', () => {
+    const { names } = after({ phase: 'opening' }, { kind: 'started' }, { isVisible: false });
+    expect(names).toContain('timer sleep');
+  });
+
+  it('begins anew when it wakes: what it shows may be stale', () => {
+    const { next, names } = after({ phase: 'asleep', status: 'asleep' }, { kind: 'visible' });
+    expect(next).toMatchObject({ wasAsleep: true, position: undefined, missedBefore: 5_000_000 });
+    expect(names).toEqual(expect.arrayContaining(['releaseAlerts', 'timer watch', 'open']));
+  });
+});

@@ -1,0 +1,238 @@
+import { LIVE_SPREAD_MS, type LiveEvent, liveIdOf, parseLiveId } from '@croneai/contracts/live.ts';
+import {
+  type Effect,
+  type Input,
+  initialMachine,
+  type Machine,
+  type Step,
+  statusOf,
+  type Timer,
+  type World,
+} from './machine-state.ts';
+import type { StreamEnd } from './read-stream.ts';
+import { isOff, orderOf, pairsOf, waitAfter } from './reconnect.ts';
+
+/*
+ * The stream of one tab as a machine: `step` is pure, `start-live.ts` runs its effects.
+ *
+ *   opening → open → waiting → opening …     an ended stream is opened again behind its last id
+ *           → off → opening                  the server has no stream for this member: retried every five minutes
+ *           → checking → waiting | over      the session was refused: over, unless a call shows that it still holds
+ *   any     → asleep → opening               nobody looks
+ */
+
+/** The server pings every 25 s: two lost pings are a dead connection. */
+const SILENT_AFTER_MS = 60_000;
+const WATCH_EVERY_MS = 5_000;
+/** A watch that comes this late was delayed by a sleeping device, not by a browser that throttles timers. */
+const SLEPT_AFTER_MS = 20_000;
+/** A stream that ended sooner counts as a failed attempt. */
+const STABLE_AFTER_MS = 10_000;
+/** Time without a stream before the page polls; one that has come to its age is open again within three seconds. */
+const GRACE_MS = 3_500;
+/** Interval of retries of failed calls while there is a stream, 50 % more or less. */
+const REFETCH_EVERY_MS = 5_000;
+/** Time for the price of a newly shown pair to arrive by itself before the stream is opened again with the pair. */
+const PRICE_WAIT_MS = 2_500;
+/** Time until a hidden page closes its stream. */
+const HIDDEN_MS = 60_000;
+const RECEIVED_EVERY_MS = 1_000;
+
+/** The next state and what is to be done, in order. */
+export function step(machine: Machine, input: Input, world: World): Step {
+  const current = { ...machine, isOnline: world.isOnline };
+  const [next, effects] =
+    current.phase === 'asleep' ? whileAsleep(current, input, world) : whileAwake(current, input, world);
+  const [shown, more] = showStatus(next, world);
+  return [shown, [...effects, ...more]];
+}
+
+function whileAsleep(machine: Machine, input: Input, world: World): Step {
+  if (input.kind !== 'visible' && input.kind !== 'alertsClaimed') return [machine, []];
+  const isAlerting = input.kind === 'alertsClaimed';
+  const { status } = machine;
+  const woken = { ...initialMachine(world), status, wasAsleep: true, isAlerting };
+  const [next, effects] = begin(woken, world);
+  return [next, isAlerting ? effects : [{ kind: 'releaseAlerts' }, ...effects]];
+}
+
+function whileAwake(machine: Machine, input: Input, world: World): Step {
+  switch (input.kind) {
+    case 'started':
+      return begin(machine, world);
+    case 'chunk':
+      return onChunk(machine, world);
+    case 'event':
+      return onEvent(machine, input.event, world);
+    case 'ended':
+      return onEnded(machine, input.end, world);
+    case 'sessionChecked':
+      if (machine.phase !== 'checking') return [machine, []];
+      return input.isValid ? wait(machine, {}, world) : [{ ...machine, phase: 'over' }, []];
+    case 'tokenChanged':
+      return open({ ...machine, failures: 0 }, world);
+    case 'networkChanged':
+      return reopen(machine, world);
+    case 'pairsChanged':
+      return [machine, [{ kind: 'timer', timer: 'pairs', inMs: PRICE_WAIT_MS }]];
+    case 'visible':
+      return [
+        { ...machine, isAlerting: false },
+        [{ kind: 'cancel', timer: 'sleep' }, { kind: 'releaseAlerts' }],
+      ];
+    case 'hidden':
+      return [machine, hide(world)];
+    case 'left':
+      return [{ ...machine, phase: 'asleep' }, [{ kind: 'releaseAlerts' }, ...FALL_ASLEEP]];
+    case 'alertsClaimed':
+      return [{ ...machine, isAlerting: true }, []];
+    case 'timer':
+      return onTimer(machine, input.timer, world);
+  }
+}
+
+function begin(machine: Machine, world: World): Step {
+  const [next, effects] = open(machine, world);
+  const inMs = REFETCH_EVERY_MS * (0.5 + world.random);
+  return [
+    next,
+    [
+      { kind: 'timer', timer: 'watch', inMs: WATCH_EVERY_MS },
+      { kind: 'timer', timer: 'refetch', inMs },
+      ...(world.isVisible || next.isAlerting ? [] : hide(world)),
+      ...effects,
+    ],
+  ];
+}
+
+const hide = ({ alerts }: World): readonly Effect[] => [
+  { kind: 'timer', timer: 'sleep', inMs: HIDDEN_MS },
+  ...(alerts ? ([{ kind: 'claimAlerts' }] as const) : []),
+];
+
+const FALL_ASLEEP = [{ kind: 'close' }, { kind: 'rest' }] as const;
+const GRACE = { kind: 'timer', timer: 'grace', inMs: GRACE_MS } as const;
+
+function open(machine: Machine, { now, token, wantedPairs }: World): Step {
+  if (token === null) return [{ ...machine, phase: 'over' }, [{ kind: 'close' }]];
+  const pairs = pairsOf(wantedPairs);
+  const lastEventId = machine.position && liveIdOf(machine.position);
+  const opening = {
+    phase: 'opening',
+    token,
+    pairs,
+    openedAt: now,
+    receivedAt: now,
+    isSessionOver: false,
+  } as const;
+  return [
+    { ...machine, ...opening },
+    [{ kind: 'cancel', timer: 'retry' }, GRACE, { kind: 'open', token, lastEventId, pairs }],
+  ];
+}
+
+/** Opens the stream again at once, whatever it waits for. */
+function reopen(machine: Machine, world: World): Step {
+  if (machine.phase === 'checking' || machine.phase === 'over') return [machine, []];
+  return open({ ...machine, failures: 0 }, world);
+}
+
+function onChunk(machine: Machine, { now, time }: World): Step {
+  const isDue = Math.abs(time - machine.publishedAt) >= RECEIVED_EVERY_MS;
+  return [
+    { ...machine, receivedAt: now, publishedAt: isDue ? time : machine.publishedAt },
+    isDue ? [{ kind: 'received' }] : [],
+  ];
+}
+
+function onEvent(machine: Machine, event: LiveEvent, world: World): Step {
+  const at = parseLiveId(event.id);
+  const isFresh = (event.event === 'hello' && !event.data.resumed) || event.event === 'resync';
+  const order = at && !isFresh ? orderOf(machine.position, at) : 'next';
+  if (order === 'known' && event.event !== 'hello') return [machine, []];
+  const placed = at && order !== 'known' ? { ...machine, position: at } : machine;
+  const [next, effects] = isFresh || order === 'gap' ? missed(placed, world) : ([placed, []] as const);
+  const apply = { kind: 'apply', event } as const;
+  if (event.event === 'end')
+    return [{ ...next, isSessionOver: event.data.reason === 'session' }, [...effects, apply]];
+  if (event.event !== 'hello') return [next, [...effects, apply]];
+  const clockOffset = Date.parse(event.data.now) - world.now;
+  return [
+    { ...next, phase: 'open', isGraceOver: false, clockOffset },
+    [...effects, { kind: 'cancel', timer: 'grace' }, apply],
+  ];
+}
+
+/** Events were missed: everything on screen is refetched, with the first `live` or, later, within the spread. */
+function missed(machine: Machine, world: World): Step {
+  return machine.hasBeenLive ? resync(machine, world) : [{ ...machine, missedBefore: world.time }, []];
+}
+
+const resync = (machine: Machine, { time, random }: World): Step => [
+  { ...machine, resyncBefore: time },
+  [{ kind: 'timer', timer: 'resync', inMs: random * LIVE_SPREAD_MS }],
+];
+
+function onEnded(machine: Machine, end: StreamEnd, world: World): Step {
+  const wasStable = end.status === undefined && world.now - machine.openedAt > STABLE_AFTER_MS;
+  const counted = { ...machine, failures: wasStable ? 0 : machine.failures + 1 };
+  if (!machine.isSessionOver && end.status !== 401) return wait(counted, end, world);
+  return [{ ...counted, phase: 'checking' }, [GRACE, { kind: 'checkSession', token: machine.token }]];
+}
+
+const wait = (machine: Machine, end: StreamEnd, { random }: World): Step => [
+  { ...machine, phase: isOff(end) ? 'off' : 'waiting' },
+  [GRACE, { kind: 'timer', timer: 'retry', inMs: waitAfter(end, machine.failures, random) }],
+];
+
+function onTimer(machine: Machine, timer: Timer, world: World): Step {
+  switch (timer) {
+    case 'retry':
+      return open(machine, world);
+    case 'grace':
+      return [{ ...machine, isGraceOver: machine.phase !== 'open' }, []];
+    case 'watch':
+      return onWatch(machine, world);
+    case 'refetch': {
+      const again = { kind: 'timer', timer, inMs: REFETCH_EVERY_MS * (0.5 + world.random) } as const;
+      return [machine, machine.status === 'live' ? [{ kind: 'refetchFailed' }, again] : [again]];
+    }
+    case 'resync':
+      return [machine, [{ kind: 'refetch', before: machine.resyncBefore }]];
+    case 'pairs': {
+      // The prices of most pairs arrive without being requested.
+      const isMissing = (pair: string) => !machine.pairs.includes(pair) && !world.pricedPairs.includes(pair);
+      const isOpen = machine.phase === 'open';
+      return isOpen && pairsOf(world.wantedPairs).some(isMissing) ? reopen(machine, world) : [machine, []];
+    }
+    case 'sleep':
+      return machine.isAlerting ? [machine, []] : [{ ...machine, phase: 'asleep' }, FALL_ASLEEP];
+  }
+}
+
+function onWatch(machine: Machine, world: World): Step {
+  const isReading = machine.phase === 'opening' || machine.phase === 'open';
+  const isSilent = isReading && world.now - machine.receivedAt > SILENT_AFTER_MS;
+  const hasSlept = world.isVisible && world.time - machine.watchedAt > SLEPT_AFTER_MS;
+  const watched = { ...machine, watchedAt: world.time };
+  const [next, effects] = isSilent || hasSlept ? reopen(watched, world) : ([watched, []] as const);
+  return [next, [{ kind: 'timer', timer: 'watch', inMs: WATCH_EVERY_MS }, ...effects]];
+}
+
+/** Publishes another status, and refetches what may have been missed without a stream. */
+function showStatus(machine: Machine, world: World): Step {
+  const { status: before, missedBefore, hasBeenLive, wasAsleep } = machine;
+  const status = statusOf(machine);
+  if (status === before) return [machine, []];
+  const shown = { ...machine, status };
+  const show = { kind: 'status', status } as const;
+  if (status === 'live' && missedBefore !== undefined) {
+    const live = { ...shown, hasBeenLive: true, missedBefore: undefined };
+    return [live, [show, { kind: 'refetch', before: missedBefore }]];
+  }
+  const isBack = status === 'live' && (before === 'polling' || before === 'offline');
+  if (!isBack && !(status === 'polling' && (hasBeenLive || wasAsleep))) return [shown, [show]];
+  // Calls made in the meantime may have failed.
+  const [next, effects] = resync(shown, world);
+  return [next, [show, ...effects]];
+}

@@ -1,0 +1,94 @@
+import type { LiveEvent, LivePosition } from '@croneai/contracts/live.ts';
+import type { LiveStatus } from './live-slice.ts';
+import type { StreamEnd } from './read-stream.ts';
+
+export type Timer = 'retry' | 'grace' | 'watch' | 'refetch' | 'resync' | 'pairs' | 'sleep';
+
+export type Input =
+  | { kind: 'started' | 'chunk' | 'tokenChanged' | 'pairsChanged' | 'networkChanged' }
+  | { kind: 'visible' | 'hidden' | 'left' | 'alertsClaimed' }
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'ended'; end: StreamEnd }
+  | { kind: 'sessionChecked'; isValid: boolean }
+  | { kind: 'timer'; timer: Timer };
+
+export type Effect =
+  /** Closes the stream before, if there is one. */
+  | { kind: 'open'; token: string; lastEventId: string | undefined; pairs: readonly string[] }
+  /** Starts a timer, unless it is running. */
+  | { kind: 'timer'; timer: Timer; inMs: number }
+  | { kind: 'cancel'; timer: Timer }
+  | { kind: 'close' }
+  /** Cancels all timers and pending refetches. */
+  | { kind: 'rest' }
+  | { kind: 'apply'; event: LiveEvent }
+  | { kind: 'status'; status: LiveStatus }
+  /** Refetches what is on screen and was requested before this, epoch ms by this device's clock. */
+  | { kind: 'refetch'; before: number }
+  | { kind: 'refetchFailed' | 'received' | 'claimAlerts' | 'releaseAlerts' }
+  | { kind: 'checkSession'; token: string };
+
+/** The page around the machine at the moment of an input. */
+export interface World {
+  /** Monotonic ms. */
+  now: number;
+  /** Epoch ms by this device's clock. */
+  time: number;
+  /** 0 to 1. */
+  random: number;
+  isOnline: boolean;
+  isVisible: boolean;
+  /** Whether this device alerts the member while the page is hidden. */
+  alerts: boolean;
+  token: string | null;
+  wantedPairs: readonly string[];
+  /** Pairs whose price has arrived. */
+  pricedPairs: readonly string[];
+}
+
+export interface Machine {
+  phase: 'opening' | 'open' | 'waiting' | 'off' | 'checking' | 'over' | 'asleep';
+  /** As the page shows it; undefined before the first step. */
+  status: LiveStatus | undefined;
+  position: LivePosition | undefined;
+  /** Of the stream that is opening or open. */
+  token: string;
+  pairs: readonly string[];
+  openedAt: number;
+  receivedAt: number;
+  isSessionOver: boolean;
+  /** Attempts since the last stable stream. */
+  failures: number;
+  hasBeenLive: boolean;
+  isGraceOver: boolean;
+  /** The page slept before: what it shows may be stale. */
+  wasAsleep: boolean;
+  /** This tab stays awake while hidden, as the one of all tabs that alerts. */
+  isAlerting: boolean;
+  isOnline: boolean;
+  /** Answers requested before this may be stale, and are refetched with the first `live`. */
+  missedBefore: number | undefined;
+  resyncBefore: number;
+  /** Epoch ms of the last watch, and of the last published `received`. */
+  watchedAt: number;
+  publishedAt: number;
+  /** The server's epoch ms, less the monotonic ms here. */
+  clockOffset: number;
+}
+
+export type Step = readonly [Machine, readonly Effect[]];
+
+export const initialMachine = ({ now, time, isOnline }: World): Machine => ({
+  ...{ phase: 'opening', status: undefined, position: undefined, token: '', pairs: [] },
+  ...{ openedAt: now, receivedAt: now, isSessionOver: false, failures: 0, hasBeenLive: false },
+  ...{ isGraceOver: false, wasAsleep: false, isAlerting: false, isOnline },
+  ...{ missedBefore: time, resyncBefore: 0, watchedAt: time, publishedAt: 0, clockOffset: time - now },
+});
+
+export function statusOf({ phase, isOnline, isGraceOver, hasBeenLive }: Machine): LiveStatus {
+  if (phase === 'asleep') return 'asleep';
+  if (!isOnline) return 'offline';
+  if (phase === 'open') return 'live';
+  if (phase === 'off' || isGraceOver) return 'polling';
+  return hasBeenLive ? 'reconnecting' : 'connecting';
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { orderOf, pairsOf, waitAfter } from './reconnect.ts';
+
+const HALF = 0.5;
+
+it('reconnects within a second after a stream that held, later with each attempt that fails, and never all at once', () => {
+  expect([0, 1, 2, 3, 9].map((failures) => waitAfter({}, failures, HALF))).toEqual([
+    500, 750, 1_500, 3_000, 22_500,
+  ]);
+  expect(waitAfter({}, 9, 0)).toBe(15_000);
+  expect(waitAfter({}, 9, 1)).toBe(30_000);
+});
+
+it('waits as long as the server requires, and longer where attempts have failed', () => {
+  expect(waitAfter({ retryAfterMs: 2_345 }, 0, HALF)).toBe(2_345);
+  expect(waitAfter({ status: 503, retryAfterMs: 10_000 }, 1, HALF)).toBe(10_500);
+  expect(waitAfter({ status: 429, retryAfterMs: 1_000 }, 6, HALF)).toBe(22_500);
+});
+
+it('tries a server that has no stream for the member every five minutes', () => {
+  expect([404, 403].map((status) => waitAfter({ status }, 1, HALF))).toEqual([330_000, 330_000]);
+});
+
+const at = (first: number, last: number, epoch = 7) => ({ epoch, first, last });
+
+it.each([
+  ['the first stretch', undefined, at(4, 9), 'next'],
+  ['the stretch behind the last one', at(1, 3), at(4, 9), 'next'],
+  ['the empty stretch of a stream that goes on', at(1, 3), at(4, 3), 'next'],
+  ['one that begins later', at(1, 3), at(5, 9), 'gap'],
+  ['one of another log', at(1, 3), at(4, 9, 8), 'gap'],
+  ['one that came twice', at(1, 9), at(4, 9), 'known'],
+  ['one that repeats a part', at(1, 5), at(4, 9), 'next'],
+] as const)('%s', (_name, before, next, order) => {
+  expect(orderOf(before, next)).toBe(order);
+});
+
+it('requests at most four pairs, each once, in an order of their own', () => {
+  expect(pairsOf(['C/D', 'EURUSD', 'BTCUSDT', 'EURUSD', 'AUDUSD', 'GBPUSD', 'USDJPY'])).toEqual([
+    'AUDUSD',
+    'BTCUSDT',
+    'EURUSD',
+    'GBPUSD',
+  ]);
+});
