@@ -10,7 +10,7 @@ const ASKERS_KEY = 'live:askers';
 const askedKey = (asker: string) => `live:asked:${asker}`;
 
 /** Held by the process that looks prices up, as long as it does. */
-const TURN_KEY = 'live:price-turn';
+export const PRICE_TURN_KEY = 'live:price-turn';
 /** Lock time of three rounds: after a crash another process takes over this much later. */
 const TURN_MS = 3_000;
 const KEPT = 4;
@@ -36,7 +36,7 @@ export function createLivePrices(redis: Redis, process: string) {
   return {
     /** True for one process, which keeps the turn while it goes on: so a provider is asked by one alone. */
     async isMyTurn(): Promise<boolean> {
-      return (await redis.eval(TAKE_TURN, 1, TURN_KEY, process, TURN_MS)) === 1;
+      return (await redis.eval(TAKE_TURN, 1, PRICE_TURN_KEY, process, TURN_MS)) === 1;
     },
     /** Says what may be asked for, for a minute. */
     async offer(symbols: readonly string[]): Promise<void> {
