@@ -1,14 +1,16 @@
 import { TESTIMONIAL_ROTATION_MS } from '@croneai/contracts/constants.ts';
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { testimonials } from '../../content/testimonials.ts';
 import { buttonStyle } from '../../shared/ui/button.tsx';
 
 export function Testimonials() {
-  const rotation = useRotation(testimonials.length);
+  const root = useRef<HTMLDivElement>(null);
+  const rotation = useRotation(testimonials.length, root);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the rotation
     <div
+      ref={root}
       className="grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10"
       onMouseEnter={() => rotation.hold('pointer', true)}
       onMouseLeave={() => rotation.hold('pointer', false)}
@@ -97,11 +99,16 @@ interface Rotation {
 }
 
 /** Goes through `count` things, each for six seconds, never in a hidden tab and never where motion is unwanted. */
-function useRotation(count: number): Rotation {
+function useRotation(count: number, root: RefObject<HTMLElement | null>): Rotation {
   const [current, setCurrent] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const isRunning = !isStopped && !held.pointer && !held.focus;
+  // Pointer or focus may be there before the island is hydrated: neither comes again.
+  useEffect(() => {
+    const matches = (state: string) => root.current?.matches(state) ?? false;
+    setHeld({ pointer: matches(':hover'), focus: matches(':focus-within') });
+  }, [root]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen one gets its whole six seconds
   useEffect(() => {
     if (!isRunning) return;
