@@ -3,12 +3,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { baseOfChange } from './base-of-change.ts';
+import { readHistory, withRun, writeHistory } from './second-tries.ts';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 /*
  * Runs the part that the command line names, all but the slow ones by default, one after the other. What failed is named again at the
  * end; the last line is `N passed, N failed`. The exit code is 0 only when something passed and nothing failed. A part that ends without
- * results has failed.
+ * results has failed, and so has a test that needed its second try twice within its last ten runs on this machine.
  */
 
 type Step = {
@@ -17,6 +19,8 @@ type Step = {
   commands?: string[][];
   /** Its results are counted one by one. */
   vitestProject?: string;
+  /** For vitest, beside the filters of the command line. */
+  options?: string[];
   /** Runs only when it is named. */
   isSlow?: boolean;
 };
@@ -42,6 +46,11 @@ const STEPS: Step[] = [
   { name: 'faults', vitestProject: 'faults', isSlow: true },
 ];
 
+/** Run by `npm test -- changed`, of what the import graph leads to. The other parts need the whole system. */
+const OF_A_CHANGE = ['unit', 'component', 'integration'];
+const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'] };
+const HISTORY_FILE = '.cache/second-tries.json';
+
 const running = new Set<ChildProcess>();
 let interrupted = false;
 
@@ -52,14 +61,17 @@ async function main(): Promise<number> {
   let passed = 0;
   const failures: string[] = [];
   const secondTries: string[] = [];
+  const tried = new Map<string, boolean>();
   for (const step of steps) {
     if (interrupted) break;
     const counts = await runStep(step, filters, join(results, `${step.name}.json`));
     passed += counts.passed;
     failures.push(...counts.failures);
     secondTries.push(...counts.secondTries);
+    for (const [test, isSecondTry] of counts.tried) tried.set(test, isSecondTry);
   }
   rmSync(results, { recursive: true, force: true });
+  failures.push(...secondTriesAgain(tried));
   if (interrupted) failures.push('the run was interrupted');
   printList('Passed at a second try; the first failed with', secondTries);
   printList('Failed', failures);
@@ -67,34 +79,52 @@ async function main(): Promise<number> {
   return failures.length === 0 && passed > 0 ? 0 : 1;
 }
 
+function secondTriesAgain(tried: ReadonlyMap<string, boolean>): string[] {
+  const { history, repeated } = withRun(readHistory(HISTORY_FILE), tried);
+  writeHistory(HISTORY_FILE, history);
+  return repeated.map((test) => `a second try again within ten runs: ${test}`);
+}
+
 function printList(title: string, lines: readonly string[]): void {
   if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
 }
 
-/** `npm test -- integration services/auth` runs one part, and of it what the filters name. */
+/** `npm test -- integration services/auth` runs one part, and of it what the filters name; `changed REF` names where a change started. */
 function readArguments(args: string[]): { steps: Step[]; filters: string[] } {
   const [name, ...filters] = args;
   if (name === undefined) return { steps: STEPS.filter(({ isSlow }) => !isSlow), filters: [] };
+  if (name === 'changed') return { steps: stepsOfChange(filters[0] ?? baseOfChange('.')), filters: [] };
   const step = STEPS.find((candidate) => candidate.name === name);
   if (step) return { steps: [step], filters };
-  console.error(`There is no part "${name}". The parts are: ${STEPS.map((known) => known.name).join(', ')}.`);
+  const names = [...STEPS.map((known) => known.name), 'changed'];
+  console.error(`There is no part "${name}". The parts are: ${names.join(', ')}.`);
   process.exit(1);
+}
+
+/** The checks and the rules of the whole project read every file, so they always run. */
+function stepsOfChange(base: string): Step[] {
+  console.log(`what changed since ${base}, uncommitted files included`);
+  const options = [`--changed=${base}`];
+  return STEPS.flatMap((step) => {
+    if (step.name === 'checks') return [step, RULES];
+    return OF_A_CHANGE.includes(step.name) ? [{ ...step, options }] : [];
+  });
 }
 
 async function runStep(step: Step, filters: string[], resultFile: string): Promise<Counts> {
   console.log(`\n── ${step.name}`);
   const startedAt = Date.now();
   const counts = step.vitestProject
-    ? await runProject(step.vitestProject, filters, resultFile)
+    ? await runProject(step.vitestProject, [...(step.options ?? []), ...filters], resultFile)
     : await runSideBySide(step.commands ?? []);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${step.name}: ${summaryOf(counts)} (${seconds} s)`);
   return counts;
 }
 
-async function runProject(name: string, filters: string[], resultFile: string): Promise<Counts> {
+async function runProject(name: string, options: string[], resultFile: string): Promise<Counts> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
-  const code = await run('vitest', ['run', '--project', name, ...filters, ...reporters], 'inherit');
+  const code = await run('vitest', ['run', '--project', name, ...options, ...reporters], 'inherit');
   const { failures, secondTries, ...counts } = countsOf(readResults(resultFile), code);
   const inProject = (lines: readonly string[]) => lines.map((line) => `${name}: ${line}`);
   return { ...counts, failures: inProject(failures), secondTries: inProject(secondTries) };
@@ -108,6 +138,7 @@ async function runSideBySide(commands: string[][]): Promise<Counts> {
     failed: failures.length,
     failures,
     secondTries: [],
+    tried: new Map(),
   };
 }
 

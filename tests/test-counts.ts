@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+
 export type Counts = {
   passed: number;
   failed: number;
@@ -5,6 +7,8 @@ export type Counts = {
   failures: readonly string[];
   /** What passed at its second try, and what the first one failed with. */
   secondTries: readonly string[];
+  /** Every test that was run, by its file and title, and whether it needed its second try. */
+  tried: ReadonlyMap<string, boolean>;
 };
 
 /** The part of vitest's JSON results that is counted. */
@@ -25,18 +29,25 @@ type TestResult = { status: string; fullName: string; failureMessages: string[] 
  */
 export function countsOf(results: unknown, exitCode: number | null): Counts {
   if (!isResults(results)) {
-    return { passed: 0, failed: 1, failures: ['the run left no results'], secondTries: [] };
+    return { passed: 0, failed: 1, failures: ['the run left no results'], secondTries: [], tried: new Map() };
   }
   const failures = results.testResults.flatMap(failuresOf);
   const endedBadly = exitCode !== 0 || !results.success;
   if (failures.length === 0 && endedBadly) failures.push('the run ended badly, though no test failed');
-  const secondTries = results.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages?.length ?? 0) > 0)
-      .map((test) => told(name, test)),
+  const passed = results.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'passed').map((test) => ({ name, test })),
   );
-  return { passed: results.numPassedTests, failed: failures.length, failures, secondTries };
+  const isSecondTry = ({ failureMessages }: TestResult) => (failureMessages?.length ?? 0) > 0;
+  return {
+    passed: results.numPassedTests,
+    failed: failures.length,
+    failures,
+    secondTries: passed.filter(({ test }) => isSecondTry(test)).map(({ name, test }) => told(name, test)),
+    tried: new Map(passed.map(({ name, test }) => [keyOf(name, test), isSecondTry(test)])),
+  };
 }
+
+const keyOf = (file: string, { fullName }: TestResult): string => `${relative('', file)} > ${fullName}`;
 
 function failuresOf({ status, name, assertionResults }: Results['testResults'][number]): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed');

@@ -24,12 +24,14 @@ describe('counting results', () => {
       failed: 0,
       failures: [],
       secondTries: [],
+      tried: new Map([['a.test.ts > a test', false]]),
     });
     expect(countsOf(results(1, file('failed', 'passed', 'failed')), 1)).toEqual({
       passed: 1,
       failed: 1,
       failures: ['a.test.ts:3 > a test: Error: 1 is not 2'],
       secondTries: [],
+      tried: new Map([['a.test.ts > a test', false]]),
     });
   });
 
@@ -41,6 +43,7 @@ describe('counting results', () => {
       failed: 0,
       failures: [],
       secondTries: ['a.test.ts:3 > a test: Error: 1 is not 2'],
+      tried: new Map([['a.test.ts > a test', true]]),
     });
   });
 
@@ -50,6 +53,7 @@ describe('counting results', () => {
       failed: 1,
       failures: ['a.test.ts: the file failed, none of its tests'],
       secondTries: [],
+      tried: new Map([['a.test.ts > a test', false]]),
     });
   });
 
