@@ -13,6 +13,8 @@ export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
  * second page to join them.
  */
 export async function violationsOf(page: Page, only?: string[]): Promise<string[]> {
+  // A colour on its way to another theme is neither.
+  await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (only ? axe.withRules(only) : axe.withTags(RULES)).analyze();
   return violations.map(({ id, help, nodes }) => {
