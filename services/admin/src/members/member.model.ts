@@ -2,7 +2,11 @@ import type { Access } from '@croneai/contracts/access.ts';
 import { TIERS } from '@croneai/contracts/access.ts';
 import { ROLES } from '@croneai/contracts/http/role.ts';
 import type { VersionedDocument } from '@croneai/platform/outbox/change-document.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/stored/outbox-fields.ts';
+import {
+  addOutboxIndexes,
+  type OutboxDocument,
+  outboxFields,
+} from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { UserCopy } from './member.ts';
 
