@@ -5,8 +5,8 @@ import { hasBody } from '@croneai/platform/http/has-body.ts';
 import { readBearer, refusalOf } from '@croneai/platform/http/route.ts';
 import type { Exchange } from './http/exchange.ts';
 import { refuse } from './http/reply.ts';
-import { callersAt, callersOf } from './limits/callers.ts';
-import type { InFlight } from './limits/in-flight.ts';
+import { type Caller, callersAt } from './limits/callers.ts';
+import type { Counted, InFlight } from './limits/in-flight.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { announcesTooMuch, isJson } from './proxy/request-body.ts';
 import type { RouteRow } from './routes.ts';
@@ -29,9 +29,12 @@ export async function admit(
   const identity = row.access === 'public' ? ANONYMOUS : await identify(exchange, sessions);
   const { session } = identity;
   exchange.session = session;
+  const origin = callersAt(exchange.address);
+  // The member alone when signed in: many members share an address, and each is counted wherever they are.
+  const callers: readonly Caller[] = session ? [{ kind: 'member', key: session.userId }] : origin;
   const wait = limits.countsOnlyBegun(row.rateClass)
-    ? takeBegun(exchange, row, limits)
-    : limits.take(row.rateClass, callersOf(exchange.address, session));
+    ? takeBegun(exchange, row, limits, callers)
+    : limits.take(row.rateClass, callers);
   const waitSeconds = typeof wait === 'number' ? wait : await wait;
   if (waitSeconds > 0) {
     refuse(exchange, errors.tooManyRequests, { retryAfterSeconds: waitSeconds });
@@ -40,15 +43,18 @@ export async function admit(
   return (
     mayEnter(exchange, row, identity) &&
     checkBody(exchange, row) &&
-    mayAddToAll(exchange, row, limits) &&
-    mayBegin(exchange, row, inFlight)
+    mayAddToAll(exchange, row, limits, callers) &&
+    mayBegin(exchange, row, inFlight, { callers, origin })
   );
 }
 
 /** Counts it before it begins, so that no more run at once than may, and gives it back if it never did. */
-async function takeBegun(exchange: Exchange, { rateClass }: RouteRow, limits: RateLimits): Promise<number> {
-  const { res, address, session } = exchange;
-  const callers = callersOf(address, session);
+async function takeBegun(
+  { res }: Exchange,
+  { rateClass }: RouteRow,
+  limits: RateLimits,
+  callers: readonly Caller[],
+): Promise<number> {
   const waitSeconds = (await limits.take('default', callers)) || (await limits.take(rateClass, callers));
   const giveBack = () => {
     if (!res.headersSent || res.statusCode !== 200) limits.giveBack(rateClass, callers);
@@ -103,20 +109,28 @@ function checkBody(exchange: Exchange, row: RouteRow): boolean {
 }
 
 /** Last of the limits: what was refused for itself costs the others nothing. */
-function mayAddToAll(exchange: Exchange, { rateClass }: RouteRow, limits: RateLimits): boolean {
-  const retryAfterSeconds = limits.takeTotal(rateClass, callersOf(exchange.address, exchange.session));
+function mayAddToAll(
+  exchange: Exchange,
+  { rateClass }: RouteRow,
+  limits: RateLimits,
+  callers: readonly Caller[],
+): boolean {
+  const retryAfterSeconds = limits.takeTotal(rateClass, callers);
   if (retryAfterSeconds === 0) return true;
   refuse(exchange, errors.tooManyRequests, { retryAfterSeconds });
   return false;
 }
 
 /** Counts the call as under way until its reply is over: for who calls, and for the address with all else that comes from there. */
-function mayBegin(exchange: Exchange, { lane, isStream }: RouteRow, inFlight: InFlight): boolean {
-  if (isStream) return !exchange.res.closed;
-  const { address, session, res } = exchange;
-  const origin = callersAt(address);
-  const counted = { callers: session ? callersOf(address, session) : origin, origin };
+function mayBegin(
+  exchange: Exchange,
+  { lane, isStream }: RouteRow,
+  inFlight: InFlight,
+  counted: Counted,
+): boolean {
+  const { res } = exchange;
   if (res.closed) return false;
+  if (isStream) return true;
   if (!inFlight.enter(lane, counted)) {
     refuse(exchange, errors.tooManyRequests, {
       retryAfterSeconds: IN_FLIGHT_RETRY_AFTER_SECONDS,

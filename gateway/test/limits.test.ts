@@ -1,13 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
-import { createLogger } from '@croneai/platform/logger.ts';
-import { connectRedis } from '@croneai/platform/redis.ts';
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
 import { RATE_CLASSES } from '../src/limits/rate-classes.ts';
-import { createRateLimits } from '../src/limits/rate-limits.ts';
 import { call, type Gateway, startTestGateway } from './harness.ts';
 
 const { redisUrl } = inject('backing');
@@ -149,69 +144,6 @@ describe('behind a proxy', () => {
     // Members have shown who they are: visitors cannot lock them out.
     const { token } = await gateway.sessions.open();
     expect((await signInFrom('203.0.113.99', token)).status).toBe(200);
-  });
-});
-
-describe('counts that Redis does not know yet', () => {
-  it('are told a few at a time, all of them, and none twice', async () => {
-    const callers = 450;
-    const perRound = 100;
-    const redis = connectRedis({
-      url: redisUrl,
-      logger: createLogger({ name: 'test', level: 'silent' }),
-      purpose: 'commands',
-    });
-    await redis.ping();
-    const told = { sent: 0, unanswered: 0, most: 0 };
-    const watched = vi.spyOn(redis, 'sendCommand').mockImplementation((command, stream) => {
-      told.sent += 1;
-      told.unanswered += 1;
-      told.most = Math.max(told.most, told.unanswered);
-      const answer = Redis.prototype.sendCommand.call(redis, command, stream) as Promise<unknown>;
-      return answer.finally(() => {
-        told.unanswered -= 1;
-      });
-    });
-    const keyPrefix = `test-limit:${randomUUID()}`;
-    const limits = createRateLimits({
-      redis,
-      scale: 1,
-      keyPrefix,
-      unsent: { flushAfterMs: 0, perRound },
-    });
-    for (let at = 0; at < callers; at += 1)
-      for (let time = 0; time < 3; time += 1)
-        expect(limits.take('poll', [{ kind: 'member', key: `m${at}` }])).toBe(0);
-    expect(told.sent).toBe(0);
-    await until('all of them are told', () => expect(told).toMatchObject({ sent: callers, unanswered: 0 }));
-    watched.mockRestore();
-    expect(told.most).toBe(perRound);
-    const names = await redis.keys(`${keyPrefix}:poll:member:*`);
-    expect(names).toHaveLength(callers);
-    expect(new Set(await redis.mget(names))).toEqual(new Set(['3']));
-    await limits.close();
-    redis.disconnect();
-  });
-});
-
-describe('counts that Redis has yet to answer', () => {
-  it('stand in the way of the next request', async () => {
-    const redis = connectRedis({
-      url: redisUrl,
-      logger: createLogger({ name: 'test', level: 'silent' }),
-      purpose: 'commands',
-    });
-    await redis.ping();
-    const limits = createRateLimits({ redis, scale: 0.01, keyPrefix: `test-limit:${randomUUID()}` });
-    const limit = RATE_CLASSES.probe.perAddress / 100;
-    const waits = Array.from({ length: limit + 3 }, () =>
-      limits.take('probe', [{ kind: 'address', key: 'a' }]),
-    );
-    const beyond = waits.slice(limit);
-    for (const wait of beyond) expect(wait).toBeGreaterThan(0);
-    for (const wait of waits.slice(0, limit)) expect(await wait).toBe(0);
-    await limits.close();
-    redis.disconnect();
   });
 });
 

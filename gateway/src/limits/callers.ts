@@ -1,4 +1,3 @@
-import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 
 /** Whom a limit counts: a member over all sessions, else an address; and the IPv6 network that an address is part of. */
@@ -10,11 +9,6 @@ export type Caller = { kind: CallerKind; key: string };
  * counting customers alone would count one attacker 65,536 times.
  */
 export const NETWORK_FACTOR = 8;
-
-/** The member alone when signed in: many members share an address, and each is counted wherever they are. */
-export function callersOf(address: string, session: Session | undefined): readonly Caller[] {
-  return session ? [{ kind: 'member', key: session.userId }] : callersAt(address);
-}
 
 /** One IPv4 address; of IPv6 the /64, which is what one customer is given, and the /48 around it. */
 export function callersAt(address: string): readonly Caller[] {

@@ -5,7 +5,7 @@ import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
 export type InFlightLimits = Record<Lane, { perAddress: number; perMember: number; inAllPerAddress: number }>;
 
 /** Who calls, and from where: for a visitor that is the same. */
-type Counted = { callers: readonly Caller[]; origin: readonly Caller[] };
+export type Counted = { callers: readonly Caller[]; origin: readonly Caller[] };
 
 export type InFlight = {
   /** Counts one call for each of its callers and its origin, or for none of them and answers false when one has enough under way. */

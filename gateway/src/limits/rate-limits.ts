@@ -1,9 +1,9 @@
+import { secondsIn } from '@croneai/platform/limits/fixed-window.ts';
+import { MemoryWindow } from '@croneai/platform/limits/memory-window.ts';
+import { UnsentCounts } from '@croneai/platform/limits/unsent-counts.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
 import { type LimitClass, RATE_CLASSES, type RateClasses, type RateClassRule } from './rate-classes.ts';
-import { UnsentCounts, type UnsentCountsOptions } from './unsent-counts.ts';
-import { secondsUntil, WindowCounter } from './window-counter.ts';
 
 export type RateLimits = {
   /**
@@ -31,11 +31,10 @@ export type RateLimitsOptions = {
   classes?: RateClasses;
   /** Before every key, so that two systems can share one Redis. */
   keyPrefix?: string;
-  unsent?: UnsentCountsOptions;
 };
 
 type Total = { take(callers: readonly Caller[]): number };
-type ClassCounters = Record<CallerKind, WindowCounter> & { total: Total | undefined };
+type ClassCounters = Record<CallerKind, MemoryWindow> & { total: Total | undefined };
 
 /**
  * Fixed windows: Redis holds the truth that all gateways share, each gateway counts in front of it. While Redis is away
@@ -43,26 +42,19 @@ type ClassCounters = Record<CallerKind, WindowCounter> & { total: Total | undefi
  */
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const { redis, scale, classes = RATE_CLASSES, keyPrefix = 'limit' } = options;
-  const unsent = new UnsentCounts(options.unsent);
+  const unsent = new UnsentCounts();
   const countersOf = (name: string, rule: RateClassRule): ClassCounters => {
+    const { windowSeconds, isExact = false } = rule;
     const counter = (kind: CallerKind, perWindow: number) => {
-      const { windowSeconds, isExact = false } = rule;
+      const prefix = `${keyPrefix}:${name}:${kind}`;
       const limit = scaled(perWindow, scale);
-      const limiter = new RateLimiterRedis({
-        storeClient: redis,
-        keyPrefix: `${keyPrefix}:${name}:${kind}`,
-        points: limit,
-        duration: windowSeconds,
-        rejectIfRedisNotReady: true,
-      });
-      return new WindowCounter(limiter, { limit, windowSeconds, isExact }, unsent);
+      return new MemoryWindow(redis, { prefix, limit, windowSeconds, isExact }, unsent);
     };
     return {
       member: counter('member', rule.perMember),
       address: counter('address', rule.perAddress),
       network: counter('network', rule.perAddress * NETWORK_FACTOR),
-      total:
-        rule.inAll === undefined ? undefined : createTotal(scaled(rule.inAll, scale), rule.windowSeconds),
+      total: rule.inAll === undefined ? undefined : createTotal(scaled(rule.inAll, scale), windowSeconds),
     };
   };
   const countersFor = (rateClass: LimitClass): ClassCounters => {
@@ -126,7 +118,7 @@ function createTotal(limit: number, windowSeconds: number): Total {
         seen.set(visitor.key, before + 1);
         return 0;
       }
-      if (count >= limit) return secondsUntil(endsAt, now);
+      if (count >= limit) return secondsIn(endsAt - now);
       count += 1;
       return 0;
     },

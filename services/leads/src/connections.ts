@@ -2,10 +2,13 @@ import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createBulkReads } from '@croneai/access/bulk-reads.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
+import { POST_PERIOD_MINUTES, POSTS_PER_PERIOD } from '@croneai/contracts/community.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
 import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
+import { createSlidingLog } from '@croneai/platform/limits/sliding-log.ts';
 import { createListVersion, type ListVersion } from '@croneai/platform/list-version.ts';
 import { connectLiveWriter, type LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
@@ -18,7 +21,6 @@ import { createGridFsAttachmentStore } from './attachments/gridfs-attachment-sto
 import { createStorageGauge } from './attachments/storage-gauge.ts';
 import { postModel } from './community/post.model.ts';
 import { createPostRepository } from './community/post.repository.ts';
-import { createPostingAllowance } from './community/posting-allowance.ts';
 import type { LeadsConfig } from './config.ts';
 import { contactModel } from './contacts/contact.model.ts';
 import { createContactRepository } from './contacts/contact.repository.ts';
@@ -65,7 +67,11 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
     accessCopies,
     cachedAccess,
     posts: createPostRepository(postDocuments, relay),
-    allowance: createPostingAllowance(redis),
+    allowance: createSlidingLog(redis, {
+      prefix: 'leads:posted',
+      limit: POSTS_PER_PERIOD,
+      periodMs: POST_PERIOD_MINUTES * MINUTE_MS,
+    }),
     listVersion: tellPosts(createListVersion(redis, 'leads:posts'), live),
     live,
     desks,

@@ -3,8 +3,11 @@ import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { PAPER_SAVES_PER_HOUR } from '@croneai/contracts/paper.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
+import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
 import { createLiveWriter } from '@croneai/platform/live/live-writer.ts';
@@ -27,7 +30,6 @@ import { paperSettingsModel } from './paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
 import { paperStateModel } from './paper/paper-state.model.ts';
 import { createPaperStateRepository } from './paper/paper-state.repository.ts';
-import { createSaveAllowance } from './paper/save-allowance.ts';
 import { weekReportModel } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createSettledRows } from './performance/settled-rows.ts';
@@ -101,7 +103,12 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     admitViewer: admitViewer(cachedAccess),
     disclose: disclose({ quota, earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000, now }),
     quota,
-    saveAllowance: createSaveAllowance(redis),
+    /** Both accounts of a member count together. */
+    saves: createFixedWindow(redis, {
+      prefix: 'signals:paper-saves',
+      limit: PAPER_SAVES_PER_HOUR,
+      windowSeconds: HOUR_MS / 1_000,
+    }),
     listVersion,
     settledRows: createSettledRows({ signals, listVersion, provenance, onReadAnew: () => readAnew.inc() }),
     volatility: createVolatilityStore(redis),

@@ -1,8 +1,8 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
+import { createFixedWindow, type FixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { AttemptPolicy } from './attempt-policies.ts';
 
@@ -15,7 +15,7 @@ export type Origin = {
 
 export type AttemptLimit = ReturnType<typeof createAttemptLimit>;
 
-type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', RateLimiterRedis>;
+type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', FixedWindow>;
 
 /**
  * Counts attempts in Redis, so that guessing is slow and no member is locked out by a stranger's guesses: an attempt that
@@ -43,57 +43,53 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
     };
   };
 
-  const take = async (policy: AttemptPolicy, subject: string, from: Origin): Promise<Refused | undefined> => {
+  /** The seconds to wait; 0 when it may be made. */
+  const take = async (policy: AttemptPolicy, subject: string, from: Origin): Promise<number> => {
     const counters = countersOf(policy);
     const keys = keysOf(policy, subject, from);
-    const { refused: refusedNear, hasBegunWait } = await takeNear(counters, policy, keys.near);
-    if (refusedNear) return refusedNear;
+    const near = await takeNear(counters, policy, keys.near);
+    if (near.waitSeconds > 0) return near.waitSeconds;
     for (const around of ['known', 'network', 'all'] as const) {
       const key = keys[around];
       if (key === undefined) continue;
-      const refused = await refusalOf(counters[around].consume(key));
-      if (!refused) continue;
-      await counters.near.reward(keys.near);
-      if (hasBegunWait) await counters.wait.delete(keys.near);
-      return refused;
+      const { waitSeconds } = await counters[around].take(key);
+      if (waitSeconds === 0) continue;
+      await counters.near.giveBack(keys.near);
+      if (near.hasBegunWait) await counters.wait.forget(keys.near);
+      return waitSeconds;
     }
-    return undefined;
+    return 0;
   };
 
   return {
     /** Counts the attempt before it is made, so that many at once cannot slip by. Throws AppError 429 when it is one too many. */
     async count(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
-      const refused = await take(policy, subject, from);
-      if (refused) throw tooMany(refused);
+      const retryAfterSeconds = await take(policy, subject, from);
+      if (retryAfterSeconds > 0) throw appError(errors.tooManyRequests, { retryAfterSeconds });
     },
 
     /** Counts the attempt as `count` does; false when it is one too many. */
     isWithin: async (policy: AttemptPolicy, subject: string, from: Origin): Promise<boolean> =>
-      (await take(policy, subject, from)) === undefined,
+      (await take(policy, subject, from)) === 0,
 
     /** The attempt was good: it and the failures before it from there no longer count. */
     async forget(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
       const { near, wait, known, network, all } = countersOf(policy);
       const keys = keysOf(policy, subject, from);
       await Promise.all([
-        near.delete(keys.near),
-        wait.delete(keys.near),
-        keys.known !== undefined && known.reward(keys.known),
-        keys.network !== undefined && network.reward(keys.network),
-        keys.all !== undefined && all.reward(keys.all),
+        near.forget(keys.near),
+        wait.forget(keys.near),
+        keys.known !== undefined && known.giveBack(keys.known),
+        keys.network !== undefined && network.giveBack(keys.network),
+        keys.all !== undefined && all.giveBack(keys.all),
       ]);
     },
   };
 }
 
 function newCounters(redis: Redis, policy: AttemptPolicy): Counters {
-  const counter = (part: keyof Counters, points: number, duration: number) =>
-    new RateLimiterRedis({
-      storeClient: redis,
-      keyPrefix: `auth:attempts:${policy.name}:${part}`,
-      points,
-      duration,
-    });
+  const counter = (part: keyof Counters, limit: number, windowSeconds: number) =>
+    createFixedWindow(redis, { prefix: `auth:attempts:${policy.name}:${part}`, limit, windowSeconds });
   const { free, forgottenAfterSeconds, firstWaitSeconds, windowSeconds, maxFromNetwork, maxFromAll } = policy;
   return {
     near: counter('near', free, forgottenAfterSeconds),
@@ -104,21 +100,17 @@ function newCounters(redis: Redis, policy: AttemptPolicy): Counters {
   };
 }
 
-type Refused = Pick<RateLimiterRes, 'msBeforeNext'>;
-
 /** From the last free one on, each attempt that passes begins the next wait; one that does not pass is taken back. */
 async function takeNear(
   { near, wait }: Counters,
   policy: AttemptPolicy,
   key: string,
-): Promise<{ refused?: Refused; hasBegunWait: boolean }> {
-  const { consumedPoints } = await near.penalty(key);
-  if (consumedPoints < policy.free) return { hasBegunWait: false };
-  const customDuration = waitAfter(policy, consumedPoints);
-  const refused = await refusalOf(wait.consume(key, 1, { customDuration }));
-  if (!refused) return { hasBegunWait: true };
-  await near.reward(key);
-  return { refused, hasBegunWait: false };
+): Promise<{ waitSeconds: number; hasBegunWait: boolean }> {
+  const { count } = await near.take(key);
+  if (count < policy.free) return { waitSeconds: 0, hasBegunWait: false };
+  const { waitSeconds } = await wait.take(key, { seconds: waitAfter(policy, count) });
+  if (waitSeconds > 0) await near.giveBack(key);
+  return { waitSeconds, hasBegunWait: waitSeconds === 0 };
 }
 
 /** Seconds until the next attempt may follow the `count`th one. */
@@ -127,20 +119,4 @@ export function waitAfter(
   count: number,
 ): number {
   return Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** Math.max(0, count - free));
-}
-
-/** The library rejects with a result where the limit is reached, and with an error where Redis failed. */
-async function refusalOf(taken: Promise<RateLimiterRes>): Promise<Refused | undefined> {
-  try {
-    await taken;
-    return undefined;
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return refused;
-    throw refused;
-  }
-}
-
-function tooMany({ msBeforeNext }: Refused) {
-  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-  return appError(errors.tooManyRequests, { retryAfterSeconds });
 }

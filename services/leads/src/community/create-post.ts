@@ -3,20 +3,20 @@ import { type Post, publicName } from '@croneai/contracts/community.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import mongoose from 'mongoose';
 import type { GuardedWrite } from '../users/guard-against-erasure.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { PostRepository } from './post.repository.ts';
 import { type StoredPost, toPost } from './post.ts';
-import type { PostingAllowance } from './posting-allowance.ts';
 
 /** Writes a post. The same call again (a double click, a lost answer) answers the post that the first one wrote. */
 export function createPost(
   parts: {
     posts: Pick<PostRepository, 'insert' | 'findWrittenBy'>;
     users: Pick<UserCopyRepository, 'find'>;
-    allowance: Pick<PostingAllowance, 'take'>;
+    allowance: Pick<SlidingLog, 'take'>;
     listVersion: Pick<ListVersion, 'bump'>;
     now: () => Date;
   },
@@ -37,7 +37,8 @@ export function createPost(
     if (earlier) return earlier;
     return guardAgainstErasure(userId, async () => {
       const at = now();
-      await allowance.take(userId, call, at);
+      const retryAfterSeconds = await allowance.take(userId, call, at);
+      if (retryAfterSeconds > 0) throw appError(errors.postingTooFast, { retryAfterSeconds });
       const post: StoredPost = {
         id,
         authorId: userId,

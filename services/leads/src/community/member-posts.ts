@@ -1,6 +1,6 @@
+import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PostRepository } from './post.repository.ts';
-import type { PostingAllowance } from './posting-allowance.ts';
 
 /** What a member wrote and reported, for the account export. Who reported the member's posts is the reporters' own. */
 export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 'eachReportedBy'> }) {
@@ -25,7 +25,7 @@ export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 
 /** Erases what a deleted member wrote and reported. Done again it finds what a failure left. */
 export function erasePosts(parts: {
   posts: Pick<PostRepository, 'erase' | 'eraseReportsBy'>;
-  allowance: Pick<PostingAllowance, 'forget'>;
+  allowance: Pick<SlidingLog, 'forget'>;
   listVersion: Pick<ListVersion, 'bump'>;
   now: () => Date;
 }) {

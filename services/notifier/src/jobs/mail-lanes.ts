@@ -1,12 +1,12 @@
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
+import { createPace } from '@croneai/platform/limits/pace.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { NotifierConfig } from '../config.ts';
 import { MAIL_LANES, type MailLane } from '../deliveries/lane.ts';
 import { createMailQueues, mailJobSchema } from '../deliveries/mail-queues.ts';
 import { createMailServer, type MailServer, mustUseTls } from '../deliveries/mail-server.ts';
-import { createPace } from './pace.ts';
 
 const limitsOf = (config: NotifierConfig): Record<MailLane, LaneLimits> => ({
   codes: { concurrency: config.CODES_CONCURRENCY, perMinute: config.CODES_PER_MINUTE },
@@ -44,7 +44,7 @@ export function openMailLanes(
       name,
       concurrency,
       mailServer: createMailServer({ url, from, connections: concurrency, requiresTls }),
-      turn: createPace(redis, { name, perMinute, signal }),
+      turn: createPace(redis, { key: `notifier:pace:${name}`, perMinute, signal }),
     };
   });
   return {

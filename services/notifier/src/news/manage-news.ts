@@ -6,6 +6,7 @@ import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
 import { type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
@@ -18,11 +19,8 @@ import type { RecipientRepository } from '../recipients/recipient.repository.ts'
 import type { CountOutcomes } from './count-outcomes.ts';
 import { toNewsRow } from './news-row.ts';
 
-/** Holds the id of the last news. */
-const PAUSE_KEY = 'notifier:news-pause';
-const PAUSE_SECONDS = NEWS_PAUSE_MINUTES * 60;
-/** Deletes the pause only if this news began it. */
-const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+/** One pause for all admins. */
+const PAUSE_KEY = 'all';
 
 type NewsParts = RecordParts & {
   mailings: Pick<MailingRepository, 'insert' | 'listNews'>;
@@ -37,6 +35,11 @@ type NewsParts = RecordParts & {
 export function manageNews(parts: NewsParts) {
   const { mailings, countOutcomes, recipients, mailingQueue, redis, links, now } = parts;
   const record = recordDelivery(parts);
+  const pause = createFixedWindow(redis, {
+    prefix: 'notifier:news-pause',
+    limit: 1,
+    windowSeconds: NEWS_PAUSE_MINUTES * 60,
+  });
 
   const nameOf = async (userId: string | null): Promise<string> => {
     const author = userId === null ? undefined : await recipients.find(userId);
@@ -78,12 +81,13 @@ export function manageNews(parts: NewsParts) {
       if (Math.abs(wanting - confirmed) > toleratedChange(confirmed))
         throw appError(errors.newsRecipientsChanged, { data: { recipients: wanting } });
       const id = new mongoose.Types.ObjectId().toHexString();
-      await beginPause(redis, id);
+      const { waitSeconds } = await pause.take(PAUSE_KEY);
+      if (waitSeconds > 0) throw appError(errors.newsTooSoon, { retryAfterSeconds: waitSeconds });
       const mailing = newMailing({ id, kind: 'news', data, authorId: userId }, now());
       try {
         await mailings.insert(mailing, [sentEvent(mailing, { userId, wanting, address })]);
       } catch (error) {
-        await redis.eval(RELEASE, 1, PAUSE_KEY, id);
+        await pause.forget(PAUSE_KEY);
         throw error;
       }
       await mailingQueue.send(id);
@@ -116,13 +120,6 @@ const toleratedChange = (confirmed: number) => Math.max(10, Math.floor(confirmed
 /** Stand for the reader and their link in a preview. */
 const SAMPLE_NAME = 'Sample Member';
 const SAMPLE_TOKEN = 'sample';
-
-async function beginPause(redis: Redis, id: string): Promise<void> {
-  const isFirst = await redis.set(PAUSE_KEY, id, 'EX', PAUSE_SECONDS, 'NX');
-  if (isFirst === 'OK') return;
-  const secondsLeft = await redis.ttl(PAUSE_KEY);
-  throw appError(errors.newsTooSoon, { retryAfterSeconds: Math.max(1, secondsLeft) });
-}
 
 function sentEvent(
   { id, createdAt, data }: Mailing,

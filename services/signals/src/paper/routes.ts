@@ -20,7 +20,7 @@ type Saved<Settings> = { version: number; savedAt: string | null; settings: Sett
 export function paperRoutes(parts: Parts): Route[] {
   const { cachedAccess, signals, disclose, paysBy, provenance, listVersion, slotSeconds, leaderboard, now } =
     parts;
-  const { paperSettings: settings, paperStates: states, saveAllowance: allowance } = parts;
+  const { paperSettings: settings, paperStates: states, saves } = parts;
   const replaysFrom = () => now().getTime() - REPLAY_DAYS_MAX * DAY_MS;
   const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance, replaysFrom });
   const accounts = createPaperAccounts({ settings, states, tape });
@@ -29,7 +29,7 @@ export function paperRoutes(parts: Parts): Route[] {
     const admit = admitViewer(cachedAccess, PAPER_FEATURE[kind]);
     return {
       readSettings: readSettings(kind, { admit, settings }),
-      saveSettings: saveSettings(kind, { admit, settings, allowance, dropUnmet, leaderboard, now }),
+      saveSettings: saveSettings(kind, { admit, settings, saves, dropUnmet, leaderboard, now }),
       getAccount: getAccount(kind, { admit, accounts, disclose, paysBy, provenance, now }),
       listTrades: listTrades(kind, { admit, accounts, tape }),
       replay: replaySettings(kind, {

@@ -3,13 +3,13 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { FixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { DropUnmetRows } from './drop-unmet-rows.ts';
 import type { LeaderboardRepository } from './leaderboard.repository.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { StoredSettings } from './paper-settings.ts';
 import { toSavedSettings } from './read-settings.ts';
-import type { SaveAllowance } from './save-allowance.ts';
 
 /**
  * Saves the member's settings as the next version; they count for signals published from then on. Refused with 409 and the
@@ -21,14 +21,14 @@ export function saveSettings(
   {
     admit,
     settings: history,
-    allowance,
+    saves,
     dropUnmet,
     leaderboard,
     now,
   }: {
     admit: AdmitViewer;
     settings: Pick<PaperSettingsRepository, 'findLatest' | 'append'>;
-    allowance: SaveAllowance;
+    saves: Pick<FixedWindow, 'take'>;
     dropUnmet: DropUnmetRows;
     leaderboard: Pick<LeaderboardRepository, 'remove'>;
     now: () => Date;
@@ -49,8 +49,8 @@ export function saveSettings(
     if (isDeepStrictEqual([latest?.settings, latest?.grant], [asked.settings, grant])) {
       return { data: toSavedSettings(kind, latest) };
     }
-    const taken = await allowance.take(viewer.userId);
-    if (!taken.isGranted) throw appError(errors.tooManySaves, taken);
+    const { waitSeconds } = await saves.take(viewer.userId);
+    if (waitSeconds > 0) throw appError(errors.tooManySaves, { retryAfterSeconds: waitSeconds });
     const row: StoredSettings = {
       userId: viewer.userId,
       kind,

@@ -1,7 +1,7 @@
-/** One count that Redis does not know all of. */
+/** A count that Redis does not hold all of. */
 export type Unsent = {
   endsAt: number;
-  /** Tells Redis what is unsent and answers the seconds to wait. Never rejects. */
+  /** Sends Redis what is unsent; the seconds to wait. Never rejects. */
   send(): Promise<number>;
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Redis } from '@croneai/platform/redis.ts';
+import type { Redis } from '../redis.ts';
 
-/** Hands out moments that are at least ARGV[1] ms apart, by the clock of Redis, and answers how long the caller's is off. */
+/** Hands out moments that are at least ARGV[1] ms apart, by the clock of Redis; the milliseconds until the caller's. */
 const TAKE_TURN = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -16,10 +16,9 @@ return math.ceil(turn - now)`;
  */
 export function createPace(
   redis: Redis,
-  { name, perMinute, signal }: { name: string; perMinute: number | undefined; signal: AbortSignal },
+  { key, perMinute, signal }: { key: string; perMinute: number | undefined; signal: AbortSignal },
 ): () => Promise<void> {
   if (perMinute === undefined) return async () => undefined;
-  const key = `notifier:pace:${name}`;
   const apartMs = 60_000 / perMinute;
   return async () => {
     const waitMs = Number(await redis.eval(TAKE_TURN, 1, key, apartMs));

@@ -1,0 +1,107 @@
+import { BoundedCache } from '../bounded-cache.ts';
+import type { Redis } from '../redis.ts';
+import { createFixedWindow, type FixedWindow, type FixedWindowOptions, secondsIn } from './fixed-window.ts';
+import type { Unsent, UnsentCounts } from './unsent-counts.ts';
+
+/** Below this share of a limit a request is counted in memory, and sent to Redis later. */
+const NEAR = 0.5;
+/** Share of a limit that is sent at once, so that the counts of several processes stay close. */
+const FLUSH_AT = 0.05;
+/** Some 150 bytes each. An evicted window is counted in Redis, or lost if it was not sent. */
+const MAX_WINDOWS = 50_000;
+
+type Window = Unsent & {
+  /** The last count in Redis, of all processes, and what is on its way there. */
+  counted: number;
+  unsent: number;
+};
+
+/** `isExact`: each is counted in Redis before it passes, for limits so low that a share in memory would be a large error. */
+export type MemoryWindowOptions = FixedWindowOptions & { isExact: boolean };
+
+/**
+ * Fixed windows for what is counted on each request: in memory, and in Redis near the limit or some seconds later. While Redis is
+ * away, the counts in memory go on alone.
+ */
+export class MemoryWindow {
+  readonly #redis: Redis;
+  readonly #shared: FixedWindow;
+  readonly #limit: number;
+  readonly #windowMs: number;
+  /** Counts up to here are taken in memory alone. */
+  readonly #near: number;
+  readonly #flushAt: number;
+  readonly #windows = new BoundedCache<string, Window>(MAX_WINDOWS);
+  readonly #unsent: UnsentCounts;
+
+  constructor(redis: Redis, options: MemoryWindowOptions, unsent: UnsentCounts) {
+    const { limit, windowSeconds, isExact } = options;
+    this.#redis = redis;
+    this.#shared = createFixedWindow(redis, options);
+    this.#limit = limit;
+    this.#windowMs = windowSeconds * 1_000;
+    this.#near = isExact ? 0 : Math.floor(limit * NEAR);
+    this.#flushAt = Math.max(1, Math.floor(limit * FLUSH_AT));
+    this.#unsent = unsent;
+  }
+
+  /** Counts one; the seconds to wait, 0 when it may pass. Synchronous unless it needs Redis. Never rejects. */
+  take(key: string): number | Promise<number> {
+    const now = Date.now();
+    const window = this.#windowOf(key, now);
+    if (window.counted + window.unsent >= this.#limit) return secondsIn(window.endsAt - now);
+    window.unsent += 1;
+    if (window.counted + window.unsent > this.#near) return window.send();
+    if (window.unsent >= this.#flushAt)
+      void window.send(); // never rejects
+    else this.#unsent.add(window, now);
+    return 0;
+  }
+
+  /** Takes back one that was counted. If Redis goes away in between, it stays counted there. */
+  giveBack(key: string): void {
+    const window = this.#windows.get(key);
+    if (window && window.unsent > 0) {
+      window.unsent -= 1;
+      return;
+    }
+    if (window && window.counted > 0) window.counted -= 1;
+    this.#shared.giveBack(key).catch(() => undefined);
+  }
+
+  #windowOf(key: string, now: number): Window {
+    const known = this.#windows.get(key);
+    if (known && known.endsAt > now) return known;
+    const window: Window = {
+      endsAt: now + this.#windowMs,
+      counted: 0,
+      unsent: 0,
+      send: () => this.#send(key, window),
+    };
+    this.#windows.set(key, window);
+    return window;
+  }
+
+  async #send(key: string, window: Window): Promise<number> {
+    const points = window.unsent;
+    window.unsent = 0;
+    window.counted += points;
+    this.#unsent.delete(window);
+    let counted: number;
+    try {
+      // Before its first connection Redis would make the request wait.
+      if (this.#redis.status !== 'ready') throw new Error('Redis is not ready');
+      const taken = await this.#shared.take(key, { points });
+      counted = taken.count;
+      window.counted = Math.max(window.counted, counted);
+      window.endsAt = Date.now() + taken.endsInMs;
+    } catch {
+      // Redis is away (logged by its connection): the count of this process stands alone and is sent when it is back.
+      window.counted -= points;
+      window.unsent += points;
+      this.#unsent.add(window, Date.now());
+      counted = window.counted + window.unsent;
+    }
+    return counted > this.#limit ? secondsIn(window.endsAt - Date.now()) : 0;
+  }
+}

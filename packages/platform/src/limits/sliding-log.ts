@@ -1,0 +1,32 @@
+import type { Redis } from '../redis.ts';
+
+/** One entry for each that passed, by its time; the milliseconds until there is room, 0 when it passes. */
+const TAKE = `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1] - ARGV[2])
+if redis.call('ZSCORE', KEYS[1], ARGV[4]) then return 0 end
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then
+  return redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] + ARGV[2] - ARGV[1]
+end
+redis.call('ZADD', KEYS[1], ARGV[1], ARGV[4])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return 0`;
+
+export type SlidingLog = ReturnType<typeof createSlidingLog>;
+
+/** So many within any period, of all processes together. Entries have names: the same one again costs nothing. */
+export function createSlidingLog(
+  redis: Redis,
+  { prefix, limit, periodMs }: { prefix: string; limit: number; periodMs: number },
+) {
+  return {
+    /** The seconds to wait; 0 when it passes. Rejects while Redis is away. */
+    async take(key: string, entry: string, at: Date): Promise<number> {
+      const args = [at.getTime(), periodMs, limit, entry];
+      return Number(await redis.eval(TAKE, 1, `${prefix}:${key}`, ...args)) / 1_000;
+    },
+
+    async forget(key: string): Promise<void> {
+      await redis.del(`${prefix}:${key}`);
+    },
+  };
+}
