@@ -1,18 +1,12 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { calibrated, NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { FEATURE_BARS, featuresOf } from '@croneai/engine/model/features.ts';
 import { type SettledRow, toLedgerRow } from '@croneai/engine/model/ledger.ts';
 import { meanEvidence, NO_EVIDENCE, weigh } from '@croneai/engine/model/licence.ts';
-import {
-  contributions,
-  EQUAL_MIXTURE,
-  forecast,
-  learnFrom,
-  TRAINING_DAYS,
-  trainMarket,
-} from '@croneai/engine/model/mix-logit.ts';
 import { prospectOf } from '@croneai/engine/model/pays-by.ts';
 import { randomOf } from '../../packages/engine/test/random-candles.ts';
 
@@ -44,7 +38,10 @@ const random = randomOf(1);
 /** Rows as full as a market that never closes has them; the cost hangs on their number, not on what they say. */
 const rows: readonly SettledRow[] = Array.from({ length: TRAINING_DAYS * SLOTS_A_DAY }, (_none, index) => {
   const slot = NOW - (TRAINING_DAYS * SLOTS_A_DAY - index) * SLOT_MS;
-  const features = Float32Array.from({ length: 11 }, () => 4 * (random() - random()));
+  const features = Float32Array.from(
+    { length: SERVED.features.names.length },
+    () => 4 * (random() - random()),
+  );
   const buyR = random() < 0.5 - 0.02 * (features[5] as number) ? 1 : -1;
   const outcome = { buyR, sellR: -buyR, label: buyR === 1 ? (1 as const) : (0 as const) };
   return {
@@ -60,24 +57,24 @@ const rows: readonly SettledRow[] = Array.from({ length: TRAINING_DAYS * SLOTS_A
 });
 
 const trainingStart = cpuMs();
-const models = PAIRS.map(() => trainMarket(rows, NOW));
+const models = PAIRS.map(() => SERVED.train(rows, NOW));
 const trainingS = (cpuMs() - trainingStart) / 1_000;
 
 let decided = 0;
 function decideSlot(): void {
   const all = [];
   for (const [index, { pair, candles }] of windows.entries()) {
-    const features = featuresOf({ pair, candles, at: NOW });
+    const features = featuresOf(SERVED.features, { pair, candles, at: NOW });
     const evidence = weigh(NO_EVIDENCE, 0.52, index % 2 === 0 ? 1 : 0);
     all.push(evidence);
     if (features.kind === 'none') continue;
     const model = models[index] as (typeof models)[number];
     const row = toLedgerRow(pair, NOW, features, 0);
-    const { buy, byExpert } = forecast(model, EQUAL_MIXTURE, row.features);
+    const { buy, byExpert } = SERVED.forecast(model, SERVED.newWeights, row.features);
     const said = calibrated(buy, NO_CALIBRATION, 'buy');
     prospectOf(said, NO_CALIBRATION, row.spread / row.distance, { kind: 'payout', payout: 0.85 });
-    contributions(model, EQUAL_MIXTURE, row.features);
-    learnFrom(EQUAL_MIXTURE, byExpert, 1);
+    SERVED.partsOf(model, SERVED.newWeights, row.features);
+    SERVED.learn(SERVED.newWeights, byExpert, 1);
     decided++;
   }
   meanEvidence(all);

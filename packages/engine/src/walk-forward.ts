@@ -3,12 +3,11 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair, PairKind } from './markets/pair.ts';
 import type { ArtefactContent } from './model/artefact.ts';
 import { calibrateTallies, type ForecastTally } from './model/calibration.ts';
+import { type Engine, TRAINING_DAYS } from './model/engine.ts';
 import type { EngineState } from './model/engine-state.ts';
-import { FEATURE_VERSION } from './model/features.ts';
 import type { TrainingRow } from './model/ledger.ts';
 import { NO_EVIDENCE } from './model/licence.ts';
 import { sigmoid } from './model/logistic.ts';
-import { ENGINE, TRAINING_DAYS } from './model/mix-logit.ts';
 import { type JointWalk, modelDay, type Track } from './model/track.ts';
 
 /** In the past models are trained once a week, which is what four weeks of some hundred markets have time for. */
@@ -34,28 +33,23 @@ export function kindByKind(pairs: readonly Pair[]): Pair[] {
 
 /** What is stored of a walk: the models, calibrations and record at its end. */
 export function contentOf(
+  engine: Engine,
   tracks: readonly Track<TrainingRow>[],
   { calibrations, tallies }: JointWalk<TrainingRow>,
   { prices, from, day }: { prices: string; from: number; day: number },
 ): ArtefactContent {
   return {
-    engine: ENGINE,
-    featureVersion: FEATURE_VERSION,
+    engine: engine.name,
+    featureVersion: engine.features.version,
     settlementRule: SETTLEMENT_RULE.version,
     prices,
     from,
     until: day,
-    models: Object.fromEntries(tracks.map(({ pair, model }) => [pair.symbol, toPlain(model)])),
+    models: Object.fromEntries(tracks.map(({ pair, model }) => [pair.symbol, model])),
     calibrations: Object.fromEntries(calibrations),
     metrics: metricsOf(tallies, day),
   };
 }
-
-/** Arrays that may be changed, as schemas say them. */
-export const toPlain = ({ rows, learned }: Track['model']): ArtefactContent['models'][string] => ({
-  rows,
-  learned: learned.map((expert) => (expert ? [...expert] : null)),
-});
 
 /** Weights and evidence at the end of a walk, by symbol. */
 export function stateOf(
@@ -63,9 +57,9 @@ export function stateOf(
   { evidence }: JointWalk<TrainingRow>,
 ): EngineState {
   return Object.fromEntries(
-    tracks.map(({ pair: { symbol }, mixture }) => [
+    tracks.map(({ pair: { symbol }, weights }) => [
       symbol,
-      { mixture, evidence: evidence.get(symbol) ?? NO_EVIDENCE },
+      { weights, evidence: evidence.get(symbol) ?? NO_EVIDENCE },
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { FEATURE_COUNT } from '../src/model/features.ts';
+import { FEATURE_COUNT } from '../src/engines/mix-logit/features.ts';
 import type { LedgerEntry } from '../src/model/ledger-page.ts';
 
 export function someEntry(symbol: string, change: Partial<LedgerEntry> = {}): LedgerEntry {

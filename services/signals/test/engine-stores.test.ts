@@ -1,4 +1,5 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { ARTEFACT_LIFE_MS } from '@croneai/engine/model/artefact.ts';
 import { learnSlot } from '@croneai/engine/model/engine-state.ts';
@@ -161,7 +162,7 @@ describe('the champion', () => {
     await desk.champions.useState(slotAt(2));
     const read = await knowledge.read(stamp, slotAt(1));
     if (read.kind !== 'ready') throw new Error('it was refused');
-    expect(read.of(getPair('EURUSD'))).toMatchObject({ licensed: true, mixture: [0.4, 0.3, 0.3, 0, 0] });
+    expect(read.of(getPair('EURUSD'))).toMatchObject({ licensed: true, weights: [0.4, 0.3, 0.3, 0, 0] });
     expect(read.of(getPair('ETHUSDT'))).toMatchObject({ licensed: false, model: undefined });
     expect(await knowledge.stamp()).toMatchObject({ state: slotAt(2) });
   });
@@ -215,6 +216,7 @@ describe('the fold', () => {
     let state = someState(SYMBOLS);
     for (let slot = 0; slot < slots; slot += 1)
       state = learnSlot(
+        SERVED,
         state,
         SYMBOLS.map((symbol) => ({ symbol, ...outcome })),
       );
@@ -293,7 +295,7 @@ describe('the training of a day', () => {
     expect(champion).toMatchObject({ until: next, previous: old, version: 2, stateSlot: slotAt(1) });
     const artefact = await desk.champions.findArtefact(champion?.artefact ?? '');
     if (!artefact || artefact === 'broken') throw new Error('there is no artefact');
-    expect(artefact.models.BTCUSDT?.learned.every((expert) => expert !== null)).toBe(true);
+    expect(SERVED.coefficientsOf(artefact.models.BTCUSDT ?? { rows: 0, learned: [] }) !== null).toBe(true);
     expect(await desk.models.artefacts.countDocuments()).toBe(2);
     expect((await desk.ledger.readSlot(DAY - 4 * DAY_MS)).entries).toEqual([]);
   });

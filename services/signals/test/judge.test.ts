@@ -222,7 +222,7 @@ describe('a suspension', () => {
     expect(await readNow()).toEqual({ EURUSD: false, BTCUSDT: true });
     const state = await desk.champions.findState(NOW + ENGINE_SLOT_MS);
     expect(wealthOf(state?.EURUSD?.evidence ?? NO_EVIDENCE)).toBe(1);
-    expect(state?.EURUSD?.mixture).toEqual(someState(SYMBOLS).EURUSD?.mixture);
+    expect(state?.EURUSD?.weights).toEqual(someState(SYMBOLS).EURUSD?.weights);
     expect(await desk.champions.findJudgedTo(NOW + ENGINE_SLOT_MS)).toBe(DAY);
     // What is earned afterwards is not taken again.
     for (const index of [0, 1, 2])

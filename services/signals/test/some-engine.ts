@@ -1,8 +1,8 @@
+import { FEATURE_NAMES } from '@croneai/engine/engines/mix-logit/features.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import type { ArtefactContent } from '@croneai/engine/model/artefact.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
-import { FEATURE_NAMES } from '@croneai/engine/model/features.ts';
 import type { Connection } from 'mongoose';
 import type { Stamp } from '../src/champion/champion.repository.ts';
 import type { Knowledge } from '../src/champion/knowledge.ts';
@@ -43,7 +43,7 @@ export const someState = (symbols: readonly string[]): EngineState =>
   Object.fromEntries(
     symbols.map((symbol) => [
       symbol,
-      { mixture: [0.4, 0.3, 0.3, 0, 0], evidence: { staked: 500, reserve: 0, peak: 500, slots: 9 } },
+      { weights: [0.4, 0.3, 0.3, 0, 0], evidence: { staked: 500, reserve: 0, peak: 500, slots: 9 } },
     ]),
   );
 
@@ -69,7 +69,7 @@ export function someKnowledge(): Knowledge {
     artefact: { ...content, hash: 'a' },
     of: () => ({
       model: { rows: 5_000, learned: [FOLLOWS, FOLLOWS, FOLLOWS] },
-      mixture: [0.4, 0.3, 0.3, 0, 0],
+      weights: [0.4, 0.3, 0.3, 0, 0],
       calibration: content.calibrations.forex as NonNullable<typeof content.calibrations.forex>,
       licensed: true,
     }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
-import { FEATURE_COUNT } from '../model/features.ts';
+import { FEATURE_COUNT, FEATURE_NAMES } from '../engines/mix-logit/features.ts';
 import {
   type Alarm,
   findAgeAlarm,
@@ -175,22 +175,25 @@ describe('the alarm of the population', () => {
     [1.9, undefined],
     [0.6, undefined],
   ])('a feature %d times its usual size: %s', (size, feature) => {
-    const trip = tripOfPopulation('index', day(size), usual);
+    const trip = tripOfPopulation('index', day(size), usual, FEATURE_NAMES);
     expect(trip?.feature).toBe(feature);
     if (trip) expect(trip.value).toBeCloseTo(size, 9);
   });
 
   it('needs a week of days with enough rows, and a day with enough', () => {
-    expect(tripOfPopulation('index', day(5), usual.slice(1))).toBeUndefined();
-    expect(tripOfPopulation('index', day(5), [...usual.slice(1), day(1, 999)])).toBeUndefined();
-    expect(tripOfPopulation('index', day(5, 999), usual)).toBeUndefined();
-    expect(tripOfPopulation('index', undefined, usual)).toBeUndefined();
+    expect(tripOfPopulation('index', day(5), usual.slice(1), FEATURE_NAMES)).toBeUndefined();
+    expect(
+      tripOfPopulation('index', day(5), [...usual.slice(1), day(1, 999)], FEATURE_NAMES),
+    ).toBeUndefined();
+    expect(tripOfPopulation('index', day(5, 999), usual, FEATURE_NAMES)).toBeUndefined();
+    expect(tripOfPopulation('index', undefined, usual, FEATURE_NAMES)).toBeUndefined();
     // A feature that is always 0 says nothing.
     expect(
       tripOfPopulation(
         'index',
         day(0),
         repeat(7, () => day(0)),
+        FEATURE_NAMES,
       ),
     ).toBeUndefined();
   });

@@ -1,7 +1,6 @@
 import type { EngineAlarmName } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import type { PairKind } from '../markets/pair.ts';
-import { FEATURE_NAMES } from '../model/features.ts';
 import type { KindDay, SlotSums } from './day-record.ts';
 
 /** They withdraw the licences of their kind of market; the others need an admin's look. */
@@ -120,14 +119,17 @@ export function tripOfPopulation(
   kind: PairKind,
   today: KindDay | undefined,
   before: readonly KindDay[],
+  featureNames: readonly string[],
 ): Trip | undefined {
   const days = before.filter(({ rows }) => rows >= LEAST_ROWS);
   if (!today || today.rows < LEAST_ROWS || days.length < LEAST_DAYS) return undefined;
   const rows = days.reduce((sum, day) => sum + day.rows, 0);
-  const ratios = FEATURE_NAMES.map((feature, column) => {
-    const usual = days.reduce((sum, { features }) => sum + (features[column] as number), 0) / rows;
-    return { feature, ratio: (today.features[column] as number) / today.rows / usual };
-  }).filter(({ ratio }) => Number.isFinite(ratio));
+  const ratios = featureNames
+    .map((feature, column) => {
+      const usual = days.reduce((sum, { features }) => sum + (features[column] as number), 0) / rows;
+      return { feature, ratio: (today.features[column] as number) / today.rows / usual };
+    })
+    .filter(({ ratio }) => Number.isFinite(ratio));
   const off = ({ ratio }: { ratio: number }) => Math.abs(Math.log(Math.max(ratio, 1e-9)));
   const worst = ratios.toSorted((a, b) => off(b) - off(a))[0];
   if (!worst || (worst.ratio >= SHIFT_BOUNDS[0] && worst.ratio <= SHIFT_BOUNDS[1])) return undefined;

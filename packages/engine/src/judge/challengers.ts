@@ -1,5 +1,6 @@
 import type { EngineLack } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { FADE_EXPERT } from '../engines/mix-logit/mix-logit.ts';
 import { KINDS, type PairKind } from '../markets/pair.ts';
 import {
   type Differences,
@@ -9,7 +10,6 @@ import {
   NO_DIFFERENCES,
   weighDifference,
 } from '../model/difference.ts';
-import { FADE_EXPERT } from '../model/mix-logit.ts';
 
 // Engines that are judged in the shadow on what the champion's scans wrote: they publish nothing.
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { someEntry } from '../../test/some-entry.ts';
+import { SERVED } from '../engines/engines.ts';
 import { findPair } from '../markets/universe.ts';
 import { createDayRecord, gainOf } from './day-record.ts';
 import { rankFifth } from './top-fifth.ts';
 
 const count = (isLicensed: (symbol: string, slot: number) => boolean = () => false) =>
-  createDayRecord({ kindOf: (symbol) => findPair(symbol)?.kind, isLicensed, challengers: {} });
+  createDayRecord({
+    engine: SERVED,
+    kindOf: (symbol) => findPair(symbol)?.kind,
+    isLicensed,
+    challengers: {},
+  });
 const page = ['EURUSD', 'BTCUSDT'].map((symbol) => someEntry(symbol));
 
 describe('the record of a day', () => {

@@ -1,7 +1,6 @@
 import { KINDS, type PairKind } from '../markets/pair.ts';
-import { FEATURE_COUNT } from '../model/features.ts';
+import type { Engine } from '../model/engine.ts';
 import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
-import { ENGINE } from '../model/mix-logit.ts';
 import { CHALLENGERS, type ChallengerRecord, weighSlot } from './challengers.ts';
 import { rankFifth } from './top-fifth.ts';
 
@@ -55,10 +54,12 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Counts a day slot by slot, in the order of time. */
 export function createDayRecord({
+  engine: { name: champion, features },
   kindOf,
   isLicensed,
   challengers: known,
 }: {
+  engine: Engine;
   kindOf: (symbol: string) => PairKind | undefined;
   /** Known before the slot began. */
   isLicensed: (symbol: string, slot: number) => boolean;
@@ -68,13 +69,13 @@ export function createDayRecord({
   const kinds = new Map<PairKind, Mutable<KindDay> & { features: number[] }>();
   const sums = new Map<PairKind, SlotSums[]>();
   const engines = new Map(
-    [ENGINE, ...CHALLENGERS.map(({ name }) => name)].map((name) => [name, countEngine()]),
+    [champion, ...CHALLENGERS.map(({ name }) => name)].map((name) => [name, countEngine()]),
   );
   const challengers: Record<string, ChallengerRecord> = { ...known };
 
   const kindDay = (kind: PairKind) => {
     const empty = { forecasts: 0, said: 0, wins: 0, gain: 0, rows: 0 };
-    const found = kinds.get(kind) ?? { ...empty, features: new Array<number>(FEATURE_COUNT).fill(0) };
+    const found = kinds.get(kind) ?? { ...empty, features: features.names.map(() => 0) };
     kinds.set(kind, found);
     return found;
   };
@@ -103,7 +104,7 @@ export function createDayRecord({
         day.said += Math.max(claimed, 1 - claimed);
         day.wins += claimed > 0.5 === (label === 1) ? 1 : 0;
         day.gain += gainOf(claimed, label);
-        engines.get(ENGINE)?.take(claimed, label);
+        engines.get(champion)?.take(claimed, label);
         for (const { name, forecast } of CHALLENGERS) engines.get(name)?.take(forecast(byExpert), label);
       }
       for (const kind of KINDS) {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MIX_LOGIT } from '../engines/mix-logit/engine.ts';
+import { FEATURE_COUNT } from '../engines/mix-logit/features.ts';
 import {
   ARTEFACT_LIFE_MS,
   type ArtefactContent,
@@ -6,7 +8,6 @@ import {
   refusalOf,
   writeArtefact,
 } from './artefact.ts';
-import { FEATURE_COUNT } from './features.ts';
 
 const expert = Array.from({ length: FEATURE_COUNT }, (_, index) => index / 100);
 const content = (change: Partial<ArtefactContent> = {}): ArtefactContent => ({
@@ -29,16 +30,20 @@ describe('an artefact', () => {
   it('has one hash for one content, whatever the order of its keys', () => {
     const { models } = content();
     const turned = Object.fromEntries(Object.entries(models).toReversed());
-    expect(writeArtefact(content({ models: turned })).hash).toBe(writeArtefact(content()).hash);
-    expect(writeArtefact(content({ until: 1_001 })).hash).not.toBe(writeArtefact(content()).hash);
+    expect(writeArtefact(MIX_LOGIT, content({ models: turned })).hash).toBe(
+      writeArtefact(MIX_LOGIT, content()).hash,
+    );
+    expect(writeArtefact(MIX_LOGIT, content({ until: 1_001 })).hash).not.toBe(
+      writeArtefact(MIX_LOGIT, content()).hash,
+    );
   });
 
   it('reads back as it was, and not at all when a byte or the engine is another', () => {
-    const { hash, text } = writeArtefact(content());
-    expect(readArtefact(hash, text)).toEqual({ ...content(), hash });
-    expect(readArtefact(hash, text.replace('0.01', '0.02'))).toBeUndefined();
+    const { hash, text } = writeArtefact(MIX_LOGIT, content());
+    expect(readArtefact(MIX_LOGIT, hash, text)).toEqual({ ...content(), hash });
+    expect(readArtefact(MIX_LOGIT, hash, text.replace('0.01', '0.02'))).toBeUndefined();
     const other = text.replace('"featureVersion":1', '"featureVersion":2');
-    expect(readArtefact(hash, other)).toBeUndefined();
+    expect(readArtefact(MIX_LOGIT, hash, other)).toBeUndefined();
   });
 
   it('is refused on other prices and when it is too old', () => {

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { z } from 'zod';
-import { FEATURE_COUNT, FEATURE_VERSION } from './features.ts';
-import { ENGINE, HALF_LIVES_DAYS } from './mix-logit.ts';
+import type { Engine } from './engine.ts';
 
-const expertSchema = z.array(z.number()).length(FEATURE_COUNT);
-const modelSchema = z.object({
-  rows: z.int().min(0),
-  learned: z.array(expertSchema.nullable()).length(HALF_LIVES_DAYS.length),
-});
 const calibrationSchema = z.object({
   slope: z.number(),
   slopeError: z.number().min(0),
@@ -17,26 +11,27 @@ const calibrationSchema = z.object({
 });
 
 /** What was trained, for all markets of one source of prices. Never changed once it is written. */
-const contentSchema = z.object({
-  engine: z.literal(ENGINE),
-  featureVersion: z.literal(FEATURE_VERSION),
-  settlementRule: z.literal(SETTLEMENT_RULE.version),
-  /** Kind and source of prices: `synthetic.croneai`. Models of one do not apply to another. */
-  prices: z.string(),
-  /** The midnight (UTC, epoch milliseconds) up to which outcomes were known; the first rows are of `from`. */
-  from: z.number(),
-  until: z.number(),
-  /** By symbol. */
-  models: z.record(z.string(), modelSchema),
-  /** By kind of market. */
-  calibrations: z.partialRecord(z.enum(['forex', 'crypto', 'metal', 'index']), calibrationSchema),
-  /** Walked forward over the 28 days before, percent: forecast, outcome. By kind of market. */
-  metrics: z.partialRecord(
-    z.enum(['forex', 'crypto', 'metal', 'index']),
-    z.object({ forecasts: z.int().min(0), said: z.number(), came: z.number() }),
-  ),
-});
-export type ArtefactContent = z.infer<typeof contentSchema>;
+const contentSchema = ({ name, features, modelSchema }: Engine) =>
+  z.object({
+    engine: z.literal(name),
+    featureVersion: z.literal(features.version),
+    settlementRule: z.literal(SETTLEMENT_RULE.version),
+    /** Kind and source of prices: `synthetic.croneai`. Models of one do not apply to another. */
+    prices: z.string(),
+    /** The midnight (UTC, epoch milliseconds) up to which outcomes were known; the first rows are of `from`. */
+    from: z.number(),
+    until: z.number(),
+    /** By symbol. */
+    models: z.record(z.string(), modelSchema),
+    /** By kind of market. */
+    calibrations: z.partialRecord(z.enum(['forex', 'crypto', 'metal', 'index']), calibrationSchema),
+    /** Walked forward over the 28 days before, percent: forecast, outcome. By kind of market. */
+    metrics: z.partialRecord(
+      z.enum(['forex', 'crypto', 'metal', 'index']),
+      z.object({ forecasts: z.int().min(0), said: z.number(), came: z.number() }),
+    ),
+  });
+export type ArtefactContent = z.infer<ReturnType<typeof contentSchema>>;
 
 export type Artefact = ArtefactContent & {
   /** SHA-256 of its text, hexadecimal. */
@@ -44,8 +39,8 @@ export type Artefact = ArtefactContent & {
 };
 
 /** The one text of a content: keys in order, so that the same models have the same hash on every machine. */
-export function writeArtefact(content: ArtefactContent): { hash: string; text: string } {
-  const text = JSON.stringify(inOrder(contentSchema.parse(content)));
+export function writeArtefact(engine: Engine, content: ArtefactContent): { hash: string; text: string } {
+  const text = JSON.stringify(inOrder(contentSchema(engine).parse(content)));
   return { hash: hashOf(text), text };
 }
 
@@ -56,9 +51,9 @@ export type Refusal = 'training' | 'too_old' | 'broken' | 'other_prices';
 export const ARTEFACT_LIFE_MS = 72 * 3_600_000;
 
 /** Undefined for a text that does not match its hash, or of another version of the engine. */
-export function readArtefact(hash: string, text: string): Artefact | undefined {
+export function readArtefact(engine: Engine, hash: string, text: string): Artefact | undefined {
   if (hashOf(text) !== hash) return undefined;
-  const parsed = contentSchema.safeParse(JSON.parse(text));
+  const parsed = contentSchema(engine).safeParse(JSON.parse(text));
   return parsed.success ? { ...parsed.data, hash } : undefined;
 }
 

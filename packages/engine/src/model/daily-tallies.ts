@@ -9,7 +9,7 @@ import {
   type ScoredForecast,
   tallyForecast,
 } from './calibration.ts';
-import { TRAINING_DAYS } from './mix-logit.ts';
+import { TRAINING_DAYS } from './engine.ts';
 import { tallyClaims } from './overclaim.ts';
 
 /** By day (midnight UTC, epoch milliseconds) and kind of market. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { MIX_LOGIT } from '../engines/mix-logit/engine.ts';
+import { FEATURE_COUNT, FEATURE_NAMES } from '../engines/mix-logit/features.ts';
+import { EQUAL_MIXTURE } from '../engines/mix-logit/mix-logit.ts';
+import { contributions } from '../engines/mix-logit/parts.ts';
 import { getPair } from '../markets/universe.ts';
 import { NO_CALIBRATION } from './calibration.ts';
 import { bestOfShard, decideMarket, isWorthIt, toCandidate } from './decide-market.ts';
-import { FEATURE_COUNT, FEATURE_NAMES } from './features.ts';
-import { contributions, EQUAL_MIXTURE, type FeatureGroup } from './mix-logit.ts';
 import { parsePaysBy } from './pays-by.ts';
 
 const PAYOUT = parsePaysBy('payout=0.85') as NonNullable<ReturnType<typeof parsePaysBy>>;
@@ -24,14 +26,14 @@ const rowWith = (values: Partial<Record<(typeof FEATURE_NAMES)[number], number>>
   spread: 0.0001,
 });
 const surely = { ...NO_CALIBRATION, slopeError: 0.01 };
-const known = { model, mixture: EQUAL_MIXTURE, calibration: surely, licensed: true };
+const known = { model, weights: EQUAL_MIXTURE, calibration: surely, licensed: true };
 const lastExpert = [0, 0, 1, 0, 0];
 
 describe('a decision', () => {
   it('says side, levels, what it needs to pay and why, with sign and size as computed', () => {
     const row = rowWith({ r15: -1.9, r60: -2 });
-    const decision = decideMarket(pair, row, { ...known, mixture: lastExpert }, PAYOUT);
-    const candidate = toCandidate(decision, PAYOUT);
+    const decision = decideMarket(MIX_LOGIT, pair, row, { ...known, weights: lastExpert }, PAYOUT);
+    const candidate = toCandidate(MIX_LOGIT, decision, PAYOUT);
     expect(candidate).toMatchObject({
       pair: 'EURUSD',
       signalType: 'buy',
@@ -45,8 +47,7 @@ describe('a decision', () => {
     });
     const parts = contributions(model, lastExpert, row.features);
     expect(candidate.reasons.map(({ group }) => group)).toEqual(['quarter', 'hour']);
-    for (const { group, points } of candidate.reasons)
-      expect(points).toBeCloseTo(parts[group as FeatureGroup] * 100, 1);
+    for (const { group, points } of candidate.reasons) expect(points).toBeCloseTo(parts[group] * 100, 1);
     expect(candidate.analysis).toBe(
       'Buy. In the last 15 minutes the price fell 1.9 times its usual move, which speaks for it (+14.1 points). ' +
         'In the last hour the price fell 2.0 times its usual move, which speaks against it (−4.7 points). ' +
@@ -56,7 +57,11 @@ describe('a decision', () => {
 
   it('mirrored gives the other side with the same figures', () => {
     const [one, other] = [1, -1].map((sign) =>
-      toCandidate(decideMarket(pair, rowWith({ r15: 1.2 * sign, r60: 0.3 * sign }), known, PAYOUT), PAYOUT),
+      toCandidate(
+        MIX_LOGIT,
+        decideMarket(MIX_LOGIT, pair, rowWith({ r15: 1.2 * sign, r60: 0.3 * sign }), known, PAYOUT),
+        PAYOUT,
+      ),
     );
     expect([one?.signalType, other?.signalType]).toEqual(['sell', 'buy']);
     expect(one).toMatchObject({ confidence: other?.confidence, low: other?.low, gain: other?.gain });
@@ -67,9 +72,10 @@ describe('a decision', () => {
     const weak = rowWith({ r15: -0.1 });
     const worth = (row: typeof strong, licensed: boolean) => {
       const { licensed: has, prospect } = decideMarket(
+        MIX_LOGIT,
         pair,
         row,
-        { ...known, mixture: lastExpert, licensed },
+        { ...known, weights: lastExpert, licensed },
         PAYOUT,
       );
       return isWorthIt({ licensed: has, pays: prospect.pays });

@@ -1,15 +1,14 @@
 import type { Pair } from '../markets/pair.ts';
 import { type Calibration, calibrated, type Forecast } from './calibration.ts';
+import type { Engine, Model, RawForecast } from './engine.ts';
 import { type LedgerRow, levelsOf } from './ledger.ts';
-import { forecast, type MarketModel, type Mixture, type RawForecast } from './mix-logit.ts';
 import { type PaysBy, type Prospect, prospectOf } from './pays-by.ts';
-import { tieSideOf } from './track.ts';
 import { describeDecision, type Reason, reasonsOf } from './words.ts';
 
 /** What is known of a market before it is decided on. */
 export type MarketKnowledge = {
-  readonly model: MarketModel | undefined;
-  readonly mixture: Mixture;
+  readonly model: Model | undefined;
+  readonly weights: unknown;
   readonly calibration: Calibration;
   readonly licensed: boolean;
 };
@@ -25,13 +24,14 @@ export type MarketDecision = MarketKnowledge & {
 
 /** Pure: the same row, models and state give the same decision in every process. */
 export function decideMarket(
+  engine: Engine,
   pair: Pair,
   row: LedgerRow,
   known: MarketKnowledge,
   paysBy: PaysBy,
 ): MarketDecision {
-  const raw = forecast(known.model, known.mixture, row.features);
-  const said = calibrated(raw.buy, known.calibration, tieSideOf(row.features));
+  const raw = engine.forecast(known.model, known.weights, row.features);
+  const said = calibrated(raw.buy, known.calibration, engine.tieSide(row.features));
   const prospect = prospectOf(said, known.calibration, row.spread / row.distance, paysBy);
   return { ...known, pair, row, raw, forecast: said, prospect };
 }
@@ -62,10 +62,10 @@ export type Candidate = {
   readonly analysis: string;
 };
 
-export function toCandidate(decision: MarketDecision, paysBy: PaysBy): Candidate {
+export function toCandidate(engine: Engine, decision: MarketDecision, paysBy: PaysBy): Candidate {
   const { pair, row, forecast: said, prospect, licensed, model } = decision;
   const { gain, strength } = rated(decision);
-  const reasons = reasonsOf(decision);
+  const reasons = reasonsOf(engine, decision);
   const figures = {
     confidence: toPercent(said.probability),
     low: toPercent(said.low),
@@ -85,7 +85,13 @@ export function toCandidate(decision: MarketDecision, paysBy: PaysBy): Candidate
     strength,
     reasons,
     rows: model?.rows ?? 0,
-    analysis: describeDecision({ side: said.side, reasons, ...figures, rows: model?.rows ?? 0, paysBy }),
+    analysis: describeDecision(engine, {
+      side: said.side,
+      reasons,
+      ...figures,
+      rows: model?.rows ?? 0,
+      paysBy,
+    }),
   };
 }
 

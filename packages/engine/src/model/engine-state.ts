@@ -1,25 +1,31 @@
 import { z } from 'zod';
+import type { Engine } from './engine.ts';
 import { type Evidence, forfeit, NO_EVIDENCE, weigh } from './licence.ts';
-import { EQUAL_MIXTURE, learnFrom, type Mixture } from './mix-logit.ts';
 
-const marketStateSchema = z.object({
-  mixture: z.array(z.number()).length(EQUAL_MIXTURE.length),
-  evidence: z.object({
-    staked: z.number(),
-    reserve: z.number(),
-    peak: z.number(),
-    slots: z.int().min(0),
-  }),
+const evidenceSchema = z.object({
+  staked: z.number(),
+  reserve: z.number(),
+  peak: z.number(),
+  slots: z.int().min(0),
 });
 
-/** What has been learned of each market from outcomes: the weights of its experts and its evidence. By symbol; plain numbers so that it can be stored. */
-export const engineStateSchema = z.record(z.string(), marketStateSchema);
+/** What has been learned of each market from outcomes: what its engine weighs by, and its evidence. By symbol; plain numbers so that it can be stored. */
 export type EngineState = Readonly<Record<string, MarketState>>;
 export type MarketState = {
-  readonly mixture: Mixture;
+  readonly weights: unknown;
   readonly evidence: Evidence;
 };
-export const NEW_MARKET: MarketState = { mixture: EQUAL_MIXTURE, evidence: NO_EVIDENCE };
+
+/** Undefined for a text of another engine. */
+export function readState(engine: Engine, text: string): EngineState | undefined {
+  const marketSchema = z.object({ weights: engine.weightsSchema, evidence: evidenceSchema });
+  return z.record(z.string(), marketSchema).safeParse(JSON.parse(text)).data;
+}
+
+export const newMarket = ({ newWeights }: Engine): MarketState => ({
+  weights: newWeights,
+  evidence: NO_EVIDENCE,
+});
 
 /** What was forecast of a market in a slot before its outcome, and what came. */
 export type ForecastOutcome = {
@@ -40,13 +46,17 @@ export function withoutEvidence(state: EngineState, isSuspended: (symbol: string
 }
 
 /** The state after the outcomes of one slot. Markets without an outcome keep theirs. */
-export function learnSlot(state: EngineState, outcomes: readonly ForecastOutcome[]): EngineState {
+export function learnSlot(
+  engine: Engine,
+  state: EngineState,
+  outcomes: readonly ForecastOutcome[],
+): EngineState {
   const next: Record<string, MarketState> = { ...state };
   for (const { symbol, byExpert, claimed, label } of outcomes) {
     if (label === null) continue;
-    const { mixture, evidence } = next[symbol] ?? NEW_MARKET;
+    const { weights, evidence } = next[symbol] ?? newMarket(engine);
     next[symbol] = {
-      mixture: learnFrom(mixture, byExpert, label),
+      weights: engine.learn(weights, byExpert, label),
       evidence: weigh(evidence, claimed, label),
     };
   }

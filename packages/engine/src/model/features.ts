@@ -13,46 +13,37 @@ const ATR_BARS = 14;
 /** Closed bars that a decision needs: the longest move, and the close that it starts from. */
 export const FEATURE_BARS = 61;
 
-/** Raise it with every change of what a feature means: models of another version are refused. */
-export const FEATURE_VERSION = 1;
-
-/** Moves over so many bars. */
-const MOVES = [1, 2, 3, 5, 10, 15, 30, 60] as const;
-const POSITION_BARS = 15;
-const MEAN_BARS = 20;
-/** Of the mean: below it a deviation is the rounding of equal closes; one tick is a thousand times more. */
-const LEAST_DEVIATION = 1e-12;
 /** Values are clipped here. A spike cannot outvote the rest. */
 const CLIP = 4;
 
-/**
- * What a decision is made by, in this order. All are odd: mirrored prices give the negative. None has a unit, each is divided by the
- * market's own movement.
- * - `r1` … `r60`: (c₀ − cₖ) ÷ (ATR · √k), the move over k bars in what a market without direction would go;
- * - `clv`: (2c₀ − h₀ − l₀) ÷ (h₀ − l₀), where in its last bar the price closed (close location value, M. Chaikin);
- * - `pos15`: the same over the high and low of 15 bars (as %K of G. Lane's stochastic, from −1 to 1);
- * - `z20`: (c₀ − mean₂₀) ÷ sd₂₀, population standard deviation (Bollinger's %b without its width); 0 where closes are equal.
- */
-export const FEATURE_NAMES = [
-  'r1',
-  'r2',
-  'r3',
-  'r5',
-  'r10',
-  'r15',
-  'r30',
-  'r60',
-  'clv',
-  'pos15',
-  'z20',
-] as const;
-export type FeatureName = (typeof FEATURE_NAMES)[number];
-export const FEATURE_COUNT = FEATURE_NAMES.length;
+/** Bars that an engine may look at: FEATURE_BARS sound ones up to `closed`, and the usual movement in them. */
+export type ClosedBars = {
+  readonly candles: readonly Candle[];
+  /** Number of `candles` that are closed at `at`. */
+  readonly closed: number;
+  /** Start of the slot, epoch milliseconds. */
+  readonly at: number;
+  readonly atr: number;
+};
+
+/** What an engine decides by. */
+export type FeatureSet = {
+  /** Raise it with every change of what a feature means: models of another version are refused. */
+  readonly version: number;
+  readonly names: readonly string[];
+  /** Values in the order of `names`, each a float32: what a ledger keeps is what was decided with, to the bit. */
+  valuesOf(bars: ClosedBars): Float32Array;
+};
+
+/** Move over so many bars in what a market without direction would go, clipped. */
+export function moveOver({ candles, closed, atr }: ClosedBars, bars: number): number {
+  const last = (candles[closed - 1] as Candle).close;
+  return clip((last - (candles[closed - 1 - bars] as Candle).close) / (atr * Math.sqrt(bars)));
+}
 
 /** A window of bars as a model sees it. */
 export type Features = {
   readonly kind: 'features';
-  /** FEATURE_COUNT values within ±4, each a float32: what a ledger keeps is what was decided with, to the bit. */
   readonly values: Float32Array;
   /** Simple mean of ATR_BARS true ranges (W. Wilder 1978), in the quote currency. */
   readonly atr: number;
@@ -66,7 +57,7 @@ export type NoFeatures = {
   readonly reason: string;
 };
 
-export type FeatureWindow = {
+type FeatureWindow = {
   readonly pair: Pick<Pair, 'tickSize'>;
   /** Ascending; bars that are not closed at `at` are not looked at. */
   readonly candles: readonly Candle[];
@@ -79,13 +70,17 @@ export type FeatureWindow = {
  * The features of the last FEATURE_BARS bars that were closed at `at`. Every sum is computed over the whole window, so a stream and a single
  * window give the same numbers in every process. Anything that is not understood is `none` with its reason, never a number.
  */
-export function featuresOf({ pair, candles, at, barMs = MINUTE_MS }: FeatureWindow): Features | NoFeatures {
+export function featuresOf(
+  set: FeatureSet,
+  { pair, candles, at, barMs = MINUTE_MS }: FeatureWindow,
+): Features | NoFeatures {
   const closed = candles.findLastIndex(({ time }) => time + barMs <= at) + 1;
-  return featuresAt(pair, candles, closed, at, barMs);
+  return featuresAt(set, pair, candles, closed, at, barMs);
 }
 
 /** The same for a replay that knows how many of `candles` are closed at `at`. */
 export function featuresAt(
+  set: FeatureSet,
   pair: Pick<Pair, 'tickSize'>,
   candles: readonly Candle[],
   closed: number,
@@ -109,43 +104,10 @@ export function featuresAt(
   const atr = meanTrueRange(candles, closed);
   if (atr === 0) return none('the market did not move');
   if (atr * TARGET_ATR < MIN_TARGET_TICKS * pair.tickSize) return none('the market hardly moves');
-  return { kind: 'features', values: toValues(candles, closed, atr), atr, close: last.close };
+  return { kind: 'features', values: set.valuesOf({ candles, closed, at, atr }), atr, close: last.close };
 }
 
-function toValues(candles: readonly Candle[], closed: number, atr: number): Float32Array {
-  const last = candles[closed - 1] as Candle;
-  const closeBefore = (bars: number) => (candles[closed - 1 - bars] as Candle).close;
-  const values = new Float32Array(FEATURE_COUNT);
-  for (const [index, bars] of MOVES.entries())
-    values[index] = clip((last.close - closeBefore(bars)) / (atr * Math.sqrt(bars)));
-  values[MOVES.length] = clip(placeBetween(last.close, last.low, last.high));
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let index = closed - POSITION_BARS; index < closed; index++) {
-    const bar = candles[index] as Candle;
-    if (bar.low < low) low = bar.low;
-    if (bar.high > high) high = bar.high;
-  }
-  values[MOVES.length + 1] = clip(placeBetween(last.close, low, high));
-  values[MOVES.length + 2] = clip(standardScore(candles, closed));
-  return values;
-}
-
-const clip = (value: number): number => Math.max(-CLIP, Math.min(CLIP, value));
-
-/** −1 at `low`, 1 at `high`; 0 where there is no room between them. */
-const placeBetween = (price: number, low: number, high: number): number =>
-  high === low ? 0 : (2 * price - high - low) / (high - low);
-
-function standardScore(candles: readonly Candle[], closed: number): number {
-  let sum = 0;
-  for (let index = closed - MEAN_BARS; index < closed; index++) sum += (candles[index] as Candle).close;
-  const mean = sum / MEAN_BARS;
-  let squares = 0;
-  for (let index = closed - MEAN_BARS; index < closed; index++)
-    squares += ((candles[index] as Candle).close - mean) ** 2;
-  const deviation = Math.sqrt(squares / MEAN_BARS);
-  return deviation <= LEAST_DEVIATION * mean ? 0 : ((candles[closed - 1] as Candle).close - mean) / deviation;
-}
+export const clip = (value: number): number => Math.max(-CLIP, Math.min(CLIP, value));
 
 function meanTrueRange(candles: readonly Candle[], closed: number): number {
   let sum = 0;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type LedgerEntry, packDay, packEntries, unpackDay, unpackEntries } from './ledger-page.ts';
+import { SERVED } from '../engines/engines.ts';
+import { type LedgerEntry, ledgerBytes } from './ledger-page.ts';
+
+const { packDay, packEntries, unpackDay, unpackEntries } = ledgerBytes(SERVED);
 
 const features = Float32Array.from([1.5, -0.1, 0, 4, -4, 0.33, 0.2, 1, 2, 3, -3]);
 const entries: LedgerEntry[] = [

@@ -4,12 +4,13 @@ import type { MarketData } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 import { isOpen } from '../markets/session-hours.ts';
 import { assumedCost } from '../markets/trading-cost.ts';
-import { FEATURE_BARS, featuresAt } from './features.ts';
+import { FEATURE_BARS, type FeatureSet, featuresAt } from './features.ts';
 import { outcomeOf, type SettledRow, SIGNAL_BARS, toLedgerRow } from './ledger.ts';
 
 export type ReplayRequest = {
   readonly marketData: MarketData;
   readonly pair: Pair;
+  readonly features: FeatureSet;
   /** Slots with `from` ≤ slot and end ≤ `to`, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
@@ -31,7 +32,7 @@ export async function replayMarket(request: ReplayRequest): Promise<SettledRow[]
 }
 
 function rowsOf(
-  { marketData: { barMs }, pair, to, spreadAt, onNone }: ReplayRequest,
+  { marketData: { barMs }, pair, features: set, to, spreadAt, onNone }: ReplayRequest,
   candles: readonly Candle[],
   firstSlot: number,
   slotMs: number,
@@ -40,7 +41,7 @@ function rowsOf(
   let closed = 0;
   for (let slot = firstSlot; slot + slotMs <= to; slot += slotMs) {
     for (let bar = candles[closed]; bar && bar.time + barMs <= slot; bar = candles[closed]) closed++;
-    const features = featuresAt(pair, candles, closed, slot, barMs);
+    const features = featuresAt(set, pair, candles, closed, slot, barMs);
     if (barMs === MINUTE_MS && !isOpen(pair.session, slot - barMs, slot + slotMs)) continue;
     if (features.kind === 'none') {
       onNone?.(slot, features.reason);

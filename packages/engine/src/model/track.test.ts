@@ -1,16 +1,14 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
+import { SERVED } from '../engines/engines.ts';
 import type { Pair } from '../markets/pair.ts';
 import { getPair } from '../markets/universe.ts';
 import { calibrateTallies, createTally, type ScoredForecast, tallyForecast } from './calibration.ts';
-import { ENGINES } from './engines.ts';
-import { FEATURE_COUNT } from './features.ts';
+
 import type { SettledRow } from './ledger.ts';
 import { sigmoid } from './logistic.ts';
-import { ENGINE } from './mix-logit.ts';
 import { trackMarket, walkTracks } from './track.ts';
-import { walk } from './walk.ts';
 
 const SLOT_MS = 300_000;
 const FROM = Date.parse('2026-03-02T00:00Z');
@@ -22,7 +20,7 @@ function rowsOf(seed: number): SettledRow[] {
   const random = randomOf(seed);
   const rows: SettledRow[] = [];
   for (let slot = FROM; slot + SLOT_MS <= UNTIL; slot += SLOT_MS) {
-    const features = Float32Array.from({ length: FEATURE_COUNT }, () => (random() - 0.5) * 4);
+    const features = Float32Array.from({ length: SERVED.features.names.length }, () => (random() - 0.5) * 4);
     const won = random() < sigmoid(0.5 * (features[0] as number)) ? 1 : 0;
     const label = random() < 0.02 ? null : won;
     if (random() < 0.05) continue;
@@ -49,6 +47,7 @@ const trainAt = Array.from({ length: DAYS + 1 }, (_none, day) => FROM + day * DA
 const track = (until: number) =>
   MARKETS.map(([pair, rows]) =>
     trackMarket(
+      SERVED,
       pair,
       rows.filter(({ settledAt }) => settledAt <= until),
       { trainAt, until, slotMs: SLOT_MS, keepFrom: FROM },
@@ -56,32 +55,6 @@ const track = (until: number) =>
   );
 
 describe('markets that are walked one by one', () => {
-  it('forecast and are licensed as in the walk of all at once', () => {
-    const engine = ENGINES.find(({ name }) => name === ENGINE) as (typeof ENGINES)[number];
-    const expected = walk(
-      engine,
-      MARKETS.map(([pair, rows]) => ({ pair, rows })),
-      SLOT_MS,
-    );
-    const joint = walkTracks(track(UNTIL), { until: UNTIL, slotMs: SLOT_MS });
-    const got = [...joint.decisions.values()].flat();
-    expect(got).toHaveLength(expected.length);
-    const pairs = expected.map((one, index) => [one, got[index] as (typeof got)[number]] as const);
-    const count = (is: (one: (typeof expected)[number], other: (typeof got)[number]) => boolean) =>
-      pairs.filter(([one, other]) => is(one, other)).length;
-    const isSame = count(
-      (one, other) =>
-        one.row === other.row && one.pair === other.pair && one.forecast.side === other.forecast.side,
-    );
-    // Forecasts are counted in bins for the calibration: far less than what is shown is rounded by.
-    const isNear = count(
-      (one, other) => Math.abs(one.forecast.probability - other.forecast.probability) < 1e-4,
-    );
-    expect([isSame, isNear]).toEqual([expected.length, expected.length]);
-    expect(count((one, other) => one.licensed === other.licensed) / expected.length).toBeGreaterThan(0.999);
-    expect(count((one, other) => one.licensed && other.licensed)).toBeGreaterThan(500);
-  });
-
   it('know nothing of what came later', () => {
     const cut = FROM + 6 * DAY_MS + 7 * SLOT_MS;
     const whole = walkTracks(track(UNTIL), { until: UNTIL, slotMs: SLOT_MS });

@@ -2,36 +2,27 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair, PairKind } from '../markets/pair.ts';
 import { type Calibration, calibrated, type Forecast, NO_CALIBRATION } from './calibration.ts';
 import { calibrationsAt, createDailyTallies, type DailyTallies } from './daily-tallies.ts';
-import { FEATURE_NAMES } from './features.ts';
+import type { Engine, Model } from './engine.ts';
 import type { SettledRow, TrainingRow } from './ledger.ts';
-import { type Evidence, isLicensed, meanEvidence, NO_EVIDENCE, weigh } from './licence.ts';
-import {
-  EQUAL_MIXTURE,
-  forecast,
-  learnFrom,
-  type MarketModel,
-  type Mixture,
-  trainMarket,
-} from './mix-logit.ts';
-import { MODELS_READY_MS } from './walk.ts';
+import { type Evidence, isLicensed, meanEvidence, NO_EVIDENCE, wealthOf, weigh } from './licence.ts';
 
-// The walk of `walk.ts` for hundreds of markets at once: each is walked alone, its rows are dropped and its forecasts kept as plain
-// numbers, and the markets meet in a second pass for what they have in common.
-const MOVE_15 = FEATURE_NAMES.indexOf('r15');
+// Walks through the past as the service does: once a day models are trained on what was settled at midnight and calibrations made from
+// the forecasts of the last 28 days; weights and evidence know the outcomes up to the slot before the last. Each forecast uses those and
+// nothing later (river's progressive validation with delay). Hundreds of markets at once: each is walked alone, its rows can be dropped
+// and its forecasts stay as plain numbers, and the markets meet in a second pass for what they have in common.
+
+/** Training begins at 00:20 UTC and has ten minutes: so late the models of a day are at work. */
+export const MODELS_READY_MS = 30 * 60_000;
 const NO_LABEL = -1;
 
 /** The midnight (UTC) whose models are at work at a time. */
 export const modelDay = (time: number): number => Math.floor((time - MODELS_READY_MS) / DAY_MS) * DAY_MS;
 
-/** A coin falls on the side that moves against the last quarter of an hour. */
-export const tieSideOf = (features: Float32Array): 'buy' | 'sell' =>
-  (features[MOVE_15] as number) < 0 ? 'buy' : 'sell';
-
 /** A row with the model and the weights that forecast it. */
 type TrackedRow<R extends TrainingRow = SettledRow> = {
   readonly row: R;
-  readonly model: MarketModel | undefined;
-  readonly mixture: Mixture;
+  readonly model: Model | undefined;
+  readonly weights: unknown;
 };
 
 /** One market walked through its past: the mixture's forecast of each row before its outcome, and the outcome. */
@@ -41,13 +32,13 @@ export type Track<R extends TrainingRow = SettledRow> = {
   readonly buys: Float64Array;
   /** 1, 0, or −1 where nothing is learned. */
   readonly labels: Int8Array;
-  readonly buyR: Float32Array;
+  readonly buyR: Float64Array;
   /** 1 where a tie falls on buying. */
   readonly tieBuys: Uint8Array;
   /** Of the last training. */
-  readonly model: MarketModel;
+  readonly model: Model;
   /** What a slot at `until` forecasts by. */
-  readonly mixture: Mixture;
+  readonly weights: unknown;
   /** Of the rows from `keepFrom` on. */
   readonly kept: readonly TrackedRow<R>[];
 };
@@ -64,37 +55,40 @@ export type TrackOptions = {
 
 /** `rows` ascending. Each forecast knows the outcomes up to the slot before the last, and models trained at a midnight before. */
 export function trackMarket<R extends TrainingRow>(
+  engine: Engine,
   pair: Pair,
   rows: readonly R[],
   options: TrackOptions,
 ): Track<R> {
   const { trainAt, until, slotMs, keepFrom } = options;
   const [slots, buys] = [new Float64Array(rows.length), new Float64Array(rows.length)];
-  const [labels, buyR] = [new Int8Array(rows.length), new Float32Array(rows.length)];
+  const [labels, buyR] = [new Int8Array(rows.length), new Float64Array(rows.length)];
   const tieBuys = new Uint8Array(rows.length);
   const kept: TrackedRow<R>[] = [];
   const open: { slot: number; byExpert: readonly number[]; label: 0 | 1 | null }[] = [];
-  let model: MarketModel | undefined;
-  let mixture: Mixture = EQUAL_MIXTURE;
+  let model: Model | undefined;
+  let weights = engine.newWeights;
   let trained = 0;
   let learned = 0;
   const moveTo = (slot: number): void => {
+    let day: number | undefined;
     for (let next = trainAt[trained]; next !== undefined && next <= modelDay(slot); next = trainAt[++trained])
-      model = trainMarket(rows, next);
+      day = next;
+    if (day !== undefined) model = engine.train(rows, day);
     for (let next = open[learned]; next && next.slot <= slot - 2 * slotMs; next = open[++learned])
-      if (next.label !== null) mixture = learnFrom(mixture, next.byExpert, next.label);
+      if (next.label !== null) weights = engine.learn(weights, next.byExpert, next.label);
   };
   for (const [index, row] of rows.entries()) {
     moveTo(row.slot);
-    const { buy, byExpert } = forecast(model, mixture, row.features);
+    const { buy, byExpert } = engine.forecast(model, weights, row.features);
     const { label } = row.outcome;
     open.push({ slot: row.slot, byExpert, label });
     slots[index] = row.slot;
     buys[index] = buy;
     labels[index] = label ?? NO_LABEL;
     buyR[index] = row.outcome.buyR;
-    tieBuys[index] = tieSideOf(row.features) === 'buy' ? 1 : 0;
-    if (row.slot >= keepFrom) kept.push({ row, model, mixture });
+    tieBuys[index] = engine.tieSide(row.features) === 'buy' ? 1 : 0;
+    if (row.slot >= keepFrom) kept.push({ row, model, weights });
   }
   moveTo(until);
   return {
@@ -104,8 +98,8 @@ export function trackMarket<R extends TrainingRow>(
     labels,
     buyR,
     tieBuys,
-    model: model ?? trainMarket([], until),
-    mixture,
+    model: model ?? engine.train([], until),
+    weights,
     kept,
   };
 }
@@ -116,6 +110,10 @@ type TrackedDecision<R extends TrainingRow = SettledRow> = TrackedRow<R> & {
   readonly forecast: Forecast;
   readonly calibration: Calibration;
   readonly licensed: boolean;
+  /** Wealth of its bettor. */
+  readonly evidence: number;
+  /** Distance from a coin before calibration and its bound: distinguishes those at the bound. */
+  readonly strength: number;
 };
 
 export type JointWalk<R extends TrainingRow = SettledRow> = {
@@ -198,8 +196,12 @@ export function walkTracks<R extends TrainingRow>(
       forecast,
       calibration,
       licensed: isLicensed(market.evidence, mean),
+      evidence: wealthOf(market.evidence),
+      strength: Math.abs((track.buys[index] as number) - 0.5),
     };
-    decisions.set(slot, [...(decisions.get(slot) ?? []), decision]);
+    const inSlot = decisions.get(slot);
+    if (inSlot) inSlot.push(decision);
+    else decisions.set(slot, [decision]);
   };
 
   const first = tracks.reduce((least, { slots }) => Math.min(least, slots[0] ?? until), until);
@@ -218,3 +220,28 @@ export function walkTracks<R extends TrainingRow>(
 /** The probability of buying that a forecast claims. */
 export const claimOf = ({ side, probability }: Forecast): number =>
   side === 'buy' ? probability : 1 - probability;
+
+/** All rows of a market, ascending; those from `countFrom` on are what the walk is for, those before are learned from. */
+export type MarketHistory = {
+  readonly pair: Pair;
+  readonly rows: readonly SettledRow[];
+  readonly countFrom: number;
+};
+export type WalkedForecast = Omit<TrackedDecision, 'model' | 'weights'>;
+
+/** A walk of markets whose rows are all at hand, trained every day. Ascending by slot. */
+export function walkMarkets(
+  engine: Engine,
+  histories: readonly MarketHistory[],
+  slotMs: number,
+): WalkedForecast[] {
+  const known = histories.filter(({ rows }) => rows.length > 0);
+  const firstDay = Math.min(...known.map(({ rows }) => modelDay((rows[0] as SettledRow).slot)));
+  const until = Math.max(...known.map(({ rows }) => (rows.at(-1) as SettledRow).slot + slotMs));
+  const trainAt: number[] = [];
+  for (let day = firstDay; day <= modelDay(until); day += DAY_MS) trainAt.push(day);
+  const tracks = known.map(({ pair, rows, countFrom }) =>
+    trackMarket(engine, pair, rows, { trainAt, until, slotMs, keepFrom: countFrom }),
+  );
+  return [...walkTracks(tracks, { until, slotMs }).decisions.values()].flat();
+}

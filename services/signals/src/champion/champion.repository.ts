@@ -1,10 +1,11 @@
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import {
   type Artefact,
   type ArtefactContent,
   readArtefact,
   writeArtefact,
 } from '@croneai/engine/model/artefact.ts';
-import { type EngineState, engineStateSchema } from '@croneai/engine/model/engine-state.ts';
+import { type EngineState, readState } from '@croneai/engine/model/engine-state.ts';
 import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
@@ -63,7 +64,7 @@ export function createChampionRepository({
 
     /** Stores it once; its hash. */
     async addArtefact(content: ArtefactContent): Promise<string> {
-      const { hash, text } = writeArtefact(content);
+      const { hash, text } = writeArtefact(SERVED, content);
       await insertOnce(artefacts, { _id: hash, line, text, createdAt: new Date() });
       return hash;
     },
@@ -71,7 +72,7 @@ export function createChampionRepository({
     /** Undefined when there is none, `broken` when it does not match its hash. */
     async findArtefact(hash: string): Promise<Artefact | 'broken' | undefined> {
       const found = await artefacts.findById(hash).lean<{ text: string }>();
-      return found ? (readArtefact(hash, found.text) ?? 'broken') : undefined;
+      return found ? (readArtefact(SERVED, hash, found.text) ?? 'broken') : undefined;
     },
 
     /** The newest ones of the line, which may be broken. */
@@ -121,8 +122,7 @@ export function createChampionRepository({
 
     async findState(slot: number): Promise<EngineState | undefined> {
       const found = await states.findById(`${line}.${slot}`).lean<{ state: string }>();
-      const parsed = engineStateSchema.safeParse(JSON.parse(found?.state ?? 'null'));
-      return parsed.success ? parsed.data : undefined;
+      return found ? readState(SERVED, found.state) : undefined;
     },
 
     /** The first state of a slot is the one that counts; false when there is one. */

@@ -1,8 +1,9 @@
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { type Artefact, type Refusal, refusalOf } from '@croneai/engine/model/artefact.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
 import type { MarketKnowledge } from '@croneai/engine/model/decide-market.ts';
-import { type EngineState, NEW_MARKET } from '@croneai/engine/model/engine-state.ts';
+import { type EngineState, newMarket } from '@croneai/engine/model/engine-state.ts';
 import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { ChampionRepository, Stamp } from './champion.repository.ts';
@@ -61,10 +62,10 @@ export function createKnowledge({
       kind: 'ready',
       artefact,
       of({ symbol, kind }) {
-        const { mixture, evidence } = read.state[symbol] ?? NEW_MARKET;
+        const { weights, evidence } = read.state[symbol] ?? newMarket(SERVED);
         return {
           model: artefact.models[symbol],
-          mixture,
+          weights,
           calibration: artefact.calibrations[kind] ?? NO_CALIBRATION,
           licensed: isLicensed(evidence, read.mean),
         };

@@ -1,9 +1,8 @@
 import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { FEATURE_VERSION } from '@croneai/engine/model/features.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { MarketDataConfig } from '../feeds/market-data-config.ts';
 
@@ -26,7 +25,7 @@ export type Contract = {
 };
 
 export const contractOf = ({ kind }: PaysBy): Contract => ({
-  featureVersion: FEATURE_VERSION,
+  featureVersion: SERVED.features.version,
   settlementRule: SETTLEMENT_RULE.version,
   paysBy: kind,
 });
@@ -36,4 +35,4 @@ export const contractOf = ({ kind }: PaysBy): Contract => ({
  * once, while processes of the one before go on with theirs.
  */
 export const lineOf = (prices: string, { featureVersion, settlementRule, paysBy }: Contract): string =>
-  `${ENGINE}.f${featureVersion}.s${settlementRule}.${paysBy}.${prices}`;
+  `${SERVED.name}.f${featureVersion}.s${settlementRule}.${paysBy}.${prices}`;

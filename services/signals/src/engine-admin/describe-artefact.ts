@@ -1,4 +1,5 @@
 import type { EngineArtefact, EngineRefusal } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { cameOf } from '@croneai/engine/judge/measure-forecasts.ts';
 import { KINDS } from '@croneai/engine/markets/pair.ts';
 import { ARTEFACT_LIFE_MS, type Artefact, refusalOf } from '@croneai/engine/model/artefact.ts';
@@ -43,7 +44,7 @@ export function describeArtefact({
     until: new Date(until).toISOString(),
     expiresAt: new Date(until + ARTEFACT_LIFE_MS).toISOString(),
     markets: trained.length,
-    trainedMarkets: trained.filter(({ learned }) => learned.some((expert) => expert !== null)).length,
+    trainedMarkets: trained.filter((model) => SERVED.coefficientsOf(model) !== null).length,
     rows: trained.reduce((sum, { rows }) => sum + rows, 0),
     metrics: KINDS.flatMap((kind) => {
       const score = metrics[kind];

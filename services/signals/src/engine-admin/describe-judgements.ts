@@ -1,9 +1,9 @@
 import type { EngineAlarm, EngineContender } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type Alarm, SUSPENDING } from '@croneai/engine/judge/alarms.ts';
 import { CHALLENGERS, proposalOf } from '@croneai/engine/judge/challengers.ts';
 import type { EngineDay } from '@croneai/engine/judge/day-record.ts';
 import { cameOf } from '@croneai/engine/judge/measure-forecasts.ts';
-import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
 import type { Judgement } from '../judge/judgement.repository.ts';
 
 /** More do not fit a screen. */
@@ -21,7 +21,7 @@ export function describeContenders(judged: readonly Judgement[], at: number): En
   const newest = judged.at(-1);
   if (!newest) return [];
   const days = (name: string) => judged.flatMap(({ engines }) => engines[name] ?? []);
-  const champion = { ...scoreOf(days(ENGINE)), engine: ENGINE, publishes: true, against: null };
+  const champion = { ...scoreOf(days(SERVED.name)), engine: SERVED.name, publishes: true, against: null };
   const challengers = CHALLENGERS.map(({ name }) => {
     const score = scoreOf(days(name));
     const record = newest.challengers[name];

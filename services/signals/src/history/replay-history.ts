@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
@@ -13,7 +14,6 @@ import {
   toCandidate,
 } from '@croneai/engine/model/decide-market.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
@@ -55,10 +55,10 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
   const { decisions } = walkTracks(await trackAll(request), { until: to, slotMs: HISTORY_SLOT_MS });
   for (const slot of slotsBetween(from - 1, to - HISTORY_SLOT_MS, HISTORY_SLOT_MS)) {
     const decided = (decisions.get(slot) ?? []).map((known) =>
-      decideMarket(known.pair, known.row, known, paysBy),
+      decideMarket(SERVED, known.pair, known.row, known, paysBy),
     );
     const candidates = bestOfShard(decided.map(rated), signalsPerSlot).map(({ decision }) =>
-      toCandidate(decision, paysBy),
+      toCandidate(SERVED, decision, paysBy),
     );
     const signals = await Promise.all(
       chooseBest(candidates, signalsPerSlot).map((candidate, index) =>
@@ -94,8 +94,10 @@ async function trackAll({ marketData, pairs, from, to }: ReplayRequest): Promise
   const trainAt = [...new Set([...window.trainAt, window.day - DAY_MS])].sort((a, b) => a - b);
   const tracks: Track[] = [];
   for (const pair of pairs) {
-    const rows = await replayMarket({ marketData, pair, from: window.from, to });
-    tracks.push(trackMarket(pair, rows, { trainAt, until: to, slotMs: HISTORY_SLOT_MS, keepFrom: from }));
+    const rows = await replayMarket({ marketData, pair, features: SERVED.features, from: window.from, to });
+    tracks.push(
+      trackMarket(SERVED, pair, rows, { trainAt, until: to, slotMs: HISTORY_SLOT_MS, keepFrom: from }),
+    );
     await nextTurn();
   }
   return tracks;
@@ -110,7 +112,7 @@ async function toSettledSignal(
     candidate,
     paysBy,
     // Models of a replay are not kept: they are named by their kind.
-    artefact: ENGINE,
+    artefact: SERVED.name,
     slot,
     rank,
     validityMs: HISTORY_SLOT_MS,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import {
   SUSPENDING,
   standingAlarms,
@@ -101,6 +102,7 @@ async function countDay(
   const licensed = new Set(last?.licensed.symbols);
   const licensedFrom = last?.licensed.from ?? Number.POSITIVE_INFINITY;
   const counting = createDayRecord({
+    engine: SERVED,
     kindOf: (symbol) => kinds.get(symbol),
     isLicensed: (symbol, slot) => slot >= licensedFrom && licensed.has(symbol),
     challengers: last?.challengers ?? {},
@@ -143,6 +145,7 @@ async function tripsOfKinds(
         kind,
         record.kinds[kind],
         before.flatMap(({ kinds }) => kinds[kind] ?? []),
+        SERVED.features.names,
       ),
     ];
     if (licensedKinds.has(kind)) {

@@ -9,7 +9,7 @@ export type PageDocument = {
   slot: number;
   shardCount: number;
   symbols: string[];
-  /** See `packEntries`. */
+  /** See `ledgerBytes`. */
   entries: Buffer;
   writtenAt: Date;
 };
@@ -37,7 +37,7 @@ export type DayDocument = {
   line: string;
   /** Midnight UTC, epoch milliseconds. */
   day: number;
-  /** See `packDay`. */
+  /** See `ledgerBytes`. */
   rows: Buffer;
 };
 export type DayModel = Model<DayDocument>;

@@ -1,13 +1,8 @@
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { PairKind } from '@croneai/engine/markets/pair.ts';
 import type { ForecastTally } from '@croneai/engine/model/calibration.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
-import {
-  type LedgerEntry,
-  packDay,
-  packEntries,
-  unpackDay,
-  unpackEntries,
-} from '@croneai/engine/model/ledger-page.ts';
+import { type LedgerEntry, ledgerBytes } from '@croneai/engine/model/ledger-page.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose, { type Model } from 'mongoose';
 import type { DayModel, PageDocument, PageModel, TallyModel } from './ledger.model.ts';
@@ -28,6 +23,7 @@ export type SlotEntries = {
 export type TalliesByKind = ReadonlyMap<PairKind, ForecastTally>;
 
 const { trusted } = mongoose;
+const { packDay, packEntries, unpackDay, unpackEntries } = ledgerBytes(SERVED);
 
 /** The ledger of one line (engine and source of prices). Everything is written once: a second write of the same key changes nothing. */
 export function createLedger({

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type CandleRequest, type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
@@ -112,7 +113,13 @@ describe('the scan of a shard', () => {
     const later = synthetic(SLOT + VALIDITY_MS);
     for (const { symbol, decided, before } of entries) {
       const pair = PAIRS.find((each) => each.symbol === symbol) as (typeof PAIRS)[number];
-      const request = { marketData: later, pair, from: SLOT - VALIDITY_MS, to: SLOT + VALIDITY_MS };
+      const request = {
+        marketData: later,
+        pair,
+        features: SERVED.features,
+        from: SLOT - VALIDITY_MS,
+        to: SLOT + VALIDITY_MS,
+      };
       const rows = await replayMarket({ ...request });
       const now = rows.find(({ slot }) => slot === SLOT);
       expect(decided?.row.features).toEqual(now?.features);

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Movement } from '@croneai/contracts/signals.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { movementOf, sumMovements } from '@croneai/engine/markets/movement.ts';
@@ -110,18 +111,18 @@ export function scanShard({
     slot: number,
     known: Knowledge & { kind: 'ready' },
   ): MarketDecision | undefined => {
-    const features = featuresOf({ pair, candles, at: slot, barMs });
+    const features = featuresOf(SERVED.features, { pair, candles, at: slot, barMs });
     if (features.kind === 'none') return undefined;
     const lastBar = lastClose(slot, barMs) - barMs;
     const spread = marketData.spreadAt?.(pair, lastBar) ?? assumedCost(pair, features.close);
     const row = toLedgerRow(pair, slot, features, spread);
-    return decideMarket(pair, row, known.of(pair), paysBy);
+    return decideMarket(SERVED, pair, row, known.of(pair), paysBy);
   };
 
   /** Outcome of the previous slot, from the same bars: they hold its entry and levels. */
   const outcomeBefore = (pair: Pair, candles: readonly Candle[], slot: number) => {
     const at = slot - engineSlotMs;
-    const features = featuresOf({ pair, candles, at, barMs });
+    const features = featuresOf(SERVED.features, { pair, candles, at, barMs });
     if (features.kind === 'none') return undefined;
     const bars = candles.filter(({ time }) => time >= at && time < slot);
     const isComplete = bars.length === SIGNAL_BARS;
@@ -139,7 +140,7 @@ export function scanShard({
     const report: ShardReport = {
       shard,
       candidates: bestOfShard(decisions.map(rated), signalsPerSlot).map(({ decision }) =>
-        toCandidate(decision, paysBy),
+        toCandidate(SERVED, decision, paysBy),
       ),
       scanned: decided.length,
       closed: count('closed'),

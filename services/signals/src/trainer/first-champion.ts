@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
@@ -42,7 +43,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     // Another trainer was quicker.
     if (seen?.isWhole || (seen && !isWhole)) return;
     const joint = walkTracks(tracks, { until: end, slotMs });
-    const artefact = await champions.addArtefact(contentOf(tracks, joint, { prices, ...window }));
+    const artefact = await champions.addArtefact(contentOf(SERVED, tracks, joint, { prices, ...window }));
     await champions.addState(stateSlot, stateOf(tracks, joint));
     if (isWhole) {
       await champions.addEvidence(joint.evidenceByDay);
@@ -57,7 +58,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     signal.throwIfAborted();
     const rows = await readRows(pair, window.from, until);
     const keepFrom = Number.POSITIVE_INFINITY;
-    tracks.push(trackMarket(pair, rows, { trainAt: window.trainAt, until: end, slotMs, keepFrom }));
+    tracks.push(trackMarket(SERVED, pair, rows, { trainAt: window.trainAt, until: end, slotMs, keepFrom }));
     if (tracks.length === FIRST_MARKETS && pairs.length > FIRST_MARKETS) await promote(false, until);
     await nextTurn();
   }

@@ -1,3 +1,4 @@
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { type EngineState, learnSlot, withoutEvidence } from '@croneai/engine/model/engine-state.ts';
 import { outcomesOf } from '@croneai/engine/model/ledger-page.ts';
@@ -45,7 +46,7 @@ export function foldStates({
     let page = await ledger.readSlot(first);
     for (let slot = first; slot <= target - 2 * slotMs; slot += slotMs) {
       const after = slot + slotMs === running ? newest : await ledger.readSlot(slot + slotMs);
-      state = learnSlot(state, outcomesOf(page.entries, after.entries));
+      state = learnSlot(SERVED, state, outcomesOf(page.entries, after.entries));
       page = after;
     }
     const seenTo = (await champions.findJudgedTo(champion.stateSlot)) ?? 0;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
@@ -47,7 +48,7 @@ export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOp
       signal.throwIfAborted();
       await untilQuiet();
       try {
-        return await replayMarket({ marketData, pair, from, to });
+        return await replayMarket({ marketData, pair, features: SERVED.features, from, to });
       } catch (error) {
         if (!isMarketDataError(error)) throw error;
         if (error.code === 'gap' || error.code === 'stale' || error.code === 'bad_reply') return 'gap';

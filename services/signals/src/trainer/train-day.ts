@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { ArtefactContent } from '@croneai/engine/model/artefact.ts';
 import { calibrationsAt, createDailyTallies } from '@croneai/engine/model/daily-tallies.ts';
-import { FEATURE_VERSION } from '@croneai/engine/model/features.ts';
+import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { type LedgerEntry, outcomesOf } from '@croneai/engine/model/ledger-page.ts';
-import { ENGINE, TRAINING_DAYS, trainMarket } from '@croneai/engine/model/mix-logit.ts';
-import { metricsOf, toPlain } from '@croneai/engine/walk-forward.ts';
+import { metricsOf } from '@croneai/engine/walk-forward.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import type { RowReader } from './read-rows.ts';
@@ -51,13 +51,13 @@ export function trainDay(options: TrainDayOptions) {
     const models: [string, ArtefactContent['models'][string]][] = [];
     for (const pair of pairs) {
       signal.throwIfAborted();
-      models.push([pair.symbol, toPlain(trainMarket(await readRows(pair, from, day), day))]);
+      models.push([pair.symbol, SERVED.train(await readRows(pair, from, day), day)]);
       await nextTurn();
     }
     const tallies = await ledger.readTallies(from, day);
     const artefact = await champions.addArtefact({
-      engine: ENGINE,
-      featureVersion: FEATURE_VERSION,
+      engine: SERVED.name,
+      featureVersion: SERVED.features.version,
       settlementRule: SETTLEMENT_RULE.version,
       prices,
       from,

@@ -1,4 +1,4 @@
-import type { WalkedForecast } from '@croneai/engine/model/walk.ts';
+import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import { type Interval, isDecided, isWon } from './measures.ts';
 

@@ -1,6 +1,6 @@
 import { byProspect } from '@croneai/engine/model/decide-market.ts';
 import { type PaysBy, type Prospect, prospectOf } from '@croneai/engine/model/pays-by.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk.ts';
+import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { costOf } from '../lab/score.ts';
 
 /** Why a slot that has candidates publishes none of them. */

@@ -1,6 +1,6 @@
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk.ts';
+import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { describe, expect, it } from 'vitest';
 import { calibrate } from './calibration.ts';
 import { choosePublished } from './choose-published.ts';

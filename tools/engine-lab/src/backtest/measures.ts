@@ -1,5 +1,5 @@
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk.ts';
+import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import { type Estimate, estimate, multipleOf, netOf } from '../lab/score.ts';
 

@@ -1,10 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import { MIN_TRAINING_ROWS, TRAINING_DAYS } from '@croneai/engine/model/mix-logit.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { type BacktestOptions, BacktestOptionsError } from './backtest-options.ts';
 import type { BacktestMarket, BacktestRequest } from './run-backtest.ts';
@@ -124,7 +125,7 @@ function historyNotes({ days, warmDays }: BacktestOptions, markets: readonly Bac
     'Everything that a recording holds before the days that count is learned from, walked forward.',
     ...(short.length > 0
       ? [
-          `Fewer than the ${warmDays} days of history asked for: ${list}${moreThan(short, SHOWN_MARKETS)}. Until ${MIN_TRAINING_ROWS.toLocaleString('en-GB')} settled slots are known, only the fixed rule and the coin speak.`,
+          `Fewer than the ${warmDays} days of history asked for: ${list}${moreThan(short, SHOWN_MARKETS)}. Until ${SERVED.leastRows.toLocaleString('en-GB')} settled slots are known, only the fixed rule and the coin speak.`,
         ]
       : []),
     ...(few.length > 0
@@ -138,10 +139,10 @@ function historyNotes({ days, warmDays }: BacktestOptions, markets: readonly Bac
 /** Long bars never give as many slots as a model needs. */
 function longBarNotes(barMs: number): string[] {
   const slots = (TRAINING_DAYS * DAY_MS) / (SIGNAL_BARS * barMs);
-  return slots >= MIN_TRAINING_ROWS
+  return slots >= SERVED.leastRows
     ? []
     : [
-        `Bars of ${barMs / MINUTE_MS} minutes give at most ${Math.floor(slots)} slots in ${TRAINING_DAYS} days, and a model needs ${MIN_TRAINING_ROWS.toLocaleString('en-GB')}: only the fixed rule and the coin speak.`,
+        `Bars of ${barMs / MINUTE_MS} minutes give at most ${Math.floor(slots)} slots in ${TRAINING_DAYS} days, and a model needs ${SERVED.leastRows.toLocaleString('en-GB')}: only the fixed rule and the coin speak.`,
       ];
 }
 

@@ -1,14 +1,12 @@
 import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
-import { ENGINES, type Engine } from '@croneai/engine/model/engines.ts';
-import { FEATURE_VERSION } from '@croneai/engine/model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
 import { type PaysBy, paysByText } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type WalkedForecast, walk } from '@croneai/engine/model/walk.ts';
+import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import type { BacktestResult, SlotCounts } from './backtest-result.ts';
 import { calibrate } from './calibration.ts';
 import { choosePublished, type Silence } from './choose-published.ts';
@@ -63,8 +61,8 @@ export async function runBacktest(request: BacktestRequest): Promise<BacktestRes
     pairs: all.map(({ pair }) => pair.symbol),
     signalsPerSlot,
     paysBy: paysByText(paysBy),
-    engine: ENGINE,
-    featureVersion: FEATURE_VERSION,
+    engine: SERVED.name,
+    featureVersion: SERVED.features.version,
     settlementRule: { ...SETTLEMENT_RULE },
     slots: addCounts(walks.map(({ slots }) => slots)),
     priorTrades: markets.reduce((sum, { historySlots }) => sum + historySlots, 0),
@@ -101,14 +99,10 @@ async function walkGroup(
     markets.push(await replay(request, market));
     request.onPair?.(++progress.done);
   }
-  const windows = new Map(markets.map(({ pair, from }) => [pair, from]));
-  const candidates = walk(mixLogit, markets, slotMs).filter(
-    ({ pair, row }) => row.slot >= (windows.get(pair) as number),
-  );
+  const histories = markets.map(({ pair, rows, from }) => ({ pair, rows, countFrom: from }));
+  const candidates = walkMarkets(SERVED, histories, slotMs);
   return { markets, candidates, ...choose(request, candidates, group, slotMs) };
 }
-
-const mixLogit = ENGINES.find(({ name }) => name === ENGINE) as Engine;
 
 async function replay(
   { marketData, spreadAt }: BacktestRequest,
@@ -123,6 +117,7 @@ async function replay(
     const found = await replayMarket({
       marketData,
       pair,
+      features: SERVED.features,
       ...part,
       historyFrom: span.from,
       ...(spreadAt && { spreadAt: (time: number) => spreadAt(pair, time) }),

@@ -1,9 +1,10 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { levelsOf, type SettledRow } from '@croneai/engine/model/ledger.ts';
-import { MIN_TRAINING_ROWS, TRAINING_DAYS } from '@croneai/engine/model/mix-logit.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
-import { MODELS_READY_MS, type WalkedForecast } from '@croneai/engine/model/walk.ts';
+import { MODELS_READY_MS, type WalkedForecast } from '@croneai/engine/model/track.ts';
 import { multipleOf, netOf } from '../lab/score.ts';
 import type { BacktestSignal, CandidateTrade, MarketResult, Point } from './backtest-result.ts';
 import { isWon, measure, skillOf } from './measures.ts';
@@ -59,7 +60,7 @@ const timeText = (time: number): string => new Date(time).toISOString();
 function modelsFrom(rows: readonly SettledRow[]): string | null {
   const labelled = rows.filter(({ outcome }) => outcome.label !== null);
   const last = labelled.findIndex(({ settledAt }, index) => {
-    const first = labelled[index - MIN_TRAINING_ROWS + 1];
+    const first = labelled[index - SERVED.leastRows + 1];
     return first !== undefined && settledAt - first.slot <= (TRAINING_DAYS - 1) * DAY_MS;
   });
   const row = labelled[last];

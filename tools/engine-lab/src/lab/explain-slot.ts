@@ -1,14 +1,7 @@
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
-import { FEATURE_NAMES } from '@croneai/engine/model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import {
-  contributions,
-  FADE_EXPERT,
-  FEATURE_GROUPS,
-  type FeatureGroup,
-  forecast,
-} from '@croneai/engine/model/mix-logit.ts';
 import { paysByText, prospectOf } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
@@ -22,37 +15,40 @@ export async function explainSlot({ prices, pair, slot, paysBy }: ExplainOptions
   const { rows, slotMs } = await readRows(prices, pair, slot);
   const until = slot + slotMs;
   const window = walkWindow(slot);
-  const track = trackMarket(pair, rows, { trainAt: window.trainAt, until, slotMs, keepFrom: slot });
+  const track = trackMarket(SERVED, pair, rows, { trainAt: window.trainAt, until, slotMs, keepFrom: slot });
   const decision = walkTracks([track], { until, slotMs }).decisions.get(slot)?.[0];
   if (!decision)
     throw new LabOptionsError(`${pair.symbol} has no decision at ${new Date(slot).toISOString()}`);
-  const { row, model, mixture, forecast: said, calibration } = decision;
-  const raw = forecast(model, mixture, row.features);
+  const { row, model, weights, forecast: said, calibration } = decision;
+  const raw = SERVED.forecast(model, weights, row.features);
+  /** Of the experts, where an engine weighs any. */
+  const shares = Array.isArray(weights) ? (weights as number[]) : [];
   const prospect = prospectOf(said, calibration, row.spread / row.distance, paysBy);
-  const parts = contributions(model ?? { rows: 0, learned: [null, null, null] }, mixture, row.features);
   const figures = {
     confidence: percent(said.probability),
     low: percent(said.low),
     high: percent(said.high),
     needed: percent(prospect.needed),
   };
-  const reasons = reasonsOf({ model, mixture, row, forecast: said });
+  const reasons = reasonsOf(SERVED, { model, weights, row, forecast: said });
   return [
-    describeDecision({ side: said.side, reasons, ...figures, rows: model?.rows ?? 0, paysBy }),
+    describeDecision(SERVED, { side: said.side, reasons, ...figures, rows: model?.rows ?? 0, paysBy }),
     '',
     'Features (usual moves, positions, deviations)',
-    ...FEATURE_NAMES.map((name, column) => `  ${name.padEnd(6)} ${figure(row.features[column] as number)}`),
+    ...SERVED.features.names.map(
+      (name, column) => `  ${name.padEnd(6)} ${figure(row.features[column] as number)}`,
+    ),
     '',
     'Experts: weight, probability of buying',
     ...raw.byExpert.map(
       (buy, index) =>
-        `  ${expertName(index).padEnd(8)} ${figure(mixture[index] as number)} ${percent(buy)} %`,
+        `  ${(SERVED.experts[index] ?? '').padEnd(8)} ${figure(shares[index] ?? 1)} ${percent(buy)} %`,
     ),
     `  mixture         ${percent(raw.buy)} %`,
     '',
     'Points of the probability of buying, by group',
-    ...(Object.keys(FEATURE_GROUPS) as FeatureGroup[]).map(
-      (group) => `  ${group.padEnd(8)} ${figure(100 * parts[group])}`,
+    ...SERVED.partsOf(model, weights, row.features).map(
+      ({ group, added }) => `  ${group.padEnd(8)} ${figure(100 * added)}`,
     ),
     '',
     `Calibration: slope ${calibration.slope.toFixed(2)} ± ${calibration.slopeError.toFixed(2)}, from this market alone`,
@@ -63,8 +59,6 @@ export async function explainSlot({ prices, pair, slot, paysBy }: ExplainOptions
 
 const percent = (share: number): number => Math.round(share * 1_000) / 10;
 const figure = (value: number): string => value.toFixed(3).replace('-', '−').padStart(7);
-const expertName = (index: number): string =>
-  ['1 day', '3 days', '10 days'][index] ?? (index === FADE_EXPERT ? 'fade-15' : 'coin');
 
 async function readRows(
   prices: ExplainOptions['prices'],
@@ -77,7 +71,7 @@ async function readRows(
     const slotMs = SIGNAL_BARS * marketData.barMs;
     return {
       slotMs,
-      rows: await replayMarket({ marketData, pair, from, to: slot + slotMs }),
+      rows: await replayMarket({ marketData, pair, features: SERVED.features, from, to: slot + slotMs }),
     };
   }
   const marketData = await loadRecordedMarketData(prices.path);
@@ -92,6 +86,7 @@ async function readRows(
     const request = {
       marketData,
       pair,
+      features: SERVED.features,
       from: start,
       to,
       historyFrom: span.from,

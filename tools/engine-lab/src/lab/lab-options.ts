@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { ENGINES } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
-import { ENGINES, type Engine } from '@croneai/engine/model/engines.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { type PaysBy, parsePaysBy } from '@croneai/engine/model/pays-by.ts';
 import { WORLDS, type World } from './world.ts';

@@ -1,4 +1,4 @@
-import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { countText, termsText } from '../backtest/format.ts';
 import { evidenceChart } from '../backtest/report/evidence-chart.ts';
 import { escapeHtml, linearScale, px } from '../backtest/report/scale.ts';
@@ -59,7 +59,7 @@ ${registerSection(result)}
 }
 
 /** The engine that the page is about: the one in service where it was compared, else the first. */
-const mainOf = ({ engines }: LabResult) => engines.find(({ name }) => name === ENGINE) ?? engines[0];
+const mainOf = ({ engines }: LabResult) => engines.find(({ name }) => name === SERVED.name) ?? engines[0];
 
 const looksBox = ({ register }: LabResult): string =>
   register.looks.length === 0

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
@@ -19,7 +20,7 @@ async function textOf(candles: readonly Candle[]): Promise<string> {
     supports: () => true,
     candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
   };
-  const span = { from: FROM, to: FROM + DAYS * 24 * 60 * MINUTE_MS };
+  const span = { features: SERVED.features, from: FROM, to: FROM + DAYS * 24 * 60 * MINUTE_MS };
   const rows = await replayMarket({ marketData, pair, ...span });
   const older = await replayMarket({ marketData: oneBarLater(marketData), pair, ...span });
   const found = compareOlder(pair.symbol, rows, older);

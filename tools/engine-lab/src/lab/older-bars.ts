@@ -1,5 +1,5 @@
+import { FEATURE_NAMES } from '@croneai/engine/engines/mix-logit/features.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
-import { FEATURE_NAMES } from '@croneai/engine/model/features.ts';
 import type { SettledRow } from '@croneai/engine/model/ledger.ts';
 
 /**

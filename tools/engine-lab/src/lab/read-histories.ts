@@ -1,84 +1,132 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
+import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
+import type { FeatureSet } from '@croneai/engine/model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import type { MarketHistory } from '@croneai/engine/model/walk.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import type { CompareOptions } from './lab-options.ts';
 import { compareOlder, type OlderBars, oneBarLater } from './older-bars.ts';
 import { worldMarket } from './world.ts';
 
+/** Prices of one market. */
+type Source = {
+  readonly pair: Pair;
+  readonly marketData: MarketData;
+  /** Without gaps, ascending. */
+  readonly spans: readonly TimeSpan[];
+  /** Recordings start after a gap; a feed has candles from before a span. */
+  readonly isRecorded: boolean;
+};
+export type History = { readonly pair: Pair; readonly rows: readonly SettledRow[] };
+
 /** What the engines walk over. */
 export type Histories = {
-  readonly older: readonly OlderBars[];
-  readonly histories: readonly MarketHistory[];
+  readonly name: string;
   readonly slotMs: number;
-  readonly prices: string;
+  /** Rows by what an engine decides by. Throws what reading prices throws. */
+  read(features: FeatureSet): Promise<readonly History[]>;
+  /** Of recorded markets with enough slots. */
+  readOlder(): Promise<readonly OlderBars[]>;
 };
 
-/** Throws what loading or reading prices throws. */
-export async function readHistories(
+/** Throws what loading prices throws. */
+export async function openHistories(
   options: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets'>,
 ): Promise<Histories> {
-  const { prices } = options;
-  if (prices.kind === 'recorded') return readRecorded(prices.path);
-  const slotMs = SIGNAL_BARS * MINUTE_MS;
-  const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const from = to - (options.days + options.warmDays) * DAY_MS;
-  const histories: MarketHistory[] = [];
-  const pairs = prices.kind === 'world' ? worldPairs(options.markets) : PAIRS.slice(0, options.markets);
-  for (const [index, pair] of pairs.entries()) {
-    const marketData =
-      prices.kind === 'world'
-        ? fixedPrices(
-            worldMarket({
-              world: prices.world,
-              market: index,
-              seed: 1,
-              pair,
-              from,
-              days: (to - from) / DAY_MS,
-            }).candles,
-          )
-        : createSyntheticMarketData({ seed: prices.seed, now: () => to });
-    histories.push({ pair, rows: await replayMarket({ marketData, pair, from, to }) });
-  }
-  const name = prices.kind === 'world' ? `world ${prices.world.name}` : `synthetic feed, seed ${prices.seed}`;
-  return { histories, slotMs, prices: name, older: [] };
+  const { name, sources } = await openSources(options);
+  const known = new Map<FeatureSet, Promise<readonly History[]>>();
+  const readAll = async (features: FeatureSet): Promise<readonly History[]> => {
+    const histories: History[] = [];
+    for (const source of sources) histories.push({ pair: source.pair, rows: await rowsOf(source, features) });
+    return histories;
+  };
+  const read = (features: FeatureSet) => {
+    const rows = known.get(features) ?? readAll(features);
+    known.set(features, rows);
+    return rows;
+  };
+  return {
+    name,
+    slotMs: SIGNAL_BARS * (sources[0]?.marketData.barMs ?? MINUTE_MS),
+    read,
+    async readOlder() {
+      const older: OlderBars[] = [];
+      const now = await read(SERVED.features);
+      for (const [index, source] of sources.entries()) {
+        const { barMs } = source.marketData;
+        const spans = source.spans
+          .map(({ from, to }) => ({ from: from + barMs, to }))
+          .filter(({ from, to }) => from < to);
+        const later = { ...source, marketData: oneBarLater(source.marketData), spans };
+        const rows = source.isRecorded ? await rowsOf(later, SERVED.features) : [];
+        const compared = compareOlder(source.pair.symbol, now[index]?.rows ?? [], rows);
+        if (compared) older.push(compared);
+      }
+      return older;
+    },
+  };
 }
 
-async function readRecorded(path: string): Promise<Histories> {
-  const marketData = await loadRecordedMarketData(path);
-  const later = oneBarLater(marketData);
-  const histories: MarketHistory[] = [];
-  const older: OlderBars[] = [];
-  for (const pair of marketData.pairs) {
-    const rows: SettledRow[] = [];
-    const olderRows: SettledRow[] = [];
-    for (const span of marketData.spans(pair)) {
-      const request = { pair, ...span, historyFrom: span.from };
-      const spreadAt = (time: number) => marketData.spreadAt(pair, time);
-      for (const row of await replayMarket({ ...request, marketData, spreadAt })) rows.push(row);
-      const from = span.from + marketData.barMs;
-      if (from >= span.to) continue;
-      for (const row of await replayMarket({
-        ...request,
-        marketData: later,
-        from,
-        historyFrom: from,
-      }))
-        olderRows.push(row);
-    }
-    histories.push({ pair, rows });
-    const compared = compareOlder(pair.symbol, rows, olderRows);
-    if (compared) older.push(compared);
+async function rowsOf(
+  { pair, marketData, spans, isRecorded }: Source,
+  features: FeatureSet,
+): Promise<SettledRow[]> {
+  const rows: SettledRow[] = [];
+  const spreadAt = (time: number) => marketData.spreadAt?.(pair, time);
+  for (const span of spans) {
+    const request = { marketData, pair, features, spreadAt, ...span };
+    for (const row of await replayMarket({ ...request, ...(isRecorded && { historyFrom: span.from }) }))
+      rows.push(row);
   }
-  const slotMs = SIGNAL_BARS * marketData.barMs;
-  return { histories, slotMs, prices: `recorded candles in ${path}`, older };
+  return rows;
+}
+
+async function openSources({
+  prices,
+  days,
+  warmDays,
+  markets,
+}: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets'>): Promise<{
+  name: string;
+  sources: Source[];
+}> {
+  if (prices.kind === 'recorded') {
+    const marketData = await loadRecordedMarketData(prices.path);
+    const sources = marketData.pairs.map((pair) => ({
+      pair,
+      marketData,
+      spans: marketData.spans(pair),
+      isRecorded: true,
+    }));
+    return { name: `recorded candles in ${prices.path}`, sources };
+  }
+  const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const span = { from: to - (days + warmDays) * DAY_MS, to };
+  const shared = { spans: [span], isRecorded: false };
+  if (prices.kind === 'synthetic') {
+    const marketData = createSyntheticMarketData({ seed: prices.seed, now: () => to });
+    const sources = PAIRS.slice(0, markets).map((pair) => ({ pair, marketData, ...shared }));
+    return { name: `synthetic feed, seed ${prices.seed}`, sources };
+  }
+  const { world } = prices;
+  const sources = worldPairs(markets).map((pair, market) => {
+    const { candles } = worldMarket({
+      world,
+      market,
+      seed: 1,
+      pair,
+      from: span.from,
+      days: days + warmDays,
+    });
+    return { pair, marketData: fixedPrices(candles), ...shared };
+  });
+  return { name: `world ${world.name}`, sources };
 }
 
 /** Markets that are open all week, priced near 100. */

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { SettledRow } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
-import { type MarketHistory, type WalkedForecast, walk } from '@croneai/engine/model/walk.ts';
+import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { looksSoFar, looksText, TRIALS, type Trial } from '@croneai/engine/trials.ts';
 import type { CompareOptions } from './lab-options.ts';
 import type { OlderBars } from './older-bars.ts';
@@ -11,7 +12,7 @@ import {
   type Overfitting,
   probabilityOfOverfitting,
 } from './overfitting.ts';
-import { readHistories } from './read-histories.ts';
+import { openHistories } from './read-histories.ts';
 import {
   type Comparison,
   compare,
@@ -50,28 +51,36 @@ export type LabResult = {
   readonly register: { readonly trials: readonly Trial[]; readonly looks: readonly string[] };
 };
 
+type EngineWalk = {
+  readonly name: string;
+  readonly walked: readonly WalkedForecast[];
+  readonly byDay: ReadonlyMap<number, number>;
+};
+
 /** Walks each engine forward over the same rows, as the service would. Throws what loading or reading prices throws. */
 export async function runLab(options: CompareOptions): Promise<LabResult> {
-  const { histories, slotMs, prices, older } = await readHistories(options);
-  // Recordings may be of different times: each market counts over its own last days.
-  const starts = new Map(
-    histories.map(({ pair, rows }) => [pair, (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS]),
-  );
-  const walks = options.engines.map((engine) => {
-    const walked = walkMarkets(options, histories, (each) => walk(engine, each, slotMs)).filter(
-      ({ pair, row }) => row.slot >= (starts.get(pair) as number),
-    );
-    return { name: engine.name, walked, byDay: skillByDay(walked) };
-  });
+  const prices = await openHistories(options);
+  const walks: EngineWalk[] = [];
+  for (const engine of options.engines) {
+    // Recordings may be of different times: each market counts over its own last days.
+    const histories = (await prices.read(engine.features)).map(({ pair, rows }) => ({
+      pair,
+      rows,
+      countFrom: (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS,
+    }));
+    const walked = walkApart(options, histories, (each) => walkMarkets(engine, each, prices.slotMs));
+    walks.push({ name: engine.name, walked, byDay: skillByDay(walked) });
+  }
+  const markets = await prices.read(SERVED.features);
   const days = [...new Set(walks.flatMap(({ byDay }) => [...byDay.keys()]))].sort((a, b) => a - b);
   const trials = looksSoFar() + options.engines.length;
   return {
-    prices,
+    prices: prices.name,
     days: options.days,
     paysBy: paysByText(options.paysBy),
-    markets: histories.map(({ pair }) => pair.symbol),
+    markets: markets.map(({ pair }) => pair.symbol),
     engines: walks.map(({ name, walked, byDay }) => {
-      const byMarket = histories.map(({ pair }) => {
+      const byMarket = markets.map(({ pair }) => {
         const own = walked.filter((each) => each.pair === pair);
         return { market: pair.symbol, score: score(own, options.paysBy), evidence: evidenceByDay(own) };
       });
@@ -88,12 +97,12 @@ export async function runLab(options: CompareOptions): Promise<LabResult> {
     ),
     overfitting:
       probabilityOfOverfitting(walks.map(({ byDay }) => days.map((day) => byDay.get(day) ?? 0))) ?? null,
-    olderBars: older,
+    olderBars: await prices.readOlder(),
     register: {
       trials: TRIALS,
       looks:
         options.prices.kind === 'recorded'
-          ? histories.map(({ pair, rows }) => looksText(pair.symbol, monthsOf(rows)))
+          ? markets.map(({ pair, rows }) => looksText(pair.symbol, monthsOf(rows)))
           : [],
     },
   };
@@ -110,7 +119,7 @@ function evidenceByDay(walked: readonly WalkedForecast[]): number[] {
 }
 
 /** Recordings of different times have no slot in common, and so none of their evidence: each is walked alone. */
-function walkMarkets(
+function walkApart(
   { prices }: CompareOptions,
   histories: readonly MarketHistory[],
   walkThem: (histories: readonly MarketHistory[]) => WalkedForecast[],

@@ -6,8 +6,8 @@ import {
   weighDifference,
 } from '@croneai/engine/model/difference.ts';
 import { netOf as netOfGain, type PaysBy, prospectOf } from '@croneai/engine/model/pays-by.ts';
+import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { claimOf } from '@croneai/engine/model/track.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 
 /** Two-sided 95 % of a normal distribution. */

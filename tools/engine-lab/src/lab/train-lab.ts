@@ -1,9 +1,9 @@
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type ArtefactContent, writeArtefact } from '@croneai/engine/model/artefact.ts';
-import { FEATURE_NAMES } from '@croneai/engine/model/features.ts';
 import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { contentOf, walkWindow } from '@croneai/engine/walk-forward.ts';
 import type { TrainOptions } from './lab-options.ts';
-import { readHistories } from './read-histories.ts';
+import { openHistories } from './read-histories.ts';
 
 /** An artefact as the service would make it at the end of these prices. */
 export type TrainedInLab = {
@@ -15,34 +15,35 @@ export type TrainedInLab = {
 
 /** Throws what loading or reading prices throws. The same prices give the same hash. */
 export async function trainInLab(options: TrainOptions): Promise<TrainedInLab> {
-  const { histories, slotMs, prices } = await readHistories(options);
+  const { name, slotMs, read } = await openHistories(options);
+  const histories = await read(SERVED.features);
   const until = Math.max(...histories.flatMap(({ rows }) => rows.at(-1)?.settledAt ?? 0));
   const window = walkWindow(until);
   const tracks = histories.map(({ pair, rows }) => {
     const known = rows.filter(({ slot }) => slot >= window.from);
-    return trackMarket(pair, known, {
+    return trackMarket(SERVED, pair, known, {
       trainAt: window.trainAt,
       until,
       slotMs,
       keepFrom: Number.POSITIVE_INFINITY,
     });
   });
-  const content = contentOf(tracks, walkTracks(tracks, { until, slotMs }), {
-    prices: `lab.${prices}`,
+  const content = contentOf(SERVED, tracks, walkTracks(tracks, { until, slotMs }), {
+    prices: `lab.${name}`,
     ...window,
   });
-  return { prices, content, ...writeArtefact(content) };
+  return { prices: name, content, ...writeArtefact(SERVED, content) };
 }
 
 /** What was learned, as lines for a terminal: by market the rows and what the middle memory makes of each feature. */
 export function printTrained({ prices, hash, content }: TrainedInLab): string {
   const { models, calibrations, metrics, until } = content;
-  const header = ['market', 'rows', ...FEATURE_NAMES];
-  const rows = Object.entries(models).map(([symbol, { rows: count, learned }]) => [
-    symbol,
-    String(count),
-    ...FEATURE_NAMES.map((_name, column) => learned[MIDDLE]?.[column]?.toFixed(3) ?? '–'),
-  ]);
+  const header = ['market', 'rows', ...SERVED.features.names];
+  const rows = Object.entries(models).map(([symbol, model]) => {
+    const coefficients = SERVED.coefficientsOf(model);
+    const cells = SERVED.features.names.map((_name, column) => coefficients?.[column]?.toFixed(3) ?? '–');
+    return [symbol, String(model.rows), ...cells];
+  });
   const width = (column: number) => Math.max(...[header, ...rows].map((line) => line[column]?.length ?? 0));
   const table = [header, ...rows].map((line) =>
     line
@@ -65,5 +66,3 @@ export function printTrained({ prices, hash, content }: TrainedInLab): string {
     `Artefact ${hash}`,
   ].join('\n');
 }
-/** Of the memories of 1, 3 and 10 days. */
-const MIDDLE = 1;

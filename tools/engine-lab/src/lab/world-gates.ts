@@ -1,12 +1,11 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
-import { ENGINES, type Engine } from '@croneai/engine/model/engines.ts';
-import { ENGINE } from '@croneai/engine/model/mix-logit.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type MarketHistory, type WalkedForecast, walk } from '@croneai/engine/model/walk.ts';
+import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { estimate, score, wonOf } from './score.ts';
 import { WORLDS, type World, worldMarket } from './world.ts';
 
@@ -17,7 +16,6 @@ const LEARNING_DAYS = 5;
 const MARKETS = 3;
 export const GATE_SLOT_MS = 300_000;
 export const GATE_FROM = Date.parse('2026-03-02T00:00Z');
-export const gateEngine = ENGINES.find(({ name }) => name === ENGINE) as Engine;
 
 export type WalkedWorld = {
   readonly walked: readonly WalkedForecast[];
@@ -68,12 +66,17 @@ export async function walkWorld(
     const to = GATE_FROM + days * DAY_MS;
     histories.push({
       pair,
-      rows: await replayMarket({ marketData: serve(candles), pair, from: GATE_FROM, to }),
+      rows: await replayMarket({
+        marketData: serve(candles),
+        pair,
+        features: SERVED.features,
+        from: GATE_FROM,
+        to,
+      }),
+      countFrom: GATE_FROM + LEARNING_DAYS * DAY_MS,
     });
   }
-  const walked = walk(gateEngine, histories, GATE_SLOT_MS).filter(
-    ({ row }) => row.slot >= GATE_FROM + LEARNING_DAYS * DAY_MS && row.outcome.label !== null,
-  );
+  const walked = walkMarkets(SERVED, histories, GATE_SLOT_MS).filter(({ row }) => row.outcome.label !== null);
   const oracle = estimate(walked, ({ pair, row }) => {
     const drift = (drifts.get(pair.symbol) as Float64Array)[(row.slot - GATE_FROM) / 60_000] as number;
     return drift > 0 === (row.outcome.label === 1) ? 100 : 0;

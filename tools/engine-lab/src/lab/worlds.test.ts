@@ -1,11 +1,11 @@
-import { type WalkedForecast, walk } from '@croneai/engine/model/walk.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
+import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { describe, expect, it } from 'vitest';
 import { WORLDS } from './world.ts';
 import {
   GATE_FROM,
   GATE_SLOT_MS,
   GATED_WORLDS,
-  gateEngine,
   gateText,
   isKept,
   tryGates,
@@ -26,8 +26,8 @@ describe('worlds whose skill is known', { timeout: 60_000 }, () => {
   it('is not changed by anything that comes later', async () => {
     const reversal = await walkWorld('reversal');
     const cut = GATE_FROM + 9 * 24 * 3_600_000;
-    const shorter = reversal.histories.map(({ pair, rows }) => ({
-      pair,
+    const shorter = reversal.histories.map(({ rows, ...market }) => ({
+      ...market,
       rows: rows.filter(({ slot }) => slot < cut),
     }));
     const said = (each: WalkedForecast) => [
@@ -37,16 +37,16 @@ describe('worlds whose skill is known', { timeout: 60_000 }, () => {
       each.evidence,
       each.licensed,
     ];
-    const short = walk(gateEngine, shorter, GATE_SLOT_MS).map(said);
-    const long = walk(gateEngine, reversal.histories, GATE_SLOT_MS).map(said);
+    const short = walkMarkets(SERVED, shorter, GATE_SLOT_MS).map(said);
+    const long = walkMarkets(SERVED, reversal.histories, GATE_SLOT_MS).map(said);
     expect(short).toEqual(long.slice(0, short.length));
   });
 
   it('knows no outcome before it is settled: turned round, those of the last slots change nothing', async () => {
     const reversal = await walkWorld('reversal');
     const last = Math.max(...reversal.walked.map(({ row }) => row.slot));
-    const turned = reversal.histories.map(({ pair, rows }) => ({
-      pair,
+    const turned = reversal.histories.map(({ rows, ...market }) => ({
+      ...market,
       rows: rows.map((row) =>
         row.slot < last - GATE_SLOT_MS || row.outcome.label === null
           ? row
@@ -55,8 +55,8 @@ describe('worlds whose skill is known', { timeout: 60_000 }, () => {
     }));
     const said = (walked: readonly WalkedForecast[]) =>
       walked.map(({ forecast, evidence }) => [forecast, evidence]);
-    expect(said(walk(gateEngine, turned, GATE_SLOT_MS))).toEqual(
-      said(walk(gateEngine, reversal.histories, GATE_SLOT_MS)),
+    expect(said(walkMarkets(SERVED, turned, GATE_SLOT_MS))).toEqual(
+      said(walkMarkets(SERVED, reversal.histories, GATE_SLOT_MS)),
     );
   });
 });

@@ -1,17 +1,16 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from './features.ts';
-import type { TrainingRow } from './ledger.ts';
-import { fitLogistic, sigmoid } from './logistic.ts';
+import { type RawForecast, TRAINING_DAYS } from '../../model/engine.ts';
+import type { TrainingRow } from '../../model/ledger.ts';
+import { fitLogistic, sigmoid } from '../../model/logistic.ts';
+import { FEATURE_COUNT, FEATURE_NAMES } from './features.ts';
 
 /**
  * `mix-logit-1`: per market three logistic regressions with short, middle and long memory, mixed by their record with a fixed rule and a coin.
  * No intercept and odd features make it symmetric: mirrored prices give the other side with the same probability.
  */
-export const ENGINE = 'mix-logit-1';
+
 /** Memories of the experts: a row counts half after so many days. */
 export const HALF_LIVES_DAYS = [1, 3, 10] as const;
-/** Rows older than this are not read. */
-export const TRAINING_DAYS = 28;
 /** Fewer labelled slots than this (four days of a market that never closes) are too few to learn from. */
 export const MIN_TRAINING_ROWS = 1_200;
 /** λ = 1 ÷ C with C = 0.003: skill of one or two points is lost at C ≥ 0.03 (docs/engine.md). */
@@ -28,27 +27,31 @@ export type Expert = readonly number[];
  */
 export const FADE_15: Expert = FEATURE_NAMES.map((name) => (name === 'r15' ? -0.08 : 0));
 
-export type MarketModel = {
+export type MixModel = {
   /** Labelled rows that it was trained on. */
   readonly rows: number;
   /** In the order of HALF_LIVES_DAYS; null is a coin: too few rows, or no convergence. */
   readonly learned: readonly (Expert | null)[];
 };
 
-const UNTRAINED: MarketModel = { rows: 0, learned: HALF_LIVES_DAYS.map(() => null) };
+export const UNTRAINED: MixModel = { rows: 0, learned: HALF_LIVES_DAYS.map(() => null) };
 
 /** All that are mixed: the learned ones, the fixed rule, the coin. */
-const expertsOf = ({ learned }: MarketModel): readonly (Expert | null)[] => [...learned, FADE_15, null];
-const EXPERTS = expertsOf(UNTRAINED).length;
+export const EXPERTS = [
+  ...HALF_LIVES_DAYS.map((days) => (days === 1 ? '1 day' : `${days} days`)),
+  'fade-15',
+  'coin',
+];
+export const expertsOf = ({ learned }: MixModel): readonly (Expert | null)[] => [...learned, FADE_15, null];
 /** Where the fixed rule stands among them. */
 export const FADE_EXPERT = HALF_LIVES_DAYS.length;
 
 /** The weights of the experts, the coin last; they add up to 1. */
 export type Mixture = readonly number[];
-export const EQUAL_MIXTURE: Mixture = Array.from({ length: EXPERTS }, () => 1 / EXPERTS);
+export const EQUAL_MIXTURE: Mixture = EXPERTS.map(() => 1 / EXPERTS.length);
 
 /** Rows whose outcome was known at `until` and nothing later. `rows` ascending. */
-export function trainMarket(rows: readonly TrainingRow[], until: number): MarketModel {
+export function trainMarket(rows: readonly TrainingRow[], until: number): MixModel {
   const usable = rows.filter(
     ({ slot, settledAt, outcome }) =>
       settledAt <= until && slot >= until - TRAINING_DAYS * DAY_MS && outcome.label !== null,
@@ -90,18 +93,7 @@ function weightedRootMeanSquares(rows: readonly TrainingRow[], rowWeights: Float
   return squares.map((sum) => (sum > 0 ? Math.sqrt(sum / total) : 1));
 }
 
-/** Output of a market's model for one window, before calibration: probabilities that buying wins. */
-export type RawForecast = {
-  readonly byExpert: readonly number[];
-  /** Of the mixture. */
-  readonly buy: number;
-};
-
-export function forecast(
-  model: MarketModel | undefined,
-  mixture: Mixture,
-  features: Float32Array,
-): RawForecast {
+export function forecast(model: MixModel | undefined, mixture: Mixture, features: Float32Array): RawForecast {
   const byExpert = expertsOf(model ?? UNTRAINED).map((expert) =>
     expert ? sigmoid(dot(expert, features)) : 0.5,
   );
@@ -116,47 +108,7 @@ export function learnFrom(mixture: Mixture, byExpert: readonly number[], label: 
     return share * (label === 1 ? buy : 1 - buy);
   });
   const total = products.reduce((sum, product) => sum + product, 0);
-  return products.map((product) => (1 - SHARE_BACK) * (product / total) + SHARE_BACK / EXPERTS);
-}
-
-/** Groups of features under names for members. */
-export const FEATURE_GROUPS = {
-  minutes: ['r1', 'r2', 'r3', 'clv'],
-  quarter: ['r5', 'r10', 'r15'],
-  hour: ['r30', 'r60'],
-  place: ['pos15', 'z20'],
-} as const satisfies Record<string, readonly FeatureName[]>;
-export type FeatureGroup = keyof typeof FEATURE_GROUPS;
-
-/**
- * What each group of features adds to the probability of buying: for each expert σ(f) − σ(f − Σβx of the group), weighed as the mixture is.
- * In the sum of logits the groups are exact; in probabilities they are so to the first order.
- */
-export function contributions(
-  model: MarketModel,
-  mixture: Mixture,
-  features: Float32Array,
-): Record<FeatureGroup, number> {
-  const parts = { minutes: 0, quarter: 0, hour: 0, place: 0 };
-  for (const [index, expert] of expertsOf(model).entries()) {
-    if (!expert) continue;
-    const logit = dot(expert, features);
-    for (const group of Object.keys(parts) as FeatureGroup[]) {
-      const part = groupLogit(expert, features, group);
-      parts[group] += (mixture[index] as number) * (sigmoid(logit) - sigmoid(logit - part));
-    }
-  }
-  return parts;
-}
-
-/** The part of an expert's logit that a group makes. */
-export function groupLogit(expert: Expert, features: Float32Array, group: FeatureGroup): number {
-  let sum = 0;
-  for (const name of FEATURE_GROUPS[group]) {
-    const column = FEATURE_NAMES.indexOf(name);
-    sum += (expert[column] as number) * (features[column] as number);
-  }
-  return sum;
+  return products.map((product) => (1 - SHARE_BACK) * (product / total) + SHARE_BACK / EXPERTS.length);
 }
 
 /** β · x. */

@@ -1,24 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../../test/random-candles.ts';
+import { randomOf } from '../../../test/random-candles.ts';
+import type { SettledRow } from '../../model/ledger.ts';
+import { fitLogistic, logitOf, sigmoid } from '../../model/logistic.ts';
 import { FEATURE_COUNT } from './features.ts';
-import type { SettledRow } from './ledger.ts';
-import { fitLogistic, logitOf, sigmoid } from './logistic.ts';
 import {
-  contributions,
   dot,
   EQUAL_MIXTURE,
   type Expert,
   FADE_15,
-  FEATURE_GROUPS,
-  type FeatureGroup,
   forecast,
-  groupLogit,
   learnFrom,
   MIN_TRAINING_ROWS,
   type Mixture,
   trainMarket,
 } from './mix-logit.ts';
+import { contributions, FEATURE_GROUPS, type FeatureGroup, groupLogit } from './parts.ts';
 
 const SLOT_MS = 300_000;
 const START = Date.parse('2026-03-02T00:00Z');

@@ -1,16 +1,18 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomCandles, randomOf } from '../../test/random-candles.ts';
-import type { Candle } from '../markets/candle.ts';
-import { getPair } from '../markets/universe.ts';
-import { FEATURE_BARS, FEATURE_NAMES, type Features, featuresAt, featuresOf } from './features.ts';
+import { randomCandles, randomOf } from '../../../test/random-candles.ts';
+import type { Candle } from '../../markets/candle.ts';
+import { getPair } from '../../markets/universe.ts';
+import { FEATURE_BARS, type Features, featuresAt, featuresOf } from '../../model/features.ts';
+import { FEATURE_NAMES, MIX_FEATURES } from './features.ts';
 
 const pair = getPair('BTCUSDT');
 const FROM = Date.parse('2026-03-02T00:00Z');
 const candlesOf = (seed: number, bars = 90): Candle[] => randomCandles({ seed, pair, from: FROM, bars });
 const at = (bars: number) => FROM + bars * MINUTE_MS;
-const read = (candles: readonly Candle[], time = at(90)) => featuresOf({ pair, candles, at: time });
+const read = (candles: readonly Candle[], time = at(90)) =>
+  featuresOf(MIX_FEATURES, { pair, candles, at: time });
 const valuesOf = (candles: readonly Candle[], time?: number): number[] => [
   ...(read(candles, time) as Features).values,
 ];
@@ -40,7 +42,7 @@ describe('the features of a window', () => {
         volume: 1,
       };
     });
-    const { values, atr, close } = featuresOf({
+    const { values, atr, close } = featuresOf(MIX_FEATURES, {
       pair: { tickSize: 0.01 },
       candles: flat,
       at: at(FEATURE_BARS),
@@ -67,7 +69,11 @@ describe('the features of a window', () => {
         high: close * 1.001,
         low: close * 0.999,
       }));
-      const found = featuresOf({ pair: { tickSize: close * 1e-5 }, candles, at: at(90) }) as Features;
+      const found = featuresOf(MIX_FEATURES, {
+        pair: { tickSize: close * 1e-5 },
+        candles,
+        at: at(90),
+      }) as Features;
       expect(found.values[FEATURE_NAMES.indexOf('z20')]).toBe(0);
     },
   );
@@ -102,8 +108,8 @@ describe('the features of a window', () => {
     const candles = candlesOf(7);
     for (let closed = FEATURE_BARS; closed <= candles.length; closed++) {
       const window = candles.slice(closed - FEATURE_BARS, closed);
-      expect(featuresAt(pair, candles, closed, at(closed))).toEqual(
-        featuresOf({ pair, candles: window, at: at(closed) }),
+      expect(featuresAt(MIX_FEATURES, pair, candles, closed, at(closed))).toEqual(
+        featuresOf(MIX_FEATURES, { pair, candles: window, at: at(closed) }),
       );
     }
   });

@@ -1,0 +1,67 @@
+import type { Candle } from '../../markets/candle.ts';
+import { type ClosedBars, clip, type FeatureSet, moveOver } from '../../model/features.ts';
+
+/** Moves over so many bars. */
+const MOVES = [1, 2, 3, 5, 10, 15, 30, 60] as const;
+const POSITION_BARS = 15;
+const MEAN_BARS = 20;
+/** Of the mean: below it a deviation is the rounding of equal closes; one tick is a thousand times more. */
+const LEAST_DEVIATION = 1e-12;
+
+/**
+ * What a decision is made by, in this order. All are odd: mirrored prices give the negative. None has a unit, each is divided by the
+ * market's own movement.
+ * - `r1` … `r60`: (c₀ − cₖ) ÷ (ATR · √k), the move over k bars in what a market without direction would go;
+ * - `clv`: (2c₀ − h₀ − l₀) ÷ (h₀ − l₀), where in its last bar the price closed (close location value, M. Chaikin);
+ * - `pos15`: the same over the high and low of 15 bars (as %K of G. Lane's stochastic, from −1 to 1);
+ * - `z20`: (c₀ − mean₂₀) ÷ sd₂₀, population standard deviation (Bollinger's %b without its width); 0 where closes are equal.
+ */
+export const FEATURE_NAMES = [
+  'r1',
+  'r2',
+  'r3',
+  'r5',
+  'r10',
+  'r15',
+  'r30',
+  'r60',
+  'clv',
+  'pos15',
+  'z20',
+] as const;
+export type FeatureName = (typeof FEATURE_NAMES)[number];
+export const FEATURE_COUNT = FEATURE_NAMES.length;
+
+export const MIX_FEATURES: FeatureSet = { version: 1, names: FEATURE_NAMES, valuesOf };
+
+function valuesOf(bars: ClosedBars): Float32Array {
+  const { candles, closed } = bars;
+  const last = candles[closed - 1] as Candle;
+  const values = new Float32Array(FEATURE_COUNT);
+  for (const [index, length] of MOVES.entries()) values[index] = moveOver(bars, length);
+  values[MOVES.length] = clip(placeBetween(last.close, last.low, last.high));
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let index = closed - POSITION_BARS; index < closed; index++) {
+    const bar = candles[index] as Candle;
+    if (bar.low < low) low = bar.low;
+    if (bar.high > high) high = bar.high;
+  }
+  values[MOVES.length + 1] = clip(placeBetween(last.close, low, high));
+  values[MOVES.length + 2] = clip(standardScore(candles, closed));
+  return values;
+}
+
+/** −1 at `low`, 1 at `high`; 0 where there is no room between them. */
+const placeBetween = (price: number, low: number, high: number): number =>
+  high === low ? 0 : (2 * price - high - low) / (high - low);
+
+function standardScore(candles: readonly Candle[], closed: number): number {
+  let sum = 0;
+  for (let index = closed - MEAN_BARS; index < closed; index++) sum += (candles[index] as Candle).close;
+  const mean = sum / MEAN_BARS;
+  let squares = 0;
+  for (let index = closed - MEAN_BARS; index < closed; index++)
+    squares += ((candles[index] as Candle).close - mean) ** 2;
+  const deviation = Math.sqrt(squares / MEAN_BARS);
+  return deviation <= LEAST_DEVIATION * mean ? 0 : ((candles[closed - 1] as Candle).close - mean) / deviation;
+}
