@@ -23,7 +23,7 @@ type Source = {
   /** Recordings start after a gap; a feed has candles from before a span. */
   readonly isRecorded: boolean;
 };
-export type History = { readonly pair: Pair; readonly rows: readonly SettledRow[] };
+type History = { readonly pair: Pair; readonly rows: readonly SettledRow[] };
 
 /** What the engines walk over. */
 export type Histories = {
