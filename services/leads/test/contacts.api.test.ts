@@ -66,9 +66,8 @@ describe('the desk of contact messages', () => {
       await until(`admins are told of ${desk}`, async () =>
         expect(await count(desk)).toBeGreaterThan(before),
       );
-      // What was told shortly before has been told by then: the next one is of the next change.
-      await quiet(desk);
     };
+    // What was told shortly before has been told by then: the next one is of the next change.
     const quiet = (desk: string) => {
       let [known, since] = [-1, Date.now()];
       return until(`nothing more about ${desk}`, async () => {
@@ -77,14 +76,20 @@ describe('the desk of contact messages', () => {
         expect(Date.now() - since).toBeGreaterThan(3_500);
       });
     };
-    await Promise.all([quiet('contacts'), quiet('leads')]);
+    const bothQuiet = () => Promise.all([quiet('contacts'), quiet('leads')]);
+    await bothQuiet();
     let id = '';
     const email = `told-${unique()}@example.com`;
-    await tells('contacts', async () => {
-      id = await newMessage({ email });
-    });
+    const lead = someLead({ email });
+    await Promise.all([
+      tells('contacts', async () => {
+        id = await newMessage({ email });
+      }),
+      tells('leads', () => harness.call('POST', '/api/bot-access/submit', { body: lead })),
+    ]);
+    await quiet('contacts');
     await tells('contacts', () => desk('PATCH', `/${id}`, { body: { status: 'answered' } }));
-    await tells('leads', () => harness.call('POST', '/api/bot-access/submit', { body: someLead({ email }) }));
+    await bothQuiet();
     const before = await count('leads');
     await tells('contacts', () => desk('POST', `/${id}/erasure`, { body: { reason: 'They asked for it' } }));
     expect(await count('leads')).toBeGreaterThan(before);

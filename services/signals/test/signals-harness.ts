@@ -4,6 +4,7 @@ import type { Tier } from '@croneai/contracts/access.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { type SignalForecast, signalSchema } from '@croneai/contracts/signals.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
+import { PRICE_TURN_KEY } from '@croneai/platform/live/live-prices.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { expect, inject } from 'vitest';
@@ -53,6 +54,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const service = await start(config, { now });
   const url = `http://127.0.0.1:${service.port}`;
   const redis = new Redis(redisUrl);
+  // Another process looks up prices: this one reads no open signals between calls whose reads are counted.
+  await redis.set(PRICE_TURN_KEY, 'another');
   const database = await mongoose
     .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
     .asPromise();

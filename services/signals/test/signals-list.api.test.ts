@@ -1,6 +1,5 @@
 import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
-import { PRICE_TURN_KEY } from '@croneai/platform/live/live-prices.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
@@ -16,8 +15,6 @@ import {
 let harness: SignalsHarness;
 beforeAll(async () => {
   harness = await startSignalsHarness();
-  // Another process looks up prices: this one reads no open signals between calls whose reads are counted.
-  await harness.redis.set(PRICE_TURN_KEY, 'another');
 });
 beforeEach(async () => {
   harness.clock.offsetMs = 0;
