@@ -257,7 +257,7 @@ describe('what a stream tells', () => {
     };
     const prices = createLivePrices(redis, 'signals');
     await until('readers are told prices', async () => {
-      await prices.tell(somePrices({ open: ['EURUSD'], others: ['BTCUSD'] }));
+      await prices.publish(somePrices({ open: ['EURUSD'], others: ['BTCUSD'] }));
       expect(readers.gold.named('prices')).not.toHaveLength(0);
       expect(readers.asking.named('prices')).not.toHaveLength(0);
     });
@@ -286,11 +286,11 @@ describe('pairs that readers look at', () => {
     guests.add(guest.userId);
     await streamOf(at, guest, 'EURUSD,ETHUSD');
     await streamOf(at, member, 'A00,A01,A02,BTCUSD');
-    await until('the pair is asked for', async () => expect(await desk.askedFor()).toContain('BTCUSD'));
-    expect(await desk.askedFor()).toEqual(['BTCUSD']);
+    await until('the pair is asked for', async () => expect(await desk.wanted()).toContain('BTCUSD'));
+    expect(await desk.wanted()).toEqual(['BTCUSD']);
     await Promise.all(SYMBOLS.map(async () => streamOf(at, await at.sessions.open(), 'XRPUSD')));
     await until('that of most is first', async () =>
-      expect(await desk.askedFor()).toEqual(['XRPUSD', 'BTCUSD']),
+      expect(await desk.wanted()).toEqual(['XRPUSD', 'BTCUSD']),
     );
   });
 
@@ -302,9 +302,9 @@ describe('pairs that readers look at', () => {
     const { userId } = await at.sessions.open();
     for (let from = 0; from < symbols.length; from += 4)
       await streamOf(at, await at.sessions.open({ userId }), symbols.slice(from, from + 4).join());
-    await until('they are asked for', async () => expect(await desk.askedFor()).toHaveLength(16));
+    await until('they are asked for', async () => expect(await desk.wanted()).toHaveLength(16));
     await delay(2_100);
-    expect(await desk.askedFor()).toHaveLength(16);
+    expect(await desk.wanted()).toHaveLength(16);
   });
 
   it('do not tell by their first price which of them has a signal that opens later', async () => {
@@ -315,8 +315,8 @@ describe('pairs that readers look at', () => {
     const silver = await streamOf(at, await at.sessions.open(), 'BTCUSD,ETHUSD');
     // The signal is of one of them: its price is known at once, that of the other when it was asked for.
     const rounds = setInterval(async () => {
-      const asked = await desk.askedFor();
-      await desk.tell(somePrices({ open: ['BTCUSD'], others: asked.filter((pair) => pair !== 'BTCUSD') }));
+      const asked = await desk.wanted();
+      await desk.publish(somePrices({ open: ['BTCUSD'], others: asked.filter((pair) => pair !== 'BTCUSD') }));
     }, 200);
     onTestFinished(() => clearInterval(rounds));
     const { data } = await silver.waitFor('prices');

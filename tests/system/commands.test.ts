@@ -98,7 +98,7 @@ it('`npm run events -- republish` says all states of its owner again, and who wa
 it('the commands of one service answer an operator, and say what is wrong with their words', async () => {
   writeFileSync(join(folder, 'erased.txt'), 'nobody\n');
   const reset = 'services/auth/src/commands/reset-two-factor.ts';
-  const erasures = 'services/auth/src/commands/say-erasures-again.ts';
+  const erasures = 'services/auth/src/commands/republish-erasures.ts';
   const drop = 'services/signals/src/commands/drop-slots-ahead.ts';
   const [audit, slots, misspelt, again, wrongList, unknown, workers] = await Promise.all([
     run('infra/audit-verify.mjs'),
@@ -113,7 +113,7 @@ it('the commands of one service answer an operator, and say what is wrong with t
   expect(slots).toEqual(succeeded('0 slots without signals removed'));
   expect(misspelt).toEqual(refused('the only option is --drop'));
   expect(again).toEqual(succeeded(id));
-  expect(wrongList).toEqual(refused('Usage: say-erasures-again'));
+  expect(wrongList).toEqual(refused('Usage: republish-erasures'));
   expect(unknown).toEqual(refused('no member with this address'));
   expect(workers).toEqual(refused('--workers takes a whole number from 0 to 32, not "100"'));
 });

@@ -1,12 +1,12 @@
 import type { LiveEventName } from '@croneai/contracts/live.ts';
 import { liveIdOf } from '@croneai/contracts/live.ts';
 
-/** A line that says nothing. */
+/** A comment line of the protocol, which readers ignore. */
 export const PING = Buffer.from(': ping\n\n');
 
 type FrameOptions = {
   id?: string | undefined;
-  /** Milliseconds after which the reader comes back, from now on. */
+  /** Wait of the reader before its next stream, in ms, from now on. */
   retryMs?: number | undefined;
 };
 

@@ -2,7 +2,7 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 
 const DELAY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
 
-/** What the streams tell Prometheus. */
+/** Metrics of the streams. */
 export function createLiveMetrics(metrics: Metrics, silentMs: () => number, open: () => number) {
   metrics.gauge({
     name: 'live_streams',
@@ -30,7 +30,7 @@ export function createLiveMetrics(metrics: Metrics, silentMs: () => number, open
   });
   return {
     ended: (reason: string) => ended.inc({ reason }),
-    heard: (at: number) => delay.observe(Math.max(0, Date.now() - at) / 1_000),
+    written: (at: number) => delay.observe(Math.max(0, Date.now() - at) / 1_000),
   };
 }
 export type LiveMetrics = ReturnType<typeof createLiveMetrics>;

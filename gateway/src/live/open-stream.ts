@@ -12,16 +12,16 @@ import { createLane } from '../limits/in-flight.ts';
 import type { Hub } from './hub.ts';
 import type { Reader } from './reader.ts';
 
-/** Streams that may be open at once. */
+/** Most streams that may be open at once. */
 export type StreamBounds = { perSession: number; perAddress: number; inAll: number };
 
-/** So that streams which began together do not end together. */
+/** Jitter, so that streams which began together do not end together. */
 const LIFETIME_SPREAD = 0.2;
 const RETRY_AFTER_SECONDS = { tooMany: 10, full: { from: 5, spread: 10 } };
 
 const HEADERS = [
   ...['content-type', 'text/event-stream'],
-  // Nobody on the way may keep, compress or gather it.
+  // No proxy may cache, compress or buffer it.
   ...['cache-control', 'no-cache, no-transform'],
   ...['x-accel-buffering', 'no'],
 ];
@@ -34,7 +34,7 @@ export function openStream({
   bounds,
 }: {
   hub: Hub | undefined;
-  /** Whether the log was read at all. */
+  /** Whether the log has been read. */
   isReady: () => boolean;
   tokens: TokenVerifier;
   bounds: StreamBounds;
@@ -60,9 +60,9 @@ export function openStream({
       const retryAfterSeconds = from + randomInt(spread);
       return refuse(exchange, errors.unavailable, { retryAfterSeconds, reason: 'no room for a stream' });
     }
-    // Before it is counted: a token may run out on the way here.
+    // Before the stream is counted, as an expired token throws.
     const untilExpiry = tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();
-    // Counted by the session: a member may have it on several devices.
+    // By session: a member may have several devices.
     const counted = () => ({
       callers: [{ kind: 'member', key: session.sessionId } as const],
       origin: callersAt(address),
@@ -82,19 +82,19 @@ export function openStream({
       isAdmin: session.role === 'admin',
       pairs: query.pairs?.split(',') ?? [],
       delivery: 'none',
-      asked: 0,
-      askAgainAt: now,
+      fetches: 0,
+      refetchAt: now,
       last: 0,
       wroteAt: now,
       endsAt: now + Math.min(LIVE_STREAM_MINUTES * MINUTE_MS * spread, untilExpiry),
     };
-    // It is told once: `once` would only hold more for each of ten thousand.
+    // Emitted once; `once` would only hold more for each of ten thousand streams.
     res.on('close', () => {
       open -= 1;
       lane.leave(counted());
       hub.onClosed(reader);
     });
-    // It ends with its connection: an event is then one write to the socket, where chunks need four.
+    // The reply ends with its connection: an event is then one write to the socket, where chunks need four.
     res.useChunkedEncodingByDefault = false;
     sendHead(exchange, 200, HEADERS);
     if (exchange.method === 'HEAD') return void res.end();

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { SignalsDelivery } from '@croneai/contracts/signals.ts';
 import type { Exchange } from '../http/exchange.ts';
 
-/** Bytes that a reader may leave with us; who has more waiting is cut, and comes back. */
+/** Largest backlog of a reader; one with more is cut, and resumes. */
 export const UNREAD_MAX_BYTES = 64 * 1024;
 
 /** One open stream. */
@@ -12,17 +12,17 @@ export type Reader = {
   readonly userId: string;
   readonly sessionId: string;
   readonly isAdmin: boolean;
-  /** Pairs whose price it asked for. */
+  /** Pairs that it named, for their prices. */
   readonly pairs: readonly string[];
-  /** How signals come to the member; hints alone, and no prices, until signals has said otherwise. */
+  /** How signals come to the member; hints alone, and no prices, until it was fetched. */
   delivery: SignalsDelivery;
-  /** The number of the last question for it, so that an answer to an older one is not taken. */
-  asked: number;
-  /** When it is asked again without a hint, as one may be lost; monotonic milliseconds. */
-  askAgainAt: number;
-  /** Of the log: what it has, or was left out for it. */
+  /** Number of fetches of it, so that the response to an older one is dropped. */
+  fetches: number;
+  /** Time of its next fetch without a hint, as one may be lost; monotonic ms. */
+  refetchAt: number;
+  /** Number of the last entry of the log that was sent, or left out for this reader. */
   last: number;
-  /** Monotonic milliseconds. */
+  /** Monotonic ms. */
   wroteAt: number;
   endsAt: number;
 };

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { SystemStatus } from '@croneai/contracts/system-status.ts';
 import type { TokenVerifier } from '@croneai/platform/auth/tokens.ts';
-import { askForPrices, LIVE_PRICES_KEY } from '@croneai/platform/live/live-prices.ts';
+import { LIVE_PRICES_KEY, requestPrices } from '@croneai/platform/live/live-prices.ts';
 import { startLiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { UpstreamLinks } from '../proxy/upstreams.ts';
-import { createAskDeliveries } from './ask-deliveries.ts';
-import { followAskedPairs } from './asked-pairs.ts';
+import { createDeliveryFetcher } from './fetch-deliveries.ts';
 import { createHub, type Hub } from './hub.ts';
 import { createLiveMetrics } from './live-metrics.ts';
 import { openStream, type StreamBounds } from './open-stream.ts';
+import { followWantedPairs } from './wanted-pairs.ts';
 import { watchSessions } from './watch-sessions.ts';
 
 type LiveOptions = {
@@ -53,24 +53,24 @@ export function startLive(options: LiveOptions): Live {
   const metrics = createLiveMetrics(options.metrics, log.silentMs, () => hub.readers.size);
   const hub: Hub = createHub({
     log,
-    askDelivery: createAskDeliveries(links.signals, ownHeaders),
-    mayBeTold: (pair) => asked.mayBeTold(pair),
+    fetchDelivery: createDeliveryFetcher(links.signals, ownHeaders),
+    isReleased: (pair) => wanted.isReleased(pair),
     status: () => JSON.stringify(options.status()),
     metrics,
     logger,
   });
   const sessions = watchSessions({ redis, subscriber, hub, logger });
   const liveRedis = connectRedis({ url, logger, purpose: 'commands' });
-  const asker = randomUUID();
-  const asked = followAskedPairs({
+  const gateway = randomUUID();
+  const wanted = followWantedPairs({
     readers: () => hub.readers,
-    ask: (pairs) => askForPrices(liveRedis, asker, pairs),
+    publish: (pairs) => requestPrices(liveRedis, gateway, pairs),
   });
   return {
     answer: openStream({ hub, isReady: () => log.place() !== undefined, tokens, bounds }),
     drain: hub.drain,
     async close() {
-      asked.close();
+      wanted.close();
       sessions.close();
       hub.close();
       liveRedis.disconnect();

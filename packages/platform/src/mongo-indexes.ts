@@ -54,7 +54,7 @@ export async function buildModelIndexes(connection: Connection, parts: BuildInde
       const isAway = isMongoUnavailable(error) && typeof (error as { code?: unknown }).code !== 'number';
       if (index.isAwaited && isAway) throw error;
       index.isAwaited = false;
-      tell(index, error, logger);
+      logFailure(index, error, logger);
     }
   };
   await Promise.all([...missing].filter(({ isAwaited }) => isAwaited).map(build));
@@ -88,7 +88,7 @@ async function wantedOf(model: Model<any>, smallCollection: number): Promise<Wan
   }));
 }
 
-function tell(index: WantedIndex, error: unknown, logger: Logger): void {
+function logFailure(index: WantedIndex, error: unknown, logger: Logger): void {
   const { code } = error as { code?: unknown };
   const problem = describeError(error).message;
   if (index.problem === problem) return;

@@ -3,8 +3,8 @@ import type { Desk } from '@croneai/contracts/live.ts';
 import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
+import { createDebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -29,7 +29,7 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
   const loneEvents = loneEventModel(mongo);
   const auditRows = auditModel(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const desks = createSpacedHints<Desk>((of, ids) => live.tell(deskEntry(of, ids)));
+  const desks = createDebouncedHints<Desk>((of, ids) => live.publish(deskEntry(of, ids)));
   const chain = createChainRepository({ rows: auditRows, heads: auditHeadModel(mongo) });
   const erasures = createErasureRepository({ rows: auditRows, erasures: auditErasureModel(mongo) });
   await buildIndexes(mongo);
@@ -44,8 +44,8 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
       void (model === memberDocuments && (await sayAccessAgain({ members })(String(id)))),
   });
   const members = createMemberRepository(memberDocuments, relay, (id) => {
-    desks.tell('members');
-    desks.tell('member', id);
+    desks.emit('members');
+    desks.emit('member', id);
   });
   const publishAlone = createPublishAlone(loneEvents, relay);
   return {

@@ -6,8 +6,8 @@ import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
+import { createDebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -44,7 +44,7 @@ import { createSignInLog } from './sessions/sign-in-log.ts';
 import { adminSeatsModel, createAdminSeats } from './users/admin-seats.ts';
 import { erasedUserCollection } from './users/erased-user.model.ts';
 import { createErasedUsers } from './users/erased-users.ts';
-import { republishUsers, sayUserAgain } from './users/republish-users.ts';
+import { republishUser, republishUsers } from './users/republish-users.ts';
 import { userCollection } from './users/user.model.ts';
 import { createUserRepository } from './users/user.repository.ts';
 
@@ -81,11 +81,11 @@ export async function connect(config: AuthConfig, process: Process) {
     health,
     clock,
     onLatePublish: async (model, id) =>
-      void (model === models.users && (await sayUserAgain(models.users, id, { now: now() }))),
+      void (model === models.users && (await republishUser(models.users, id, { now: now() }))),
   });
 
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const desks = createSpacedHints<Desk>((of, ids) => live.tell(deskEntry(of, ids)));
+  const desks = createDebouncedHints<Desk>((of, ids) => live.publish(deskEntry(of, ids)));
   const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
   const users = createUserRepository({ users: models.users, relay, redis, live, desks });
   const mirror = createAccessMirror({ redis });

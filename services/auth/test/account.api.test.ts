@@ -9,7 +9,7 @@ import { createMetrics } from '@croneai/platform/metrics.ts';
 import { Kafka, logLevel } from 'kafkajs';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readErasuresRequest, sayErasuresAgain } from '../src/commands/say-erasures-again.ts';
+import { readErasuresRequest, republishErasures } from '../src/commands/republish-erasures.ts';
 import { erasedUserCollection } from '../src/users/erased-user.model.ts';
 import { createErasedUsers } from '../src/users/erased-users.ts';
 import { eraseLostUsers } from '../src/users/republish-users.ts';
@@ -463,7 +463,7 @@ describe('deletion', () => {
       now: harness.now,
     });
     await erasedUsers.plan(gone);
-    await erasedUsers.sayDue();
+    await erasedUsers.republishDue();
     await until('the tombstone', () => expect(harness.tombstones).toContain(gone));
     expect(await metrics.registry.metrics()).toMatch(/^auth_dead_letters_left_total.* 1$/m);
     await mongo.dropDatabase();
@@ -473,12 +473,12 @@ describe('deletion', () => {
     const member = await newMember(harness);
     const gone = new mongoose.Types.ObjectId().toHexString();
     const request = readErasuresRequest(['--also', await listFile([member.id, gone])]);
-    expect((await sayErasuresAgain(harness.config, request)).saidAgain).toBeGreaterThanOrEqual(2);
+    expect((await republishErasures(harness.config, request)).republished).toBeGreaterThanOrEqual(2);
     await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
     await until('both ends to be told', () =>
       expect(harness.tombstones).toEqual(expect.arrayContaining([member.id, gone])),
     );
-    const { ids } = await sayErasuresAgain(harness.config, readErasuresRequest(['--list']));
+    const { ids } = await republishErasures(harness.config, readErasuresRequest(['--list']));
     expect(ids).toEqual(expect.arrayContaining([member.id, gone]));
     expect(() => readErasuresRequest(['--list', '--also', 'x'])).toThrow();
   });

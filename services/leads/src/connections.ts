@@ -10,8 +10,8 @@ import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createSlidingLog } from '@croneai/platform/limits/sliding-log.ts';
 import { createListVersion, type ListVersion } from '@croneai/platform/list-version.ts';
+import { createDebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import { connectLiveWriter, type LiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -45,7 +45,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
   const postDocuments = postModel(mongo);
   const loneEvents = loneEventModel(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const desks = createSpacedHints<Desk>((of) => live.tell(deskEntry(of)));
+  const desks = createDebouncedHints<Desk>((of) => live.publish(deskEntry(of)));
   const model = accessCopyModel(mongo);
   const accessCopies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger });
   const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
@@ -58,8 +58,8 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
     kafka,
     sessionVerifier,
     users,
-    submissions: createSubmissionRepository(submissionDocuments, relay, () => desks.tell('leads')),
-    contacts: createContactRepository(contactDocuments, relay, () => desks.tell('contacts')),
+    submissions: createSubmissionRepository(submissionDocuments, relay, () => desks.emit('leads')),
+    contacts: createContactRepository(contactDocuments, relay, () => desks.emit('contacts')),
     ...createBulkReads({ redis, publishAlone, now }),
     attachments,
     storage: createStorageGauge({ attachments, metrics, maxTotalMb: config.ATTACHMENTS_MAX_TOTAL_MB }),
@@ -92,7 +92,7 @@ function tellPosts(listVersion: ListVersion, live: LiveWriter<LiveEntry>): ListV
     async bump(changedAt) {
       await listVersion.bump(changedAt);
       const version = await listVersion.current();
-      live.tell({ event: 'posts', to: { all: true }, data: { version } });
+      live.publish({ event: 'posts', to: { all: true }, data: { version } });
     },
   };
 }

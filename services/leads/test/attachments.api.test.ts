@@ -260,7 +260,7 @@ describe('a file in a ticket', () => {
     const tickets = createTicketRepository(
       ticketModel(database),
       { nudge: () => undefined },
-      { tell: () => undefined },
+      { publish: () => undefined },
     );
     const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
     await purgeOrphanedUploads({ attachments, tickets, now: inTwoDays })();
@@ -285,7 +285,7 @@ describe('a ticket that was closed long ago', () => {
           tickets: createTicketRepository(
             ticketModel(database),
             { nudge: () => undefined },
-            { tell: () => undefined },
+            { publish: () => undefined },
           ),
           now: () => new Date(Date.now() + days * 86_400_000),
         },

@@ -3,8 +3,8 @@ import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
+import { createDebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { createSpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
@@ -38,10 +38,10 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const { redis, mongo, kafka, sessionVerifier, clock } = backing;
   const mailingDocuments = mailingModel(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const desks = createSpacedHints<Desk>((of, ids) => live.tell(deskEntry(of, ids)));
-  const tellNews = () => desks.tell('news');
+  const desks = createDebouncedHints<Desk>((of, ids) => live.publish(deskEntry(of, ids)));
+  const tellNews = () => desks.emit('news');
   const deliveries = createDeliveryRepository(deliveryModel(mongo), (memberId, template) => {
-    desks.tell('mails', memberId ?? undefined);
+    desks.emit('mails', memberId ?? undefined);
     if (template === 'news') tellNews();
   });
   const recipients = createRecipientRepository(recipientModel(mongo));

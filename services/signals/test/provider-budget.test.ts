@@ -4,7 +4,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
-import { tellPrices } from '../src/candles/tell-prices.ts';
+import { publishPrices } from '../src/candles/publish-prices.ts';
 import { createLiveMarketData } from '../src/feeds/live/live-market-data.ts';
 import { openSharedBudget, SHARE_BESIDE_SCANS } from '../src/feeds/live/provider-budget.ts';
 import { createRequestGate } from '../src/feeds/live/request-gate.ts';
@@ -79,12 +79,12 @@ it('what members look at takes no prices from a scan', async () => {
   const pairs = PAIRS.filter(({ kind }) => kind === 'forex');
   const open = pairs.slice(0, 48).map(({ symbol }) => ({ pair: symbol }));
   const prices: unknown[] = [];
-  const round = tellPrices({
+  const round = publishPrices({
     livePrices: {
       isMyTurn: async () => true,
       offer: async () => undefined,
-      askedFor: async () => [],
-      tell: async (told) => void prices.push(told),
+      wanted: async () => [],
+      publish: async (published) => void prices.push(published),
     },
     marketData: sourceOf(SHARE_BESIDE_SCANS),
     signals: { listActiveOfSlots: async () => open as never },

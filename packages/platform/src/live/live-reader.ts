@@ -15,34 +15,34 @@ import {
 type LiveReaderOptions = {
   url: string;
   logger: Logger;
-  /** Each entry once, in order, none missing between two calls of `onLost`. */
+  /** Each entry once, in order, without gaps between two calls of `onLost`. */
   onEntry: (entry: LogEntry) => void;
   /** Entries were lost; reading goes on behind this place. */
   onLost: (place: LogPlace) => void;
-  /** Redis answers again, in the same epoch: whoever writes may have dropped meanwhile what Redis did not take. */
+  /** Redis is back, in the same epoch: writers may have dropped entries meanwhile. */
   onBack?: () => void;
-  /** A second stream that is read along: of it only the newest entry counts. */
+  /** A second stream on the same connection; of its entries only the newest counts. */
   side?: { key: string; onNewest: (text: string) => void };
 };
 
 export type LiveReader = {
-  /** The newest place that was read; undefined until Redis has answered for the first time. */
+  /** Newest place that was read; undefined before the first response of Redis. */
   place(): LogPlace | undefined;
-  /** The entries behind a place, oldest first; undefined when some of them are not kept any more, or never were of this epoch. */
+  /** Entries behind a place, oldest first; undefined where some are not kept any more, or the epoch is another one. */
   since(place: LogPlace): readonly LogEntry[] | undefined;
-  /** Milliseconds since Redis last answered. */
+  /** Milliseconds since the last response of Redis. */
   silentMs(): number;
   close(): Promise<void>;
 };
 
-/** How long Redis may hold an empty answer back, and how much later it counts as gone. */
+/** Time that Redis blocks without an entry, and the delay after which it counts as away. */
 const BLOCK_MS = 1_000;
 const LATE_MS = 4_000;
 const RETRY_MS = 100;
 const READ_AT_ONCE = 512;
 const CLOSE_WITHIN_MS = 500;
 
-/** Reads the log for all readers of this process, over one connection, and keeps as much of it as Redis does. */
+/** Reads the log over one connection for all readers of this process, and keeps as much of it as Redis does. */
 export function startLiveReader({
   url,
   logger,
@@ -77,7 +77,7 @@ export function startLiveReader({
     onEntry(entry);
   };
 
-  /** After each (new) connection: another process of Redis may answer now. */
+  /** After each connection: another process of Redis may be behind it. */
   const look = async (): Promise<void> => {
     mustLook = false;
     const newest = await appendTo(redis, '');
@@ -99,7 +99,7 @@ export function startLiveReader({
       ...['STREAMS', ...keys, ...ids],
     )) as unknown[] | null;
     answeredAt = performance.now();
-    // Sent again over another connection: it is read again once that was looked at.
+    // A retry over another connection: read again after `look`.
     if (mustLook) return;
     for (const [key, entries] of streamsOf(found ?? [])) {
       if (key === LIVE_LOG_KEY) for (const entry of entries) take(entryOf(entry));
@@ -146,7 +146,7 @@ export function startLiveReader({
     async close() {
       isClosed = true;
       redis.disconnect();
-      // What waits for a Redis that is away is never answered.
+      // A command that waits for a Redis that is away never ends.
       await Promise.race([ended, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     },
   };

@@ -4,26 +4,26 @@ import type { Metrics } from '../metrics.ts';
 import { connectRedis, type Redis } from '../redis.ts';
 import { appendTo } from './live-log.ts';
 
-/** How many hints wait in a process while Redis is away; the oldest goes first. */
+/** Most hints that wait in a process while Redis is away; the oldest is dropped first. */
 const WAITING_MAX = 1_000;
 const RETRY_MS = 250;
 const CLOSE_WITHIN_MS = 1_000;
-/** The same entry again within this goes as one at its end: what one member writes again and again must not push out what others have missed. */
+/** Debounce of equal entries: what one member writes again and again must not push out what others have missed. */
 const SAME_WITHIN_MS = 2_000;
 
 export type LiveWriter<Entry> = {
   /**
-   * Resolves once the log has it, or once it waits in this process because Redis does not take it now, or because the same entry was
-   * appended a moment ago; never rejects. Keeps the order of entries that differ.
+   * Resolves once the log has the entry, or once it waits in this process: for Redis, or because an equal one was appended a moment
+   * ago. Never rejects. Keeps the order of entries that differ.
    */
   append(entry: Entry): Promise<void>;
-  /** The same for who does not wait. */
-  tell(entry: Entry): void;
-  /** Gives what waits a last moment. */
+  /** Appends without waiting. */
+  publish(entry: Entry): void;
+  /** Waits a moment for entries on their way. */
   close(): Promise<void>;
 };
 
-/** The log of what changed, for a service that owns some of it. `redis` is of the purpose `commands`. */
+/** Writes changes to the live log, for the service that owns the data. `redis` is of the purpose `commands`. */
 export function createLiveWriter<Entry>({
   redis,
   logger,
@@ -69,7 +69,7 @@ export function createLiveWriter<Entry>({
     if (waiting.length > 0) wait(text);
     else await appendTo(redis, text).catch(() => wait(text));
   };
-  /** Entries of the last moment, and whether each is due again. */
+  /** Recent entries, and whether each is due again. */
   const resting = new Map<string, { isDue: boolean }>();
   const rest = (text: string): void => {
     const state = { isDue: false };
@@ -93,7 +93,7 @@ export function createLiveWriter<Entry>({
   };
   return {
     append,
-    tell: (entry) => void append(entry), // never rejects
+    publish: (entry) => void append(entry), // never rejects
     async close() {
       const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
       const due = [...resting].filter(([, { isDue }]) => isDue).map(([text]) => write(text));
@@ -103,7 +103,7 @@ export function createLiveWriter<Entry>({
   };
 }
 
-/** The same with a connection of its own. */
+/** A writer with a connection of its own. */
 export function connectLiveWriter<Entry>(parts: {
   url: string;
   logger: Logger;

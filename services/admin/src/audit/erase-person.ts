@@ -1,5 +1,5 @@
 import type { Desk } from '@croneai/contracts/live.ts';
-import type { SpacedHints } from '@croneai/platform/live/spaced-hints.ts';
+import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import type { AuditSubject } from './audit-entry.ts';
 import type { ChainRepository } from './chain.repository.ts';
 import type { ErasureRepository } from './erasure.repository.ts';
@@ -20,7 +20,7 @@ export function erasePerson({
 }: {
   chain: Pick<ChainRepository, 'append'>;
   erasures: ErasureRepository;
-  desks: Pick<SpacedHints<Desk>, 'tell'>;
+  desks: Pick<DebouncedHints<Desk>, 'emit'>;
   now: () => Date;
 }): ErasePerson {
   return async (subject) => {
@@ -29,7 +29,7 @@ export function erasePerson({
     if (!(await erasures.hasPersonal(subject))) return;
     await chain.append(erasureEntry(subject, at), at);
     await erasures.erase(subject);
-    desks.tell('audit');
-    if (subject.kind === 'member') desks.tell('member', subject.id);
+    desks.emit('audit');
+    if (subject.kind === 'member') desks.emit('member', subject.id);
   };
 }

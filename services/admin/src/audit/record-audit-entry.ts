@@ -1,7 +1,7 @@
 import type { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
-import type { SpacedHints } from '@croneai/platform/live/spaced-hints.ts';
+import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';
 import type { AuditSubject } from './audit-entry.ts';
@@ -17,7 +17,7 @@ export function recordAuditEntry(
   parts: {
     chain: Pick<ChainRepository, 'append'>;
     erasures: Pick<ErasureRepository, 'marked'>;
-    desks: Pick<SpacedHints<Desk>, 'tell'>;
+    desks: Pick<DebouncedHints<Desk>, 'emit'>;
     logger: Pick<Logger, 'info'>;
     now: () => Date;
   },
@@ -31,7 +31,7 @@ export function recordAuditEntry(
     // After the append: an erasure marks first and then looks for rows, so one of the two finds the other.
     const subjects: AuditSubject[] = [payload.subject, { kind: 'member', id: payload.actor.userId }];
     for (const subject of await erasures.marked(subjects)) await erasePerson(subject);
-    desks.tell('audit');
-    if (payload.subject.kind === 'member') desks.tell('member', payload.subject.id);
+    desks.emit('audit');
+    if (payload.subject.kind === 'member') desks.emit('member', payload.subject.id);
   };
 }

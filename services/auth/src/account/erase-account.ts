@@ -57,7 +57,7 @@ export function eraseDueAccounts({
       for (const user of due) await eraseOr(user, () => failed.push(user.id));
       if (due.length < BATCH) break;
     }
-    await erasedUsers.sayDue();
+    await erasedUsers.republishDue();
   };
 
   /** A failed erasure is retried with the next round and does not block those behind it. */

@@ -8,8 +8,8 @@ import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
+import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
-import type { SpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import mongoose from 'mongoose';
 import type { EndedSessions } from './ended-sessions.ts';
@@ -52,14 +52,14 @@ export function createSessionStore({
 }: {
   redis: Redis;
   endedSessions: Pick<EndedSessions, 'note'>;
-  live: Pick<LiveWriter<LiveEntry>, 'tell'>;
-  desks: Pick<SpacedHints<Desk>, 'tell'>;
+  live: Pick<LiveWriter<LiveEntry>, 'publish'>;
+  desks: Pick<DebouncedHints<Desk>, 'emit'>;
 }) {
   /** With no other session than the new one, or with none left, there is no page of the member's own to be told. */
-  const tellChange = async (userId: string, pagesFrom: number): Promise<void> => {
-    desks.tell('member', userId);
+  const publishChange = async (userId: string, pagesFrom: number): Promise<void> => {
+    desks.emit('member', userId);
     const sessions = await redis.scard(userSessionsKey(userId)).catch(() => pagesFrom);
-    if (sessions >= pagesFrom) live.tell({ event: 'member', to: { userId }, data: { of: 'sessions' } });
+    if (sessions >= pagesFrom) live.publish({ event: 'member', to: { userId }, data: { of: 'sessions' } });
   };
 
   async function read(id: string): Promise<StoredSession | undefined> {
@@ -71,7 +71,7 @@ export function createSessionStore({
     if (ids.length === 0) return;
     throwFirstError(await endIn(redis.multi(), userId, ids).exec());
     await endedSessions.note(userId, ids);
-    await tellChange(userId, 1);
+    await publishChange(userId, 1);
   }
 
   async function list(userId: string): Promise<StoredSession[]> {
@@ -124,7 +124,7 @@ export function createSessionStore({
       if (replaces) endIn(commands, userId, [replaces]);
       throwFirstError(await commands.exec());
       if (replaces) await endedSessions.note(userId, [replaces]);
-      await tellChange(userId, 2);
+      await publishChange(userId, 2);
       return toSession(id, fields);
     },
 

@@ -12,17 +12,16 @@ import type { UserRepository } from './user.repository.ts';
 
 const BATCH = 100;
 const topicNames = Object.values(topics).map(({ name }) => name);
-/** Below the day that Kafka keeps a tombstone for: there is always one in the topic for a returning consumer. */
-const SAID_AGAIN_EVERY_MS = 20 * 60 * 60 * 1000;
+/** Below the day for which Kafka keeps a tombstone: there is always one in the topic for a returning consumer. */
+const REPUBLISH_EVERY_MS = 20 * 60 * 60 * 1000;
 
 /**
- * The list of those who were erased, and its sweep.
+ * List of the erased members, and its sweep.
  *
- * Kafka compacts closed segments only, and closes one when something is appended after its time: behind the last word
- * about an erased person a quiet partition would keep every earlier state. So the tombstone is published again
- * when the topic's compaction lag has passed, and from then on again and again for as long as the list keeps it: a consumer that
- * was away for longer than tombstones live, or whose database was restored, erases its copies then. Dead letters about them are
- * taken out at the erasure, and each time.
+ * Kafka compacts closed segments only, and closes one when something is appended after its time: behind a tombstone a quiet
+ * partition would keep every earlier state. So the tombstone is republished when the topic's compaction lag has passed, and then
+ * regularly for as long as the list keeps it: a consumer that was away for longer than tombstones live, or whose database was
+ * restored, erases its copies then. Dead letters about the members are deleted at the erasure, and each time.
  */
 export function createErasedUsers({
   erased,
@@ -40,7 +39,7 @@ export function createErasedUsers({
   kafka: Kafka;
   redis: Redis;
   compactionLagMs: number;
-  /** Longer than any backup is kept. */
+  /** More than the age of any backup. */
   keptDays: number;
   logger: Logger;
   metrics: Metrics;
@@ -65,11 +64,11 @@ export function createErasedUsers({
       await forgetDeadLetters({ kafka, redis }, topicNames, isAbout);
     } catch (error) {
       lettersLeft.inc();
-      logger.warn(failureFields(error), 'dead letters about an erased member are taken out later');
+      logger.warn(failureFields(error), 'dead letters about an erased member are deleted later');
     }
   };
   return {
-    /** What names the member by id or address. Kafka may be away: what is left is deleted when the tombstone is published again. */
+    /** Deletes dead letters that name the member by id or address. With Kafka away, the next tombstone retries. */
     forgetLetters,
 
     /** Before the erasure itself, so that a crash between the two forgets nothing. */
@@ -77,7 +76,8 @@ export function createErasedUsers({
       await put(userId, later(compactionLagMs));
     },
 
-    async sayDue(): Promise<void> {
+    /** Publishes the tombstones that are due, and drops members that are older than any backup. */
+    async republishDue(): Promise<void> {
       const due = await erased
         .find({ tombstoneAgainAt: mongoose.trusted({ $lte: now() }) })
         .sort({ tombstoneAgainAt: 1 })
@@ -91,20 +91,20 @@ export function createErasedUsers({
           continue;
         }
         await kafka.publish(topics.users.name, [{ key: _id, value: null }]);
-        await erased.updateOne({ _id }, { $set: { tombstoneAgainAt: later(SAID_AGAIN_EVERY_MS) } });
+        await erased.updateOne({ _id }, { $set: { tombstoneAgainAt: later(REPUBLISH_EVERY_MS) } });
       }
       await erased.deleteMany({ erasedAt: mongoose.trusted({ $lt: later(-keptDays * DAY_MS) }) });
     },
 
-    /** Everybody on the list, the last erased first. */
+    /** Ids on the list, the last erased first. */
     async list(): Promise<string[]> {
       const found = await erased.find().sort({ erasedAt: -1 }).lean<ErasedUserDocument[]>();
       return found.map(({ _id }) => _id);
     },
 
-    /** Makes all of them due for the next round of the sweep. */
-    async sayAllSoon(): Promise<number> {
-      return sayAllSoon(erased, now());
+    /** Makes all tombstones due for the next round of the sweep. */
+    async republishSoon(): Promise<number> {
+      return republishSoon(erased, now());
     },
 
     /** Adds an id that a restored database no longer knows to be erased; an account restored under it is erased at once. */
@@ -115,8 +115,8 @@ export function createErasedUsers({
   };
 }
 
-/** For the running service, which publishes them. Returns how many there are. */
-export async function sayAllSoon(erased: ErasedUserModel, now: Date): Promise<number> {
+/** Makes all tombstones due; the running service publishes them. Resolves to their number. */
+export async function republishSoon(erased: ErasedUserModel, now: Date): Promise<number> {
   return (await erased.updateMany({}, { $set: { tombstoneAgainAt: now } })).matchedCount;
 }
 

@@ -5,14 +5,14 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { ErasedUserModel } from './erased-user.model.ts';
-import { sayAllSoon } from './erased-users.ts';
+import { republishSoon } from './erased-users.ts';
 import { type UserDocument, type UserModel, userCollection } from './user.model.ts';
 import { toUserState } from './user.ts';
 
 /**
- * Publishes the state of all users again, above every version that was given: after a restore the copies elsewhere are ahead
- * of this database. Who was erased goes first, so that nobody stays who came back with a backup of the copies. Resolves with how
- * many of both were published.
+ * Republishes the state of all users, above every version that was given: after a restore the copies elsewhere are ahead of this
+ * database. Tombstones go first, so that no erased member stays that came back with a backup of the copies. Resolves to the number
+ * of both.
  */
 export function republishUsers({
   users,
@@ -24,22 +24,21 @@ export function republishUsers({
   now: () => Date;
 }) {
   return async (): Promise<number> => {
-    let said = await sayAllSoon(erased, now());
+    let count = await republishSoon(erased, now());
     for await (const { _id } of users.find({ deletedAt: null }, { _id: 1 }).lean<UserDocument[]>().cursor()) {
-      await sayUserAgain(users, _id, {
+      await republishUser(users, _id, {
         now: now(),
         nextVersion: (version) => versionAfterRestore(version, now()),
       });
-      said += 1;
+      count += 1;
     }
-    return said;
+    return count;
   };
 }
 
 /**
- * Puts those on the list of the erased who are on the topic and not in this database: they registered after the backup was made that
- * it was restored from. Nobody else can remove them: their copies would get news for ever, and their address could be registered
- * anew. Resolves with their ids.
+ * Erases users that are on the topic and not in this database: they registered after the backup that it was restored from. Nothing
+ * else would remove their copies, which would get news for ever, and their address could be registered anew. Resolves to their ids.
  */
 export function eraseLostUsers({
   users,
@@ -72,8 +71,8 @@ export function eraseLostUsers({
   };
 }
 
-/** Says the state of one user again, as a change that changes nothing. */
-export async function sayUserAgain(
+/** Republishes the state of one user, as a change of nothing but the version. */
+export async function republishUser(
   users: UserModel,
   _id: unknown,
   { now, nextVersion = (version) => version + 1 }: { now: Date; nextVersion?: (version: number) => number },

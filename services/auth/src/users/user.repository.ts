@@ -2,8 +2,8 @@ import { topics } from '@croneai/contracts/events/topics.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
-import type { SpacedHints } from '@croneai/platform/live/spaced-hints.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
@@ -43,13 +43,13 @@ export function createUserRepository({
   /** Purpose `commands`. */
   redis: Pick<Redis, 'publish'>;
   live: Pick<LiveWriter<LiveEntry>, 'append'>;
-  desks: Pick<SpacedHints<Desk>, 'tell'>;
+  desks: Pick<DebouncedHints<Desk>, 'emit'>;
 }) {
   /** Without Redis signed-in callers get 503 anyway; a lost message is made up for by the maximum age of cached entries. */
   const publishChange = async (id: string): Promise<void> => {
     await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
     await live.append({ event: 'member', to: { userId: id }, data: { of: 'account' } });
-    desks.tell('member', id);
+    desks.emit('member', id);
   };
   const living = (id: string) => ({ _id: id, deletedAt: null });
   const findLiving = async (filter: { _id: string } | { email: string }) => {

@@ -2,8 +2,8 @@ import { auditSubjectErased } from '@croneai/contracts/events/audit.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { VersionedDocument } from '@croneai/platform/outbox/change-document.ts';
-import type { OutboxDocument, OutboxModel } from '@croneai/platform/stored/outbox-fields.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { OutboxDocument, OutboxModel } from '@croneai/platform/stored/outbox-fields.ts';
 import mongoose, { type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import { type Sender, sentBy } from '../users/sent-by.ts';
 

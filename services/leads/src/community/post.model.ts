@@ -1,6 +1,10 @@
 import { TIERS } from '@croneai/contracts/access.ts';
 import { REPORT_REASONS } from '@croneai/contracts/community.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/stored/outbox-fields.ts';
+import {
+  addOutboxIndexes,
+  type OutboxDocument,
+  outboxFields,
+} from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { StoredPost } from './post.ts';
 

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
-import type { SpacedHints } from '@croneai/platform/live/spaced-hints.ts';
+import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import type { ContactRepository } from '../contacts/contact.repository.ts';
 import type { SubmissionRepository } from '../submissions/submission.repository.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
@@ -11,7 +11,7 @@ export function onUserState(parts: {
   users: Pick<UserCopyRepository, 'find' | 'apply'>;
   submissions: Pick<SubmissionRepository, 'keepFor'>;
   contacts: Pick<ContactRepository, 'keepFor'>;
-  desks: Pick<SpacedHints<Desk>, 'tell'>;
+  desks: Pick<DebouncedHints<Desk>, 'emit'>;
 }) {
   const { users, submissions, contacts, desks } = parts;
   return async (event: EventEnvelope<UserState>): Promise<void> => {
@@ -24,7 +24,7 @@ export function onUserState(parts: {
     }
     await users.apply(event.payload, event.aggregateVersion);
     // Both name members and admins.
-    desks.tell('leads');
-    desks.tell('contacts');
+    desks.emit('leads');
+    desks.emit('contacts');
   };
 }

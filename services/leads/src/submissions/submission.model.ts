@@ -1,5 +1,9 @@
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/stored/outbox-fields.ts';
+import {
+  addOutboxIndexes,
+  type OutboxDocument,
+  outboxFields,
+} from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Submission } from './submission.ts';
 

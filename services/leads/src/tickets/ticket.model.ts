@@ -1,5 +1,9 @@
 import { TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES } from '@croneai/contracts/support.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/stored/outbox-fields.ts';
+import {
+  addOutboxIndexes,
+  type OutboxDocument,
+  outboxFields,
+} from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { StoredTicket } from './ticket.ts';
 

@@ -35,10 +35,10 @@ const HEAD_ONLY = { messages: 0, outbox: 0 } as const;
 export function createTicketRepository(
   model: TicketModel,
   relay: Pick<OutboxRelay, 'nudge'>,
-  live: Pick<LiveWriter<LiveEntry>, 'tell'>,
+  live: Pick<LiveWriter<LiveEntry>, 'publish'>,
 ) {
   const tell = (ticketId: string, memberId: string | undefined) =>
-    live.tell({
+    live.publish({
       event: 'ticket',
       to: { admins: true, ...(memberId && { userId: memberId }) },
       data: { ticketId },

@@ -1,4 +1,8 @@
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/stored/outbox-fields.ts';
+import {
+  addOutboxIndexes,
+  type OutboxDocument,
+  outboxFields,
+} from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type Mailing, SETTING_OF_MAILING } from './mailing.ts';
 

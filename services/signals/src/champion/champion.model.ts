@@ -1,4 +1,8 @@
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/stored/outbox-fields.ts';
+import {
+  addOutboxIndexes,
+  type OutboxDocument,
+  outboxFields,
+} from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /** Trained models. The key is the hash of the text; nothing of it is ever changed. */

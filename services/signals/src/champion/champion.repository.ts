@@ -9,8 +9,8 @@ import { type EngineState, readState } from '@croneai/engine/model/engine-state.
 import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
-import type { OutboxDocument } from '@croneai/platform/stored/outbox-fields.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { OutboxDocument } from '@croneai/platform/stored/outbox-fields.ts';
 import mongoose from 'mongoose';
 import { insertOnce } from '../ledger/ledger.repository.ts';
 import type {

@@ -33,7 +33,7 @@ export function promoteArtefact({
   /** Kind and source of the prices here. */
   prices: string;
   notifyWorkers: () => Promise<unknown>;
-  live: Pick<LiveWriter<LiveEntry>, 'tell'>;
+  live: Pick<LiveWriter<LiveEntry>, 'publish'>;
   now: () => Date;
 }) {
   return async (
@@ -57,7 +57,7 @@ export function promoteArtefact({
     if (!(await champions.promote(seen, next, [audit]))) throw appError(errors.engineConflict);
     // Workers read the champion with every slot that they plan: without this message it is the next slot all the same.
     await notifyWorkers().catch(() => undefined);
-    live.tell(deskEntry('engine'));
+    live.publish(deskEntry('engine'));
     return { hash, previous: seen.artefact, version: version + 1, since: at.toISOString() };
   };
 }

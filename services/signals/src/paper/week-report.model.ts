@@ -1,4 +1,8 @@
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/stored/outbox-fields.ts';
+import {
+  addOutboxIndexes,
+  type OutboxDocument,
+  outboxFields,
+} from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /** That a member's week was reported. The figures are not kept: they follow from the settings and the signals. */

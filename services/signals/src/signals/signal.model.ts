@@ -1,5 +1,9 @@
 import { PROVENANCES, SIGNAL_OUTCOMES, SIGNAL_STATUSES } from '@croneai/contracts/signals.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '@croneai/platform/stored/outbox-fields.ts';
+import {
+  addOutboxIndexes,
+  type OutboxDocument,
+  outboxFields,
+} from '@croneai/platform/stored/outbox-fields.ts';
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
 import type { StoredSignal } from './signal.ts';
 

@@ -38,7 +38,7 @@ function workOnEngine(parts: Parts) {
   const slotMs = ENGINE_SLOT_MS;
   const pairs = PAIRS.filter((pair) => marketData.supports(pair));
   const read = readRows({ marketData, ledger, slotMs, now, signal });
-  const tellDesk = () => live.tell(deskEntry('engine'));
+  const tellDesk = () => live.publish(deskEntry('engine'));
   const onPromoted = async (markets: number): Promise<void> => {
     logger.info({ prices, markets }, 'a champion decides from now on');
     tellDesk();

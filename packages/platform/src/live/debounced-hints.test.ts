@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSpacedHints } from './spaced-hints.ts';
+import { createDebouncedHints } from './debounced-hints.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,27 +11,27 @@ function hinting() {
     told.push(of);
     saidIds.push(ids);
   };
-  return { told, saidIds, hints: createSpacedHints<string>(say) };
+  return { told, saidIds, hints: createDebouncedHints<string>(say) };
 }
 
 it('tells the first change at once, and a hundred behind it as one', () => {
   const { told, hints } = hinting();
-  for (let at = 0; at < 100; at += 1) hints.tell('leads');
+  for (let at = 0; at < 100; at += 1) hints.emit('leads');
   expect(told).toEqual(['leads']);
-  hints.tell('audit');
+  hints.emit('audit');
   expect(told).toEqual(['leads', 'audit']);
   vi.advanceTimersByTime(3_000);
   expect(told).toEqual(['leads', 'audit', 'leads']);
   vi.advanceTimersByTime(60_000);
   expect(told).toHaveLength(3);
-  hints.tell('leads');
+  hints.emit('leads');
   expect(told).toHaveLength(4);
 });
 
 it('tells what waits when the process ends, and nothing after that', () => {
   const { told, hints } = hinting();
-  hints.tell('members');
-  hints.tell('members');
+  hints.emit('members');
+  hints.emit('members');
   hints.close();
   expect(told).toEqual(['members', 'members']);
   vi.advanceTimersByTime(60_000);
@@ -40,17 +40,17 @@ it('tells what waits when the process ends, and nothing after that', () => {
 
 it('gathers what has changed, and names nothing where one did not say or there are too many', () => {
   const { saidIds, hints } = hinting();
-  for (const id of ['a', 'b', 'c', 'b']) hints.tell('member', id);
+  for (const id of ['a', 'b', 'c', 'b']) hints.emit('member', id);
   vi.advanceTimersByTime(3_000);
   expect(saidIds).toEqual([['a'], ['b', 'c']]);
-  for (const id of ['d', undefined, 'e']) hints.tell('member', id);
+  for (const id of ['d', undefined, 'e']) hints.emit('member', id);
   vi.advanceTimersByTime(3_000);
   expect(saidIds.at(-1)).toBeUndefined();
-  for (let id = 0; id < 60; id += 1) hints.tell('member', String(id));
+  for (let id = 0; id < 60; id += 1) hints.emit('member', String(id));
   vi.advanceTimersByTime(3_000);
   expect(saidIds).toHaveLength(4);
   expect(saidIds.at(-1)).toBeUndefined();
-  hints.tell('member', 'last');
+  hints.emit('member', 'last');
   vi.advanceTimersByTime(3_000);
   expect(saidIds.at(-1)).toEqual(['last']);
 });

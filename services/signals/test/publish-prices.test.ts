@@ -4,13 +4,13 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
-import { askForPrices, createLivePrices, LIVE_PRICES_KEY } from '@croneai/platform/live/live-prices.ts';
+import { createLivePrices, LIVE_PRICES_KEY, requestPrices } from '@croneai/platform/live/live-prices.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
-import { tellPrices } from '../src/candles/tell-prices.ts';
+import { publishPrices } from '../src/candles/publish-prices.ts';
 
 const MONDAY_NOON = Date.parse('2026-06-08T12:00:30Z');
 let redis: Redis;
@@ -24,7 +24,7 @@ afterEach(() => redis.disconnect());
 
 const feed = createSyntheticMarketData({ seed: 'tell', now: () => now });
 const roundOf = (marketData = feed, open: { pair: string }[] = [{ pair: 'EURUSD' }]) =>
-  tellPrices({
+  publishPrices({
     livePrices: createLivePrices(redis, randomUUID()),
     marketData,
     signals: { listActiveOfSlots: async () => open as never },
@@ -40,7 +40,7 @@ const nextSecond = () => {
   now += 1_000;
 };
 const ask = (asker: string, ...pairs: [pair: string, members: number][]) =>
-  askForPrices(redis, asker, new Map(pairs));
+  requestPrices(redis, asker, new Map(pairs));
 
 it('tells the price of each second of the pairs with an open signal', async () => {
   const round = roundOf();
@@ -161,8 +161,8 @@ it('looks at pairs in the order of how many members do, and at no made-up symbol
   const madeUp = Array.from({ length: 480 }, (_, at): [string, number] => [`A${at}`, 9]);
   await ask('one gateway', ['EURUSD', 1], ['GBPUSD', 2], ...madeUp);
   await ask('another', ['EURUSD', 1], ['USDJPY', 3], ['GBPUSD', 2]);
-  expect(await desk.askedFor()).toEqual(['GBPUSD', 'USDJPY', 'EURUSD']);
+  expect(await desk.wanted()).toEqual(['GBPUSD', 'USDJPY', 'EURUSD']);
   // What a gateway asked for before does not count beside what it asks for now.
   await ask('another', ['EURUSD', 9]);
-  expect(await desk.askedFor()).toEqual(['EURUSD', 'GBPUSD']);
+  expect(await desk.wanted()).toEqual(['EURUSD', 'GBPUSD']);
 });

@@ -6,19 +6,19 @@ import { upstreamHeadersOf } from '../proxy/request-headers.ts';
 import type { UpstreamLink } from '../proxy/upstreams.ts';
 import type { Reader } from './reader.ts';
 
-/** Questions under way at once: ten thousand streams that come back together leave the calls of pages their connections. */
+/** Calls under way at once: ten thousand streams that come back together leave the calls of pages their connections. */
 const AT_ONCE = 16;
-/** After a failure nobody is asked for so long: twice as long after each that follows, up to half of it off at random. */
+/** Backoff after a failure, for all readers: doubled with each failure that follows, less up to half at random. */
 const PAUSE_MS = { first: 500, longest: 15_000 };
-/** Who sees signals at once is asked for again so often, as the hint of a change may be lost. */
-const AGAIN_MS = { from: 30_000, spread: 30_000 };
+/** Interval of refetches for members who see signals at once, as the hint of a change may be lost. */
+const REFETCH_MS = { from: 30_000, spread: 30_000 };
 const TIMEOUT_MS = 2_000;
 
 /**
- * Asks signals, under each reader's own token, how signals come to its member: at most so many at once, in order. While signals is away
- * one reader is the probe for all: ten thousand who each retried would meet it again all at once.
+ * Fetches the deliveries of members from signals, under each reader's own token: a few at once, in order. While signals is away one
+ * reader is the probe for all: ten thousand retries of their own would meet it all at once.
  */
-export function createAskDeliveries(
+export function createDeliveryFetcher(
   link: Pick<UpstreamLink, 'freshPool' | 'guard'>,
   ownHeaders: (exchange: Exchange) => readonly string[],
 ) {
@@ -27,7 +27,7 @@ export function createAskDeliveries(
   let failures = 0;
   let pause: NodeJS.Timeout | undefined;
 
-  const ask = async ({ exchange }: Reader): Promise<SignalsDelivery> => {
+  const fetchOne = async ({ exchange }: Reader): Promise<SignalsDelivery> => {
     const { statusCode, body } = await link.guard(() =>
       link.freshPool.request({
         method: 'GET',
@@ -38,18 +38,18 @@ export function createAskDeliveries(
       }),
     );
     const text = await body.text();
-    // A refusal of this member is an answer.
+    // A refusal of this member is an answer, not an outage.
     if (statusCode >= 400 && statusCode < 500) return 'none';
     if (statusCode !== 200) throw new Error(`signals answered ${statusCode}`);
     return signalsDeliverySchema.parse(JSON.parse(text).data).delivery;
   };
-  const answer = async (reader: Reader): Promise<void> => {
-    const { asked } = reader;
+  const update = async (reader: Reader): Promise<void> => {
+    const { fetches } = reader;
     try {
-      const delivery = await ask(reader);
+      const delivery = await fetchOne(reader);
       failures = 0;
-      // Its access may have changed since: then another question is on its way.
-      if (reader.asked === asked) reader.delivery = delivery;
+      // Its access may have changed since: then a newer fetch is on its way.
+      if (reader.fetches === fetches) reader.delivery = delivery;
     } catch {
       waiting.add(reader);
       if (pause) return;
@@ -71,15 +71,15 @@ export function createAskDeliveries(
       waiting.delete(reader);
       if (reader.res.destroyed) continue;
       underWay += 1;
-      void answer(reader).finally(() => {
+      void update(reader).finally(() => {
         underWay -= 1;
         next();
       });
     }
   };
   return (reader: Reader): void => {
-    reader.asked += 1;
-    reader.askAgainAt = performance.now() + AGAIN_MS.from + randomInt(AGAIN_MS.spread);
+    reader.fetches += 1;
+    reader.refetchAt = performance.now() + REFETCH_MS.from + randomInt(REFETCH_MS.spread);
     waiting.add(reader);
     next();
   };

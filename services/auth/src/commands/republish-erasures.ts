@@ -11,26 +11,26 @@ import { connect } from '../connections.ts';
 /*
  * For an operator, around a restore. Run it where auth runs, with auth's environment; the running auth publishes them:
  *
- *   node services/auth/src/commands/say-erasures-again.ts --list > erased.txt    with each backup, kept beside it
- *   node services/auth/src/commands/say-erasures-again.ts                        after another service's database was restored
- *   node services/auth/src/commands/say-erasures-again.ts --also erased.txt      after auth's own database was restored
+ *   node services/auth/src/commands/republish-erasures.ts --list > erased.txt    with each backup, kept beside it
+ *   node services/auth/src/commands/republish-erasures.ts                        after another service's database was restored
+ *   node services/auth/src/commands/republish-erasures.ts --also erased.txt      after auth's own database was restored
  */
 
 export type ErasuresRequest = { list: boolean; also: readonly string[] };
 
-/** Returns the requested ids, or how many erasures will be published again. */
-export async function sayErasuresAgain(
+/** Resolves to the requested ids, or to the number of erasures that will be republished. */
+export async function republishErasures(
   config: AuthConfig,
   { list, also }: ErasuresRequest,
   now = () => new Date(),
-): Promise<{ ids: string[]; saidAgain: number }> {
-  const logger = createLogger({ name: 'say-erasures-again', level: config.LOG_LEVEL });
-  const metrics = createMetrics('say-erasures-again');
+): Promise<{ ids: string[]; republished: number }> {
+  const logger = createLogger({ name: 'republish-erasures', level: config.LOG_LEVEL });
+  const metrics = createMetrics('republish-erasures');
   const { erasedUsers, close } = await connect(config, { logger, health: createHealth(), metrics, now });
   try {
-    if (list) return { ids: await erasedUsers.list(), saidAgain: 0 };
+    if (list) return { ids: await erasedUsers.list(), republished: 0 };
     for (const userId of also) await erasedUsers.putBack(userId);
-    return { ids: [], saidAgain: await erasedUsers.sayAllSoon() };
+    return { ids: [], republished: await erasedUsers.republishSoon() };
   } finally {
     await close();
   }
@@ -46,22 +46,22 @@ export function readErasuresRequest(args: readonly string[]): ErasuresRequest {
   const also = objectId.array().safeParse(lines.filter(Boolean));
   if (!also.success || (values.list && values.also !== undefined))
     throw new Error(
-      'Usage: say-erasures-again.ts [--list | --also FILE], the file with one member id a line',
+      'Usage: republish-erasures.ts [--list | --also FILE], the file with one member id a line',
     );
   return { list: values.list, also: also.data };
 }
 
 if (import.meta.main) {
   runProcess({
-    name: 'say-erasures-again',
+    name: 'republish-erasures',
     main: async () => {
-      const { ids, saidAgain } = await sayErasuresAgain(
+      const { ids, republished } = await republishErasures(
         loadConfig(),
         readErasuresRequest(process.argv.slice(2)),
       );
       for (const id of ids) process.stdout.write(`${id}\n`);
       if (ids.length === 0)
-        process.stderr.write(`${saidAgain} erasures will be said again within a minute.\n`);
+        process.stderr.write(`${republished} erasures will be republished within a minute.\n`);
       process.exit(0);
     },
   });

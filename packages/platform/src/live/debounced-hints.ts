@@ -1,42 +1,39 @@
-/** A crowd that signs up must neither fill the log nor have a list read again a hundred times a second. */
+/** Bound for a crowd that signs up: it must neither fill the log nor have a list refetched a hundred times a second. */
 const AT_MOST_EVERY_MS = 3_000;
 /** Most ids in one hint; a hint of more carries none. */
 const IDS_MAX = 50;
 
-export type SpacedHints<Of> = {
-  /**
-   * After the write. The first one is said at once, all that follow shortly after it as one. `id` is what has changed; without one it may be
-   * anything.
-   */
-  tell(of: Of, id?: string): void;
-  /** Says what still waits. */
+export type DebouncedHints<Of> = {
+  /** Call after the write. The first hint is published at once, all that follow shortly after it as one. `id`: what has changed. */
+  emit(of: Of, id?: string): void;
+  /** Publishes what still waits. */
   close(): void;
 };
 
 /** Debounces hints: many writes in a second become one. `ids` is undefined where anything may have changed. */
-export function createSpacedHints<Of>(
-  say: (of: Of, ids: readonly string[] | undefined) => void,
-): SpacedHints<Of> {
+export function createDebouncedHints<Of>(
+  publish: (of: Of, ids: readonly string[] | undefined) => void,
+): DebouncedHints<Of> {
   const resting = new Map<Of, ReturnType<typeof setTimeout>>();
   const due = new Map<Of, Set<string> | undefined>();
-  const sayDue = (of: Of, ids: ReadonlySet<string> | undefined): void => {
+  const publishDue = (of: Of, ids: ReadonlySet<string> | undefined): void => {
     due.delete(of);
-    say(of, ids && ids.size <= IDS_MAX ? [...ids] : undefined);
+    publish(of, ids && ids.size <= IDS_MAX ? [...ids] : undefined);
   };
   const rest = (of: Of): void => {
     const rested = () => {
       resting.delete(of);
       if (!due.has(of)) return;
-      sayDue(of, due.get(of));
+      publishDue(of, due.get(of));
       rest(of);
     };
     resting.set(of, setTimeout(rested, AT_MOST_EVERY_MS).unref());
   };
   return {
-    tell(of, id) {
+    emit(of, id) {
       const ids = id === undefined ? undefined : new Set([id]);
       if (!resting.has(of)) {
-        sayDue(of, ids);
+        publishDue(of, ids);
         rest(of);
       } else if (!due.has(of)) due.set(of, ids);
       else {
@@ -47,7 +44,7 @@ export function createSpacedHints<Of>(
     },
     close() {
       for (const timer of resting.values()) clearTimeout(timer);
-      for (const [of, ids] of [...due]) sayDue(of, ids);
+      for (const [of, ids] of [...due]) publishDue(of, ids);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { SignalsDelivery } from '@croneai/contracts/signals.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createAskDeliveries } from './ask-deliveries.ts';
+import { createDeliveryFetcher } from './fetch-deliveries.ts';
 import { createHub } from './hub.ts';
 import { createLiveMetrics } from './live-metrics.ts';
 import type { Reader } from './reader.ts';
@@ -25,7 +25,7 @@ function signals() {
       },
     },
   };
-  const ask = createAskDeliveries(link as never, (exchange) => ['name', exchange.requestId]);
+  const ask = createDeliveryFetcher(link as never, (exchange) => ['name', exchange.requestId]);
   return { asked, state, ask };
 }
 
@@ -33,8 +33,8 @@ function someReader(name: string): Reader {
   const res = { destroyed: false, writableEnded: false, writableLength: 0, write: () => true };
   return {
     ...({ exchange: { req: { headers: {}, rawHeaders: [] }, requestId: name }, res } as unknown as Reader),
-    ...{ userId: name, sessionId: name, isAdmin: false, pairs: [], delivery: 'none', asked: 0 },
-    ...{ askAgainAt: 0, last: 0, wroteAt: 0, endsAt: Number.POSITIVE_INFINITY },
+    ...{ userId: name, sessionId: name, isAdmin: false, pairs: [], delivery: 'none', fetches: 0 },
+    ...{ refetchAt: 0, last: 0, wroteAt: 0, endsAt: Number.POSITIVE_INFINITY },
   };
 }
 
@@ -70,8 +70,8 @@ it('a member whom signals refuses holds up nobody else', async () => {
 function someHub(ask: (reader: Reader) => void) {
   const hub = createHub({
     log: { place: () => ({ epoch: 1, seq: 1 }), since: () => [] },
-    askDelivery: ask,
-    mayBeTold: () => true,
+    fetchDelivery: ask,
+    isReleased: () => true,
     status: () => '{}',
     metrics: createLiveMetrics(
       createMetrics('test'),

@@ -7,38 +7,38 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { findPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
-import type { LivePriceDesk } from '@croneai/platform/live/live-prices.ts';
+import type { LivePricePublisher } from '@croneai/platform/live/live-prices.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import { readCandles } from '../feeds/price-window.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { minuteOf } from './read-minutes.ts';
 
-/** A closed market's last bar is older; its price is not told. */
+/** Bars that are read for the last close. That of a closed market is older: it has no price. */
 const BARS_BACK = 5;
-/** A bar goes with the prices for so long after it came: of these only the newest is read. */
-const BAR_TOLD_MS = 15_000;
-/** A round waits so long for closes; what comes later goes with a later round, and holds no other price up. */
+/** Time for which a new bar goes with the prices: readers see only the newest entry. */
+const BAR_SENT_MS = 15_000;
+/** Longest wait of a round for closes; a late one goes with a later round, and delays no other price. */
 const CLOSES_WITHIN_MS = 250;
-/** A close that could not be had is asked for once more, so much later: providers publish some bars late. */
+/** Delay of the one retry of a failed close: providers publish some bars late. */
 const CLOSE_AGAIN_MS = 15_000;
-/** Gateways know the symbols again this soon after Redis has lost them. */
+/** Interval at which the symbols are published again, for a Redis that has lost them. */
 const OFFER_EVERY_MS = 10_000;
-/** Who has just come is told within this, though no price has changed. */
-const TELL_ANYWAY_MS = 10_000;
+/** Longest time without prices for a new reader while none changes. */
+const REPUBLISH_EVERY_MS = 10_000;
 
 /**
- * One round, each second in each process of the service, of which one does the work: the newest price of each pair that has an open
- * signal or that somebody looks at. Where the source knows none within the running bar, it is the last close, which a provider is asked for
- * once a bar and pair, for pairs with an open signal first. Prices that cannot be had are left out.
+ * Publishes the latest price of each pair with an open signal or on screen somewhere; runs each second in each process of the service, of
+ * which one does the work. Where the source has none within the running bar, the price is the last close: loaded once a bar and pair,
+ * for pairs with an open signal first. Failed prices are left out.
  */
-export function tellPrices({
+export function publishPrices({
   livePrices,
   marketData,
   signals,
   listVersion,
   now,
 }: {
-  livePrices: LivePriceDesk;
+  livePrices: LivePricePublisher;
   marketData: MarketData;
   signals: Pick<SignalRepository, 'listActiveOfSlots'>;
   listVersion: Pick<ListVersion, 'current'>;
@@ -48,30 +48,30 @@ export function tellPrices({
   const closing = new Map<string, Closing>();
   const symbols = PAIRS.filter((pair) => marketData.supports(pair)).map(({ symbol }) => symbol);
   let offeredAt = 0;
-  let told = { text: '', at: 0 };
+  let published = { text: '', at: 0 };
   const openPairs = rememberAnswer(async (_version: string) => {
     const to = now().getTime() + 1;
     // One more validity: a late settlement leaves a signal open for longer.
     const active = await signals.listActiveOfSlots({ from: to - 2 * SIGNAL_VALIDITY_SECONDS * 1_000, to });
     return [...new Set(active.map(({ pair }) => pair))];
   });
-  /** The bar that closed last; each is asked for once, and once more where that fails. */
+  /** The bar that closed last: loaded once, and once more after a failure. */
   const closingOf = (symbol: string, bar: number, at: number): Closing => {
     const kept = closing.get(symbol);
     const isDue = kept?.failedAt !== undefined && at - kept.failedAt >= CLOSE_AGAIN_MS;
     if (kept?.bar === bar && !(isDue && !kept.isAgain)) return kept;
-    const asked: Closing = { bar, isAgain: kept?.bar === bar, loaded: Promise.resolve() };
-    asked.loaded = loadClosed(symbol, bar).then(
+    const loading: Closing = { bar, isAgain: kept?.bar === bar, loaded: Promise.resolve() };
+    loading.loaded = loadClosed(symbol, bar).then(
       (candle) => {
-        asked.candle = candle;
-        asked.cameAt = now().getTime();
+        loading.candle = candle;
+        loading.cameAt = now().getTime();
       },
       () => {
-        asked.failedAt = now().getTime();
+        loading.failedAt = now().getTime();
       },
     );
-    closing.set(symbol, asked);
-    return asked;
+    closing.set(symbol, loading);
+    return loading;
   };
   const loadClosed = async (symbol: string, bar: number): Promise<Candle | undefined> => {
     const pair = findPair(symbol);
@@ -79,7 +79,7 @@ export function tellPrices({
     const range = { pair, from: (bar - BARS_BACK) * barMs, to: bar * barMs };
     return (await readCandles(marketData, range)).at(-1);
   };
-  /** Within the running bar; empty where the source does not know, or fails: the closes are there still. */
+  /** Prices within the running bar; empty where the source has none or fails: the closes are still there. */
   const priceNow = async (symbols: readonly string[]): Promise<Map<string, LivePrice>> => {
     const pairs = symbols.map(findPair).filter((pair) => pair !== undefined);
     const newest = pairs.length > 0 ? await marketData.lastPrices?.(pairs).catch(() => undefined) : undefined;
@@ -99,7 +99,7 @@ export function tellPrices({
       offeredAt = at;
     }
     const open = await openPairs(await listVersion.current());
-    const wanted = [...new Set([...open, ...(await livePrices.askedFor())])];
+    const wanted = [...new Set([...open, ...(await livePrices.wanted())])];
     const newest = await priceNow(wanted);
     const closes = wanted.map((symbol) => closingOf(symbol, bar, at));
     const late = delay(CLOSES_WITHIN_MS, undefined, { ref: false });
@@ -109,7 +109,7 @@ export function tellPrices({
       const { candle, cameAt = at } = closes[index] as Closing;
       if (!candle) return price;
       const endsAt = candle.time + barMs;
-      const isNews = endsAt === bar * barMs && at - cameAt < BAR_TOLD_MS;
+      const isNews = endsAt === bar * barMs && at - cameAt < BAR_SENT_MS;
       return {
         ...(price ?? {
           ...{ pair: symbol, price: candle.close, at: new Date(endsAt).toISOString(), provenance },
@@ -121,15 +121,16 @@ export function tellPrices({
     for (const [symbol, { bar: of }] of closing) if (of < bar) closing.delete(symbol);
     const prices: LivePrices = { open, prices: found.filter((price) => price !== undefined) };
     const text = JSON.stringify(prices);
-    if (prices.prices.length === 0 || (text === told.text && at - told.at < TELL_ANYWAY_MS)) return;
-    await livePrices.tell(prices);
-    told = { text, at };
+    if (prices.prices.length === 0 || (text === published.text && at - published.at < REPUBLISH_EVERY_MS))
+      return;
+    await livePrices.publish(prices);
+    published = { text, at };
   };
 }
 
 type Closing = {
   bar: number;
-  /** Whether it was asked for before and failed. */
+  /** Whether this is the retry. */
   isAgain: boolean;
   loaded: Promise<void>;
   candle?: Candle | undefined;

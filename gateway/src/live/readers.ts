@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { frameOf } from './frames.ts';
+import type { LiveMetrics } from './live-metrics.ts';
+import { type Reader, UNREAD_MAX_BYTES } from './reader.ts';
+
+type EndReason = 'session' | 'lifetime' | 'draining';
+type Wait = { from: number; spread: number };
+
+/** Wait before a reader opens its next stream: spread, the more so when a process stops. */
+const RETRY_MS: Wait = { from: 1_000, spread: 2_000 };
+const DRAIN_RETRY_MS: Wait = { from: 1_000, spread: 9_000 };
+
+const between = ({ from, spread }: Wait) => from + randomInt(spread);
+export const retryMs = () => between(RETRY_MS);
+
+/** Open streams of this process: found by audience, written to, and ended. */
+export function createReaders(metrics: LiveMetrics) {
+  const all = new Set<Reader>();
+  const byUser = createIndex();
+  const bySession = createIndex();
+  const written = new Set<Reader>();
+
+  /** Runs a turn of the event loop after a write, when the connection has taken what it could. */
+  const cutSlow = (): void => {
+    for (const reader of written) {
+      const { res, exchange } = reader;
+      if (res.writableLength <= UNREAD_MAX_BYTES || res.destroyed) continue;
+      // It resumes by its id: a longer backlog is not worth the memory.
+      exchange.reason = 'slow reader';
+      if (all.delete(reader)) metrics.ended('slow');
+      res.destroy();
+    }
+    written.clear();
+  };
+  const end = (reader: Reader, reason: EndReason, retry = RETRY_MS): void => {
+    if (!all.delete(reader)) return;
+    metrics.ended(reason);
+    reader.exchange.reason = reason;
+    const { res } = reader;
+    if (res.destroyed) return;
+    res.end(frameOf('end', JSON.stringify({ reason }), { retryMs: between(retry) }));
+  };
+
+  return {
+    all: all as ReadonlySet<Reader>,
+    ofSession: (sessionId: string): readonly Reader[] => [...bySession.of(sessionId)],
+    /** The audience of an entry. */
+    for(to: LiveEntry['to']): Iterable<Reader> {
+      if (to.all) return all;
+      const found = new Set(to.userId === undefined ? [] : byUser.of(to.userId));
+      if (to.admins) for (const reader of all) if (reader.isAdmin) found.add(reader);
+      return found;
+    },
+    add(reader: Reader): void {
+      all.add(reader);
+      byUser.add(reader.userId, reader);
+      bySession.add(reader.sessionId, reader);
+    },
+    /** After its connection has closed, from either side. */
+    remove(reader: Reader): void {
+      if (all.delete(reader) && !reader.res.writableEnded) metrics.ended('left');
+      byUser.remove(reader.userId, reader);
+      bySession.remove(reader.sessionId, reader);
+    },
+    write(reader: Reader, frame: Buffer | string): void {
+      const { res } = reader;
+      if (res.destroyed || res.writableEnded) return;
+      res.write(frame);
+      reader.wroteAt = performance.now();
+      if (written.size === 0) setImmediate(cutSlow);
+      written.add(reader);
+    },
+    end,
+    /** Ends all streams, spread over `withinMs`. Resolves when that is over. */
+    async drain(withinMs: number): Promise<void> {
+      const open = [...all];
+      await Promise.all(
+        open.map(async (reader) => {
+          await new Promise((resolve) => setTimeout(resolve, randomInt(Math.max(1, withinMs))));
+          end(reader, 'draining', DRAIN_RETRY_MS);
+        }),
+      );
+    },
+  };
+}
+export type Readers = ReturnType<typeof createReaders>;
+
+/** Readers by a key that few of them share. Lists: a set for each of ten thousand readers would be most of what a stream holds. */
+function createIndex() {
+  const byKey = new Map<string, Reader[]>();
+  return {
+    of: (key: string): readonly Reader[] => byKey.get(key) ?? [],
+    add(key: string, reader: Reader): void {
+      const known = byKey.get(key);
+      if (known) known.push(reader);
+      else byKey.set(key, [reader]);
+    },
+    remove(key: string, reader: Reader): void {
+      const left = byKey.get(key)?.filter((other) => other !== reader) ?? [];
+      if (left.length > 0) byKey.set(key, left);
+      else byKey.delete(key);
+    },
+  };
+}
