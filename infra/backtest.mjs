@@ -2,4 +2,6 @@
 // and needs no running system.
 import { exitCodeOf, runEntry, runOnPinnedNode } from './entry.mjs';
 
-runEntry(async () => exitCodeOf(await runOnPinnedNode('tools/engine-lab/src/commands/backtest.ts')));
+runEntry(async () =>
+  exitCodeOf(await runOnPinnedNode('tools/engine-lab/src/main.ts', ['backtest', ...process.argv.slice(2)])),
+);

@@ -2,4 +2,4 @@
 // needs no running system.
 import { exitCodeOf, runEntry, runOnPinnedNode } from './entry.mjs';
 
-runEntry(async () => exitCodeOf(await runOnPinnedNode('tools/engine-lab/src/commands/lab.ts')));
+runEntry(async () => exitCodeOf(await runOnPinnedNode('tools/engine-lab/src/main.ts')));

@@ -1,7 +1,7 @@
 import type { Provenance } from '@croneai/engine/markets/market-data.ts';
-import type { CalibrationRow } from './calibration.ts';
+import type { Measures, Skill } from '../measure/measures.ts';
+import type { ReliabilityBin } from '../measure/reliability.ts';
 import type { Silence } from './choose-published.ts';
-import type { Measures, Skill } from './measures.ts';
 
 /** The better side of one market in one slot, published or not. */
 export type CandidateTrade = {
@@ -83,8 +83,8 @@ export type BacktestResult = {
   readonly skill: Skill;
   readonly markets: readonly MarketResult[];
   readonly calibration: {
-    readonly published: readonly CalibrationRow[];
-    readonly candidates: readonly CalibrationRow[];
+    readonly published: readonly ReliabilityBin[];
+    readonly candidates: readonly ReliabilityBin[];
   };
   readonly signals: readonly BacktestSignal[];
   /** Made as they are read: a month of all markets has more than a million. */

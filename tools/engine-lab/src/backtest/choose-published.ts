@@ -1,7 +1,7 @@
 import { byProspect } from '@croneai/engine/model/decide-market.ts';
 import { type PaysBy, type Prospect, prospectOf } from '@croneai/engine/model/pays-by.ts';
 import type { WalkedForecast } from '@croneai/engine/model/track.ts';
-import { costOf } from '../lab/score.ts';
+import { costOf } from '../measure/score.ts';
 
 /** Why a slot that has candidates publishes none of them. */
 export type Silence = 'no market has shown skill yet' | 'nothing expected to pay';

@@ -7,7 +7,7 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import { type BacktestOptions, BacktestOptionsError } from './backtest-options.ts';
+import { type BacktestOptions, OptionsError } from '../options.ts';
 import type { BacktestMarket, BacktestRequest } from './run-backtest.ts';
 
 /** A request, and what the person should know of the prices before they read the figures. */
@@ -16,20 +16,21 @@ export type PreparedBacktest = {
   readonly notes: readonly string[];
 };
 
-/** Throws a BacktestOptionsError for pairs that there are no prices of, and what loading a recording throws. */
+/** Throws a OptionsError for pairs that there are no prices of, and what loading a recording throws. */
 export async function prepareBacktest(
   options: BacktestOptions,
   now: number = Date.now(),
 ): Promise<PreparedBacktest> {
-  return options.candles === undefined
-    ? prepareSynthetic(options, now)
-    : prepareRecorded(options, options.candles, now);
+  const { prices } = options;
+  return prices.kind === 'synthetic'
+    ? prepareSynthetic(options, prices.seed, now)
+    : prepareRecorded(options, prices.path, now);
 }
 
-function prepareSynthetic(options: BacktestOptions, now: number): PreparedBacktest {
+function prepareSynthetic(options: BacktestOptions, seed: string, now: number): PreparedBacktest {
   const until = options.until ?? Math.floor(now / DAY_MS) * DAY_MS;
-  if (until > now) throw new BacktestOptionsError('--until lies in the future');
-  const marketData = createSyntheticMarketData({ seed: options.seed, now: () => until });
+  if (until > now) throw new OptionsError('--until lies in the future');
+  const marketData = createSyntheticMarketData({ seed, now: () => until });
   const to = slotStart(until, marketData.barMs);
   const from = to - options.days * DAY_MS;
   const start = from - options.warmDays * DAY_MS;
@@ -43,7 +44,7 @@ function prepareSynthetic(options: BacktestOptions, now: number): PreparedBackte
   return {
     request: { marketData, groups: [markets], ...termsOf(options) },
     notes: [
-      `The prices are synthetic (seed ${options.seed}): they show how the system works, not what a market would pay.`,
+      `The prices are synthetic (seed ${seed}): they show how the system works, not what a market would pay.`,
     ],
   };
 }
@@ -56,7 +57,7 @@ async function prepareRecorded(
   const marketData = await loadRecordedMarketData(path, { now: () => now });
   const pairs = choosePairs(options, marketData.pairs);
   const markets = pairs.flatMap((pair) => marketOf(options, pair, marketData.spans(pair), marketData.barMs));
-  if (markets.length === 0) throw new BacktestOptionsError('No recording has a whole slot before --until');
+  if (markets.length === 0) throw new OptionsError('No recording has a whole slot before --until');
   const symbols = new Set(markets.map(({ pair }) => pair.symbol));
   const late = pairs.filter(({ symbol }) => !symbols.has(symbol)).map(({ symbol }) => symbol);
   const gaps = marketData.gaps.map(({ file, line, problem }) => `${file}:${line} ${problem}`);
@@ -154,6 +155,6 @@ const moreThan = (all: readonly unknown[], shown = SHOWN_GAPS) =>
 function choosePairs({ pairs: wanted }: BacktestOptions, known: readonly Pair[]): readonly Pair[] {
   if (!wanted) return known;
   const unknown = wanted.filter((symbol) => !known.some((pair) => pair.symbol === symbol));
-  if (unknown.length > 0) throw new BacktestOptionsError(`There are no prices of ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new OptionsError(`There are no prices of ${unknown.join(', ')}`);
   return known.filter(({ symbol }) => wanted.includes(symbol));
 }

@@ -1,5 +1,5 @@
-import type { BacktestResult } from './backtest-result.ts';
-import type { CalibrationRow } from './calibration.ts';
+import type { Measures, Skill } from '../measure/measures.ts';
+import type { ReliabilityBin } from '../measure/reliability.ts';
 import {
   countText,
   dayText,
@@ -10,8 +10,9 @@ import {
   ratioText,
   riskText,
   termsText,
-} from './format.ts';
-import type { Measures, Skill } from './measures.ts';
+  textTable,
+} from '../report/text.ts';
+import type { BacktestResult } from './backtest-result.ts';
 
 /** So many markets are listed by themselves; the JSON has all. */
 const MOST_MARKETS = 20;
@@ -29,7 +30,8 @@ export function printResult(result: BacktestResult): string {
     ...undecidedLines(result),
     '',
     'All candidates, before costs: the better side of every slot and market that has prices',
-    ...table(CANDIDATE_HEAD, [
+    ...textTable([
+      CANDIDATE_HEAD,
       ...result.markets
         .slice(0, MOST_MARKETS)
         .map(({ pair, from, to, historyDays, candidates, skill }) => [
@@ -45,7 +47,8 @@ export function printResult(result: BacktestResult): string {
       : []),
     '',
     `Published signals, ${termsText(paysBy)}`,
-    ...table(PUBLISHED_HEAD, [
+    ...textTable([
+      PUBLISHED_HEAD,
       ...result.markets
         .filter(({ published }) => published.trades > 0)
         .slice(0, MOST_MARKETS)
@@ -58,10 +61,10 @@ export function printResult(result: BacktestResult): string {
     ]),
     '',
     'Calibration, published signals (confidence as it was known when the slot started)',
-    ...calibrationTable(result.calibration.published),
+    ...reliabilityTable(result.calibration.published),
     '',
     'Calibration, all candidates',
-    ...calibrationTable(result.calibration.candidates),
+    ...reliabilityTable(result.calibration.candidates),
     '',
     'R is the risk of a trade, from its entry to its stop loss. A coin wins 50 % and has a skill of 0. An edge of two points needs',
     'months to be told from luck: a true 52 % leaves 50 % out of its interval after 2,401 trades only half the time.',
@@ -140,28 +143,14 @@ const publishedCells = (measures: Measures, paysBy: string): string[] => [
   countText(measures.longestLosingRun),
 ];
 
-const calibrationTable = (rows: readonly CalibrationRow[]) =>
-  table(
+const reliabilityTable = (bins: readonly ReliabilityBin[]) =>
+  textTable([
     ['confidence', 'trades', 'predicted', 'realised', '95% interval'],
-    rows.map((row) => [
-      `${row.from} to ${row.to}%`,
-      countText(row.trades),
-      percentText(row.predicted),
-      percentText(row.realised),
-      intervalText(row.interval),
+    ...bins.map((bin) => [
+      `${bin.from} to ${bin.to}%`,
+      countText(bin.forecasts),
+      percentText(bin.said),
+      percentText(bin.came),
+      intervalText(bin),
     ]),
-  );
-
-/** The first column to the left, the others to the right. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const all = [head, ...rows];
-  const widths = head.map((_cell, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
-}
+  ]);

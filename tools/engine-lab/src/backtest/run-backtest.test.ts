@@ -5,7 +5,7 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { describe, expect, it } from 'vitest';
 import { randomCandles } from '../../../../packages/engine/test/random-candles.ts';
-import { WORLDS, type World, worldMarket } from '../lab/world.ts';
+import { WORLDS, type World, worldMarket } from '../prices/world.ts';
 import type { BacktestResult } from './backtest-result.ts';
 import { groupByTime } from './prepare-backtest.ts';
 import { type BacktestMarket, runBacktest } from './run-backtest.ts';

@@ -7,10 +7,10 @@ import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { type PaysBy, paysByText } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
+import { isDecided, isWon, measure, skillOf } from '../measure/measures.ts';
+import { reliabilityOf } from '../measure/reliability.ts';
 import type { BacktestResult, SlotCounts } from './backtest-result.ts';
-import { calibrate } from './calibration.ts';
 import { choosePublished, type Silence } from './choose-published.ts';
-import { measure, skillOf } from './measures.ts';
 import {
   marketResults,
   type ReplayedMarket,
@@ -70,7 +70,10 @@ export async function runBacktest(request: BacktestRequest): Promise<BacktestRes
     candidates: measure(candidates, paysBy),
     skill: skillOf(candidates),
     markets,
-    calibration: { published: calibrate(published), candidates: calibrate(candidates) },
+    calibration: {
+      published: reliabilityOf(published.filter(isDecided), isWon),
+      candidates: reliabilityOf(candidates.filter(isDecided), isWon),
+    },
     signals: published.map((each) => toSignal(each, paysBy)),
     candidateTrades: {
       *[Symbol.iterator]() {

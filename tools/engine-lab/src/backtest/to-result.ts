@@ -5,9 +5,9 @@ import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { levelsOf, type SettledRow } from '@croneai/engine/model/ledger.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import { MODELS_READY_MS, type WalkedForecast } from '@croneai/engine/model/track.ts';
-import { multipleOf, netOf } from '../lab/score.ts';
+import { isWon, measure, skillOf } from '../measure/measures.ts';
+import { multipleOf, netOf } from '../measure/score.ts';
 import type { BacktestSignal, CandidateTrade, MarketResult, Point } from './backtest-result.ts';
-import { isWon, measure, skillOf } from './measures.ts';
 
 /** A market with the rows that a walk went over. */
 export type ReplayedMarket = {

@@ -8,17 +8,16 @@ import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { describeDecision, reasonsOf } from '@croneai/engine/model/words.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import { type ExplainOptions, LabOptionsError } from './lab-options.ts';
+import { type ExplainOptions, OptionsError } from '../options.ts';
 
-/** One decision taken apart, as lines for a terminal. Throws a LabOptionsError for a slot without one, and what reading prices throws. */
+/** One decision taken apart, as lines for a terminal. Throws a OptionsError for a slot without one, and what reading prices throws. */
 export async function explainSlot({ prices, pair, slot, paysBy }: ExplainOptions): Promise<string> {
   const { rows, slotMs } = await readRows(prices, pair, slot);
   const until = slot + slotMs;
   const window = walkWindow(slot);
   const track = trackMarket(SERVED, pair, rows, { trainAt: window.trainAt, until, slotMs, keepFrom: slot });
   const decision = walkTracks([track], { until, slotMs }).decisions.get(slot)?.[0];
-  if (!decision)
-    throw new LabOptionsError(`${pair.symbol} has no decision at ${new Date(slot).toISOString()}`);
+  if (!decision) throw new OptionsError(`${pair.symbol} has no decision at ${new Date(slot).toISOString()}`);
   const { row, model, weights, forecast: said, calibration } = decision;
   const raw = SERVED.forecast(model, weights, row.features);
   /** Of the experts, where an engine weighs any. */
@@ -75,8 +74,7 @@ async function readRows(
     };
   }
   const marketData = await loadRecordedMarketData(prices.path);
-  if (!marketData.supports(pair))
-    throw new LabOptionsError(`${pair.symbol} is not recorded in ${prices.path}`);
+  if (!marketData.supports(pair)) throw new OptionsError(`${pair.symbol} is not recorded in ${prices.path}`);
   const slotMs = SIGNAL_BARS * marketData.barMs;
   const rows: SettledRow[] = [];
   for (const span of marketData.spans(pair)) {

@@ -1,7 +1,8 @@
-import { olderText } from './older-bars.ts';
-import type { DeflatedSharpe } from './overfitting.ts';
+import type { DeflatedSharpe } from '../measure/overfitting.ts';
+import type { Comparison, Estimate, Score } from '../measure/score.ts';
+import { olderText } from '../prices/older-bars.ts';
+import { textTable } from '../report/text.ts';
 import type { LabResult } from './run-lab.ts';
-import type { Comparison, Estimate, Score } from './score.ts';
 
 /** Standard errors from which on a difference is more than noise. */
 const BEYOND_NOISE = 2;
@@ -58,18 +59,10 @@ export function printLab(result: LabResult): string {
     'won %',
     'net',
   ];
-  const all = [head, ...rows];
-  const widths = head.map((_cell, column) => Math.max(...all.map((row) => (row[column] as string).length)));
-  const lines = all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] as number))
-      .join('  ')
-      .trimEnd(),
-  );
   return [
     `${result.prices}, the last ${result.days} days of each market, ${result.paysBy}`,
     '',
-    ...lines,
+    ...textTable([head, ...rows]),
     '',
     ...result.comparisons.map(comparisonText),
     ...choiceLines(result),

@@ -4,15 +4,12 @@ import type { SettledRow } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { looksSoFar, looksText, TRIALS, type Trial } from '@croneai/engine/trials.ts';
-import type { CompareOptions } from './lab-options.ts';
-import type { OlderBars } from './older-bars.ts';
 import {
   type DeflatedSharpe,
   deflatedSharpe,
   type Overfitting,
   probabilityOfOverfitting,
-} from './overfitting.ts';
-import { openHistories } from './read-histories.ts';
+} from '../measure/overfitting.ts';
 import {
   type Comparison,
   compare,
@@ -21,7 +18,10 @@ import {
   type Score,
   score,
   skillByDay,
-} from './score.ts';
+} from '../measure/score.ts';
+import type { CompareOptions } from '../options.ts';
+import type { OlderBars } from '../prices/older-bars.ts';
+import { openHistories } from '../prices/read-histories.ts';
 
 export type LabResult = {
   readonly prices: string;

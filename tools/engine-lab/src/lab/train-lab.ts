@@ -2,8 +2,8 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type ArtefactContent, writeArtefact } from '@croneai/engine/model/artefact.ts';
 import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { contentOf, walkWindow } from '@croneai/engine/walk-forward.ts';
-import type { TrainOptions } from './lab-options.ts';
-import { openHistories } from './read-histories.ts';
+import type { CompareOptions } from '../options.ts';
+import { openHistories } from '../prices/read-histories.ts';
 
 /** An artefact as the service would make it at the end of these prices. */
 export type TrainedInLab = {
@@ -14,7 +14,7 @@ export type TrainedInLab = {
 };
 
 /** Throws what loading or reading prices throws. The same prices give the same hash. */
-export async function trainInLab(options: TrainOptions): Promise<TrainedInLab> {
+export async function trainInLab(options: CompareOptions): Promise<TrainedInLab> {
   const { name, slotMs, read } = await openHistories(options);
   const histories = await read(SERVED.features);
   const until = Math.max(...histories.flatMap(({ rows }) => rows.at(-1)?.settledAt ?? 0));

@@ -6,8 +6,8 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
-import { estimate, score, wonOf } from './score.ts';
-import { WORLDS, type World, worldMarket } from './world.ts';
+import { estimate, score, wonOf } from '../measure/score.ts';
+import { WORLDS, type World, worldMarket } from '../prices/world.ts';
 
 // The gates of docs/engine.md in their short form: three markets, fourteen days, of which the first five are to learn from.
 

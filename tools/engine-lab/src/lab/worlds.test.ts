@@ -1,7 +1,7 @@
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { describe, expect, it } from 'vitest';
-import { WORLDS } from './world.ts';
+import { WORLDS } from '../prices/world.ts';
 import {
   GATE_FROM,
   GATE_SLOT_MS,

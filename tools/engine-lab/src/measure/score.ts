@@ -8,7 +8,7 @@ import {
 import { netOf as netOfGain, type PaysBy, prospectOf } from '@croneai/engine/model/pays-by.ts';
 import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { claimOf } from '@croneai/engine/model/track.ts';
-import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
+import { type ReliabilityBin, reliabilityOf } from './reliability.ts';
 
 /** Two-sided 95 % of a normal distribution. */
 const Z_95 = 1.96;
@@ -17,15 +17,6 @@ const FIFTH = 5;
 /** An estimate with its 95 % interval. Slots of a day hang together, so days are the units (cluster-robust ratio estimator). */
 export type Estimate = {
   readonly value: number;
-  readonly low: number;
-  readonly high: number;
-};
-
-export type ReliabilityBin = {
-  readonly forecasts: number;
-  /** Percent. */
-  readonly said: number;
-  readonly came: number;
   readonly low: number;
   readonly high: number;
 };
@@ -88,7 +79,7 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy): Score {
     topFifth: came && { said: mean(top, ({ forecast }) => 100 * forecast.probability), came },
     brierSkill: estimate(decided, (each) => 100 * (1 - lossOf(each) / 0.25)),
     logSkill: decided.length === 0 ? null : 100 * (1 - mean(decided, logLossOf) / Math.LN2),
-    reliability: reliabilityOf(decided),
+    reliability: reliabilityOf(decided, (each) => wonOf(each) === 1),
     coverage: coverageOf(byConfidence),
     published: {
       signals: published.length,
@@ -142,28 +133,6 @@ export function estimate<T extends { readonly row: { readonly slot: number } }>(
   return { value, low: value - Z_95 * error, high: value + Z_95 * error };
 }
 
-const BIN_PERCENT = 1;
-
-/** Bins of one point of probability that hold forecasts, ascending, with Wilson's 95 % interval. */
-function reliabilityOf(decided: readonly WalkedForecast[]): ReliabilityBin[] {
-  const bins = Map.groupBy(decided, ({ forecast }) =>
-    Math.floor((forecast.probability * 100) / BIN_PERCENT + 1e-9),
-  );
-  return [...bins]
-    .sort(([a], [b]) => a - b)
-    .map(([, inBin]) => {
-      const won = inBin.reduce((sum, each) => sum + wonOf(each), 0);
-      const { low, high } = wilsonInterval(won, inBin.length) ?? { low: 0, high: 1 };
-      return {
-        forecasts: inBin.length,
-        said: mean(inBin, ({ forecast }) => 100 * forecast.probability),
-        came: (100 * won) / inBin.length,
-        low: 100 * low,
-        high: 100 * high,
-      };
-    });
-}
-
 /** How sure it is that one engine forecasts better than another, on the same slots. */
 export type Comparison = {
   readonly better: string;
@@ -176,16 +145,16 @@ export type Comparison = {
   readonly evidence: number;
 };
 
-/** Both walked over the same rows in the same order. */
+/** Of the slots that both walked, whatever features they decided by. */
 export function compare(
   a: { readonly name: string; readonly walked: readonly WalkedForecast[] },
   b: { readonly name: string; readonly walked: readonly WalkedForecast[] },
 ): Comparison | null {
-  const other = new Map(b.walked.map((each) => [each.row, each]));
-  const decided = a.walked.filter(({ row }) => row.outcome.label !== null && other.has(row));
+  const other = new Map(b.walked.map((each) => [keyOf(each), each]));
+  const decided = a.walked.filter((each) => each.row.outcome.label !== null && other.has(keyOf(each)));
   const gained = estimate(
     decided,
-    (each) => 400 * (lossOf(other.get(each.row) as WalkedForecast) - lossOf(each)),
+    (each) => 400 * (lossOf(other.get(keyOf(each)) as WalkedForecast) - lossOf(each)),
   );
   if (!gained) return null;
   const error = (gained.high - gained.low) / (2 * Z_95);
@@ -199,12 +168,14 @@ export function compare(
   };
 }
 
+const keyOf = ({ pair, row }: WalkedForecast): string => `${pair.symbol} ${row.slot}`;
+
 /** Of the mean difference of the Brier scores of each slot, ascending. */
 function evidenceBySlot(
   decided: readonly WalkedForecast[],
-  others: ReadonlyMap<WalkedForecast['row'], WalkedForecast>,
+  others: ReadonlyMap<string, WalkedForecast>,
 ): number {
-  const otherOf = ({ row }: WalkedForecast) => others.get(row) as WalkedForecast;
+  const otherOf = (each: WalkedForecast) => others.get(keyOf(each)) as WalkedForecast;
   const boundOf = (each: WalkedForecast) =>
     mostDifference(claimOf(each.forecast), claimOf(otherOf(each).forecast));
   let known = NO_DIFFERENCES;

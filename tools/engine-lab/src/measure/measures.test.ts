@@ -2,9 +2,9 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
 import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { describe, expect, it } from 'vitest';
-import { calibrate } from './calibration.ts';
-import { choosePublished } from './choose-published.ts';
-import { maxDrawdown, measure, skillOf } from './measures.ts';
+import { choosePublished } from '../backtest/choose-published.ts';
+import { isDecided, isWon, maxDrawdown, measure, skillOf } from './measures.ts';
+import { reliabilityOf } from './reliability.ts';
 
 const SLOT_MS = 300_000;
 const START = Date.parse('2026-03-02T00:00Z');
@@ -122,9 +122,9 @@ describe('the measures', () => {
       ...trades(['profit', 'profit', 'profit', 'loss', 'breakeven'], 57),
       ...trades(['loss', 'profit'], 50.9),
     ];
-    expect(calibrate(said)).toEqual([
-      expect.objectContaining({ from: 50, to: 51, trades: 2, realised: 50 }),
-      expect.objectContaining({ from: 57, to: 58, trades: 4, realised: 75 }),
+    expect(reliabilityOf(said.filter(isDecided), isWon)).toEqual([
+      expect.objectContaining({ from: 50, to: 51, forecasts: 2, came: 50 }),
+      expect.objectContaining({ from: 57, to: 58, forecasts: 4, came: 75 }),
     ]);
   });
 });

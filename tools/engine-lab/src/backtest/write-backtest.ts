@@ -2,32 +2,20 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
-import { BacktestOptionsError, readBacktestOptions } from '../backtest/backtest-options.ts';
-import type { BacktestResult } from '../backtest/backtest-result.ts';
-import type { Interval } from '../backtest/measures.ts';
-import { prepareBacktest } from '../backtest/prepare-backtest.ts';
-import { printResult } from '../backtest/print-result.ts';
-import { renderReport } from '../backtest/report/render-report.ts';
-import { type BacktestRequest, runBacktest } from '../backtest/run-backtest.ts';
-
-// `npm run backtest`: walks the engine forward over the past, prints what it would have done, and writes it as JSON and HTML.
-// It needs no running service. Wrong options end with one message and exit code 1.
+import type { Interval } from '../measure/reliability.ts';
+import type { BacktestOptions } from '../options.ts';
+import type { BacktestResult } from './backtest-result.ts';
+import { prepareBacktest } from './prepare-backtest.ts';
+import { printResult } from './print-result.ts';
+import { renderReport } from './render-report.ts';
+import { type BacktestRequest, runBacktest } from './run-backtest.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
 /** Characters that are written at once. */
 const PART_LENGTH = 1 << 16;
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof BacktestOptionsError || isMarketDataError(error))) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
-
-async function main(args: readonly string[]): Promise<void> {
-  const options = readBacktestOptions(args);
+/** Walks the engine of the service over the past, writes what it would have done as JSON and HTML, and returns it as lines for a terminal. */
+export async function writeBacktest(options: BacktestOptions): Promise<string> {
   const startedAt = performance.now();
   const { request, notes } = await prepareBacktest(options);
   const result = await runBacktest({ ...request, onPair: progressOf(request) });
@@ -41,13 +29,19 @@ async function main(args: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   await pipeline(jsonOf(result, notes), createWriteStream(files.json));
   await writeFile(files.html, renderReport(result, notes));
-  const prices = options.candles === undefined ? options.seed : basename(resolve(options.candles));
-  await writeFile(files.figures, `${JSON.stringify(figuresOf(result, prices), null, 2)}\n`);
+  const { prices } = options;
+  const name = prices.kind === 'synthetic' ? prices.seed : basename(resolve(prices.path));
+  await writeFile(files.figures, `${JSON.stringify(figuresOf(result, name), null, 2)}\n`);
 
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  process.stdout.write(
-    `${[...notes, '', printResult(result), '', `${seconds} s. Written: ${files.json}`, `Report: ${files.html}`].join('\n')}\n`,
-  );
+  return [
+    ...notes,
+    '',
+    printResult(result),
+    '',
+    `${seconds} s. Written: ${files.json}`,
+    `Report: ${files.html}`,
+  ].join('\n');
 }
 
 /** The result as JSON, a candidate a line: a month of all markets is more than one string can hold. */

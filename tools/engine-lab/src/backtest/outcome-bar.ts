@@ -1,4 +1,4 @@
-import type { BacktestResult, BacktestSignal } from '../backtest-result.ts';
+import type { BacktestResult, BacktestSignal } from './backtest-result.ts';
 
 type Part = {
   readonly name: string;

@@ -1,12 +1,8 @@
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
-import { type Estimate, estimate, multipleOf, netOf } from '../lab/score.ts';
-
-export type Interval = {
-  readonly low: number;
-  readonly high: number;
-};
+import type { Interval } from './reliability.ts';
+import { type Estimate, estimate, multipleOf, netOf } from './score.ts';
 
 /** Percentages from 0 to 100; R is the risk of a trade, the distance from its entry to its stop loss. */
 export type Measures = {

@@ -1,5 +1,6 @@
-import type { BacktestResult, MarketResult } from '../backtest-result.ts';
-import type { CalibrationRow } from '../calibration.ts';
+import type { ReliabilityBin } from '../measure/reliability.ts';
+import { equityCharts, evidenceChart, reliabilityChart, winsChart } from '../report/charts.ts';
+import { escapeHtml, htmlTable, noteBox, page, scrolling, section, tile } from '../report/page.ts';
 import {
   countText,
   dayText,
@@ -9,49 +10,27 @@ import {
   percentText,
   riskText,
   termsText,
-} from '../format.ts';
-import { calibrationChart } from './calibration-chart.ts';
-import { equityChart } from './equity-chart.ts';
-import { evidenceChart } from './evidence-chart.ts';
+} from '../report/text.ts';
+import type { BacktestResult, MarketResult } from './backtest-result.ts';
 import { outcomeBar } from './outcome-bar.ts';
-import { escapeHtml } from './scale.ts';
-import { STYLE } from './style.ts';
-import { winsChart } from './wins-chart.ts';
 
-/** The result as one HTML page that needs nothing else: no script, no font, no picture from elsewhere. */
-export function renderReport(result: BacktestResult, notes: readonly string[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Backtest, ${dayText(result.from)} to ${dayText(result.to)} UTC</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-${header(result, notes)}
+/** The result as one HTML page. */
+export const renderReport = (result: BacktestResult, notes: readonly string[]): string =>
+  page(
+    `Backtest, ${dayText(result.from)} to ${dayText(result.to)} UTC`,
+    `${header(result, notes)}
 ${result.candidates.trades === 0 ? nothing(result) : figures(result)}
-${footer(result)}
-</main>
-</body>
-</html>
-`;
-}
+${footer(result)}`,
+  );
 
 function header(result: BacktestResult, notes: readonly string[]): string {
   const { pairs, slots, barMinutes, priorTrades, paysBy } = result;
   return `<header>
 <h1>Backtest: ${escapeHtml(pairs.length === 1 ? (pairs[0] ?? '') : `${pairs.length} markets`)}, ${termsText(paysBy)}</h1>
 <p>${escapeHtml(result.engine)} · ${dayText(result.from)} to ${dayText(result.to)} UTC · ${escapeHtml(result.provenance)} prices · ${barMinutes}-minute bars · ${countText(slots.published)} of ${countText(slots.all)} slots with a signal · ${countText(priorTrades)} settled slots of history before the first</p>
-${noteBox(notes)}
+${noteBox('What to know of these prices', notes)}
 </header>`;
 }
-
-const noteBox = (notes: readonly string[]): string =>
-  notes.length === 0
-    ? ''
-    : `<div class="note"><b>What to know of these prices</b><ul>${notes.map((note) => `<li>${escapeHtml(note)}</li>`).join('')}</ul></div>`;
 
 /** Nothing could be decided: why, market by market. */
 const nothing = ({ markets }: BacktestResult): string => `<section>
@@ -68,7 +47,7 @@ function figures(result: BacktestResult): string {
   const { markets, candidates } = result;
   const wins = [
     ...(markets.length > 1
-      ? [{ name: 'All', value: candidates.winRate ?? 0, interval: candidates.winRateInterval, isTotal: true }]
+      ? [{ name: 'All', value: candidates.winRate ?? 0, interval: candidates.winRateInterval, isMain: true }]
       : []),
     ...markets
       .filter((market) => market.candidates.winRate !== null)
@@ -77,27 +56,19 @@ function figures(result: BacktestResult): string {
         name: pair,
         value: own.winRate as number,
         interval: own.winRateInterval,
-        isTotal: markets.length === 1,
+        isMain: markets.length === 1,
       })),
   ];
+  const evidence = markets.slice(0, MOST_DRAWN).map((market) => ({
+    name: market.pair,
+    values: market.evidence.map(({ value }) => value),
+    isLicensed: market.licensedFrom !== null,
+  }));
+  const undecided = undecidedTable(markets);
   return `${tiles(result)}
 <div class="halves">
-<section>
-<h2>Won, market by market</h2>
-<p class="sub">The better side of every slot, published or not, before costs. Bars are 95% intervals.</p>
-<div class="scroll">${winsChart(wins, 'Win rate of each market with its 95% interval')}</div>
-</section>
-<section>
-<h2>Evidence against the coin</h2>
-<p class="sub">What a bettor who stakes half of the claimed edge on every slot has made of 1. Without skill 20 is reached by at most one market in twenty, ever; from there on a market may publish.</p>
-<div class="scroll">${evidenceChart(
-    markets.slice(0, MOST_DRAWN).map(({ pair, evidence, licensedFrom }) => ({
-      name: pair,
-      values: evidence.map(({ value }) => value),
-      isLicensed: licensedFrom !== null,
-    })),
-  )}</div>
-</section>
+${section('Won, market by market', 'The better side of every slot, published or not, before costs. Bars are 95% intervals.', scrolling(winsChart(wins, 'Win rate of each market with its 95% interval')))}
+${section('Evidence against the coin', 'What a bettor who stakes half of the claimed edge on every slot has made of 1. Without skill 20 is reached by at most one market in twenty, ever; from there on a market may publish.', scrolling(evidenceChart(evidence)))}
 </div>
 <section>
 <h2>Figures of each market</h2>
@@ -108,7 +79,10 @@ ${marketTable(result)}
 <h2>What was said, and what came</h2>
 <p class="sub">The confidence as it was known when the slot started, against the share that won. On the dashed line both are the same. Bars are 95% intervals; bands with fewer than 100 trades are in the table only.</p>
 <ul class="legend"><li><i class="published"></i>published signals</li><li><i class="candidate"></i>all candidates</li></ul>
-${calibrationChart(result)}
+${reliabilityChart([
+  { bins: result.calibration.candidates, isMain: false },
+  { bins: result.calibration.published, isMain: true },
+])}
 </div>
 <div>
 ${calibrationTable('All candidates', result.calibration.candidates)}
@@ -116,7 +90,7 @@ ${result.signals.length > 0 ? calibrationTable('Published signals', result.calib
 </div>
 </section>
 ${published(result)}
-${undecidedTable(markets) ? `<section><h2>Slots that were not decided</h2>${undecidedTable(markets)}</section>` : ''}`;
+${undecided && `<section><h2>Slots that were not decided</h2>${undecided}</section>`}`;
 }
 
 function published(result: BacktestResult): string {
@@ -125,14 +99,17 @@ function published(result: BacktestResult): string {
     .map(([cause, count]) => `${countText(count)} slots: ${cause}`)
     .join(' · ');
   const words = `${countText(slots.published)} of ${countText(slots.all)} slots, ${termsText(paysBy)}. Empty though there were candidates: ${silent}.`;
-  if (signals.length === 0)
-    return `<section><h2>What would have been published</h2><p class="sub">${escapeHtml(words)}</p></section>`;
-  return `<section>
-<h2>What would have been published</h2>
-<p class="sub">${escapeHtml(words)} The sum of net gains, signal by signal; each counts the same.</p>
-<div class="scroll">${equityChart(result)}</div>
-${outcomeBar(result)}
-</section>`;
+  const title = 'What would have been published';
+  if (signals.length === 0) return section(title, words, '');
+  const charts = equityCharts(
+    signals.map(({ net }) => net),
+    paysBy.startsWith('payout') ? 'stakes' : 'R',
+  );
+  return section(
+    title,
+    `${words} The sum of net gains, signal by signal; each counts the same.`,
+    `${scrolling(charts)}\n${outcomeBar(result)}`,
+  );
 }
 
 function tiles({ candidates, skill, published: own, slots, paysBy }: BacktestResult): string {
@@ -148,41 +125,41 @@ ${tile('Net of a signal', netText(own.net, paysBy), `${termsText(paysBy)}; 95%: 
 </dl>`;
 }
 
-const tile = (name: string, value: string, more: string) =>
-  `<div class="tile"><dt>${name}</dt><dd>${value}</dd><dd>${more.replace(/ (?=[%R](\W|$))/g, '&nbsp;')}</dd></div>`;
-
-function calibrationTable(caption: string, rows: readonly CalibrationRow[]): string {
-  const body = rows.map(
-    (row) =>
-      `<tr><td>${row.from} to ${row.to}%</td><td>${countText(row.trades)}</td><td>${percentText(row.predicted)}</td><td>${percentText(row.realised)}</td><td>${intervalText(row.interval)}</td></tr>`,
+const calibrationTable = (caption: string, bins: readonly ReliabilityBin[]): string =>
+  htmlTable(
+    ['Confidence', 'Trades', 'Predicted', 'Realised', '95% interval'],
+    bins.map((bin) => [
+      `${bin.from} to ${bin.to}%`,
+      countText(bin.forecasts),
+      percentText(bin.said),
+      percentText(bin.came),
+      intervalText(bin),
+    ]),
+    { caption },
   );
-  return `<div class="scroll"><table><caption>${caption}</caption><thead><tr><th scope="col">Confidence</th><th scope="col">Trades</th><th scope="col">Predicted</th><th scope="col">Realised</th><th scope="col">95% interval</th></tr></thead><tbody>${body.join('')}</tbody></table></div>`;
-}
 
 function marketTable({ markets, paysBy }: BacktestResult): string {
-  const body = markets
+  const rows = markets
     .slice(0, MOST_LISTED)
-    .map(({ pair, from, to, historyDays, licensedFrom, candidates, skill, published: own }) => {
-      const cells = [
-        `${dayText(from)} to ${dayText(to)}`,
-        historyDays.toFixed(1),
-        countText(candidates.trades),
-        percentText(candidates.winRate),
-        intervalText(candidates.winRateInterval),
-        percentText(skill.topFifth?.said ?? null),
-        percentText(skill.topFifth?.came ?? null),
-        percentText(skill.brierSkill, 2),
-        licensedFrom ? dayText(licensedFrom) : 'never',
-        countText(own.trades),
-        netText(own.net, paysBy),
-      ];
-      return `<tr><th scope="row">${escapeHtml(pair)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-    });
+    .map((market) => [
+      market.pair,
+      `${dayText(market.from)} to ${dayText(market.to)}`,
+      market.historyDays.toFixed(1),
+      countText(market.candidates.trades),
+      percentText(market.candidates.winRate),
+      intervalText(market.candidates.winRateInterval),
+      percentText(market.skill.topFifth?.said ?? null),
+      percentText(market.skill.topFifth?.came ?? null),
+      percentText(market.skill.brierSkill, 2),
+      market.licensedFrom ? dayText(market.licensedFrom) : 'never',
+      countText(market.published.trades),
+      netText(market.published.net, paysBy),
+    ]);
   const more =
     markets.length > MOST_LISTED
       ? `<p class="sub">And ${markets.length - MOST_LISTED} more markets, in the JSON.</p>`
       : '';
-  return `<div class="scroll"><table><thead><tr>${MARKET_HEAD.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>${more}`;
+  return htmlTable(MARKET_HEAD, rows) + more;
 }
 
 const MARKET_HEAD = [
@@ -203,13 +180,9 @@ const MARKET_HEAD = [
 /** Empty when every slot of an open market was decided. */
 function undecidedTable(markets: readonly MarketResult[]): string {
   const rows = markets.flatMap(({ pair, undecided }) =>
-    Object.entries(undecided).map(
-      ([cause, count]) =>
-        `<tr><th scope="row">${escapeHtml(pair)}</th><td>${escapeHtml(cause)}</td><td>${countText(count)}</td></tr>`,
-    ),
+    Object.entries(undecided).map(([cause, count]) => [pair, cause, countText(count)]),
   );
-  if (rows.length === 0) return '';
-  return `<div class="scroll"><table><thead><tr><th scope="col">Market</th><th scope="col">Cause</th><th scope="col">Slots</th></tr></thead><tbody>${rows.slice(0, MOST_LISTED).join('')}</tbody></table></div>`;
+  return rows.length === 0 ? '' : htmlTable(['Market', 'Cause', 'Slots'], rows.slice(0, MOST_LISTED));
 }
 
 const footer = ({ settlementRule, featureVersion, barMinutes }: BacktestResult) => `<footer>

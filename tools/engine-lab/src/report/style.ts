@@ -20,9 +20,7 @@ header p{max-width:none}
 .tile dd{margin:4px 0;font:600 26px/1.2 ui-monospace,"SF Mono",Menlo,Consolas,monospace;letter-spacing:-.02em;white-space:nowrap}
 .tile dd+dd{font-family:inherit;font-size:14px;font-weight:400;line-height:1.4;letter-spacing:0;color:var(--muted);white-space:normal}
 section{padding:20px;margin:16px 0}
-svg{display:block;width:100%;height:auto;margin-top:12px}
-svg.wide{min-width:760px}
-svg.middle{min-width:460px;max-width:620px}
+svg{display:block;width:100%;height:auto;min-width:460px;margin-top:12px}
 .pair{display:grid;grid-template-columns:minmax(0,460px) minmax(0,1fr);gap:32px;align-items:start}
 .halves{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:16px}
 .halves>section{margin:0;min-width:0}
@@ -37,7 +35,7 @@ td{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:13px}
 td:first-child{font-family:inherit;font-size:14px}
 table+table,.scroll+.scroll{margin-top:24px}
 table.words td{font-family:inherit;font-size:14px;white-space:normal;text-align:left;vertical-align:top}
-table.words th{text-align:left}
+table.words th{text-align:left;white-space:normal}
 section>ul{margin:8px 0 0;padding-left:18px;font-size:14px}
 section>ul li+li{margin-top:4px}
 .up{--c:var(--up)}.down{--c:var(--down)}.even{--c:var(--faint)}
@@ -50,23 +48,8 @@ b.up,td.up{color:var(--up)}b.down,td.down{color:var(--down)}
 .legend small{font-size:12px;color:var(--faint)}
 .legend i{display:inline-block;width:10px;height:10px;border-radius:3px;margin-right:8px;background:var(--c)}
 .legend .published{--c:var(--accent)}.legend .candidate{--c:var(--faint)}
-svg text{font-family:inherit}
-.tick{font-size:12px;fill:var(--faint);paint-order:stroke;stroke:var(--s1);stroke-width:3px}
-.label{font-size:13px;fill:var(--muted)}
-.value{font:600 14px ui-monospace,"SF Mono",Menlo,Consolas,monospace;fill:var(--text)}
-.value.loss{fill:var(--down);font-size:13px;paint-order:stroke;stroke:var(--s1);stroke-width:4px}
-.grid{stroke:var(--line)}
-.zero{stroke:var(--faint)}
-.line{fill:none;stroke:var(--accent);stroke-width:2;stroke-linejoin:round}
-.line.quiet{stroke:var(--faint);stroke-width:1.5;opacity:.75}
-.label.strong{fill:var(--accent);font-weight:600}
-.dot{fill:var(--accent)}
-.loss-area{fill:var(--down);opacity:.35}
-.loss-dot{fill:var(--down)}
-.ideal{stroke:var(--faint);stroke-dasharray:5 5}
-.candidate line:not(.ideal),.published line{stroke:var(--c);stroke-width:2}
-.candidate circle,.published circle{fill:var(--c);stroke:var(--s1);stroke-width:2}
-g.candidate{--c:var(--faint)}g.published{--c:var(--accent)}
+svg text{font-family:inherit;font-size:12px}
+svg{color:var(--muted)}
 footer{color:var(--muted);font-size:14px}
 footer p{max-width:none;margin-top:8px}
 @media (max-width:820px){.pair{grid-template-columns:minmax(0,1fr)}}

@@ -10,7 +10,7 @@ import type { FeatureSet } from '@croneai/engine/model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import type { CompareOptions } from './lab-options.ts';
+import type { CompareOptions } from '../options.ts';
 import { compareOlder, type OlderBars, oneBarLater } from './older-bars.ts';
 import { worldMarket } from './world.ts';
 

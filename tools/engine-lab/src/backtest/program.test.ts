@@ -9,11 +9,11 @@ import { isOpen } from '@croneai/engine/markets/session-hours.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomCandles } from '../../../../packages/engine/test/random-candles.ts';
-import type { BacktestResult, CandidateTrade } from '../backtest/backtest-result.ts';
-import { WORLDS, type World, worldMarket } from '../lab/world.ts';
+import { WORLDS, type World, worldMarket } from '../prices/world.ts';
+import type { BacktestResult, CandidateTrade } from './backtest-result.ts';
 
 const run = promisify(execFile);
-const PROGRAM = new URL('./backtest.ts', import.meta.url).pathname;
+const PROGRAM = new URL('../main.ts', import.meta.url).pathname;
 const PROGRAM_TIMEOUT_MS = 60_000;
 const HEADER = 'time,open,high,low,close,volume';
 
@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function backtest(name: string, ...args: string[]) {
   const out = join(folder, name);
-  const { stdout } = await run(process.execPath, [PROGRAM, '--out', out, ...args]);
+  const { stdout } = await run(process.execPath, [PROGRAM, 'backtest', '--out', out, ...args]);
   const result: Omit<BacktestResult, 'candidateTrades'> & {
     notes: string[];
     candidateTrades: CandidateTrade[];
@@ -35,7 +35,7 @@ async function backtest(name: string, ...args: string[]) {
 }
 
 const failureOf = async (...args: string[]): Promise<{ code: number; stderr: string }> =>
-  run(process.execPath, [PROGRAM, '--out', join(folder, 'none'), ...args]).then(
+  run(process.execPath, [PROGRAM, 'backtest', '--out', join(folder, 'none'), ...args]).then(
     () => ({ code: 0, stderr: '' }),
     (error: { code: number; stderr: string }) => error,
   );
@@ -92,7 +92,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
       );
     }
     expect(slots).toMatchObject({ all: 4 * 288, published: signals.length });
-    expect(result.calibration.candidates.reduce((sum, { trades }) => sum + trades, 0)).toBe(
+    expect(result.calibration.candidates.reduce((sum, { forecasts }) => sum + forecasts, 0)).toBe(
       candidates.won + candidates.lost,
     );
     expect(result.markets.map(({ pair }) => pair).sort()).toEqual(['BTCUSDT', 'EURUSD', 'XAUUSD']);
@@ -101,7 +101,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     for (const word of words) expect(stdout).toContain(word);
     expect(stdout).toContain(`${candidates.winRate?.toFixed(1)}%`);
     expect(html).toContain(`${candidates.winRate?.toFixed(1)}%`);
-    expect(html.match(/<svg/g)).toHaveLength(4);
+    expect(html.match(/<svg/g)).toHaveLength(5);
     expect(html).not.toMatch(/<script|https?:|NaN|undefined|Infinity/);
   });
 

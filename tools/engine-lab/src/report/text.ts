@@ -1,6 +1,6 @@
 import { termsText as wordsOf } from '@croneai/contracts/terms.ts';
 import { type PaysBy, parsePaysBy } from '@croneai/engine/model/pays-by.ts';
-import type { Interval } from './measures.ts';
+import type { Interval } from '../measure/reliability.ts';
 
 // Figures as the reports show them, each with its unit; `–` where there is none.
 
@@ -34,3 +34,19 @@ export const netIntervalText = (interval: Interval | null, paysBy: string): stri
 export const termsText = (paysBy: string): string => wordsOf(termsOf(paysBy));
 
 const termsOf = (paysBy: string): PaysBy => parsePaysBy(paysBy) ?? { kind: 'none' };
+
+/** Lines for a terminal: the first column to the left, the others to the right. */
+export function textTable(rows: readonly (readonly string[])[]): string[] {
+  const columns = rows[0]?.length ?? 0;
+  const widths = Array.from({ length: columns }, (_none, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}

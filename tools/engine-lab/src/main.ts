@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { writeBacktest } from './backtest/write-backtest.ts';
+import { explainSlot } from './lab/explain-slot.ts';
+import { renderLabReport } from './lab/lab-report.ts';
+import { printLab } from './lab/print-lab.ts';
+import { runLab } from './lab/run-lab.ts';
+import { printTrained, trainInLab } from './lab/train-lab.ts';
+import { gateText, isKept, tryGates } from './lab/world-gates.ts';
+import { tradesNeeded } from './measure/score.ts';
+import { type Command, commandOf, OptionsError, readOptions } from './options.ts';
+
+// `npm run lab -- COMMAND …` and `npm run backtest -- …`: walk engines through the past. No running service is needed. Wrong options and
+// prices end with one message and exit code 1.
+
+const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Promise<string>>> = {
+  async compare(args) {
+    const options = readOptions('compare', args);
+    const result = await runLab(options);
+    const json = await write(options.out, 'lab.json', `${JSON.stringify(result, null, 1)}\n`);
+    const html = await write(options.out, 'lab.html', renderLabReport(result));
+    return `${printLab(result)}\n\nWritten: ${json}\nReport: ${html}`;
+  },
+  async train(args) {
+    const options = readOptions('train', args);
+    const trained = await trainInLab(options);
+    return `${printTrained(trained)}\nWritten: ${await write(options.out, 'artefact.json', trained.text)}`;
+  },
+  backtest: (args) => writeBacktest(readOptions('backtest', args)),
+  explain: (args) => explainSlot(readOptions('explain', args)),
+  async worlds(args) {
+    const { worlds, seed } = readOptions('worlds', args);
+    const results = [];
+    for (const world of worlds) results.push(...(await tryGates(world, seed)));
+    if (!results.every(isKept)) process.exitCode = 1;
+    return results.map(gateText).join('\n');
+  },
+  async power(args) {
+    const { rate } = readOptions('power', args);
+    const { half, eighty } = tradesNeeded(rate / 100);
+    return (
+      `A true win rate of ${rate} % leaves 50 % out of its 95 % interval after ${half.toLocaleString('en-GB')} trades half the time, ` +
+      `after ${eighty.toLocaleString('en-GB')} in 80 of 100 cases.`
+    );
+  },
+};
+
+async function write(folder: string, name: string, content: string): Promise<string> {
+  const file = join(resolve(folder), name);
+  await mkdir(resolve(folder), { recursive: true });
+  await writeFile(file, content);
+  return file;
+}
+
+try {
+  const [name, ...args] = process.argv.slice(2);
+  process.stdout.write(`${await COMMANDS[commandOf(name)](args)}\n`);
+} catch (error) {
+  if (!(error instanceof OptionsError || isMarketDataError(error))) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
+
+export type Interval = {
+  readonly low: number;
+  readonly high: number;
+};
+
+/** Forecast and outcome of one band of confidence, with Wilson's 95 % interval of what came. All in percent. */
+export type ReliabilityBin = Interval & {
+  /** `from` ≤ confidence < `to`. */
+  readonly from: number;
+  readonly to: number;
+  readonly forecasts: number;
+  readonly said: number;
+  readonly came: number;
+};
+
+/** Most forecasts lie between 50 and 55 %. */
+const BAND_PERCENT = 1;
+
+/** Bands that hold forecasts, ascending. `decided` are those that won or lost. */
+export function reliabilityOf(
+  decided: readonly WalkedForecast[],
+  isWon: (forecast: WalkedForecast) => boolean,
+): ReliabilityBin[] {
+  // What is a band's edge in decimals may be a hair below it as a double.
+  const bands = Map.groupBy(decided, ({ forecast }) =>
+    Math.floor((100 * forecast.probability) / BAND_PERCENT + 1e-9),
+  );
+  return [...bands]
+    .sort(([a], [b]) => a - b)
+    .map(([band, inBand]) => {
+      const won = inBand.filter(isWon).length;
+      const { low, high } = wilsonInterval(won, inBand.length) ?? { low: 0, high: 1 };
+      return {
+        from: band * BAND_PERCENT,
+        to: (band + 1) * BAND_PERCENT,
+        forecasts: inBand.length,
+        said: inBand.reduce((sum, { forecast }) => sum + 100 * forecast.probability, 0) / inBand.length,
+        came: (100 * won) / inBand.length,
+        low: 100 * low,
+        high: 100 * high,
+      };
+    });
+}

@@ -1,0 +1,242 @@
+import { parseArgs } from 'node:util';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { ENGINES } from '@croneai/engine/engines/engines.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { findPair } from '@croneai/engine/markets/universe.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
+import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { type PaysBy, parsePaysBy } from '@croneai/engine/model/pays-by.ts';
+import { WORLDS, type World } from './prices/world.ts';
+
+/** A folder of recorded candles or one file, a world, or the synthetic feed of a seed. */
+export type Prices =
+  | { readonly kind: 'recorded'; readonly path: string }
+  | { readonly kind: 'world'; readonly world: World }
+  | { readonly kind: 'synthetic'; readonly seed: string };
+
+type Walked = {
+  readonly days: number;
+  /** At least so many days of made-up prices are learned from before the first that counts; of a recording all that there are. */
+  readonly warmDays: number;
+  readonly paysBy: PaysBy;
+  readonly out: string;
+};
+
+export type CompareOptions = Walked & {
+  readonly engines: readonly Engine[];
+  readonly prices: Prices;
+  readonly markets: number;
+};
+
+export type BacktestOptions = Walked & {
+  readonly prices: Exclude<Prices, { kind: 'world' }>;
+  /** Symbols; undefined is every pair that there are prices of. */
+  readonly pairs: readonly string[] | undefined;
+  /** End of the last day, epoch milliseconds; undefined is the end of each recording, or the last UTC midnight. */
+  readonly until: number | undefined;
+  readonly signalsPerSlot: number;
+};
+
+export type ExplainOptions = {
+  readonly prices: Exclude<Prices, { kind: 'world' }>;
+  readonly pair: Pair;
+  /** Start of the slot, epoch milliseconds. */
+  readonly slot: number;
+  readonly paysBy: PaysBy;
+};
+
+const USAGE = `npm run lab -- compare [options]    engines over the same slots
+npm run backtest -- [options]       the engine of the service, slot by slot, as it would have published
+  --candles FOLDER      recorded candles (CSV or .csv.gz: time,open,high,low,close[,volume][,spread], or X.bid.csv and X.ask.csv)
+  --world NAME          ${Object.keys(WORLDS).join(', ')} (not for backtest)
+  --seed TEXT           the synthetic feed of that seed (croneai), when neither of the above is given
+  --days N              days that count: the last of each market (compare 22, backtest 30)
+  --warm-days N         days before them, to learn from (6; 7); of a recording everything before is read
+  --pays-by TERMS       what a signal gains: payout=0.85, points (less spread or fee) or none (payout=0.85)
+  --out FOLDER          where JSON and HTML are written (.data/lab, .data/backtest)
+  compare: --engines a,b         ${ENGINES.map(({ name }) => name).join(', ')} (all)
+           --markets N           of a world or the synthetic feed (6)
+  backtest: --pairs EURUSD,…     only these pairs (all that there are prices of)
+            --until 2026-11-20   end of the replay, UTC (end of each recording, or the last midnight)
+            --signals-per-slot N how many signals a slot publishes (1)
+npm run lab -- train [--candles, --world, --seed, --markets as above]    an artefact of the last 28 days, written to --out
+npm run lab -- explain --pair EURUSD --slot 2026-11-20T12:00Z [--candles, --seed, --pays-by as above]    one decision taken apart
+npm run lab -- worlds [--world NAME] [--seed 1]    the gates of the worlds; exit code 1 when one is broken
+npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
+
+/** Wrong options. The message is shown at the terminal. */
+export class OptionsError extends Error {
+  override readonly name = 'OptionsError';
+
+  constructor(problem: string) {
+    super(`${problem}\n\n${USAGE}`);
+  }
+}
+
+const MOST_DAYS = 3_660;
+const MOST_MARKETS = 247;
+const MOST_SIGNALS_PER_SLOT = 100;
+const MOST_SEED = 1_000_000;
+const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
+
+type Values = ReturnType<typeof parse>;
+
+/** Options of each command. All throw an OptionsError. */
+export const READERS = {
+  compare: (values: Values): CompareOptions => walkedOver(values, { days: 22, warmDays: 6 }),
+  train: (values: Values): CompareOptions => walkedOver(values, { days: 28, warmDays: 0 }),
+  backtest(values: Values): BacktestOptions {
+    const { prices, ...walked } = walkedOver(values, { days: 30, warmDays: 7, out: '.data/backtest' });
+    const pairs = values.pairs
+      ?.split(',')
+      .map((symbol) => symbol.trim().replace('/', '').toUpperCase())
+      .filter((symbol) => symbol !== '');
+    if (pairs?.length === 0) throw new OptionsError('--pairs names no pair');
+    const { days, warmDays, paysBy, out } = walked;
+    return {
+      prices: noWorld('backtest', prices),
+      days,
+      warmDays,
+      paysBy,
+      out,
+      pairs,
+      until: values.until === undefined ? undefined : dateOf(values.until),
+      signalsPerSlot: whole(
+        '--signals-per-slot',
+        values['signals-per-slot'] ?? '1',
+        1,
+        MOST_SIGNALS_PER_SLOT,
+      ),
+    };
+  },
+  explain(values: Values): ExplainOptions {
+    const pair = findPair(values.pair?.toUpperCase() ?? '');
+    if (!pair)
+      throw new OptionsError(values.pair ? `There is no market "${values.pair}"` : '--pair names the market');
+    const text = values.slot ?? '';
+    const slot = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00(\.000)?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+    if (!(slot % SLOT_MS === 0))
+      throw new OptionsError(
+        `--slot must be the start of a slot in UTC, as 2026-11-20T12:00Z, not "${text}"`,
+      );
+    return { prices: noWorld('explain', pricesOf(values)), pair, slot, paysBy: paysByOf(values) };
+  },
+  worlds({ world, seed }: Values) {
+    if (world !== undefined) worldOf(world);
+    const worlds = world === undefined ? Object.keys(WORLDS) : [world];
+    return { worlds, seed: whole('--seed', seed ?? '1', 1, MOST_SEED) };
+  },
+  power: ({ rate }: Values) => ({ rate: number('--rate', rate ?? '52', 50.01, 99.99) }),
+} as const;
+export type Command = keyof typeof READERS;
+
+/** A command and its options. Throws an OptionsError. */
+export function readOptions<C extends Command>(
+  command: C,
+  args: readonly string[],
+): ReturnType<(typeof READERS)[C]> {
+  return READERS[command](parse(args)) as ReturnType<(typeof READERS)[C]>;
+}
+
+export function commandOf(name: string | undefined): Command {
+  if (name !== undefined && Object.hasOwn(READERS, name)) return name as Command;
+  throw new OptionsError(name ? `There is no "${name}"` : 'Say what to do');
+}
+
+const text = { type: 'string' } as const;
+const OPTIONS = {
+  candles: text,
+  world: text,
+  seed: text,
+  days: text,
+  'warm-days': text,
+  'pays-by': text,
+  out: text,
+  engines: text,
+  markets: text,
+  pairs: text,
+  until: text,
+  'signals-per-slot': text,
+  rate: text,
+  pair: text,
+  slot: text,
+};
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch (error) {
+    throw new OptionsError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function walkedOver(
+  values: Values,
+  defaults: { days: number; warmDays: number; out?: string },
+): CompareOptions {
+  return {
+    engines: enginesOf(values.engines),
+    prices: pricesOf(values),
+    days: whole('--days', values.days ?? String(defaults.days), 1, MOST_DAYS),
+    warmDays: whole('--warm-days', values['warm-days'] ?? String(defaults.warmDays), 0, MOST_DAYS),
+    markets: whole('--markets', values.markets ?? '6', 1, MOST_MARKETS),
+    paysBy: paysByOf(values),
+    out: values.out ?? defaults.out ?? '.data/lab',
+  };
+}
+
+function paysByOf(values: Values): PaysBy {
+  const paysBy = parsePaysBy(values['pays-by'] ?? 'payout=0.85');
+  if (!paysBy)
+    throw new OptionsError(`--pays-by must be payout=0.85, points or none, not "${values['pays-by']}"`);
+  return paysBy;
+}
+
+function enginesOf(names: string | undefined): readonly Engine[] {
+  if (names === undefined) return ENGINES;
+  return names.split(',').map((name) => {
+    const engine = ENGINES.find((each) => each.name === name.trim());
+    if (!engine) throw new OptionsError(`There is no engine "${name.trim()}"`);
+    return engine;
+  });
+}
+
+function pricesOf({ candles, world, seed }: Values): Prices {
+  if (candles !== undefined && world !== undefined)
+    throw new OptionsError('--candles and --world exclude each other');
+  if (candles !== undefined) return { kind: 'recorded', path: candles };
+  if (world === undefined) return { kind: 'synthetic', seed: seed ?? 'croneai' };
+  return { kind: 'world', world: worldOf(world) };
+}
+
+function worldOf(name: string): World {
+  const found = Object.hasOwn(WORLDS, name) ? WORLDS[name] : undefined;
+  if (!found) throw new OptionsError(`There is no world "${name}"`);
+  return found;
+}
+
+function noWorld(command: Command, prices: Prices): Exclude<Prices, { kind: 'world' }> {
+  if (prices.kind === 'world') throw new OptionsError(`${command} takes --candles or --seed, no world`);
+  return prices;
+}
+
+function number(name: string, value: string, min: number, max: number): number {
+  const read = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(read >= min && read <= max))
+    throw new OptionsError(`${name} must be a number from ${min} to ${max}, not "${value}"`);
+  return read;
+}
+
+function whole(name: string, value: string, min: number, max: number): number {
+  const read = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!(read >= min && read <= max))
+    throw new OptionsError(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
+  return read;
+}
+
+function dateOf(value: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}(T.*Z)?$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new OptionsError(`--until must be a UTC date like 2026-11-20, not "${value}"`);
+  return time;
+}
