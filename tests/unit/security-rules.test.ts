@@ -15,7 +15,7 @@ type Source = {
 
 const read = (pattern: string): Source[] =>
   globSync(pattern, { cwd: root })
-    .filter((file) => !/node_modules|\.test\.tsx?$|-test-server\.ts$/.test(file))
+    .filter((file) => !/node_modules|\.test\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
 
 const backEnd = read('{gateway,services/*,packages/*}/src/**/*.ts');

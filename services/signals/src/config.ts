@@ -1,4 +1,5 @@
 import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
+import { findSlotPattern } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
 import { readConfig } from '@croneai/platform/config.ts';
@@ -11,7 +12,6 @@ import {
 } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
 import { marketDataConfig } from './feeds/market-data-config.ts';
-import { findSlotPattern } from './slots/slot-clock.ts';
 
 /** Product length of a slot; shorter ones are for tests and demos. */
 const SLOT_SECONDS = 300;

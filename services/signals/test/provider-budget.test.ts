@@ -10,7 +10,7 @@ import { openSharedBudget, SHARE_BESIDE_SCANS } from '../src/feeds/live/provider
 import { createRequestGate } from '../src/feeds/live/request-gate.ts';
 import { readPriceWindow } from '../src/feeds/price-window.ts';
 import { createTwelveDataSource } from '../src/feeds/twelvedata/twelvedata-source.ts';
-import { startTwelveDataServer, TEST_KEY } from '../src/feeds/twelvedata/twelvedata-test-server.ts';
+import { startTwelveDataServer, TEST_KEY } from './twelvedata-test-server.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
 let redis: Redis;

@@ -1,11 +1,13 @@
 import {
   ENGINE_SHARE_MIN_FORECASTS,
+  type EngineContender,
   type EngineOverview,
 } from '@croneai/contracts/endpoints/admin-engine.ts';
 import type { PairKind } from '../markets/pair.ts';
 import { type Calibration, type ForecastTally, HIGHEST_PROBABILITY } from '../model/calibration.ts';
 import { sigmoid } from '../model/logistic.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
+import type { EngineDay } from './day-record.ts';
 
 /** Forecasts of nearly the same probability. */
 type Group = {
@@ -93,3 +95,32 @@ export function groupsByKind(
 }
 
 const percent = (share: number): number => Math.round(share * 10_000) / 100;
+
+/** The forecasts of one engine over some days. */
+export function scoreOfDays(
+  days: readonly EngineDay[],
+): Pick<EngineContender, 'forecasts' | 'came' | 'topFifth' | 'skill' | 'slope'> {
+  const sum = (of: (day: EngineDay) => number): number => days.reduce((total, day) => total + of(day), 0);
+  const forecasts = sum((day) => day.forecasts);
+  const squares = sum((day) => day.squares);
+  const topClaims = sum(({ top }) => top.claims);
+  return {
+    forecasts,
+    came: cameOf(
+      sum(({ wins }) => wins),
+      sum(({ claims }) => claims),
+    ),
+    topFifth:
+      topClaims === 0
+        ? null
+        : {
+            said: (100 * sum(({ top }) => top.said)) / topClaims,
+            came: cameOf(
+              sum(({ top }) => top.wins),
+              topClaims,
+            ),
+          },
+    skill: forecasts === 0 ? null : (400 * sum(({ gain }) => gain)) / forecasts,
+    slope: squares === 0 ? null : sum(({ products }) => products) / squares,
+  };
+}

@@ -2,8 +2,7 @@ import type { EngineAlarm, EngineContender } from '@croneai/contracts/endpoints/
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type Alarm, SUSPENDING } from '@croneai/engine/judge/alarms.ts';
 import { CHALLENGERS, proposalOf } from '@croneai/engine/judge/challengers.ts';
-import type { EngineDay } from '@croneai/engine/judge/day-record.ts';
-import { cameOf } from '@croneai/engine/judge/measure-forecasts.ts';
+import { scoreOfDays } from '@croneai/engine/judge/measure-forecasts.ts';
 import type { Judgement } from '../judge/judgement.repository.ts';
 
 /** More do not fit a screen. */
@@ -21,9 +20,9 @@ export function describeContenders(judged: readonly Judgement[], at: number): En
   const newest = judged.at(-1);
   if (!newest) return [];
   const days = (name: string) => judged.flatMap(({ engines }) => engines[name] ?? []);
-  const champion = { ...scoreOf(days(SERVED.name)), engine: SERVED.name, publishes: true, against: null };
+  const champion = { ...scoreOfDays(days(SERVED.name)), engine: SERVED.name, publishes: true, against: null };
   const challengers = CHALLENGERS.map(({ name }) => {
-    const score = scoreOf(days(name));
+    const score = scoreOfDays(days(name));
     const record = newest.challengers[name];
     const proposal = proposalOf(record, score.slope, at);
     return {
@@ -38,32 +37,4 @@ export function describeContenders(judged: readonly Judgement[], at: number): En
     };
   });
   return [champion, ...challengers];
-}
-
-function scoreOf(
-  days: readonly EngineDay[],
-): Pick<EngineContender, 'forecasts' | 'came' | 'topFifth' | 'skill' | 'slope'> {
-  const sum = (of: (day: EngineDay) => number): number => days.reduce((total, day) => total + of(day), 0);
-  const forecasts = sum((day) => day.forecasts);
-  const squares = sum((day) => day.squares);
-  const topClaims = sum(({ top }) => top.claims);
-  return {
-    forecasts,
-    came: cameOf(
-      sum(({ wins }) => wins),
-      sum(({ claims }) => claims),
-    ),
-    topFifth:
-      topClaims === 0
-        ? null
-        : {
-            said: (100 * sum(({ top }) => top.said)) / topClaims,
-            came: cameOf(
-              sum(({ top }) => top.wins),
-              topClaims,
-            ),
-          },
-    skill: forecasts === 0 ? null : (400 * sum(({ gain }) => gain)) / forecasts,
-    slope: squares === 0 ? null : sum(({ products }) => products) / squares,
-  };
 }

@@ -5,7 +5,9 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
+import { slotsBetween } from '@croneai/engine/markets/slot-clock.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
+import { chooseBest } from '@croneai/engine/model/choose-best.ts';
 import {
   bestOfShard,
   type Candidate,
@@ -21,8 +23,7 @@ import { walkWindow } from '@croneai/engine/walk-forward.ts';
 import type { StoredSignal } from '../signals/signal.ts';
 import { plannedSlot } from '../slots/plan-slots.ts';
 import type { StoredSlot } from '../slots/slot.ts';
-import { slotsBetween } from '../slots/slot-clock.ts';
-import { chooseBest, explainNone, toNewSignal } from '../slots/slot-outcome.ts';
+import { explainNone, toNewSignal } from '../slots/slot-outcome.ts';
 
 /** A replayed history is of five-minute slots, whatever the length of the present ones: its signals follow each other. */
 export const HISTORY_SLOT_MS = SIGNAL_BARS * MINUTE_MS;

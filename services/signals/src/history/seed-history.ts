@@ -1,10 +1,10 @@
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
-import { slotAt } from '../slots/slot-clock.ts';
 import { HISTORY_SLOT_MS, type ReplayedSlot, replayHistory } from './replay-history.ts';
 
 const HISTORY_MS = 24 * 60 * 60_000;

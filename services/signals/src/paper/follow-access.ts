@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperGrant } from '@croneai/engine/paper/paper-rules.ts';
 import type { LeaderboardRepository } from './leaderboard.repository.ts';
 import { PAPER_FEATURE } from './paper-feature.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
-import type { PaperGrant } from './paper-settings.ts';
 import { laterThan } from './save-settings.ts';
 
 /** Another save came in between; each try reads again. */

@@ -25,13 +25,13 @@ import {
   twoDecimals,
   usd,
 } from '@croneai/engine/paper/paper-figures.ts';
+import { defaultSettings, rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import { windowOf } from '@croneai/engine/paper/paper-window.ts';
 import type { TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import type { FoldedAccount, PaperAccounts } from './paper-accounts.ts';
-import { defaultSettings, rulesOf } from './paper-settings.ts';
 
 const SIZE: Readonly<Record<PaperAccountKind, { name: string; cap: string }>> = {
   copy: { name: 'amount per trade', cap: `${COPY_RISK_CAP_PERCENT}%` },

@@ -1,6 +1,7 @@
 import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
+import type { PaperGrant } from '@croneai/engine/paper/paper-rules.ts';
 import { type Connection, type Model, Schema, type Types } from 'mongoose';
-import type { PaperGrant, StoredSettings } from './paper-settings.ts';
+import type { StoredSettings } from './paper-settings.ts';
 
 export type PaperSettingsDocument = StoredSettings & { _id: Types.ObjectId };
 export type PaperSettingsModel = Model<PaperSettingsDocument>;

@@ -1,13 +1,5 @@
-import {
-  BOT_RISK_CAP_PERCENT,
-  type BotSettings,
-  COPY_RISK_CAP_PERCENT,
-  type CopySettings,
-  DEFAULT_BOT_SETTINGS,
-  DEFAULT_COPY_SETTINGS,
-  type PaperAccountKind,
-} from '@croneai/contracts/paper.ts';
-import type { PaperRules } from '@croneai/engine/paper/fold-paper-account.ts';
+import type { BotSettings, CopySettings, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperGrant } from '@croneai/engine/paper/paper-rules.ts';
 
 /** One row of a member's settings history. Rows are appended and never changed; those that no signal has met go again. */
 export type StoredSettings = {
@@ -23,45 +15,3 @@ export type StoredSettings = {
   /** What the access allowed from then on. */
   grant: PaperGrant;
 };
-
-export type PaperGrant = {
-  /** An admin counts as gold, whatever their access facts are later. */
-  isAdmin: boolean;
-  mayTrade: boolean;
-  /** The tier's signals a UTC day, which trades are part of; null is unlimited. */
-  tradesPerDay: number | null;
-};
-
-const isBot = (settings: CopySettings | BotSettings): settings is BotSettings => 'riskLevel' in settings;
-
-/** A row's trading rules, in the terms of the fold. */
-export function rulesOf({
-  at,
-  settings,
-  grant,
-}: Pick<StoredSettings, 'at' | 'settings' | 'grant'>): PaperRules {
-  const shared = {
-    at: at.getTime(),
-    isTrading: settings.status === 'active' && grant.mayTrade,
-    tradesPerDay: grant.tradesPerDay,
-  };
-  return isBot(settings)
-    ? {
-        ...shared,
-        sizeUsd: settings.tradeSizeUsd,
-        riskCapPercent: BOT_RISK_CAP_PERCENT[settings.riskLevel],
-        window: settings.timeframe,
-        maxTrades: settings.maxTrades,
-      }
-    : {
-        ...shared,
-        sizeUsd: settings.amountUsd,
-        riskCapPercent: COPY_RISK_CAP_PERCENT,
-        window: '1D',
-        maxTrades: settings.maxDailyTrades,
-      };
-}
-
-/** Of an account without saved settings. */
-export const defaultSettings = (kind: PaperAccountKind): CopySettings | BotSettings =>
-  kind === 'bot' ? { ...DEFAULT_BOT_SETTINGS } : { ...DEFAULT_COPY_SETTINGS };

@@ -4,11 +4,11 @@ import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/eve
 import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { ClosedTrade } from '@croneai/engine/paper/fold-paper-account.ts';
+import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import { findEndedWeek, type Week, weekFigures } from '@croneai/engine/paper/week-figures.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
-import { rulesOf } from './paper-settings.ts';
 import type { WeekReportRepository } from './week-report.repository.ts';
 import type { WeekRunRepository } from './week-run.repository.ts';
 

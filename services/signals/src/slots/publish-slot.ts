@@ -1,4 +1,5 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
+import { chooseBest } from '@croneai/engine/model/choose-best.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { StoredSignal } from '../signals/signal.ts';
@@ -6,15 +7,7 @@ import { publishedEvent } from '../signals/signal-events.ts';
 import type { AnnounceChange } from './announce.ts';
 import type { SlotEnd, SlotRepository } from './slot.repository.ts';
 import type { StoredSlot } from './slot.ts';
-import {
-  chooseBest,
-  type Explanation,
-  explainLate,
-  explainNone,
-  MISSED,
-  toNewSignal,
-  totalsOf,
-} from './slot-outcome.ts';
+import { type Explanation, explainLate, explainNone, MISSED, toNewSignal, totalsOf } from './slot-outcome.ts';
 
 export type PublishOptions = {
   slots: SlotRepository;

@@ -2,7 +2,7 @@ import { NO_MOVEMENTS } from '@croneai/engine/markets/movement.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import { describe, expect, it } from 'vitest';
 import type { ShardReport } from './slot.ts';
-import { chooseBest, explainLate, explainNone, toNewSignal, totalsOf } from './slot-outcome.ts';
+import { explainLate, explainNone, toNewSignal, totalsOf } from './slot-outcome.ts';
 
 const report = (change: Partial<ShardReport> = {}): ShardReport => ({
   shard: 0,
@@ -134,37 +134,5 @@ it('a signal lives from the start of its slot, however late it is made', () => {
     startsAt: new Date(slot),
     expiresAt: new Date(slot + 300_000),
     createdAt: new Date(slot + 200_000),
-  });
-});
-
-describe('the best of a slot', () => {
-  const of = (pair: string, gain: number, change: Partial<Candidate> = {}) => ({
-    ...candidate,
-    pair,
-    gain,
-    ...change,
-  });
-  const symbols = (all: readonly Candidate[]) => all.map(({ pair }) => pair);
-
-  it('is what may be published, by what it is expected to gain', () => {
-    const all = [
-      of('EURUSD', 0.02),
-      of('BTCUSDT', 0.09),
-      of('XAUUSD', 0.3, { licensed: false }),
-      of('ETHUSDT', 0.4, { pays: false }),
-    ];
-    expect(symbols(chooseBest(all, 1))).toEqual(['BTCUSDT']);
-    expect(chooseBest(all.slice(2), 2)).toEqual([]);
-  });
-
-  it('does not bet twice on one currency', () => {
-    const all = [
-      of('EURUSD', 0.2),
-      of('GBPUSD', 0.1),
-      of('AUDNZD', 0.05),
-      of('BTCUSDT', 0.04),
-      of('ETHUSDT', 0.03),
-    ];
-    expect(symbols(chooseBest(all, 4))).toEqual(['EURUSD', 'AUDNZD', 'BTCUSDT']);
   });
 });

@@ -2,7 +2,7 @@ import type { Provenance } from '@croneai/contracts/signals.ts';
 import { type BestCandidate, SLOT_LATE_AFTER_MS, type SlotCause } from '@croneai/contracts/slots.ts';
 import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
-import { byProspect, type Candidate, isWorthIt } from '@croneai/engine/model/decide-market.ts';
+import { byProspect, type Candidate } from '@croneai/engine/model/decide-market.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import { neededText } from '@croneai/engine/model/words.ts';
 import type { StoredSignal } from '../signals/signal.ts';
@@ -10,26 +10,6 @@ import type { ShardReport } from './slot.ts';
 
 /** Prefix of the artefact's hash, long enough to identify it. */
 const MODEL_NAME_LENGTH = 12;
-
-/**
- * The best of what may be published, at most `count`. Two that share a currency are one bet: of these only the better one. The same in
- * every process.
- */
-export function chooseBest<T extends Pick<Candidate, 'pair' | 'gain' | 'strength' | 'licensed' | 'pays'>>(
-  candidates: readonly T[],
-  count: number,
-): T[] {
-  const chosen: T[] = [];
-  const taken = new Set<string>();
-  for (const candidate of candidates.filter(isWorthIt).toSorted(byProspect)) {
-    if (chosen.length === count) break;
-    const { base, quote } = getPair(candidate.pair);
-    if (taken.has(base) || taken.has(quote)) continue;
-    chosen.push(candidate);
-    taken.add(base).add(quote);
-  }
-  return chosen;
-}
 
 export type NewSignal = {
   id: string;

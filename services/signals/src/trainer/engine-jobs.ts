@@ -1,10 +1,10 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { createJobQueue, type JobQueue } from '@croneai/platform/jobs/queue.ts';
 import { z } from 'zod';
 import type { Champion, ChampionRepository } from '../champion/champion.repository.ts';
 import { type QueueParts, withoutUndefined } from '../jobs/queues.ts';
 import type { JudgementRepository } from '../judge/judgement.repository.ts';
-import { slotAt } from '../slots/slot-clock.ts';
 
 /** `first` makes the first champion, `train` that of a day, `fold` takes in the outcomes of a slot, `judge` looks back at a day. */
 export const ENGINE_QUEUE = 'signals-engine';

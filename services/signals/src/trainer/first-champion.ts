@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { contentOf, kindByKind, stateOf, walkWindow } from '@croneai/engine/walk-forward.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import { slotAt } from '../slots/slot-clock.ts';
 import type { RowReader } from './read-rows.ts';
 
 /** The first signals need not wait for all markets: these, some of each kind, are a matter of seconds. */

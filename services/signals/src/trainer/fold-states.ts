@@ -1,11 +1,11 @@
 import { SERVED } from '@croneai/engine/engines/engines.ts';
+import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { type EngineState, learnSlot, withoutEvidence } from '@croneai/engine/model/engine-state.ts';
 import { outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { JudgementRepository } from '../judge/judgement.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import { slotAt } from '../slots/slot-clock.ts';
 
 /** Scans are over long before; a slot whose pages are not whole by then is taken as it is. */
 const FOLD_ANYWAY_MS = 150_000;

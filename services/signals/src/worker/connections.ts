@@ -1,4 +1,5 @@
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
@@ -37,7 +38,6 @@ import { announceChange } from '../slots/announce.ts';
 import { createSlotPublisher } from '../slots/publish-slot.ts';
 import { slotModel } from '../slots/slot.model.ts';
 import { createSlotRepository } from '../slots/slot.repository.ts';
-import { VALIDITY_MS } from '../slots/slot-clock.ts';
 import { createSlotMetrics } from '../slots/slot-metrics.ts';
 
 /** What a worker is built from. */

@@ -1,3 +1,4 @@
+import { findSlotPattern } from '@croneai/engine/markets/slot-clock.ts';
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import { ensureSchedule } from '../jobs/ensure-schedule.ts';
 import { createPaperAccounts } from '../paper/paper-accounts.ts';
@@ -7,7 +8,6 @@ import { createSignalTape } from '../paper/signal-tape.ts';
 import { repairListVersion } from '../slots/announce.ts';
 import { reconcileSlots } from '../slots/reconcile-slots.ts';
 import { reportSkew } from '../slots/skewed-workers.ts';
-import { findSlotPattern } from '../slots/slot-clock.ts';
 import type { Parts } from './connections.ts';
 import { planOf } from './workers.ts';
 

@@ -1,3 +1,4 @@
+import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
@@ -15,7 +16,6 @@ import {
 import { planSlots } from '../slots/plan-slots.ts';
 import { reportShard } from '../slots/report-shard.ts';
 import { type ScanShard, scanShard } from '../slots/scan-shard.ts';
-import { VALIDITY_MS } from '../slots/slot-clock.ts';
 import type { Parts } from './connections.ts';
 
 /** Light jobs: planning and publishing must not wait behind each other. */

@@ -3,9 +3,9 @@ import { describeMarketData } from '@croneai/engine/markets/market-data.suite.ts
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BinanceServer, startBinanceServer } from '../../../test/binance-test-server.ts';
 import { createLiveMarketData } from '../live/live-market-data.ts';
 import { createBinanceSource } from './binance-source.ts';
-import { type BinanceServer, startBinanceServer } from './binance-test-server.ts';
 
 const FROM = Date.parse('2026-06-08T12:00:00Z');
 const BTC = getPair('BTCUSDT');

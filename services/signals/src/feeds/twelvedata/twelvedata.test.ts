@@ -3,10 +3,10 @@ import { describeMarketData } from '@croneai/engine/markets/market-data.suite.ts
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProviderServer } from '../../../test/provider-test-server.ts';
+import { errorReply, startTwelveDataServer, TEST_KEY } from '../../../test/twelvedata-test-server.ts';
 import { createLiveMarketData } from '../live/live-market-data.ts';
-import type { ProviderServer } from '../live/provider-test-server.ts';
 import { createTwelveDataSource } from './twelvedata-source.ts';
-import { errorReply, startTwelveDataServer, TEST_KEY } from './twelvedata-test-server.ts';
 
 const FROM = Date.parse('2026-06-08T12:00:00Z');
 const EURUSD = getPair('EURUSD');

@@ -3,7 +3,7 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
-import { type ProviderServer, startProviderServer } from '../live/provider-test-server.ts';
+import { type ProviderServer, startProviderServer } from './provider-test-server.ts';
 
 // Shapes as in github.com/binance/binance-spot-api-docs: rest-api.md and errors.md.
 

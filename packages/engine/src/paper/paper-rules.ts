@@ -1,0 +1,56 @@
+import {
+  BOT_RISK_CAP_PERCENT,
+  type BotSettings,
+  COPY_RISK_CAP_PERCENT,
+  type CopySettings,
+  DEFAULT_BOT_SETTINGS,
+  DEFAULT_COPY_SETTINGS,
+  type PaperAccountKind,
+} from '@croneai/contracts/paper.ts';
+import type { PaperRules } from './fold-paper-account.ts';
+
+export type PaperGrant = {
+  /** An admin counts as gold, whatever their access facts are later. */
+  isAdmin: boolean;
+  mayTrade: boolean;
+  /** The tier's signals a UTC day, which trades are part of; null is unlimited. */
+  tradesPerDay: number | null;
+};
+
+const isBot = (settings: CopySettings | BotSettings): settings is BotSettings => 'riskLevel' in settings;
+
+/** A row's trading rules, in the terms of the fold. */
+export function rulesOf({
+  at,
+  settings,
+  grant,
+}: {
+  at: Date;
+  settings: CopySettings | BotSettings;
+  grant: PaperGrant;
+}): PaperRules {
+  const shared = {
+    at: at.getTime(),
+    isTrading: settings.status === 'active' && grant.mayTrade,
+    tradesPerDay: grant.tradesPerDay,
+  };
+  return isBot(settings)
+    ? {
+        ...shared,
+        sizeUsd: settings.tradeSizeUsd,
+        riskCapPercent: BOT_RISK_CAP_PERCENT[settings.riskLevel],
+        window: settings.timeframe,
+        maxTrades: settings.maxTrades,
+      }
+    : {
+        ...shared,
+        sizeUsd: settings.amountUsd,
+        riskCapPercent: COPY_RISK_CAP_PERCENT,
+        window: '1D',
+        maxTrades: settings.maxDailyTrades,
+      };
+}
+
+/** Of an account without saved settings. */
+export const defaultSettings = (kind: PaperAccountKind): CopySettings | BotSettings =>
+  kind === 'bot' ? { ...DEFAULT_BOT_SETTINGS } : { ...DEFAULT_COPY_SETTINGS };
