@@ -10,8 +10,9 @@ import {
 } from '@croneai/engine/paper/fold-paper-account.ts';
 import { addToDays, type DaySums } from '@croneai/engine/paper/leaderboard-score.ts';
 import { addTrade, type Figures, startFigures } from '@croneai/engine/paper/paper-figures.ts';
+import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
-import { rulesOf, type StoredSettings } from './paper-settings.ts';
+import type { StoredSettings } from './paper-settings.ts';
 import type { PaperState, PaperStateRepository } from './paper-state.repository.ts';
 import type { SignalTape, Tape } from './signal-tape.ts';
 
