@@ -3,8 +3,8 @@ import { runProcess } from '@croneai/platform/process.ts';
 import { readGatewayConfig } from './config.ts';
 import { startGateway } from './start.ts';
 
-/** Some 30 access lines in one write. */
-const LOG_BUFFER_BYTES = 8_192;
+/** Some 200 access lines in one write. */
+const LOG_BUFFER_BYTES = 65_536;
 
 runProcess({
   name: 'gateway',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { recordingLogger } from '../test/support/recording-logger.ts';
 import { runInContext } from './context.ts';
@@ -93,5 +94,22 @@ describe('createLogger', () => {
     };
     logger.info({ circular, hostile, big: 10n ** 30n, at: new Date(0) }, 'line');
     expect(lines[0]).toMatchObject({ msg: 'line', hostile: '[unreadable]', at: '1970-01-01T00:00:00.000Z' });
+  });
+
+  it('writes every collected line before the process ends, in order, whatever its length and letters', () => {
+    const file = new URL('./logger.ts', import.meta.url).href;
+    const program = `
+      import { createLogger } from '${file}';
+      const logger = createLogger({ name: 'test', level: 'info', bufferBytes: 2_000 });
+      for (let at = 0; at < 100; at += 1) logger.info({ at, text: 'é€😀'.repeat(at) }, 'line');
+      process.exit(0);`;
+    const out = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    const lines = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ at, text }) => [at, text])).toEqual(
+      Array.from({ length: 100 }, (_, at) => [at, 'é€😀'.repeat(at)]),
+    );
   });
 });

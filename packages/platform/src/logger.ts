@@ -12,7 +12,7 @@ export type LoggerOptions = {
   destination?: DestinationStream;
   /** Writes each line before the call returns, for the few lines that must come out in order while a process ends. */
   isSync?: boolean;
-  /** Collects lines up to this many bytes (below 16 kB), a second at the longest, for a process that writes one for each of many requests. */
+  /** Collects lines up to this many bytes, a second at the longest, for a process that writes one for each of many requests. */
   bufferBytes?: number;
 };
 
@@ -25,12 +25,11 @@ const BUFFER_FLUSH_MS = 1_000;
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { name, level, destination, isSync = false, bufferBytes } = options;
-  const buffer = bufferBytes ? { minLength: bufferBytes, periodicFlush: BUFFER_FLUSH_MS } : {};
   const logger = pino(
     {
       level,
       base: { name, pid: process.pid },
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      timestamp: createTimestamp(),
       mixin: () => {
         const requestId = currentRequestId();
         return requestId === undefined ? {} : { requestId };
@@ -41,9 +40,50 @@ export function createLogger(options: LoggerOptions): Logger {
       },
       serializers: { err: (err: unknown) => (err instanceof Error ? describeError(err) : err) },
     },
-    destination ?? fileDestination({ fd: 1, sync: isSync, ...buffer }),
+    destination ?? (bufferBytes ? collectedLines(bufferBytes) : fileDestination({ fd: 1, sync: isSync })),
   );
   return redactBindings(logger);
+}
+
+/** UTF-8 of one character of a JavaScript string at the most. */
+const MAX_BYTES_OF_CHARACTER = 3;
+
+/** Lines for stdout in few writes, kept as bytes: a line as pino builds it is a hundred small strings for the collector to copy. */
+function collectedLines(bufferBytes: number): DestinationStream {
+  const stdout = fileDestination({ fd: 1, sync: false, contentMode: 'buffer' });
+  let bytes = Buffer.allocUnsafe(bufferBytes);
+  let length = 0;
+  const flush = (): void => {
+    if (length === 0) return;
+    stdout.write(bytes.subarray(0, length) as never);
+    bytes = Buffer.allocUnsafe(bufferBytes);
+    length = 0;
+  };
+  setInterval(flush, BUFFER_FLUSH_MS).unref();
+  // Before pino's own listener, which writes what it was given.
+  process.prependListener('beforeExit', flush);
+  process.prependListener('exit', flush);
+  return {
+    write(line) {
+      const most = line.length * MAX_BYTES_OF_CHARACTER;
+      if (length + most > bufferBytes) flush();
+      if (most > bufferBytes) stdout.write(Buffer.from(line) as never);
+      else length += bytes.write(line, length);
+    },
+  };
+}
+
+/** One text for all lines of a millisecond. */
+function createTimestamp(): () => string {
+  let [at, text] = [0, ''];
+  return () => {
+    const now = Date.now();
+    if (now !== at) {
+      at = now;
+      text = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return text;
+  };
 }
 
 /** pino runs no formatter over the bindings of a child; children inherit this method, so it holds for all of them. */
