@@ -63,6 +63,15 @@ function npmAbove() {
   }
 }
 
+/** The stores of the running system; `otherwise` is what could be set instead. */
+export function runningStores(otherwise) {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, '.data', 'run.json'), 'utf8')).backing;
+  } catch {
+    throw new Error(`No system runs here. Start it first (npm start), or set ${otherwise}.`);
+  }
+}
+
 /** @param {{ code: number | null, signal: NodeJS.Signals | null }} end */
 export function exitCodeOf({ code, signal }) {
   return code ?? SIGNAL_CODES[signal] ?? 1;

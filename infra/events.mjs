@@ -1,13 +1,13 @@
 // `npm run events -- dead-letters | replay | republish auth | republish admin`: on the running system, or on the one in MONGO_URL,
 // KAFKA_BROKERS and REDIS_URL. Runs on any Node ≥ 20.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { exitCodeOf, ROOT, runEntry, runOnPinnedNode } from './entry.mjs';
+import { exitCodeOf, runEntry, runningStores, runOnPinnedNode } from './entry.mjs';
 
 const USAGE = `npm run events -- dead-letters [--topic T]            what could not be handled
 npm run events -- replay [--topic T] [--id ID]       handle it once more
 npm run events -- republish auth                     say all users again, after a restore
 npm run events -- republish admin                    say all access again, after a restore`;
+
+const backing = () => runningStores('MONGO_URL, KAFKA_BROKERS and REDIS_URL');
 
 runEntry(async () => {
   const [command, owner] = process.argv.slice(2);
@@ -27,15 +27,4 @@ runEntry(async () => {
 
 async function run(script, args) {
   return exitCodeOf(await runOnPinnedNode(script, args));
-}
-
-/** The stores of the running system. */
-function backing() {
-  try {
-    return JSON.parse(readFileSync(join(ROOT, '.data', 'run.json'), 'utf8')).backing;
-  } catch {
-    throw new Error(
-      'No system runs here. Start it first (npm start), or set MONGO_URL, KAFKA_BROKERS and REDIS_URL.',
-    );
-  }
 }

@@ -1,7 +1,0 @@
-// `npm run backtest -- --days 30`: replays the strategy on past prices. Runs on any Node ≥ 20 in a clone without node_modules
-// and needs no running system.
-import { exitCodeOf, runEntry, runOnPinnedNode } from './entry.mjs';
-
-runEntry(async () =>
-  exitCodeOf(await runOnPinnedNode('tools/engine-lab/src/main.ts', ['backtest', ...process.argv.slice(2)])),
-);
