@@ -115,6 +115,13 @@ export default {
       to: { pathNot: ['^packages/(engine|contracts)/', 'node_modules/zod/', '^(node:)?crypto$'] },
     },
     {
+      name: 'engines-behind-one-interface',
+      comment: 'Whoever uses an engine takes it from the list of engines and knows its interface alone.',
+      severity: 'error',
+      from: { pathNot: ['^packages/engine/src/engines/', TESTS] },
+      to: { path: '^packages/engine/src/engines/[^/]+/' },
+    },
+    {
       name: 'contracts-import-only-zod',
       comment: 'Services and browsers alike load the contracts.',
       severity: 'error',

@@ -1,6 +1,6 @@
 import type { EngineLack } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { FADE_EXPERT } from '../engines/mix-logit/mix-logit.ts';
+import { SERVED } from '../engines/engines.ts';
 import { KINDS, type PairKind } from '../markets/pair.ts';
 import {
   type Differences,
@@ -20,6 +20,8 @@ export type Challenger = {
   /** Probability of buying, from the experts of the mixture. */
   forecast(byExpert: readonly number[]): number;
 };
+
+const FADE_EXPERT = SERVED.experts.indexOf('fade-15');
 
 export const CHALLENGERS: readonly Challenger[] = [
   { name: 'coin', registeredAt: Date.UTC(2026, 10, 22), forecast: () => 0.5 },

@@ -65,7 +65,6 @@ async function prepareRecorded(
     request: {
       marketData,
       groups: groupByTime(markets),
-      spreadAt: (pair, time) => marketData.spreadAt(pair, time),
       ...termsOf(options),
     },
     notes: [

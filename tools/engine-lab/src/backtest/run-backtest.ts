@@ -3,12 +3,12 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
-import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { type PaysBy, paysByText } from '@croneai/engine/model/pays-by.ts';
-import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { isDecided, isWon, measure, skillOf } from '../measure/measures.ts';
 import { reliabilityOf } from '../measure/reliability.ts';
+import { replaySpans } from '../prices/replay-spans.ts';
 import type { BacktestResult, SlotCounts } from './backtest-result.ts';
 import { choosePublished, type Silence } from './choose-published.ts';
 import {
@@ -37,8 +37,6 @@ export type BacktestRequest = {
   readonly groups: readonly (readonly BacktestMarket[])[];
   readonly signalsPerSlot: number;
   readonly paysBy: PaysBy;
-  /** Ask less bid, where the recording has it. */
-  readonly spreadAt?: (pair: Pair, barTime: number) => number | undefined;
   readonly onPair?: (done: number) => void;
 };
 
@@ -107,31 +105,15 @@ async function walkGroup(
   return { markets, candidates, ...choose(request, candidates, group, slotMs) };
 }
 
-async function replay(
-  { marketData, spreadAt }: BacktestRequest,
-  market: BacktestMarket,
-): Promise<ReplayedMarket> {
-  const { pair, spans, start, from, to } = market;
-  const rows: SettledRow[] = [];
+async function replay({ marketData }: BacktestRequest, market: BacktestMarket): Promise<ReplayedMarket> {
+  const { start, from, to } = market;
   const undecided: Record<string, number> = {};
-  for (const span of spans) {
-    const part = { from: Math.max(start, span.from), to: Math.min(to, span.to) };
-    if (part.from >= part.to) continue;
-    const found = await replayMarket({
-      marketData,
-      pair,
-      features: SERVED.features,
-      ...part,
-      historyFrom: span.from,
-      ...(spreadAt && { spreadAt: (time: number) => spreadAt(pair, time) }),
-      onNone(slot, reason) {
-        if (slot < from) return;
-        const cause = reason.replace(/^\d+ of (\d+) bars so far$/, 'fewer than $1 bars since a gap');
-        undecided[cause] = (undecided[cause] ?? 0) + 1;
-      },
-    });
-    for (const row of found) rows.push(row);
-  }
+  const count = (slot: number, reason: string): void => {
+    if (slot < from) return;
+    const cause = reason.replace(/^\d+ of (\d+) bars so far$/, 'fewer than $1 bars since a gap');
+    undecided[cause] = (undecided[cause] ?? 0) + 1;
+  };
+  const rows = await replaySpans({ ...market, marketData }, SERVED.features, { from: start, to }, count);
   return { ...market, rows, undecided };
 }
 

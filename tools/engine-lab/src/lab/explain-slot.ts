@@ -1,14 +1,15 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText, prospectOf } from '@croneai/engine/model/pays-by.ts';
-import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { describeDecision, reasonsOf } from '@croneai/engine/model/words.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { type ExplainOptions, OptionsError } from '../options.ts';
+import { replaySpans } from '../prices/replay-spans.ts';
 
 /** One decision taken apart, as lines for a terminal. Throws a OptionsError for a slot without one, and what reading prices throws. */
 export async function explainSlot({ prices, pair, slot, paysBy }: ExplainOptions): Promise<string> {
@@ -64,33 +65,18 @@ async function readRows(
   pair: Pair,
   slot: number,
 ): Promise<{ rows: SettledRow[]; slotMs: number }> {
-  const from = walkWindow(slot).from;
+  const { marketData, spans } = await openPrices(prices, pair, slot);
+  const slotMs = SIGNAL_BARS * marketData.barMs;
+  const within = { from: walkWindow(slot).from, to: slot + slotMs };
+  return { slotMs, rows: await replaySpans({ pair, marketData, spans }, SERVED.features, within) };
+}
+
+async function openPrices(prices: ExplainOptions['prices'], pair: Pair, slot: number) {
   if (prices.kind === 'synthetic') {
     const marketData = createSyntheticMarketData({ seed: prices.seed, now: Date.now });
-    const slotMs = SIGNAL_BARS * marketData.barMs;
-    return {
-      slotMs,
-      rows: await replayMarket({ marketData, pair, features: SERVED.features, from, to: slot + slotMs }),
-    };
+    return { marketData, spans: [{ from: Number.NEGATIVE_INFINITY, to: slot + DAY_MS }] };
   }
   const marketData = await loadRecordedMarketData(prices.path);
   if (!marketData.supports(pair)) throw new OptionsError(`${pair.symbol} is not recorded in ${prices.path}`);
-  const slotMs = SIGNAL_BARS * marketData.barMs;
-  const rows: SettledRow[] = [];
-  for (const span of marketData.spans(pair)) {
-    const [start, to] = [Math.max(from, span.from), Math.min(span.to, slot + slotMs)];
-    if (start >= to) continue;
-    const spreadAt = (time: number) => marketData.spreadAt(pair, time);
-    const request = {
-      marketData,
-      pair,
-      features: SERVED.features,
-      from: start,
-      to,
-      historyFrom: span.from,
-      spreadAt,
-    };
-    for (const row of await replayMarket(request)) rows.push(row);
-  }
-  return { rows, slotMs };
+  return { marketData, spans: marketData.spans(pair) };
 }

@@ -1,4 +1,4 @@
-import { FEATURE_NAMES } from '@croneai/engine/engines/mix-logit/features.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { SettledRow } from '@croneai/engine/model/ledger.ts';
 
@@ -15,7 +15,7 @@ export type OlderBars = {
   readonly slots: number;
 };
 
-const MOVE_15 = FEATURE_NAMES.indexOf('r15');
+const MOVE_15 = SERVED.features.names.indexOf('r15');
 /** Fewer are not enough: the standard error of a correlation is 1 ÷ √slots. */
 const LEAST_SLOTS = 1_000;
 

@@ -8,21 +8,14 @@ import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/syn
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import type { FeatureSet } from '@croneai/engine/model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import type { CompareOptions } from '../options.ts';
 import { compareOlder, type OlderBars, oneBarLater } from './older-bars.ts';
+import { replaySpans, type Source } from './replay-spans.ts';
 import { worldMarket } from './world.ts';
 
-/** Prices of one market. */
-type Source = {
-  readonly pair: Pair;
-  readonly marketData: MarketData;
-  /** Without gaps, ascending. */
-  readonly spans: readonly TimeSpan[];
-  /** Recordings start after a gap; a feed has candles from before a span. */
-  readonly isRecorded: boolean;
-};
+const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
 type History = { readonly pair: Pair; readonly rows: readonly SettledRow[] };
 
 /** What the engines walk over. */
@@ -39,11 +32,12 @@ export type Histories = {
 export async function openHistories(
   options: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets'>,
 ): Promise<Histories> {
-  const { name, sources } = await openSources(options);
+  const { name, sources, within } = await openSources(options);
   const known = new Map<FeatureSet, Promise<readonly History[]>>();
   const readAll = async (features: FeatureSet): Promise<readonly History[]> => {
     const histories: History[] = [];
-    for (const source of sources) histories.push({ pair: source.pair, rows: await rowsOf(source, features) });
+    for (const source of sources)
+      histories.push({ pair: source.pair, rows: await replaySpans(source, features, within) });
     return histories;
   };
   const read = (features: FeatureSet) => {
@@ -57,6 +51,7 @@ export async function openHistories(
     read,
     async readOlder() {
       const older: OlderBars[] = [];
+      if (options.prices.kind !== 'recorded') return older;
       const now = await read(SERVED.features);
       for (const [index, source] of sources.entries()) {
         const { barMs } = source.marketData;
@@ -64,27 +59,13 @@ export async function openHistories(
           .map(({ from, to }) => ({ from: from + barMs, to }))
           .filter(({ from, to }) => from < to);
         const later = { ...source, marketData: oneBarLater(source.marketData), spans };
-        const rows = source.isRecorded ? await rowsOf(later, SERVED.features) : [];
+        const rows = await replaySpans(later, SERVED.features, within);
         const compared = compareOlder(source.pair.symbol, now[index]?.rows ?? [], rows);
         if (compared) older.push(compared);
       }
       return older;
     },
   };
-}
-
-async function rowsOf(
-  { pair, marketData, spans, isRecorded }: Source,
-  features: FeatureSet,
-): Promise<SettledRow[]> {
-  const rows: SettledRow[] = [];
-  const spreadAt = (time: number) => marketData.spreadAt?.(pair, time);
-  for (const span of spans) {
-    const request = { marketData, pair, features, spreadAt, ...span };
-    for (const row of await replayMarket({ ...request, ...(isRecorded && { historyFrom: span.from }) }))
-      rows.push(row);
-  }
-  return rows;
 }
 
 async function openSources({
@@ -95,6 +76,7 @@ async function openSources({
 }: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets'>): Promise<{
   name: string;
   sources: Source[];
+  within: TimeSpan;
 }> {
   if (prices.kind === 'recorded') {
     const marketData = await loadRecordedMarketData(prices.path);
@@ -102,17 +84,21 @@ async function openSources({
       pair,
       marketData,
       spans: marketData.spans(pair),
-      isRecorded: true,
     }));
-    return { name: `recorded candles in ${prices.path}`, sources };
+    return { name: `recorded candles in ${prices.path}`, sources, within: ALWAYS };
   }
   const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const span = { from: to - (days + warmDays) * DAY_MS, to };
-  const shared = { spans: [span], isRecorded: false };
+  const within = { from: to - (days + warmDays) * DAY_MS, to };
+  /** Features of the first slots are of bars before it. */
+  const spans = [{ from: Number.NEGATIVE_INFINITY, to }];
   if (prices.kind === 'synthetic') {
     const marketData = createSyntheticMarketData({ seed: prices.seed, now: () => to });
-    const sources = PAIRS.slice(0, markets).map((pair) => ({ pair, marketData, ...shared }));
-    return { name: `synthetic feed, seed ${prices.seed}`, sources };
+    const sources = PAIRS.slice(0, markets).map((pair) => ({
+      pair,
+      marketData,
+      spans,
+    }));
+    return { name: `synthetic feed, seed ${prices.seed}`, sources, within };
   }
   const { world } = prices;
   const sources = worldPairs(markets).map((pair, market) => {
@@ -121,12 +107,12 @@ async function openSources({
       market,
       seed: 1,
       pair,
-      from: span.from,
+      from: within.from,
       days: days + warmDays,
     });
-    return { pair, marketData: fixedPrices(candles), ...shared };
+    return { pair, marketData: fixedPrices(candles), spans };
   });
-  return { name: `world ${world.name}`, sources };
+  return { name: `world ${world.name}`, sources, within };
 }
 
 /** Markets that are open all week, priced near 100. */

@@ -43,8 +43,6 @@ export const EXPERTS = [
   'coin',
 ];
 export const expertsOf = ({ learned }: MixModel): readonly (Expert | null)[] => [...learned, FADE_15, null];
-/** Where the fixed rule stands among them. */
-export const FADE_EXPERT = HALF_LIVES_DAYS.length;
 
 /** The weights of the experts, the coin last; they add up to 1. */
 export type Mixture = readonly number[];
