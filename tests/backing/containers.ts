@@ -1,5 +1,5 @@
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
-import { askKafka } from '../../infra/local/backing/kafka.ts';
+import { probeKafka } from '../../infra/local/backing/kafka.ts';
 import { pingMongo } from '../../infra/local/backing/mongo.ts';
 import { findFreePorts, probeTcp } from '../../infra/local/backing/ports.ts';
 import { pingRedis, redisArguments } from '../../infra/local/backing/redis.ts';
@@ -74,7 +74,7 @@ function probesOf(host: string, ports: Ports, urls: BackingUrls): Probes {
   return {
     mongo: () => pingMongo(urls.mongoUrl),
     redis: () => pingRedis(urls.redisUrl),
-    kafka: () => askKafka(urls.kafkaBrokers.join(',')),
+    kafka: () => probeKafka(urls.kafkaBrokers.join(',')),
     smtp: () => probeTcp(host, ports.smtp),
   };
 }

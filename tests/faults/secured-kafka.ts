@@ -6,7 +6,7 @@ import { readConfig } from '@croneai/platform/config.ts';
 import { kafkaConfig } from '@croneai/platform/config-keys.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { findJava } from '../../infra/local/backing/java.ts';
-import { askKafka, kafkaJavaFlags } from '../../infra/local/backing/kafka.ts';
+import { probeKafka, kafkaJavaFlags } from '../../infra/local/backing/kafka.ts';
 import { resolveJars } from '../../infra/local/backing/maven.ts';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { startChild } from '../../infra/local/processes/child.ts';
@@ -82,7 +82,7 @@ export async function startSecuredKafka(): Promise<SecuredKafka> {
     args: [...flags, 'kafka.Kafka', configFile],
     env: process.env,
     logFile: join(folder, 'kafka.log'),
-    probe: () => askKafka(env.KAFKA_BROKERS, kafkaSettings(readConfig(kafkaConfig, env)).security),
+    probe: () => probeKafka(env.KAFKA_BROKERS, kafkaSettings(readConfig(kafkaConfig, env)).security),
     readyTimeoutMs: COMMAND_TIMEOUT_MS,
   });
   await child.waitUntilReady();

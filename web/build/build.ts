@@ -11,7 +11,7 @@ import { failsBuild, measurePages, readBuild, sizeTable } from './size-budget.ts
 
 const root = join(import.meta.dirname, '..');
 const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? join(root, 'dist');
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 await build({
   root,
@@ -31,12 +31,12 @@ const { scripts, styles } = await writeCspHashes(dist);
 await rm(join(dist, '.vite'), { recursive: true });
 const compressed = await precompress(dist);
 
-say(siteSizeTable(siteSizes));
-say(sizeTable(appSizes));
-say(
+print(siteSizeTable(siteSizes));
+print(sizeTable(appSizes));
+print(
   `csp.json: ${scripts.length} script and ${styles.length} style hashes; ${compressed} files precompressed.`,
 );
 if (sizes.some((row) => row.isOver)) {
-  say('A page is over its budget. Split it or load the heavy part later.');
+  print('A page is over its budget. Split it or load the heavy part later.');
 }
 if (failsBuild(sizes, process.argv)) process.exitCode = 1;

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { askForConsent } from './shared/analytics/ask-for-consent.ts';
+import { requestConsent } from './shared/analytics/request-consent.ts';
 import { keepOfflinePage } from './shared/site/keep-offline-page.ts';
 
 /* The app: signing up, logging in, the dashboard. Static pages have an entry of their own, `site/main.ts`. */
@@ -18,5 +18,5 @@ createRoot(root).render(
     </BrowserRouter>
   </StrictMode>,
 );
-askForConsent();
+requestConsent();
 keepOfflinePage();

@@ -83,11 +83,11 @@ const readinessSchema = z.object({
 
 /** Ready without degraded checks is operational, merely alive is degraded, no answer is down. */
 export function probeService(url: string): Probe {
-  const ask = (path: string) =>
+  const probe = (path: string) =>
     request(new URL(path, url), { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
   const isAlive = async (): Promise<boolean> => {
     try {
-      const { statusCode, body } = await ask('/health/live');
+      const { statusCode, body } = await probe('/health/live');
       await body.dump();
       return statusCode === 200;
     } catch {
@@ -96,7 +96,7 @@ export function probeService(url: string): Probe {
   };
   return async () => {
     try {
-      const { statusCode, body } = await ask('/health/ready');
+      const { statusCode, body } = await probe('/health/ready');
       const { degraded } = readinessSchema.parse(await body.json());
       if (statusCode === 200) return { status: degraded.length === 0 ? 'operational' : 'degraded', degraded };
     } catch {

@@ -14,10 +14,10 @@ export function createAddressReader(
   onDistrusted: (peer: string) => void,
 ): AddressReader {
   const trusted = blockListOf(trustedProxies);
-  let hasTold = false;
+  let hasLogged = false;
   const distrust = (peer: string, req: IncomingMessage): string => {
-    if (!hasTold && req.headers['x-forwarded-for'] !== undefined) {
-      hasTold = true;
+    if (!hasLogged && req.headers['x-forwarded-for'] !== undefined) {
+      hasLogged = true;
       onDistrusted(peer);
     }
     return peer;

@@ -39,7 +39,7 @@ export async function findKafka(context: KafkaContext): Promise<BackingPart> {
       by: 'env',
       url: theirs,
       ports: [],
-      probe: () => askKafka(theirs, kafkaSettings(readConfig(kafkaConfig, env)).security),
+      probe: () => probeKafka(theirs, kafkaSettings(readConfig(kafkaConfig, env)).security),
     };
   const url = `${HOST}:${port}`;
   const { java } = await findJava({ ...context, needsCompiler: false });
@@ -51,11 +51,11 @@ export async function findKafka(context: KafkaContext): Promise<BackingPart> {
     args: [...kafkaJavaFlags(jars), 'kafka.Kafka', configFile],
     env,
     logFile: join(context.logDir, 'kafka.log'),
-    probe: () => askKafka(url),
+    probe: () => probeKafka(url),
     readyTimeoutMs: READY_TIMEOUT_MS,
   };
   const ports = [port, context.controllerPort];
-  return { name: 'kafka', by: 'embedded', url, ports, spec, probe: () => askKafka(url) };
+  return { name: 'kafka', by: 'embedded', url, ports, spec, probe: () => probeKafka(url) };
 }
 
 export function kafkaJavaFlags(jars: string): string[] {
@@ -136,7 +136,7 @@ export function kafkaProperties(
 }
 
 /** Throws until the broker answers a metadata request and a group coordinator exists: consumers need both. */
-export async function askKafka(brokers: string, security: KafkaSecurity = {}): Promise<void> {
+export async function probeKafka(brokers: string, security: KafkaSecurity = {}): Promise<void> {
   const kafka = new Kafka({
     ...security,
     clientId: 'readiness',

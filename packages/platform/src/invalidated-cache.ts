@@ -4,7 +4,7 @@ import type { Redis } from './redis.ts';
 
 export type InvalidatedCache<T> = {
   /** The cached value, or what `ask` resolves to. Rejects as `ask` does; a rejection is not cached. */
-  get(id: string, ask: () => Promise<T>): Promise<T>;
+  get(id: string, load: () => Promise<T>): Promise<T>;
   /** Stops listening; does not close the connection, which belongs to the caller. */
   close(): Promise<void>;
 };
@@ -29,22 +29,22 @@ export type InvalidatedCacheOptions = {
  */
 export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): InvalidatedCache<T> {
   const { maxAgeMs, capacity } = options;
-  /** `askedAt`: monotonic milliseconds at which the read began, not ended. */
-  const kept = new BoundedCache<string, { answer: T; askedAt: number }>(capacity);
+  /** `loadedAt`: monotonic milliseconds at which the read began, not ended. */
+  const kept = new BoundedCache<string, { answer: T; loadedAt: number }>(capacity);
   const news = listen(options, (id) => {
     if (id === undefined) kept.clear();
     else kept.delete(id);
   });
   return {
     close: news.close,
-    async get(id, ask) {
+    async get(id, load) {
       const known = kept.get(id);
-      const askedAt = performance.now();
-      if (known && news.isLive() && askedAt - known.askedAt < maxAgeMs) return known.answer;
+      const loadedAt = performance.now();
+      if (known && news.isLive() && loadedAt - known.loadedAt < maxAgeMs) return known.answer;
       const epoch = news.epoch();
-      const answer = await ask();
+      const answer = await load();
       // An invalidation that arrived meanwhile may concern this value: it is returned and not cached.
-      if (news.isLive() && news.epoch() === epoch) kept.set(id, { answer, askedAt });
+      if (news.isLive() && news.epoch() === epoch) kept.set(id, { answer, loadedAt });
       return answer;
     },
   };

@@ -68,7 +68,7 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
 
 async function openWithRetry(connection: Connection, options: ConnectMongoOptions): Promise<void> {
   const { url, database, logger, signal } = options;
-  let toldAt = 0;
+  let loggedAt = 0;
   for (;;) {
     try {
       await connection.openUri(url, {
@@ -84,8 +84,8 @@ async function openWithRetry(connection: Connection, options: ConnectMongoOption
       return;
     } catch (error) {
       if (!isMongoUnavailable(error) || signal?.aborted) throw error;
-      if (Date.now() - toldAt >= STILL_WAITING_EVERY_MS) {
-        toldAt = Date.now();
+      if (Date.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
+        loggedAt = Date.now();
         logger.warn(
           { server: withoutPassword(url), reason: (error as Error).message },
           'MongoDB is not reachable yet: waiting for it',

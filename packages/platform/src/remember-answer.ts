@@ -10,18 +10,18 @@ export type RememberedAnswer<Question extends unknown[], Answer> = {
  * waiting callers and is not cached. `isSame` compares questions, by identity unless given.
  */
 export function rememberAnswer<Question, Answer>(
-  ask: (question: Question) => Promise<Answer>,
-  isSame: (known: Question, asked: Question) => boolean = Object.is,
+  load: (question: Question) => Promise<Answer>,
+  isSame: (known: Question, next: Question) => boolean = Object.is,
 ): RememberedAnswer<[question: Question], Answer> {
   let known: { question: Question; answer: Promise<Answer> } | undefined;
   const remembered = (question: Question): Promise<Answer> => {
     if (known && isSame(known.question, question)) return known.answer;
-    const asked = { question, answer: ask(question) };
-    known = asked;
-    asked.answer.catch(() => {
-      if (known === asked) known = undefined;
+    const next = { question, answer: load(question) };
+    known = next;
+    next.answer.catch(() => {
+      if (known === next) known = undefined;
     });
-    return asked.answer;
+    return next.answer;
   };
   return Object.assign(remembered, {
     forget() {
@@ -35,9 +35,9 @@ export function rememberAnswer<Question, Answer>(
  */
 export function rememberFor<Answer>(
   memoryMs: number,
-  ask: (at: number) => Promise<Answer>,
+  load: (at: number) => Promise<Answer>,
   clock: () => number = () => performance.now(),
 ): RememberedAnswer<[], Answer> {
-  const remembered = rememberAnswer(ask, (known: number, at) => Math.abs(at - known) < memoryMs);
+  const remembered = rememberAnswer(load, (known: number, at) => Math.abs(at - known) < memoryMs);
   return Object.assign(() => remembered(clock()), { forget: remembered.forget });
 }

@@ -21,7 +21,7 @@ type Sample = {
   tookMs: number;
 };
 
-const ASK_EVERY_MS = 5_000;
+const SAMPLE_EVERY_MS = 5_000;
 /** The quickest answer of these is the most exact one. Old ones are dropped, so that a change of server is followed. */
 const SAMPLES = 6;
 /** What two right samples may differ by beside the ways of their answers: clocks that are slewed, milliseconds that are rounded. */
@@ -35,7 +35,7 @@ export type SharedClockOptions = {
   metrics: Metrics;
   /** Adds the degradation `clock`. */
   health: Health;
-  askEveryMs?: number;
+  sampleEveryMs?: number;
 };
 
 /**
@@ -43,8 +43,8 @@ export type SharedClockOptions = {
  * it, and its offset is logged. Waits for the first answer.
  */
 export async function startSharedClock(options: SharedClockOptions): Promise<SharedClock> {
-  const { mongo, logger, metrics, health, askEveryMs = ASK_EVERY_MS } = options;
-  let samples: Sample[] = [await ask(mongo)];
+  const { mongo, logger, metrics, health, sampleEveryMs = SAMPLE_EVERY_MS } = options;
+  let samples: Sample[] = [await takeSample(mongo)];
   const best = () => samples.reduce((a, b) => (b.tookMs < a.tookMs ? b : a));
   const now = () => best().base + performance.now();
   const skewMs = () => Date.now() - now();
@@ -63,26 +63,26 @@ export async function startSharedClock(options: SharedClockOptions): Promise<Sha
   health.addDegradation('clock', () => {
     if (isOwnClockOff()) throw new Error(describe());
   });
-  let isTold = false;
-  const tell = () => {
-    if (isOwnClockOff() === isTold) return;
-    isTold = !isTold;
-    if (isTold) logger.error(`${describe()}: set it right (NTP)`);
+  let isLogged = false;
+  const logOnce = () => {
+    if (isOwnClockOff() === isLogged) return;
+    isLogged = !isLogged;
+    if (isLogged) logger.error(`${describe()}: set it right (NTP)`);
     else logger.info("the clock of this machine agrees with MongoDB's again");
   };
-  tell();
-  const asking = repeat({
+  logOnce();
+  const sampling = repeat({
     name: 'ask MongoDB for the time',
-    everyMs: askEveryMs,
+    everyMs: sampleEveryMs,
     work: async () => {
-      const fresh = await ask(mongo);
+      const fresh = await takeSample(mongo);
       // A machine that was suspended, or a server whose clock was set: what was learnt before is about another time.
       samples = [...samples.filter((sample) => agree(sample, fresh)), fresh].slice(-SAMPLES);
-      tell();
+      logOnce();
     },
     logger,
   });
-  return { now, isOwnClockOff, stop: asking.stop };
+  return { now, isOwnClockOff, stop: sampling.stop };
 }
 
 /** Whether both can be right, each by half of the way of its answer. */
@@ -90,7 +90,7 @@ const agree = (a: Sample, b: Sample) =>
   Math.abs(a.base - b.base) <= (a.tookMs + b.tookMs) / 2 + SAME_WITHIN_MS;
 
 /** `isMaster` rather than `hello`: the embedded server knows it too, and neither needs rights. */
-async function ask(mongo: Connection): Promise<Sample> {
+async function takeSample(mongo: Connection): Promise<Sample> {
   const before = performance.now();
   const reply = await mongo.db?.command({ isMaster: 1 });
   const after = performance.now();

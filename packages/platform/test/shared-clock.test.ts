@@ -13,7 +13,7 @@ async function start() {
   const mongo = await openMongo(createParts());
   const { logger, lines } = recordingLogger();
   const [health, metrics] = [createHealth(), createMetrics('clock-test')];
-  const clock = await startSharedClock({ mongo, logger, metrics, health, askEveryMs: 20 });
+  const clock = await startSharedClock({ mongo, logger, metrics, health, sampleEveryMs: 20 });
   onTestFinished(async () => {
     await clock.stop();
     await closeMongo(mongo);
@@ -63,7 +63,7 @@ test('is right with the first answer after a pause in which the monotonic clock 
     logger,
     metrics,
     health,
-    askEveryMs: 100,
+    sampleEveryMs: 100,
   });
   onTestFinished(async () => {
     await clock.stop();

@@ -16,7 +16,7 @@ import { createErasureRepository } from './audit/erasure.repository.ts';
 import type { AdminConfig } from './config.ts';
 import { memberModel } from './members/member.model.ts';
 import { createMemberRepository } from './members/member.repository.ts';
-import { republishAccess, sayAccessAgain } from './members/republish-access.ts';
+import { republishAccess, republishAccessOf } from './members/republish-access.ts';
 
 /** What the service is built from. */
 export type Parts = ServiceParts<AdminConfig, Awaited<ReturnType<typeof connect>>>;
@@ -41,7 +41,7 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
     health,
     clock,
     onLatePublish: async (model, id) =>
-      void (model === memberDocuments && (await sayAccessAgain({ members })(String(id)))),
+      void (model === memberDocuments && (await republishAccessOf({ members })(String(id)))),
   });
   const members = createMemberRepository(memberDocuments, relay, (id) => {
     desks.emit('members');

@@ -72,7 +72,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
       limit: POSTS_PER_PERIOD,
       periodMs: POST_PERIOD_MINUTES * MINUTE_MS,
     }),
-    listVersion: tellPosts(createListVersion(redis, 'leads:posts'), live),
+    listVersion: publishPosts(createListVersion(redis, 'leads:posts'), live),
     live,
     desks,
     async close() {
@@ -86,7 +86,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
 }
 
 /** Posts have changed for everybody, as soon as their list is another one. */
-function tellPosts(listVersion: ListVersion, live: LiveWriter<LiveEntry>): ListVersion {
+function publishPosts(listVersion: ListVersion, live: LiveWriter<LiveEntry>): ListVersion {
   return {
     ...listVersion,
     async bump(changedAt) {

@@ -39,17 +39,17 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const mailingDocuments = mailingModel(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
   const desks = createDebouncedHints<Desk>((of, ids) => live.publish(deskEntry(of, ids)));
-  const tellNews = () => desks.emit('news');
+  const newsChanged = () => desks.emit('news');
   const deliveries = createDeliveryRepository(deliveryModel(mongo), (memberId, template) => {
     desks.emit('mails', memberId ?? undefined);
-    if (template === 'news') tellNews();
+    if (template === 'news') newsChanged();
   });
   const recipients = createRecipientRepository(recipientModel(mongo));
   const accessCopies = createAccessCopies(accessCopyModel(mongo));
   const settledSignals = createSettledSignalRepository(settledSignalModel(mongo));
   await buildIndexes(mongo);
   const relay = startOutboxRelay({ models: [mailingDocuments], kafka, logger, metrics, health, clock });
-  const mailings = createMailingRepository({ model: mailingDocuments, relay, tellDesk: tellNews });
+  const mailings = createMailingRepository({ model: mailingDocuments, relay, tellDesk: newsChanged });
 
   const mail = openMailLanes(config, { redis, logger, signal });
   const redisUrl = redisUrlFor(config, 'queue');

@@ -136,7 +136,7 @@ describe('the desk of the engine', () => {
         challengers: {
           'fade-15': { days: 30, all: { ...NO_DIFFERENCES, logAbove: Math.log(50) }, kinds: {} },
         },
-        prices: { asked: 0, unpriced: 0 },
+        prices: { wanted: 0, unpriced: 0 },
         trainedRows: 10_000,
         licensed: { from: SLOT, symbols: SYMBOLS },
         alarms: [{ ...alarm, name: 'skill', kind: 'forex', value: -0.4 }],

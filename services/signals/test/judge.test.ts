@@ -90,7 +90,7 @@ async function addJudgement(day: number, change: Partial<Judgement> = {}, gain =
     kinds: {},
     engines: {},
     challengers: {},
-    prices: { asked: 0, unpriced: 0 },
+    prices: { wanted: 0, unpriced: 0 },
     trainedRows: 10_000,
     licensed: { from: day, symbols: SYMBOLS },
     alarms: [],
@@ -133,7 +133,7 @@ describe('the judgement of a day', () => {
     const killed = () => Promise.reject(new Error('killed'));
     for (const change of [
       { ledger: { readSlots: killed } },
-      { published: { readOutcomes: killed, countPrices: async () => ({ asked: 0, unpriced: 0 }) } },
+      { published: { readOutcomes: killed, countPrices: async () => ({ wanted: 0, unpriced: 0 }) } },
       { judgements: { ...desk.judgements, add: killed } },
     ])
       await expect(judgeAt(NOW, change)(DAY)).rejects.toThrow('killed');

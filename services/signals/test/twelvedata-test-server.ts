@@ -40,9 +40,9 @@ async function timeSeries(url: URL, now: number): Promise<CannedReply> {
   const [start, end] = ['start_date', 'end_date'].map((key) =>
     Date.parse(`${parameter(key).replace(' ', 'T')}Z`),
   );
-  const isAsked =
+  const isKnown =
     parameter('interval') === '1min' && parameter('timezone') === 'UTC' && parameter('order') === 'ASC';
-  if (!start || !end || !isAsked) return errorReply(400, 'Invalid **interval** provided.');
+  if (!start || !end || !isKnown) return errorReply(400, 'Invalid **interval** provided.');
   const candles = await feed.candles({ pair, from: start, to: Math.min(end + MINUTE_MS, now) });
   if (candles.length === 0)
     return errorReply(

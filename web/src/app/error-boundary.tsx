@@ -58,7 +58,7 @@ function CrashedPage() {
   );
 }
 
-const ASK_EVERY_MS = 3_000;
+const POLL_EVERY_MS = 3_000;
 
 /** Shown when the page's own files cannot be fetched. Comes back by itself as soon as the server answers. */
 function RestartingPage() {
@@ -68,7 +68,7 @@ function RestartingPage() {
         (answer) => answer.ok && reloadOnce(),
         () => undefined,
       );
-    }, ASK_EVERY_MS);
+    }, POLL_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -5,11 +5,11 @@ export const SERVICE_BADGE = 'AI ACTIVE / TRADING LIVE';
 
 /** How the page learns of what changes: the word beside the badge of the service, and what a screen reader says when it becomes another. */
 export const connectionTexts = {
-  connecting: { word: 'Connecting', said: '' },
-  live: { word: 'Live', said: 'This page is live.' },
-  reconnecting: { word: 'Reconnecting', said: 'The live connection is lost. Trying again.' },
-  polling: { word: 'Every 2 s', said: 'No live connection. Updated every two seconds.' },
-  offline: { word: 'Offline', said: 'You’re offline.' },
+  connecting: { word: 'Connecting', announced: '' },
+  live: { word: 'Live', announced: 'This page is live.' },
+  reconnecting: { word: 'Reconnecting', announced: 'The live connection is lost. Trying again.' },
+  polling: { word: 'Every 2 s', announced: 'No live connection. Updated every two seconds.' },
+  offline: { word: 'Offline', announced: 'You’re offline.' },
 } as const;
 
 /** What the guest home says, by the state of the trial. */

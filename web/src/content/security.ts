@@ -7,7 +7,7 @@ export const recentSignInTexts = {
   password: 'Password',
   submit: 'Confirm',
   /** Opens the question again. */
-  ask: 'Enter password',
+  openDialog: 'Enter password',
   many: 'You’ve read many people’s details since you signed in.',
   cancel: 'Cancel',
   failed: 'Your password couldn’t be checked.',

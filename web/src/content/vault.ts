@@ -34,7 +34,7 @@ export const ratingTexts = {
   title: 'Your rating',
   legend: 'How many stars do you give this course?',
   stars: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
-  asked: 'You can change or remove it.',
+  prompt: 'You can change or remove it.',
   given: (stars: number) => `You gave ${stars} of ${STARS_MAX}. You can change or remove it.`,
   needsLesson: 'Finish a lesson of this course to rate it.',
   needsLessonAgain: (stars: number) =>

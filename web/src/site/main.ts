@@ -1,7 +1,7 @@
 import '../zod-jitless.ts';
 import { SCROLL_REVEAL_THRESHOLD } from '@croneai/contracts/constants.ts';
 import './site.css';
-import { askForConsent } from '../shared/analytics/ask-for-consent.ts';
+import { requestConsent } from '../shared/analytics/request-consent.ts';
 import { isSignedIn, onTokenChange } from '../shared/session/session-storage.ts';
 import { keepOfflinePage } from '../shared/site/keep-offline-page.ts';
 import { hydrateIslands } from './islands.ts';
@@ -11,7 +11,7 @@ hydrateIslands();
 revealSections();
 followSession();
 closeMenuOnFollow();
-askForConsent();
+requestConsent();
 keepOfflinePage();
 
 /** Keeps the mark that `index.html` sets before the first paint: somebody signs in or out in another tab, or comes back. */

@@ -85,16 +85,16 @@ function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodT
   for (const name of [...LEAD_TEXTS, ...LEAD_PHONES]) {
     const missing = askedAfterOf(name)?.missing;
     if (missing === undefined) continue;
-    const isAsked = (answers: Answers) => isLeadQuestionAsked(name, answers);
+    const applies = (answers: Answers) => isLeadQuestionAsked(name, answers);
     const isNumber = LEAD_QUESTIONS[name].kind === 'phone';
     const isOpen = (answer: unknown) => (isNumber ? isEmptyNumber(answer) : !answer);
-    schema = rule(name, missing, (answers) => !isAsked(answers) || !isOpen(answers[name]));
+    schema = rule(name, missing, (answers) => !applies(answers) || !isOpen(answers[name]));
     if (!isNumber) continue;
     schema = rule(
       name,
       PHONE_INVALID,
       (answers) =>
-        !isAsked(answers) || isEmptyNumber(answers[name]) || number.safeParse(answers[name]).success,
+        !applies(answers) || isEmptyNumber(answers[name]) || number.safeParse(answers[name]).success,
     );
   }
   return schema.meta({ allOf: dependentRules() });

@@ -201,10 +201,10 @@ describe('the alarm of the population', () => {
 
 describe('the alarms of prices, rows and age', () => {
   it('trip above 5 % without prices of enough that were asked', () => {
-    expect(tripOfPrices({ unpriced: 51, asked: 1_000 })?.value).toBeCloseTo(5.1, 9);
-    expect(tripOfPrices({ unpriced: 50, asked: 1_000 })).toBeUndefined();
-    expect(tripOfPrices({ unpriced: 900, asked: 999 })).toBeUndefined();
-    expect(tripOfPrices({ unpriced: 0, asked: 0 })).toBeUndefined();
+    expect(tripOfPrices({ unpriced: 51, wanted: 1_000 })?.value).toBeCloseTo(5.1, 9);
+    expect(tripOfPrices({ unpriced: 50, wanted: 1_000 })).toBeUndefined();
+    expect(tripOfPrices({ unpriced: 900, wanted: 999 })).toBeUndefined();
+    expect(tripOfPrices({ unpriced: 0, wanted: 0 })).toBeUndefined();
   });
 
   it('trip when training lost more than 30 % of its rows', () => {

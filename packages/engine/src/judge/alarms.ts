@@ -47,7 +47,7 @@ const SHIFT_BOUNDS = [0.5, 2] as const;
 const LEAST_ROWS = 1_000;
 const LEAST_DAYS = 7;
 const MOST_UNPRICED_PERCENT = 5;
-const LEAST_ASKED = 1_000;
+const LEAST_PRICES = 1_000;
 const MOST_HOURS = 30;
 const MOST_ROWS_LOST_PERCENT = 30;
 
@@ -137,10 +137,10 @@ export function tripOfPopulation(
 }
 
 /** Too many markets without usable prices, of the scanned ones. */
-export function tripOfPrices({ unpriced, asked }: { unpriced: number; asked: number }): Trip | undefined {
-  const percent = (100 * unpriced) / asked;
-  return asked >= LEAST_ASKED && percent > MOST_UNPRICED_PERCENT
-    ? plain('prices', null, percent, asked)
+export function tripOfPrices({ unpriced, wanted }: { unpriced: number; wanted: number }): Trip | undefined {
+  const percent = (100 * unpriced) / wanted;
+  return wanted >= LEAST_PRICES && percent > MOST_UNPRICED_PERCENT
+    ? plain('prices', null, percent, wanted)
     : undefined;
 }
 

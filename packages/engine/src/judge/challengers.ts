@@ -42,7 +42,7 @@ export type ChallengerRecord = {
 
 const NO_RECORD: ChallengerRecord = { days: 0, all: NO_DIFFERENCES, kinds: {} };
 
-type Told = {
+type Outcome = {
   readonly kind: PairKind;
   readonly byExpert: readonly number[];
   readonly claimed: number;
@@ -52,11 +52,11 @@ type Told = {
 /** The record after a slot: one observation, the mean over its markets, in all and of each kind. */
 export function weighSlot(
   known: ChallengerRecord = NO_RECORD,
-  told: readonly Told[],
+  outcomes: readonly Outcome[],
   forecast: Challenger['forecast'],
 ): ChallengerRecord {
-  if (told.length === 0) return known;
-  const differences = told.map(({ kind, byExpert, claimed, label }) => {
+  if (outcomes.length === 0) return known;
+  const differences = outcomes.map(({ kind, byExpert, claimed, label }) => {
     const own = forecast(byExpert);
     return {
       kind,

@@ -94,11 +94,11 @@ export function createDayRecord({
     /** `index` counts the slots of the day; `after` is the page of the slot that follows. */
     takeSlot(slot: number, index: number, page: readonly LedgerEntry[], after: readonly LedgerEntry[]): void {
       takeRows(page);
-      const told = outcomesOf(page, after).flatMap(({ label, ...outcome }) => {
+      const outcomes = outcomesOf(page, after).flatMap(({ label, ...outcome }) => {
         const kind = kindOf(outcome.symbol);
         return kind && label !== null ? [{ ...outcome, label, kind }] : [];
       });
-      for (const { kind, claimed, label, byExpert } of told) {
+      for (const { kind, claimed, label, byExpert } of outcomes) {
         const day = kindDay(kind);
         day.forecasts += 1;
         day.said += Math.max(claimed, 1 - claimed);
@@ -108,11 +108,11 @@ export function createDayRecord({
         for (const { name, forecast } of CHALLENGERS) engines.get(name)?.take(forecast(byExpert), label);
       }
       for (const kind of KINDS) {
-        const ofKind = told.filter((each) => each.kind === kind);
+        const ofKind = outcomes.filter((each) => each.kind === kind);
         if (ofKind.length > 0) sums.set(kind, [...(sums.get(kind) ?? []), sumSlot(slot, index, ofKind)]);
       }
       for (const { name, forecast } of CHALLENGERS)
-        challengers[name] = weighSlot(challengers[name], told, forecast);
+        challengers[name] = weighSlot(challengers[name], outcomes, forecast);
     },
     end(): DayRecord {
       return {

@@ -56,7 +56,7 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
       expect(times(await ask(3, 40))).toEqual(bars(at, 3, 40));
     });
 
-    it('starts at the next bar when asked within one, and takes the bar that opens before the end', async () => {
+    it('starts at the next bar when the range begins within one, and takes the bar that opens before the end', async () => {
       const { marketData, pair, at } = await openSource();
       const candles = await marketData.candles({ pair, from: at(3) + 1, to: at(9) + 1 });
       expect(times(candles)).toEqual(bars(at, 4, 10));
@@ -111,9 +111,9 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
     it('refuses a pair that it does not have', async () => {
       const { marketData, unsupported, at } = await openSource();
       if (!unsupported) return;
-      const asked = marketData.candles({ pair: unsupported, from: at(0), to: at(5) });
-      await expect(asked).rejects.toThrow(MarketDataError);
-      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+      const wanted = marketData.candles({ pair: unsupported, from: at(0), to: at(5) });
+      await expect(wanted).rejects.toThrow(MarketDataError);
+      await expect(wanted).rejects.toMatchObject({ code: 'unavailable' });
     });
   });
 }

@@ -34,7 +34,7 @@ export function createConsumerReport(options: {
   let hasJoined = false;
   let isStopped = false;
   let lastRunningAt = 0;
-  let retryToldAt = 0;
+  let retryLoggedAt = 0;
 
   health.addDegradation(`events:${groupId}`, () => {
     if (isStopped) throw new Error('the consumer was stopped');
@@ -74,8 +74,8 @@ export function createConsumerReport(options: {
     },
     retrying({ topic, partition, offset }: ReceivedMessage, type: string, error: unknown): void {
       handledTotal.inc({ topic, type, outcome: 'retried' });
-      if (Date.now() - retryToldAt < SAME_RETRY_EVERY_MS) return;
-      retryToldAt = Date.now();
+      if (Date.now() - retryLoggedAt < SAME_RETRY_EVERY_MS) return;
+      retryLoggedAt = Date.now();
       logger.warn(
         { ...failureFields(error), groupId, topic, partition, offset, type },
         'an event could not be handled, trying again',

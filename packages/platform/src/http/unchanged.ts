@@ -55,9 +55,9 @@ export function createAnswerUnchanged(
       if (found.session) notes.userId = found.session.userId;
       res.writeHead(304, found.headers).end();
     };
-    const asked = { target, ifNoneMatch, sessions, now };
+    const question = { target, ifNoneMatch, sessions, now };
     // What fails here fails the ordinary way too, and is reported there.
-    void findUnchanged(asked, req).then(answer, otherwise);
+    void findUnchanged(question, req).then(answer, otherwise);
   };
 }
 

@@ -76,13 +76,13 @@ export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>)
     requestId: currentRequestId() ?? randomUUID(),
     payload: schema.parse(data),
   });
-  const ask = <T>(call: () => Promise<T>) => withinDeadline(call);
+  const inTime = <T>(call: () => Promise<T>) => withinDeadline(call);
 
   return {
     async add(data, addOptions = {}) {
       const job = stored(data);
       const jobOptions = toBullOptions(addOptions);
-      await ask(() => queue.add(JOB_NAME, job, jobOptions));
+      await inTime(() => queue.add(JOB_NAME, job, jobOptions));
     },
     async schedule({ id, pattern, data, attempts }) {
       assertJobId(id);
@@ -91,13 +91,13 @@ export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>)
         data: stored(data),
         opts: toBullOptions({ ...(attempts && { attempts }) }),
       };
-      await ask(() => queue.upsertJobScheduler(id, { pattern, tz: 'UTC' }, template));
+      await inTime(() => queue.upsertJobScheduler(id, { pattern, tz: 'UTC' }, template));
     },
-    unschedule: (id) => ask(async () => void (await queue.removeJobScheduler(id))),
+    unschedule: (id) => inTime(async () => void (await queue.removeJobScheduler(id))),
     isPending: (jobId) =>
-      ask(async () => !['completed', 'failed', 'unknown'].includes(await queue.getJobState(jobId))),
+      inTime(async () => !['completed', 'failed', 'unknown'].includes(await queue.getJobState(jobId))),
     counts: () =>
-      ask(async () => {
+      inTime(async () => {
         const counts = await queue.getJobCounts(
           'waiting',
           'active',

@@ -190,7 +190,7 @@ async function waitForKafka(
   { logger, signal, brokers }: { logger: Logger; signal: AbortSignal; brokers: readonly string[] },
   attempt: () => Promise<void>,
 ): Promise<void> {
-  let toldAt = 0;
+  let loggedAt = 0;
   for (;;) {
     signal.throwIfAborted();
     try {
@@ -198,8 +198,8 @@ async function waitForKafka(
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (Date.now() - toldAt >= STILL_WAITING_EVERY_MS) {
-        toldAt = Date.now();
+      if (Date.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
+        loggedAt = Date.now();
         logger.warn({ brokers, reason: (error as Error).message }, 'Kafka is not ready yet: waiting for it');
       }
       await delay(WAIT_FOR_KAFKA_MS, undefined, { signal });

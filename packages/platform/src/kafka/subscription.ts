@@ -125,14 +125,14 @@ type Supervision = StartSubscription & {
 async function superviseConsumers(supervision: Supervision): Promise<void> {
   const { state, signal, logger, groupId } = supervision;
   let restartMs = MIN_RESTART_MS;
-  let toldAt = 0;
+  let loggedAt = 0;
   while (!signal.aborted) {
     const reason = await runConsumer(supervision);
     if (state.isJoined) restartMs = MIN_RESTART_MS;
     state.isJoined = false;
     if (signal.aborted) return;
-    if (Date.now() - toldAt >= STILL_WAITING_EVERY_MS) {
-      toldAt = Date.now();
+    if (Date.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
+      loggedAt = Date.now();
       logger.warn({ groupId, ...failureFields(reason) }, 'the Kafka consumer ended, starting a new one');
     }
     await delay(restartMs, undefined, { signal }).catch(() => undefined);

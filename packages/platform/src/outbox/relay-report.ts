@@ -30,12 +30,12 @@ export function createRelayReport(options: {
   });
   let oldestPendingAt: number | undefined;
   let failingSince: number | undefined;
-  const toldAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
 
   const failed = (error: unknown, message: string) => {
     failuresTotal.inc();
-    if (Date.now() - (toldAt.get(message) ?? 0) < SAME_FAILURE_EVERY_MS) return;
-    toldAt.set(message, Date.now());
+    if (Date.now() - (loggedAt.get(message) ?? 0) < SAME_FAILURE_EVERY_MS) return;
+    loggedAt.set(message, Date.now());
     logger.warn(failureFields(error), message);
   };
 
@@ -63,7 +63,7 @@ export function createRelayReport(options: {
       if (failure && !hasPublished) failingSince ??= Date.now();
       if (!hasPublished || failingSince === undefined) return false;
       failingSince = undefined;
-      toldAt.clear();
+      loggedAt.clear();
       logger.info('events are published again');
       return true;
     },

@@ -19,9 +19,12 @@ export function republishAccess({
   members: Pick<MemberRepository, 'change'>;
   now: () => Date;
 }) {
-  const sayAgain = sayAccessAgain({ members, nextVersion: (version) => versionAfterRestore(version, now()) });
+  const republish = republishAccessOf({
+    members,
+    nextVersion: (version) => versionAfterRestore(version, now()),
+  });
   return async (): Promise<number> => {
-    let said = 0;
+    let count = 0;
     for await (const { _id, deletedAt } of model
       .find({}, { deletedAt: 1 })
       .lean<MemberDocument[]>()
@@ -29,15 +32,15 @@ export function republishAccess({
       if (deletedAt) {
         const end = tombstone(topics.access.name, _id, now());
         await model.updateOne({ _id }, { $push: { outbox: end } });
-      } else await sayAgain(_id);
-      said += 1;
+      } else await republish(_id);
+      count += 1;
     }
-    return said;
+    return count;
   };
 }
 
 /** Says the access facts of one member again, as a change that changes nothing. */
-export function sayAccessAgain({
+export function republishAccessOf({
   members,
   nextVersion = (version) => version + 1,
 }: {

@@ -13,13 +13,13 @@ import { setupFields, toAccountSetup } from './account-setup.ts';
  * newest one; what is saved already is answered as it is, so that a retry of a save that arrived is no conflict.
  */
 export function saveAccountSetup({ users, now }: { users: UserRepository; now: () => Date }) {
-  return async (userId: string, asked: PutAccountSetupBody): Promise<AccountSetup> => {
+  return async (userId: string, body: PutAccountSetupBody): Promise<AccountSetup> => {
     const changed = await users.change(userId, (user) => {
       const saved = toAccountSetup(user);
       const { brokerAccount, deposit } = saved;
-      if (isDeepStrictEqual({ brokerAccount, deposit }, claimOf(asked))) return {};
-      if (saved.version !== asked.version) throw appError(errors.setupConflict, { data: saved });
-      const set = setupFields(asked, now());
+      if (isDeepStrictEqual({ brokerAccount, deposit }, claimOf(body))) return {};
+      if (saved.version !== body.version) throw appError(errors.setupConflict, { data: saved });
+      const set = setupFields(body, now());
       const event = createEvent(userProfileChanged, {
         aggregateId: user.id,
         aggregateVersion: user.version + 1,

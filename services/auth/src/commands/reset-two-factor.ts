@@ -75,7 +75,7 @@ function readRequest(args: readonly string[]): ResetRequest {
   return { email: email.data, reason: reason.data };
 }
 
-const TOLD: Record<RemovalOutcome, string> = {
+const MESSAGES: Record<RemovalOutcome, string> = {
   reset: 'Two-factor login is off for this member, and every session has ended.',
   'no-such-member': 'There is no member with this address.',
   'was-off': errors.twoFactorOff.message,
@@ -86,7 +86,7 @@ if (import.meta.main) {
     name: 'reset-two-factor',
     main: async () => {
       const outcome = await resetTwoFactor(loadConfig(), readRequest(process.argv.slice(2)));
-      process.stdout.write(`${TOLD[outcome]}\n`);
+      process.stdout.write(`${MESSAGES[outcome]}\n`);
       process.exit(outcome === 'reset' ? 0 : 1);
     },
   });

@@ -85,12 +85,12 @@ async function send(
   await attempts.count(EMAIL_CHANGE, userId, { address });
   // Asked once, because the change below may be worked out several times.
   let mayMail: Promise<boolean> | undefined;
-  const mayTell = (ownerId: string) => {
+  const mayNotify = (ownerId: string) => {
     mayMail ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);
     return mayMail;
   };
   const changed = await users.change<EmailChange>(userId, async (current) => {
-    const { change, events } = await mail(current, decide(current, at), { now: at, mayTell });
+    const { change, events } = await mail(current, decide(current, at), { now: at, mayNotify });
     return { set: { emailChange: change }, events, result: change };
   });
   if (!changed?.result) throw appError(errors.unauthenticated);

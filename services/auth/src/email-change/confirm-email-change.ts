@@ -64,16 +64,16 @@ export function confirmEmailChange(parts: {
     const at = now();
     const change = liveChange(user.emailChange, at);
     if (!change) return { result: { kind: 'gone' } };
-    const asked = change[side];
-    if (asked.confirmedAt) return { result: { kind: 'waiting', change } };
-    const isRight = liveCodesOf(asked, at).some(({ hash }) =>
+    const half = change[side];
+    if (half.confirmedAt) return { result: { kind: 'waiting', change } };
+    const isRight = liveCodesOf(half, at).some(({ hash }) =>
       secrets.matches('email-change', `${change.id}:${side}`, code, hash),
     );
     if (!isRight) {
-      const counted = { ...change, [side]: { ...asked, tries: asked.tries + 1 } };
+      const counted = { ...change, [side]: { ...half, tries: half.tries + 1 } };
       return { set: { emailChange: counted }, result: { kind: 'wrong' } };
     }
-    const confirmed: EmailChange = { ...change, [side]: { ...asked, codes: [], confirmedAt: at } };
+    const confirmed: EmailChange = { ...change, [side]: { ...half, codes: [], confirmedAt: at } };
     if (!confirmed.current.confirmedAt || !confirmed.new.confirmedAt)
       return { set: { emailChange: confirmed }, result: { kind: 'waiting', change: confirmed } };
     const set = { email: change.newEmail, emailChange: null };

@@ -11,13 +11,13 @@ import type { User } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
 
 /**
- * Codes for the addresses that are not confirmed yet: the change with them, and the events that have them mailed. `mayTell`
+ * Codes for the addresses that are not confirmed yet: the change with them, and the events that have them mailed. `mayNotify`
  * decides whether the owner of a taken address is mailed.
  */
 export type MailCodes = (
   user: User,
   change: EmailChange,
-  options: { now: Date; mayTell: (ownerId: string) => Promise<boolean> },
+  options: { now: Date; mayNotify: (ownerId: string) => Promise<boolean> },
 ) => Promise<{ change: EmailChange; events: OutboxEntry[] }>;
 
 export function mailCodes({
@@ -29,7 +29,7 @@ export function mailCodes({
   secrets: SecretHasher;
   sealingPublicKey: string;
 }): MailCodes {
-  return async (user, change, { now, mayTell }) => {
+  return async (user, change, { now, mayNotify }) => {
     const sent: EmailChange = { ...change, sentAt: now, timesSent: change.timesSent + 1 };
     const events: OutboxEntry[] = [];
     for (const side of ['current', 'new'] as const) {
@@ -39,7 +39,7 @@ export function mailCodes({
       if (!owner) {
         sent[side] = withCode(change[side], code);
         events.push(event);
-      } else if (await mayTell(owner.id)) {
+      } else if (await mayNotify(owner.id)) {
         events.push(ownerNotice(user, owner.id, now));
       }
     }

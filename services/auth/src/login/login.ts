@@ -51,7 +51,7 @@ export function login(
     const isTheirs = await passwords.verify(user?.passwordHash, password);
     if (!user || !isTheirs) return refuse(registrationMeant(live, client.address), password);
     refuseIfClosed(user);
-    const answer = user.twoFactor ? await askSecondFactor(user) : await recheckAfterSignIn(user, browser);
+    const answer = user.twoFactor ? await requireSecondFactor(user) : await recheckAfterSignIn(user, browser);
     await attempts.forget(SIGN_IN, email, origin);
     return answer;
   };
@@ -62,7 +62,7 @@ export function login(
     throw appError(isWaiting ? errors.emailUnconfirmed : errors.invalidCredentials);
   }
 
-  async function askSecondFactor(user: User): Promise<SecondFactorNeeded> {
+  async function requireSecondFactor(user: User): Promise<SecondFactorNeeded> {
     const { challenge, expiresAt } = await challenges.issue(user);
     return { secondFactorRequired: true, challenge, expiresAt: expiresAt.toISOString() };
   }

@@ -44,7 +44,8 @@ export function issueConfirmationCode({
       expiresAt,
     });
     const aggregate = { aggregateId: id, aggregateVersion, now };
-    if (registration.kind === 'known-address') return { code, events: await toldMember(email, aggregate) };
+    if (registration.kind === 'known-address')
+      return { code, events: await noticesOfMember(email, aggregate) };
     const event = createEvent(codeRequested, {
       ...aggregate,
       payload: {
@@ -58,7 +59,7 @@ export function issueConfirmationCode({
     return { code, events: [event] };
   };
 
-  async function toldMember(
+  async function noticesOfMember(
     email: string,
     aggregate: { aggregateId: string; aggregateVersion: number; now: Date },
   ): Promise<OutboxEntry[]> {

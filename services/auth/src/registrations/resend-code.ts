@@ -32,17 +32,17 @@ export function resendCode(
   };
 
   async function resend(body: ResendCodeBody, client: Client): Promise<void> {
-    const askedAt = now();
+    const requestedAt = now();
     const own = await findOwn(body, client);
-    if (!own || !mayResend(own, askedAt)) return;
+    if (!own || !mayResend(own, requestedAt)) return;
     // Counted when a mail would go, so that requests without one do not use up the limit.
     await attempts.count(CODE_MAIL, body.email, client);
     await registrations.addCode(own.id, async (current) => {
-      if (!mayResend(current, askedAt)) return undefined;
+      if (!mayResend(current, requestedAt)) return undefined;
       return issueCode(current, {
         aggregateVersion: current.version + 1,
         isResend: true,
-        now: askedAt,
+        now: requestedAt,
       });
     });
   }

@@ -4,7 +4,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** Declared types of clients that do not know the type. */
-const SAYS_NOTHING = new Set(['', 'application/octet-stream']);
+const UNDECLARED = new Set(['', 'application/octet-stream']);
 
 /**
  * What a file is by its content. Throws AppError 422 for an empty file and one whose content is of another of the allowed types
@@ -13,9 +13,9 @@ const SAYS_NOTHING = new Set(['', 'application/octet-stream']);
 export async function attachmentTypeOf(bytes: Uint8Array, claimed: string): Promise<AttachmentType> {
   if (bytes.length === 0) throw appError(errors.attachmentEmpty);
   const found = attachmentTypeSchema.safeParse((await fileTypeFromBuffer(bytes))?.mime);
-  const says = claimed === 'image/jpg' ? 'image/jpeg' : claimed;
-  const isAllowedClaim = SAYS_NOTHING.has(says) || attachmentTypeSchema.safeParse(says).success;
+  const declared = claimed === 'image/jpg' ? 'image/jpeg' : claimed;
+  const isAllowedClaim = UNDECLARED.has(declared) || attachmentTypeSchema.safeParse(declared).success;
   if (!found.success || !isAllowedClaim) throw appError(errors.attachmentTypeRefused);
-  if (!SAYS_NOTHING.has(says) && says !== found.data) throw appError(errors.attachmentTypeMismatch);
+  if (!UNDECLARED.has(declared) && declared !== found.data) throw appError(errors.attachmentTypeMismatch);
   return found.data;
 }

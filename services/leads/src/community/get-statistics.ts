@@ -49,8 +49,8 @@ export function getStatistics(
   };
   const remembered = rememberAnswer(
     ({ at }: { version: string; at: Date }) => count(at),
-    (known, asked) =>
-      known.version === asked.version && Math.abs(asked.at.getTime() - known.at.getTime()) < MEMORY_MS,
+    (known, next) =>
+      known.version === next.version && Math.abs(next.at.getTime() - known.at.getTime()) < MEMORY_MS,
   );
   return async (session: Session): Promise<CommunityStatistics> => {
     await admitReader(session);

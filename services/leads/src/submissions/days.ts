@@ -6,11 +6,11 @@ const DAYS_SHOWN = 30;
 
 /** First and last day of the chart: the requested ones, else the last 30 days; never longer than the longest. */
 export function chartRange(
-  asked: { from?: string | undefined; to?: string | undefined },
+  query: { from?: string | undefined; to?: string | undefined },
   now: Date,
 ): { from: string; to: string } {
-  const to = asked.to || dayOf(now);
-  const from = asked.from || daysBefore(to, DAYS_SHOWN - 1);
+  const to = query.to || dayOf(now);
+  const from = query.from || daysBefore(to, DAYS_SHOWN - 1);
   const earliest = daysBefore(to, LEAD_DAYS_MAX - 1);
   return { from: from > earliest ? from : earliest, to };
 }

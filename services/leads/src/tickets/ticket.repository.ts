@@ -37,7 +37,7 @@ export function createTicketRepository(
   relay: Pick<OutboxRelay, 'nudge'>,
   live: Pick<LiveWriter<LiveEntry>, 'publish'>,
 ) {
-  const tell = (ticketId: string, memberId: string | undefined) =>
+  const emit = (ticketId: string, memberId: string | undefined) =>
     live.publish({
       event: 'ticket',
       to: { admins: true, ...(memberId && { userId: memberId }) },
@@ -63,7 +63,7 @@ export function createTicketRepository(
         throw error;
       }
       relay.nudge(model, id);
-      tell(id, ticket.memberId);
+      emit(id, ticket.memberId);
       return true;
     },
     /** The ticket that a call of one of these names has opened. */
@@ -118,7 +118,7 @@ export function createTicketRepository(
       if (changed?.isChanged) {
         const after = toTicket(changed.document);
         // A note between admins is nothing to the member.
-        tell(id, shownOf(after) === shownBefore ? undefined : after.memberId);
+        emit(id, shownOf(after) === shownBefore ? undefined : after.memberId);
       }
       return changed && { ticket: toTicket(changed.document), result: changed.result };
     },

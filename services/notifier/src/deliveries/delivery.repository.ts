@@ -28,7 +28,7 @@ const before = (date: Date) => mongoose.trusted({ $lte: date });
 
 /** Rows in and out as plain objects. Each change is one conditional write. */
 export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDesk) {
-  const tell = ({ userId, ownerId, template }: Pick<Delivery, 'userId' | 'ownerId' | 'template'>) =>
+  const emit = ({ userId, ownerId, template }: Pick<Delivery, 'userId' | 'ownerId' | 'template'>) =>
     tellDesk(userId ?? ownerId, template);
   return {
     async insert(delivery: Delivery): Promise<'new' | 'known'> {
@@ -39,7 +39,7 @@ export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDes
         if (isDuplicateKey(error)) return 'known';
         throw error;
       }
-      tell(delivery);
+      emit(delivery);
       return 'new';
     },
 
@@ -77,7 +77,7 @@ export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDes
       const { matchedCount } = await model
         .updateOne({ _id: delivery.id, claimedBy: owner, status: 'pending' }, { $set: change })
         .exec();
-      if (matchedCount > 0) tell(delivery);
+      if (matchedCount > 0) emit(delivery);
       return matchedCount > 0;
     },
 
@@ -89,7 +89,7 @@ export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDes
       const { matchedCount } = await model
         .updateOne({ _id: delivery.id, claimedBy: owner, status: 'pending' }, { $set: { ...plan, ...FREE } })
         .exec();
-      if (matchedCount > 0) tell(delivery);
+      if (matchedCount > 0) emit(delivery);
       return matchedCount > 0;
     },
 

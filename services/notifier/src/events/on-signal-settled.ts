@@ -17,7 +17,7 @@ export function onSignalSettled(parts: {
   return async ({ payload }: EventEnvelope<z.infer<typeof signalSettled.payload>>): Promise<void> => {
     const { signalId, pair, outcome, settledAt, provenance } = payload;
     const day = utcDay(new Date(settledAt));
-    await settledSignals.insert({ _id: signalId, day, pair, outcome, provenance, heardAt: now() });
+    await settledSignals.insert({ _id: signalId, day, pair, outcome, provenance, receivedAt: now() });
     if (day >= utcDay(now())) return;
     const id = summaryId(day);
     if (!(await mailings.find(id))) return;

@@ -5,13 +5,13 @@ import { planSignalsSummary } from './plan-signals-summary.ts';
 const midnight = Date.parse('2026-11-21T00:00:00.000Z');
 const atMinute = (minute: number) => new Date(midnight + minute * MINUTE_MS);
 
-/** Asks for the summary of 20 November, whose last settlement came at `heardAt`. */
-async function plan({ now, startedAt, heardAt }: { now: Date; startedAt: Date; heardAt: Date }) {
+/** Asks for the summary of 20 November, whose last settlement came at `receivedAt`. */
+async function plan({ now, startedAt, receivedAt }: { now: Date; startedAt: Date; receivedAt: Date }) {
   const made: string[] = [];
   const signal = { pair: 'EURUSD', outcome: 'profit', provenance: 'live' } as const;
   let time = startedAt;
   const planNow = planSignalsSummary({
-    settledSignals: { ofDay: async (day) => [{ _id: 'a1', day, ...signal, heardAt }] },
+    settledSignals: { ofDay: async (day) => [{ _id: 'a1', day, ...signal, receivedAt }] },
     mailings: {
       insert: async ({ id }) => {
         made.push(id);
@@ -29,15 +29,17 @@ async function plan({ now, startedAt, heardAt }: { now: Date; startedAt: Date; h
 const MADE = ['signals-summary-2026-11-20'];
 
 it('is made when the day is over and nothing of it came for a while', async () => {
-  expect(await plan({ now: atMinute(10), startedAt: atMinute(-60), heardAt: atMinute(1) })).toEqual(MADE);
+  expect(await plan({ now: atMinute(10), startedAt: atMinute(-60), receivedAt: atMinute(1) })).toEqual(MADE);
 });
 
 it('waits for a day whose settlements still come in', async () => {
-  expect(await plan({ now: atMinute(10), startedAt: atMinute(-60), heardAt: atMinute(8) })).toEqual([]);
-  expect(await plan({ now: atMinute(15), startedAt: atMinute(-60), heardAt: atMinute(8) })).toEqual(MADE);
+  expect(await plan({ now: atMinute(10), startedAt: atMinute(-60), receivedAt: atMinute(8) })).toEqual([]);
+  expect(await plan({ now: atMinute(15), startedAt: atMinute(-60), receivedAt: atMinute(8) })).toEqual(MADE);
 });
 
 it('waits in a process that has just begun to listen', async () => {
-  expect(await plan({ now: atMinute(180), startedAt: atMinute(178), heardAt: atMinute(-5) })).toEqual([]);
-  expect(await plan({ now: atMinute(183), startedAt: atMinute(178), heardAt: atMinute(-5) })).toEqual(MADE);
+  expect(await plan({ now: atMinute(180), startedAt: atMinute(178), receivedAt: atMinute(-5) })).toEqual([]);
+  expect(await plan({ now: atMinute(183), startedAt: atMinute(178), receivedAt: atMinute(-5) })).toEqual(
+    MADE,
+  );
 });

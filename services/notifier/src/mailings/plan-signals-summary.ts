@@ -26,7 +26,7 @@ export function planSignalsSummary(parts: {
     if (startedAt > quietSince) return undefined;
     const day = utcDay(quietSince, -1);
     const signals = await settledSignals.ofDay(day);
-    if (signals.some(({ heardAt }) => heardAt > quietSince)) return undefined;
+    if (signals.some(({ receivedAt }) => receivedAt > quietSince)) return undefined;
     const summary = summariseDay(day, signals);
     if (!summary) return undefined;
     const id = summaryId(day);

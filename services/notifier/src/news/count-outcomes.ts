@@ -47,8 +47,8 @@ export function countOutcomes(parts: {
     return mine.counted;
   };
 
-  return async (asked: readonly Mailing[]): Promise<(mailing: Mailing) => CountedOutcome> => {
-    const running = asked.filter(({ outcome }) => outcome === null);
+  return async (mailings: readonly Mailing[]): Promise<(mailing: Mailing) => CountedOutcome> => {
+    const running = mailings.filter(({ outcome }) => outcome === null);
     const found = running.length > 0 ? await counted(running) : new Map<string, CountedOutcome>();
     return ({ id, outcome }) => {
       if (outcome) return { ...outcome, pending: 0 };

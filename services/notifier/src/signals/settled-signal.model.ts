@@ -12,7 +12,7 @@ export type SettledSignalDocument = {
   outcome: SignalOutcome | null;
   provenance: Provenance;
   /** When this service received it. */
-  heardAt: Date;
+  receivedAt: Date;
 };
 export type SettledSignalModel = Model<SettledSignalDocument>;
 
@@ -23,7 +23,7 @@ const settledSignalSchema = new Schema<SettledSignalDocument>(
     pair: { type: String, required: true },
     outcome: { type: String, default: null },
     provenance: { type: String, enum: PROVENANCES, required: true },
-    heardAt: { type: Date, required: true },
+    receivedAt: { type: Date, required: true },
   },
   { collection: 'settled_signals', versionKey: false, strict: 'throw' },
 );

@@ -20,7 +20,7 @@ const PAIRS_SHOWN = 5;
 /** Undefined for a day without a settled signal. */
 export function summariseDay(
   day: string,
-  signals: readonly Omit<SettledSignalDocument, '_id' | 'day' | 'heardAt'>[],
+  signals: readonly Omit<SettledSignalDocument, '_id' | 'day' | 'receivedAt'>[],
 ): SignalsSummary | undefined {
   if (signals.length === 0) return undefined;
   const byPair = Map.groupBy(signals, ({ pair }) => pair);

@@ -68,7 +68,7 @@ function promotedEvent(
   { actor, address, reason }: AdminWrite,
   now: Date,
 ) {
-  const told = ({ artefact, until }: Pick<Champion, 'artefact' | 'until'>) => ({
+  const auditOf = ({ artefact, until }: Pick<Champion, 'artefact' | 'until'>) => ({
     artefact,
     trainedTo: new Date(until).toISOString(),
   });
@@ -80,8 +80,8 @@ function promotedEvent(
       actor,
       action: next.until < seen.until ? 'engine.roll-back' : 'engine.promote',
       subject: { kind: 'engine', id: next.artefact },
-      before: told(seen),
-      after: told(next),
+      before: auditOf(seen),
+      after: auditOf(next),
       reason,
       address,
     },

@@ -71,12 +71,12 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
     ).length;
     const totals = { scanned: open, closed: pairs.length - open, unpriced: 0 };
     const licensed = decided.filter((each) => each.licensed).length;
-    const told = { shard: 0, candidates, forecast: decided.length, licensed, refusal: null, problem: null };
+    const scan = { shard: 0, candidates, forecast: decided.length, licensed, refusal: null, problem: null };
     yield {
       slot: {
         ...plannedSlot({ slot, shardCount: 0, now: new Date(slot) }),
         ...totals,
-        ...(signals.length === 0 ? explainNone([{ ...told, ...totals }], paysBy) : {}),
+        ...(signals.length === 0 ? explainNone([{ ...scan, ...totals }], paysBy) : {}),
         outcome: signals.length === 0 ? 'none' : 'published',
         signalIds: signals.map(({ id }) => id),
         dispatches: 0,

@@ -68,12 +68,12 @@ async function onceRedisIsThere(
   signal: AbortSignal,
   plan: () => Promise<void>,
 ): Promise<void> {
-  for (let isTold = false; !signal.aborted; isTold = true) {
+  for (let isLogged = false; !signal.aborted; isLogged = true) {
     try {
       return await plan();
     } catch (error) {
       if (!(error instanceof AppError && error.status === 503)) throw error;
-      if (!isTold) logger.warn('no job can be planned yet: waiting for Redis');
+      if (!isLogged) logger.warn('no job can be planned yet: waiting for Redis');
       await delay(PLAN_RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }

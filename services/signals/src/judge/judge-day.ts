@@ -87,7 +87,7 @@ export function judgeDay(options: JudgeOptions) {
       suspended,
     };
     if (!(await judgements.add(judgement, sums))) return;
-    tell(judgement, logger);
+    logJudgement(judgement, logger);
     await judgements.expire(day - KEPT_MS);
   };
 }
@@ -185,7 +185,10 @@ async function rowsOfNewest(
   return Object.values(artefact.models).reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function tell({ day, kinds, alarms, suspended, judgedAt }: Judgement, logger: JudgeOptions['logger']): void {
+function logJudgement(
+  { day, kinds, alarms, suspended, judgedAt }: Judgement,
+  logger: JudgeOptions['logger'],
+): void {
   const forecasts = Object.values(kinds).reduce((sum, kind) => sum + kind.forecasts, 0);
   const gain = Object.values(kinds).reduce((sum, kind) => sum + kind.gain, 0);
   const skill = forecasts === 0 ? null : (400 * gain) / forecasts;

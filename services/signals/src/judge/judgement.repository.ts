@@ -11,7 +11,7 @@ export type Judgement = Omit<DayRecord, 'sums'> & {
   readonly day: number;
   readonly judgedAt: number;
   /** Scanned market slots, and those without prices. */
-  readonly prices: { readonly asked: number; readonly unpriced: number };
+  readonly prices: { readonly wanted: number; readonly unpriced: number };
   /** Rows of all markets that the newest models were trained on. */
   readonly trainedRows: number;
   /** Who may publish from the slot `from` on, as far as is known: the forecasts that the next judgement judges. */

@@ -35,12 +35,12 @@ export function createPublishedRecord({ signals, slots }: { signals: SignalModel
       return outcomes;
     },
     /** Markets that slots of a day scanned, and those without prices. */
-    async countPrices(from: number, to: number): Promise<{ asked: number; unpriced: number }> {
+    async countPrices(from: number, to: number): Promise<{ wanted: number; unpriced: number }> {
       const found = await slots
         .find({ _id: trusted({ $gte: from, $lt: to }), origin: 'worker' }, { scanned: 1, unpriced: 1 })
         .lean<Pick<SlotDocument, 'scanned' | 'unpriced'>[]>();
       const unpriced = found.reduce((sum, slot) => sum + slot.unpriced, 0);
-      return { unpriced, asked: unpriced + found.reduce((sum, slot) => sum + slot.scanned, 0) };
+      return { unpriced, wanted: unpriced + found.reduce((sum, slot) => sum + slot.scanned, 0) };
     },
   };
 }

@@ -66,10 +66,10 @@ export function replaySettings(
 ) {
   const remembered = new BoundedCache<string, Replay>(REMEMBERED_REPLAYS);
 
-  return async (session: Session, asked: ReplayCopyBody | ReplayBotBody): Promise<{ data: PaperReplay }> => {
+  return async (session: Session, body: ReplayCopyBody | ReplayBotBody): Promise<{ data: PaperReplay }> => {
     const { userId, signalsPerDay } = await admit(session);
-    const { range, settings } = asked;
-    const timeZone = canonical(asked.timeZone);
+    const { range, settings } = body;
+    const timeZone = canonical(body.timeZone);
     const { version, signals } = await tape.read();
     const slot = Math.floor(now().getTime() / slotMs) * slotMs;
     const from = slot - PAPER_REPLAY_DAYS[range] * DAY_MS;

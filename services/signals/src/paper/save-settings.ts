@@ -37,16 +37,16 @@ export function saveSettings(
   const conflict = (latest: StoredSettings | undefined) =>
     appError(errors.settingsConflict, { data: toSavedSettings(kind, latest) });
 
-  return async (session: Session, asked: { version: number; settings: StoredSettings['settings'] }) => {
+  return async (session: Session, body: { version: number; settings: StoredSettings['settings'] }) => {
     const viewer = await admit(session);
     const latest = await history.findLatest(viewer.userId, kind);
-    if ((latest?.version ?? 0) !== asked.version) throw conflict(latest);
+    if ((latest?.version ?? 0) !== body.version) throw conflict(latest);
     const grant = {
       isAdmin: session.role === 'admin',
       mayTrade: true,
       tradesPerDay: viewer.signalsPerDay,
     };
-    if (isDeepStrictEqual([latest?.settings, latest?.grant], [asked.settings, grant])) {
+    if (isDeepStrictEqual([latest?.settings, latest?.grant], [body.settings, grant])) {
       return { data: toSavedSettings(kind, latest) };
     }
     const { waitSeconds } = await saves.take(viewer.userId);
@@ -54,10 +54,10 @@ export function saveSettings(
     const row: StoredSettings = {
       userId: viewer.userId,
       kind,
-      version: asked.version + 1,
+      version: body.version + 1,
       at: laterThan(latest?.at, now()),
       cause: 'member',
-      settings: asked.settings,
+      settings: body.settings,
       grant,
     };
     if (!(await history.append(row))) throw conflict(await history.findLatest(viewer.userId, kind));

@@ -19,7 +19,7 @@ export function dailyAnswer<S extends z.ZodType>(
       const data = prepareJson(schema, await compute(rows, at));
       return { data, tag: entityTagOf(data.text) };
     },
-    (known, asked) => known.version === asked.version && utcDayOf(known.at) === utcDayOf(asked.at),
+    (known, next) => known.version === next.version && utcDayOf(known.at) === utcDayOf(next.at),
   );
   return async () => answer({ ...(await settledRows.read()), at: now() });
 }

@@ -38,7 +38,7 @@ export function getExample({
 }) {
   const wayOf = rememberAnswer(
     ({ signal }: { signal: StoredSignal; at: number }) => readWay(signal, marketData),
-    (known, asked) => known.signal.id === asked.signal.id && asked.at - known.at < PRICES_MEMORY_MS,
+    (known, next) => known.signal.id === next.signal.id && next.at - known.at < PRICES_MEMORY_MS,
   );
   return rememberFor(MEMORY_MS, async (at): Promise<SettledExample | null> => {
     const signal = await signals.findSettledBy(new Date(now().getTime() - EXAMPLE_AGE_MS), provenance);

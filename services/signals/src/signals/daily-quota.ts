@@ -8,7 +8,7 @@ export type DailyQuota = {
    * Counts these signals as shown, in their order and as far as the limit goes; one that was counted
    * before costs nothing. Returns which of them may be shown. Atomic under concurrent calls.
    */
-  take(asked: { userId: string; at: Date; limit: number; ids: readonly string[] }): Promise<Taken>;
+  take(request: { userId: string; at: Date; limit: number; ids: readonly string[] }): Promise<Taken>;
   /** How many were counted that day; in this process's memory for up to half a second. */
   used(userId: string, at: Date): Promise<number>;
   /** The signals counted that day. */
@@ -46,23 +46,23 @@ reply[1] = used
 return reply`;
 
 export function createDailyQuota(redis: Redis): DailyQuota {
-  const remembered = new BoundedCache<string, { used: number; askedAt: number }>(CALLERS_REMEMBERED);
+  const remembered = new BoundedCache<string, { used: number; readAt: number }>(CALLERS_REMEMBERED);
   return {
     async take({ userId, at, limit, ids }) {
       const key = quotaKey(userId, utcDayOf(at));
-      const askedAt = performance.now();
+      const readAt = performance.now();
       const reply = (await redis.eval(TAKE, 1, key, limit, TTL_SECONDS, ...ids)) as number[];
       const used = reply[0] ?? 0;
-      remembered.set(key, { used, askedAt });
+      remembered.set(key, { used, readAt });
       return { used, granted: new Set(ids.filter((_id, index) => reply[index + 1] === 1)) };
     },
     async used(userId, at) {
       const key = quotaKey(userId, utcDayOf(at));
       const known = remembered.get(key);
-      const askedAt = performance.now();
-      if (known && askedAt - known.askedAt < MEMORY_MS) return known.used;
+      const readAt = performance.now();
+      if (known && readAt - known.readAt < MEMORY_MS) return known.used;
       const used = await redis.scard(key);
-      remembered.set(key, { used, askedAt });
+      remembered.set(key, { used, readAt });
       return used;
     },
     async shown(userId, at) {

@@ -21,7 +21,7 @@ type Disclosure = {
 
 export type Disclose = (viewer: Viewer, signals: readonly Disclosable[]) => Promise<Disclosure>;
 
-type Asked = { userId: string; at: Date; limit: number | null; ids: readonly string[] };
+type QuotaRequest = { userId: string; at: Date; limit: number | null; ids: readonly string[] };
 
 /**
  * The one rule of what a member may see, for every call that shows signals: settled ones always; active ones after the
@@ -37,7 +37,7 @@ export function disclose({
   now: () => Date;
 }): Disclose {
   /** Without a limit nothing is counted. */
-  const take = async ({ userId, at, limit, ids }: Asked) => {
+  const take = async ({ userId, at, limit, ids }: QuotaRequest) => {
     if (limit === null) return { used: 0, granted: new Set(ids) };
     if (ids.length > 0) return quota.take({ userId, at, limit, ids });
     return { used: await quota.used(userId, at), granted: new Set<string>() };

@@ -5,7 +5,7 @@ import type { SharedClock } from '@croneai/platform/shared-clock.ts';
 /** Sorted set: workers by the shared time at which their own clock was last found to be off. */
 const KEY = 'signals:workers-with-wrong-clock';
 /** Renewed every few seconds; an expired entry means that the worker has gone, or is right again. */
-const TOLD_WITHIN_MS = 30_000;
+const SEEN_WITHIN_MS = 30_000;
 
 /** One round of a worker: reports that its clock is off, so that the system's status shows it. */
 export function reportSkew({ redis, clock }: { redis: Redis; clock: SharedClock }) {
@@ -13,7 +13,7 @@ export function reportSkew({ redis, clock }: { redis: Redis; clock: SharedClock 
   return async (): Promise<void> => {
     if (!clock.isOwnClockOff()) return;
     const now = clock.now();
-    await redis.zremrangebyscore(KEY, '-inf', now - TOLD_WITHIN_MS);
+    await redis.zremrangebyscore(KEY, '-inf', now - SEEN_WITHIN_MS);
     await redis.zadd(KEY, now, name);
   };
 }
@@ -21,7 +21,7 @@ export function reportSkew({ redis, clock }: { redis: Redis; clock: SharedClock 
 /** A check of the service's health: throws while a worker reports that its clock is off. */
 export function createSkewCheck({ redis, clock }: { redis: Redis; clock: SharedClock }) {
   return async (): Promise<void> => {
-    const workers = await redis.zrange(KEY, clock.now() - TOLD_WITHIN_MS, '+inf', 'BYSCORE');
+    const workers = await redis.zrange(KEY, clock.now() - SEEN_WITHIN_MS, '+inf', 'BYSCORE');
     if (workers.length > 0) throw new Error(`the clocks of these workers are off: ${workers.join(', ')}`);
   };
 }

@@ -43,7 +43,7 @@ export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOp
     if (isDear && waitMs > 0) await delay(waitMs, undefined, { signal });
   };
 
-  const ask = async (pair: Pair, from: number, to: number): Promise<TrainingRow[] | 'gap'> => {
+  const readOnce = async (pair: Pair, from: number, to: number): Promise<TrainingRow[] | 'gap'> => {
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       await untilQuiet();
@@ -62,7 +62,7 @@ export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOp
   const replay = async (pair: Pair, days: readonly number[], to: number): Promise<TrainingRow[]> => {
     const first = days[0] as number;
     const end = Math.min(to, (days.at(-1) as number) + DAY_MS);
-    let rows = await ask(pair, first, end);
+    let rows = await readOnce(pair, first, end);
     if (rows === 'gap') {
       if (days.length > 1) {
         const single: TrainingRow[] = [];

@@ -104,8 +104,8 @@ function logProblems(scan: ScanShard, logger: Logger): ScanShard {
     const { slot, shard } = of;
     if (problem) {
       // Not `code`: under that name the log hides what members are mailed.
-      const { code: kind, message: said } = problem;
-      logger.warn({ slot, shard, unpriced, kind, said }, 'pairs have no current prices');
+      const { code: kind, message: reason } = problem;
+      logger.warn({ slot, shard, unpriced, kind, reason }, 'pairs have no current prices');
     }
     return scanned;
   };

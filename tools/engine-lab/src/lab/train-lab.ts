@@ -52,8 +52,8 @@ export function printTrained({ prices, hash, content }: TrainedInLab): string {
   );
   const kinds = Object.entries(calibrations).map(([kind, { slope, slopeError, gain, forecasts }]) => {
     const score = metrics[kind as keyof typeof metrics];
-    const told = score ? `, said ${score.said} %, came ${score.came} %` : '';
-    return `${kind}: slope ${slope.toFixed(2)} ± ${slopeError.toFixed(2)}, gain ${gain.toFixed(2)} R, ${forecasts} forecasts${told}`;
+    const measured = score ? `, said ${score.said} %, came ${score.came} %` : '';
+    return `${kind}: slope ${slope.toFixed(2)} ± ${slopeError.toFixed(2)}, gain ${gain.toFixed(2)} R, ${forecasts} forecasts${measured}`;
   });
   return [
     `${prices}, outcomes up to ${new Date(until).toISOString()}`,

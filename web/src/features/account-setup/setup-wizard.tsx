@@ -10,7 +10,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { setupTexts, brokerStepTexts as texts } from '../../content/account-setup.ts';
 import { links } from '../../content/links.ts';
-import { tierAsked } from '../../shared/account-setup/setup-path.ts';
+import { tierWanted } from '../../shared/account-setup/setup-path.ts';
 import { track } from '../../shared/analytics/track.ts';
 import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { CardHead } from '../../shared/ui/card.tsx';
@@ -46,7 +46,7 @@ export function SetupWizard({ loaded }: { loaded: AccountSetup }) {
           <DepositStep
             key={formKey}
             wizard={wizard}
-            tier={tierAsked(query)}
+            tier={tierWanted(query)}
             onSubmit={async (deposit) => {
               if (!(await save({ deposit }))) return;
               const { depositAmount: value, accessPath } = deposit;

@@ -32,7 +32,7 @@ const reasonSchema = promoteEngineBodySchema.pick({ reason: true });
 
 /** The champion among what was trained before it; each may take its place, or says why not. */
 export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
-  const [asked, setAsked] = useState<EngineArtefact>();
+  const [chosen, setChosen] = useState<EngineArtefact>();
   const { send, dialog } = usePromotion();
   const current = artefacts.find(({ refusal }) => refusal === 'champion');
   const isBack = (artefact: EngineArtefact) =>
@@ -88,7 +88,7 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
                   variant="secondary"
                   size="sm"
                   aria-label={`${isBack(artefact) ? promoteTexts.rollBack : promoteTexts.promote}: ${artefactName(artefact)}`}
-                  onClick={() => setAsked(artefact)}
+                  onClick={() => setChosen(artefact)}
                 >
                   {isBack(artefact) ? promoteTexts.rollBack : promoteTexts.promote}
                 </Button>
@@ -96,18 +96,18 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
           },
         ]}
       />
-      {asked && champion ? (
+      {chosen && champion ? (
         <ReasonDialog
           texts={{
             ...promoteTexts,
-            question: promoteTexts.question(isBack(asked)),
-            action: isBack(asked) ? 'Roll back' : promoteTexts.promote,
+            question: promoteTexts.question(isBack(chosen)),
+            action: isBack(chosen) ? 'Roll back' : promoteTexts.promote,
           }}
           tone="primary"
           schema={reasonSchema}
-          send={(reason) => send(asked, champion.version, reason)}
+          send={(reason) => send(chosen, champion.version, reason)}
           onDone={() => undefined}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setChosen(undefined)}
         />
       ) : null}
       {dialog}

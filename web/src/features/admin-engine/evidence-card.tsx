@@ -59,8 +59,8 @@ export function EvidenceCard({ evidence, licence: { needed } }: EngineOverview) 
 
 /** Forecasts made before their outcome, by day. */
 export function DaysCard({ days }: EngineOverview) {
-  const told = days.flatMap(({ came, ...day }) => (came ? [{ ...day, came }] : []));
-  const [first, last] = [told[0], told.at(-1)];
+  const measured = days.flatMap(({ came, ...day }) => (came ? [{ ...day, came }] : []));
+  const [first, last] = [measured[0], measured.at(-1)];
   return (
     <Card padding="lg" aria-labelledby="days" className="flex min-w-0 flex-col gap-4">
       <CardHead
@@ -68,13 +68,18 @@ export function DaysCard({ days }: EngineOverview) {
         title="Said and came, by day"
         text="Wins of the side that was claimed, of all markets and slots. Solid: came. Dashed: said. The straight line is the coin."
       />
-      {first && last && told.length > 1 ? (
+      {first && last && measured.length > 1 ? (
         <>
           <LineChart
             rule={50}
             lines={[
-              { key: 'said', values: told.map(({ said }) => said), className: 'stroke-muted', dashed: true },
-              { key: 'came', values: told.map(({ came }) => came.value), className: 'stroke-accent' },
+              {
+                key: 'said',
+                values: measured.map(({ said }) => said),
+                className: 'stroke-muted',
+                dashed: true,
+              },
+              { key: 'came', values: measured.map(({ came }) => came.value), className: 'stroke-accent' },
             ]}
           />
           <Ends first={first.day} last={last.day}>

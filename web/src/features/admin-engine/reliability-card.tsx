@@ -7,14 +7,14 @@ import { Nothing } from './evidence-card.tsx';
 import { CameText, countText, percentText } from './score-text.tsx';
 
 type Bin = EngineOverview['reliability'][number];
-type ToldBin = Bin & { came: NonNullable<Bin['came']> };
+type MeasuredBin = Bin & { came: NonNullable<Bin['came']> };
 
 /** Units of the drawing; text in it is as large as written at the width of a phone. */
 const BOX = { width: 340, height: 220, left: 38, bottom: 24, top: 8, right: 14 };
 
 /** Whether what was said came. */
 export function ReliabilityCard({ reliability }: EngineOverview) {
-  const told = reliability.filter((bin): bin is ToldBin => bin.came !== null);
+  const measured = reliability.filter((bin): bin is MeasuredBin => bin.came !== null);
   return (
     <Card padding="lg" aria-labelledby="reliability" className="flex min-w-0 flex-col gap-4">
       <CardHead
@@ -22,7 +22,7 @@ export function ReliabilityCard({ reliability }: EngineOverview) {
         title="Reliability"
         text="The forecasts of 28 days by what they said. On the diagonal they came as said; bars are 95 % intervals, narrower than the truth because markets move together."
       />
-      {told.length > 0 ? <Plot bins={told} /> : <Nothing>{engineTexts.notEnough}</Nothing>}
+      {measured.length > 0 ? <Plot bins={measured} /> : <Nothing>{engineTexts.notEnough}</Nothing>}
       <DataTable
         caption="What was said and what came"
         padding="lg"
@@ -38,7 +38,7 @@ export function ReliabilityCard({ reliability }: EngineOverview) {
   );
 }
 
-function Plot({ bins }: { bins: readonly ToldBin[] }) {
+function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
   const low = Math.floor(Math.min(49, ...bins.map(({ came }) => came.low)));
   const high = Math.ceil(Math.max(54, ...bins.map(({ said, came }) => Math.max(said, came.high))));
   const right = Math.ceil(Math.max(54, ...bins.map(({ said }) => said)));

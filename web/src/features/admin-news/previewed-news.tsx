@@ -22,12 +22,12 @@ interface PreviewedNewsProps {
 
 export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChanged }: PreviewedNewsProps) {
   const { recipients } = preview;
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [send, { isLoading, error }] = useSendNewsMutation();
   const { guard, dialog } = useRecentSignIn();
   const toast = useToast();
   const sendAll = async () => {
-    setIsAsking(false);
+    setIsConfirming(false);
     const answer = await guard(() => send({ ...body, recipients }));
     if (answer.data) {
       toast('success', texts.sent);
@@ -49,7 +49,7 @@ export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChan
         className="self-start"
         loading={isLoading}
         disabled={isStale || recipients === 0}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {texts.send}
       </Button>
@@ -57,11 +57,11 @@ export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChan
       <Dialog
         title={texts.confirmTitle}
         description={texts.confirm(recipients)}
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         actions={
           <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+            <Button variant="secondary" onClick={() => setIsConfirming(false)}>
               {texts.cancel}
             </Button>
             <Button onClick={() => void sendAll()}>{texts.confirmAction(recipients)}</Button>

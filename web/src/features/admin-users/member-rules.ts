@@ -34,10 +34,11 @@ export function consequencesOf(before: Access, after: Access): string[] {
     before.dashboardUnlocked === after.dashboardUnlocked &&
     before.hasDeposited === after.hasDeposited;
   if (isSame) return [];
-  if (isRevoke) return ['Every dashboard code emailed before becomes void.', TOLD_BY_MAIL];
+  if (isRevoke) return ['Every dashboard code emailed before becomes void.', NOTIFIED_BY_MAIL];
   const issuesCode = after.hasDeposited && !before.hasDeposited && !after.dashboardUnlocked;
-  if (issuesCode) return ['A dashboard code is emailed; entering it unlocks the dashboard.', TOLD_BY_MAIL];
-  return [TOLD_BY_MAIL];
+  if (issuesCode)
+    return ['A dashboard code is emailed; entering it unlocks the dashboard.', NOTIFIED_BY_MAIL];
+  return [NOTIFIED_BY_MAIL];
 }
 
-const TOLD_BY_MAIL = 'The member is told by email.';
+const NOTIFIED_BY_MAIL = 'The member is told by email.';

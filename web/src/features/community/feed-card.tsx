@@ -60,8 +60,8 @@ function FeedBody({ feed }: { feed: Feed }) {
 
 function Posts({ posts, feed }: { posts: readonly Post[]; feed: Pick<Feed, 'drop' | 'markReported'> }) {
   const { user } = useMember();
-  const [asked, setAsked] = useState<{ action: PostAction; post: Post }>();
-  const act = useCallback((action: PostAction, post: Post) => setAsked({ action, post }), []);
+  const [chosen, setChosen] = useState<{ action: PostAction; post: Post }>();
+  const act = useCallback((action: PostAction, post: Post) => setChosen({ action, post }), []);
   return (
     <>
       <NewestNews post={posts[0]} />
@@ -72,12 +72,12 @@ function Posts({ posts, feed }: { posts: readonly Post[]; feed: Pick<Feed, 'drop
           </li>
         ))}
       </ol>
-      {asked ? (
+      {chosen ? (
         <PostDialog
-          {...asked}
+          {...chosen}
           onGone={feed.drop}
           onReported={feed.markReported}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setChosen(undefined)}
         />
       ) : null}
     </>

@@ -16,7 +16,7 @@ const POLL_MS = 4_000;
 /** The newest posts, kept up to date while the page is visible, and the older ones that were asked for. */
 export function useFeed() {
   const live = usePostsQuery(undefined, usePolling(POLL_MS));
-  const [ask, older] = useLazyPostsQuery();
+  const [load, older] = useLazyPostsQuery();
   const [newest, setNewest] = useState<FeedPage>();
   const [feed, setFeed] = useState<FeedPage>();
   // A reply that differs from the last one is taken in before anything is drawn.
@@ -34,7 +34,7 @@ export function useFeed() {
     async loadOlder() {
       const before = feed?.nextBefore;
       if (!before) return;
-      const { data } = await ask(before);
+      const { data } = await load(before);
       if (data) setFeed((known) => known && appendOlder(known, data, before));
     },
     /** Gone by this member's own hand: at once, wherever in the feed it is. */

@@ -7,7 +7,7 @@ import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 
 /** A stream that is opened again at once is not worth a word. */
-const SAID_AFTER_MS = 4_000;
+const ANNOUNCED_AFTER_MS = 4_000;
 const TONE = {
   connecting: 'neutral',
   live: 'accent',
@@ -59,21 +59,21 @@ function useShown(isOut: boolean): Shown {
 
 /** Said when it has lasted, and not when the page opens. */
 function Announcement({ shown }: { shown: Shown }) {
-  const [said, setSaid] = useState<{ shown: Shown; isFirst: boolean }>();
+  const [announced, setAnnounced] = useState<{ shown: Shown; isFirst: boolean }>();
   useEffect(() => {
     const timer = setTimeout(
       () =>
-        setSaid((before) => ({
+        setAnnounced((before) => ({
           shown,
           isFirst: before === undefined || (before.isFirst && before.shown === shown),
         })),
-      SAID_AFTER_MS,
+      ANNOUNCED_AFTER_MS,
     );
     return () => clearTimeout(timer);
   }, [shown]);
   return (
     <span role="status" className="sr-only">
-      {said && !said.isFirst ? connectionTexts[said.shown].said : ''}
+      {announced && !announced.isFirst ? connectionTexts[announced.shown].announced : ''}
     </span>
   );
 }

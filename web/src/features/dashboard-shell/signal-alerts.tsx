@@ -101,7 +101,7 @@ function KnownSignals() {
 }
 
 /** Shows it, unless the page that is open does. */
-function useSay(): (text: string) => void {
+function useAnnouncer(): (text: string) => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
@@ -119,7 +119,7 @@ function Announcements() {
   const settings = useAlertSettings();
   const { zone } = useTimes();
   const navigate = useNavigate();
-  const say = useSay();
+  const announceText = useAnnouncer();
   const lastSlot = useRef<number>(undefined);
   const announce = useEffectEvent((found: Signal | undefined) => {
     const before = lastSlot.current;
@@ -128,7 +128,7 @@ function Announcements() {
     if (before === undefined || !found || found.slot <= before) return;
     if (!isWanted(settings, found, clockIn(zone, Date.now()))) return;
     const text = `${ARROW[directionOf(found)]} ${directionOf(found)} ${found.asset}, ${priceText(found.entryPrice, found.precision)}`;
-    say(`${texts.newSignal}: ${text}`);
+    announceText(`${texts.newSignal}: ${text}`);
     void inOneTab(found.id, async () => {
       // Not awaited: before the first click a browser holds the sound back without an end.
       void playAlert(settings.sound, settings.volume).catch(() => undefined);
@@ -143,18 +143,18 @@ function Announcements() {
 function UnseenSignals() {
   const opening = useSelector((state: { live: LiveState }) => state.live.opening);
   const published = usePublishedSlot();
-  const say = useSay();
-  const lastTold = useRef(0);
+  const announceText = useAnnouncer();
+  const lastAnnounced = useRef(0);
   const isFirst = useRef(true);
   const announce = useEffectEvent((slot: number) => {
-    if (slot <= lastTold.current) return;
-    lastTold.current = slot;
-    say(`${texts.newSignal}.`);
+    if (slot <= lastAnnounced.current) return;
+    lastAnnounced.current = slot;
+    announceText(`${texts.newSignal}.`);
   });
   useEffect(() => {
     if (published === undefined) return;
     // What was there when the page was opened is no news.
-    if (isFirst.current) lastTold.current = Math.max(lastTold.current, published);
+    if (isFirst.current) lastAnnounced.current = Math.max(lastAnnounced.current, published);
     else announce(published);
     isFirst.current = false;
   }, [published]);

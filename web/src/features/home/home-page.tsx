@@ -9,7 +9,7 @@ import { links } from '../../content/links.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
-import { AnswersPicture, LooksPicture, SaysPicture } from '../../shared/site/illustrations/slot-steps.tsx';
+import { AnswersPicture, LooksPicture, VerdictPicture } from '../../shared/site/illustrations/slot-steps.tsx';
 import { Island } from '../../shared/site/island.ts';
 import { Measured } from '../../shared/site/measured.tsx';
 import { Section } from '../../shared/site/section.tsx';
@@ -91,7 +91,7 @@ function Results() {
 }
 
 /** In the order of the steps. */
-const STEP_PICTURES = [LooksPicture, SaysPicture, AnswersPicture];
+const STEP_PICTURES = [LooksPicture, VerdictPicture, AnswersPicture];
 
 function HowItRuns() {
   return (

@@ -23,7 +23,7 @@ export const NO_ANSWERS: LeadAnswers = {
 };
 
 /** Whether a question is asked, given the other answers. A code is asked for with its number. */
-function isAsked(field: LeadField, answers: LeadAnswers): boolean {
+function applies(field: LeadField, answers: LeadAnswers): boolean {
   const question = LEAD_PHONES.find((name) => LEAD_QUESTIONS[name].codeField === field) ?? field;
   return isLeadQuestionAsked(question as LeadQuestion, answers);
 }
@@ -33,7 +33,7 @@ export function toBody(answers: LeadAnswers): SubmitLeadBody {
   const body = { ...answers };
   for (const name of LEAD_PHONES)
     body[name] = answers[LEAD_QUESTIONS[name].codeField] + withoutSpace(answers[name]);
-  for (const name of [...LEAD_PHONES, ...LEAD_TEXTS]) if (!isAsked(name, answers)) body[name] = '';
+  for (const name of [...LEAD_PHONES, ...LEAD_TEXTS]) if (!applies(name, answers)) body[name] = '';
   // The schema has looked at every choice before anything is sent.
   return body as LeadAnswers & SubmitLeadBody;
 }

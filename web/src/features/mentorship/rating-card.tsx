@@ -41,7 +41,7 @@ export function RatingCard({ course }: { course: CourseOverview }) {
 }
 
 function hintText(ownStars: number | null, mayRate: boolean): string {
-  if (ownStars === null) return mayRate ? texts.asked : texts.needsLesson;
+  if (ownStars === null) return mayRate ? texts.prompt : texts.needsLesson;
   return mayRate ? texts.given(ownStars) : texts.needsLessonAgain(ownStars);
 }
 

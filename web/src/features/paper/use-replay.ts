@@ -27,26 +27,26 @@ export function useReplay<Kind extends PaperAccountKind>(
   const timeZone = useTimes().zone;
   const { status, isOnLeaderboard, ...replayed } = settings;
   const wanted = JSON.stringify({ kind, range, timeZone, settings: replayed });
-  const wasAsked = useRef(false);
-  const [ask, { data, error, isFetching, originalArgs }] = useLazyPaperReplayQuery(usePolling(POLL_MS));
+  const hasRequested = useRef(false);
+  const [load, { data, error, isFetching, originalArgs }] = useLazyPaperReplayQuery(usePolling(POLL_MS));
   useEffect(() => {
-    let request: ReturnType<typeof ask> | undefined;
+    let request: ReturnType<typeof load> | undefined;
     const send = () => {
-      wasAsked.current = true;
-      request = ask(JSON.parse(wanted) as ReplayQuestion, true);
+      hasRequested.current = true;
+      request = load(JSON.parse(wanted) as ReplayQuestion, true);
     };
-    const timer = setTimeout(send, wasAsked.current ? REST_MS : 0);
+    const timer = setTimeout(send, hasRequested.current ? REST_MS : 0);
     return () => {
       clearTimeout(timer);
       request?.abort();
     };
-  }, [ask, wanted]);
+  }, [load, wanted]);
   // What was overtaken says nothing of what is wanted, and a request that was aborted did not fail.
   const isAnswered = JSON.stringify(originalArgs) === wanted && !isFetching;
   return {
     replay: data,
     isStale: data !== undefined && !isAnswered,
     error: isAnswered ? error : undefined,
-    retry: () => void ask(JSON.parse(wanted) as ReplayQuestion), // its failure is in the query's state
+    retry: () => void load(JSON.parse(wanted) as ReplayQuestion), // its failure is in the query's state
   };
 }

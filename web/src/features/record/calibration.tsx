@@ -3,8 +3,8 @@ import { shareText } from '../../shared/signals/record-text.ts';
 
 /** What was said before against what came, a row for each band of confidence; too few decided signals are no point on a scale. */
 export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
-  const told = bands.filter(({ signals }) => signals >= CALIBRATION_LEAST);
-  const ends = told.flatMap(({ said, interval }) => [said, interval.low, interval.high]);
+  const measured = bands.filter(({ signals }) => signals >= CALIBRATION_LEAST);
+  const ends = measured.flatMap(({ said, interval }) => [said, interval.low, interval.high]);
   const low = Math.floor(Math.min(50, ...ends) / 10) * 10;
   const high = Math.ceil(Math.max(70, ...ends) / 10) * 10;
   const at = (percent: number) => (100 * (percent - low)) / (high - low);

@@ -6,7 +6,7 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
-import { deletionAsked, deletionScheduled } from '../../shared/session/session-slice.ts';
+import { deletionRequested, deletionScheduled } from '../../shared/session/session-slice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -60,19 +60,19 @@ function ExportCard() {
 function DeleteCard() {
   const [erase, { isLoading }] = useDeleteAccountMutation();
   const { demand, dialog } = useRecentSignIn();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [failure, setFailure] = useState<string>();
   const dispatch = useAppDispatch();
   const deleteAccount = async () => {
-    setIsAsking(false);
+    setIsConfirming(false);
     setFailure(undefined);
     const answer = await demand(() => {
-      dispatch(deletionAsked(true));
+      dispatch(deletionRequested(true));
       return erase();
     });
     if (answer?.data) dispatch(deletionScheduled());
     else if (answer) {
-      dispatch(deletionAsked(false));
+      dispatch(deletionRequested(false));
       setFailure(messageOf(answer.error, texts.deleteFailed));
     }
   };
@@ -80,17 +80,22 @@ function DeleteCard() {
     <Card padding="lg" className="flex flex-col gap-5">
       <CardHead title={texts.deleteTitle} text={texts.deleteText} />
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      <Button variant="danger" className="self-start" loading={isLoading} onClick={() => setIsAsking(true)}>
+      <Button
+        variant="danger"
+        className="self-start"
+        loading={isLoading}
+        onClick={() => setIsConfirming(true)}
+      >
         {texts.deleteAction}
       </Button>
       <Dialog
         title={texts.deleteTitle}
         description={texts.deleteQuestion}
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         actions={
           <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+            <Button variant="secondary" onClick={() => setIsConfirming(false)}>
               {texts.keep}
             </Button>
             <Button variant="danger" onClick={() => void deleteAccount()}>

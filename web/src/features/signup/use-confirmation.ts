@@ -28,7 +28,7 @@ export function useConfirmation(email: string, handle: string | undefined) {
     defaultValues: { email, password: '', confirmationCode: '' },
     mode: 'onTouched',
     send: async ({ confirmationCode: code, ...claim }) => {
-      const answer = await confirm({ confirmationCode: code, ...told(claim, handle) });
+      const answer = await confirm({ confirmationCode: code, ...proofOf(claim, handle) });
       if (answer.data) {
         writePending(undefined);
         await startSession(dispatch, answer.data);
@@ -45,12 +45,12 @@ export function useConfirmation(email: string, handle: string | undefined) {
     /** What asks for another email; undefined, and told at the fields, when they are not filled in. */
     async claim(): Promise<ResendCodeBody | undefined> {
       const isComplete = await form.trigger(['email', 'password'], { shouldFocus: true });
-      return isComplete ? told(form.getValues(), handle) : undefined;
+      return isComplete ? proofOf(form.getValues(), handle) : undefined;
     },
   };
 }
 
-function told(
+function proofOf(
   { email, password }: { email: string; password: string },
   handle: string | undefined,
 ): ResendCodeBody {

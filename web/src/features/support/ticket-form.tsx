@@ -69,8 +69,8 @@ export function TicketForm() {
 /** A failure keeps everything that was typed and uploaded; only a ticket that arrived clears the form. */
 function useTicketForm(attachments: Attachments) {
   const [params] = useSearchParams();
-  const asked = params.get('category');
-  const category = ticketCategories.find(({ value }) => value === asked)?.value ?? ('' as TicketCategory);
+  const wanted = params.get('category');
+  const category = ticketCategories.find(({ value }) => value === wanted)?.value ?? ('' as TicketCategory);
   const subject = (params.get('subject') ?? '').slice(0, TICKET_SUBJECT_MAX_LENGTH);
   const [open, { isLoading }] = useOpenTicketMutation();
   const { keyFor, forget } = useSendOnce();

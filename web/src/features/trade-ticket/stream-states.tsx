@@ -165,7 +165,7 @@ const NO_SIGNAL: Readonly<Record<QuietCause, { title: string; text: string }>> =
 export function NoSignal({ cause, reason, best }: Omit<StreamState & { kind: 'no-signal' }, 'kind'>) {
   const { title, text } = NO_SIGNAL[cause];
   // Where the title says the cause, the slot's reason would begin with the same words.
-  const saysCause = title !== NOTHING_TO_TRADE;
+  const namesCause = title !== NOTHING_TO_TRADE;
   return (
     <section
       aria-labelledby="stream-state"
@@ -176,7 +176,7 @@ export function NoSignal({ cause, reason, best }: Omit<StreamState & { kind: 'no
           <h2 id="stream-state" className="text-xl font-semibold tracking-[-0.01em]">
             {title}
           </h2>
-          <p className="text-sm text-muted">{saysCause ? text : (reason ?? text)}</p>
+          <p className="text-sm text-muted">{namesCause ? text : (reason ?? text)}</p>
         </div>
         {standstillOf({ outcome: 'none', cause }) ? null : <NextLook />}
       </div>

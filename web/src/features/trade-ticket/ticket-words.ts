@@ -4,7 +4,7 @@ import type { Ticket } from './public/ticket-state.ts';
 
 type TicketTone = 'neutral' | 'up' | 'down' | 'warn';
 
-interface Told {
+interface Words {
   state: string;
   tone: TicketTone;
   /** What to do, or what not to do any more. */
@@ -35,7 +35,7 @@ interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome'>
 }
 
 /** State and advice in words. After a touch nobody is told to enter. */
-export function ticketWords(facts: Facts): Told {
+export function ticketWords(facts: Facts): Words {
   const { phase, advice, isFinal, outcome, status, entry, touched } = facts;
   const at = touched ? ` ${touched}` : '';
   switch (phase) {

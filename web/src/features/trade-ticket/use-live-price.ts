@@ -36,9 +36,9 @@ export interface LivePriceState {
 /** The newest price of a pair, with its source and the time that it is of: the stream's, else the close of the last minute. */
 export function useLivePrice(pair: string | undefined): LivePriceState {
   const { data, error } = usePairCandles(pair);
-  const told = useStreamPrice(pair);
-  const price = useMemo(() => (told ? priceOf(told) : lastClose(data)), [told, data]);
-  return { price, hasFailed: told === undefined && error !== undefined };
+  const streamed = useStreamPrice(pair);
+  const price = useMemo(() => (streamed ? priceOf(streamed) : lastClose(data)), [streamed, data]);
+  return { price, hasFailed: streamed === undefined && error !== undefined };
 }
 
 export function priceOf({ price, at, isBarClose, provenance, minutes }: StreamPrice): LivePrice {

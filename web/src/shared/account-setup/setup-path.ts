@@ -7,7 +7,7 @@ type PaidTier = Exclude<Tier, 'guest'>;
 export const setupPathFor = (tier: PaidTier): string => `${paths.accountSetup}?tier=${tier}`;
 
 /** The tier that the address asks the wizard to suggest a deposit for. */
-export function tierAsked(query: URLSearchParams): PaidTier | undefined {
-  const asked = query.get('tier');
-  return TIERS.filter((tier) => tier !== 'guest').find((tier) => tier === asked);
+export function tierWanted(query: URLSearchParams): PaidTier | undefined {
+  const wanted = query.get('tier');
+  return TIERS.filter((tier) => tier !== 'guest').find((tier) => tier === wanted);
 }

@@ -45,13 +45,13 @@ export function isOutage(error: unknown): boolean {
 
 /** The server's message, or the screen's own words when there was no answer or none of the server's. Waits have a length. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (!isApiError(error) || isNetworkError(error) || !isSaid(error.message)) return fallback;
+  if (!isApiError(error) || isNetworkError(error) || !isMeant(error.message)) return fallback;
   const { code, retryAfterSeconds = 0 } = error;
   if (code !== errors.tooManyRequests.code || retryAfterSeconds === 0) return error.message;
   return `Too many attempts. Please wait ${lengthOf(retryAfterSeconds)} and try again.`;
 }
 
-const isSaid = (message: string): boolean => message !== '' && !message.startsWith(UNSAID);
+const isMeant = (message: string): boolean => message !== '' && !message.startsWith(UNSAID);
 
 function lengthOf(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`;

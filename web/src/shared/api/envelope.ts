@@ -9,7 +9,7 @@ export interface ReplyMeta {
   /** Time of the server when it wrote the reply, ISO 8601. A reply kept by the browser carries the time it was first written. */
   sentAt: string | undefined;
   /** When the request left, epoch ms by this device's clock. */
-  askedAt: number | undefined;
+  requestedAt: number | undefined;
   /** What the endpoint says beside its data, for example `quota`. */
   extras: Record<string, unknown>;
 }
@@ -21,7 +21,7 @@ interface ReplyHead {
   status: number;
   statusText: string;
   retryAfter: string | null;
-  askedAt?: number;
+  requestedAt?: number;
 }
 
 /** Turns one HTTP answer into data or an {@link ApiError}. `body` is the parsed JSON, undefined when it was none. */
@@ -35,7 +35,7 @@ export function unwrapEnvelope(head: ReplyHead, body: unknown): Unwrapped {
         message: text(envelope.message),
         pagination: pagination(envelope.pagination),
         sentAt: text(envelope.timestamp),
-        askedAt: head.askedAt,
+        requestedAt: head.requestedAt,
         extras: extrasOf(envelope),
       },
     };

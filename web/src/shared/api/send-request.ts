@@ -25,7 +25,7 @@ export async function sendRequest(
   token: string | null,
   signal: AbortSignal,
 ): Promise<Unwrapped> {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (token) headers.authorization = `Bearer ${token}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
@@ -39,7 +39,7 @@ export async function sendRequest(
     const body: unknown = await response.json().catch(() => undefined);
     const { ok, status, statusText } = response;
     const retryAfter = response.headers.get('retry-after');
-    return unwrapEnvelope({ ok, status, statusText, retryAfter, askedAt }, body);
+    return unwrapEnvelope({ ok, status, statusText, retryAfter, requestedAt }, body);
   } catch {
     return networkFailure();
   }

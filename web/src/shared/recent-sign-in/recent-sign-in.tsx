@@ -27,7 +27,7 @@ export function useRecentSignIn(): {
   dialog: ReactNode;
 } {
   const [answerTo, setAnswerTo] = useState<(isConfirmed: boolean) => void>();
-  const ask = () =>
+  const openDialog = () =>
     new Promise<boolean>((resolve) => {
       setAnswerTo(() => resolve);
     });
@@ -39,9 +39,9 @@ export function useRecentSignIn(): {
     guard: async (send) => {
       const first = await send();
       if (!wantsPassword(first.error)) return first;
-      return (await ask()) ? send() : first;
+      return (await openDialog()) ? send() : first;
     },
-    demand: async (send) => ((await ask()) ? send() : undefined),
+    demand: async (send) => ((await openDialog()) ? send() : undefined),
     dialog: answerTo ? <ConfirmPasswordDialog onDone={finish} /> : null,
   };
 }
@@ -54,24 +54,24 @@ interface ConfirmFirstProps {
 
 /** In place of what the server shows after a fresh sign-in alone: asks for the password. */
 export function ConfirmFirst({ isQuiet = false, onConfirmed }: ConfirmFirstProps) {
-  const [isAsking, setIsAsking] = useState(!isQuiet);
+  const [isConfirming, setIsConfirming] = useState(!isQuiet);
   return (
     <>
       <Empty
         icon={LockKeyhole}
         title={texts.title}
         action={
-          <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
-            {texts.ask}
+          <Button variant="secondary" size="sm" onClick={() => setIsConfirming(true)}>
+            {texts.openDialog}
           </Button>
         }
       >
         {texts.many}
       </Empty>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmPasswordDialog
           onDone={(isConfirmed) => {
-            setIsAsking(false);
+            setIsConfirming(false);
             if (isConfirmed) onConfirmed();
           }}
         />

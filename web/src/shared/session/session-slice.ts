@@ -28,7 +28,7 @@ const sessionSlice = createSlice({
     /** An admin was away for too long. */
     leftIdle: (): SessionState => ({ token: null, endedBy: 'idle' }),
     signedOut: (): SessionState => ({ token: null, endedBy: 'signed-out' }),
-    deletionAsked: (state, action: PayloadAction<boolean>): SessionState => ({
+    deletionRequested: (state, action: PayloadAction<boolean>): SessionState => ({
       ...state,
       isLeaving: action.payload,
     }),
@@ -37,6 +37,6 @@ const sessionSlice = createSlice({
   },
 });
 
-export const { tokenStored, tokenRefused, leftIdle, signedOut, deletionAsked, deletionScheduled } =
+export const { tokenStored, tokenRefused, leftIdle, signedOut, deletionRequested, deletionScheduled } =
   sessionSlice.actions;
 export const sessionReducer = sessionSlice.reducer;

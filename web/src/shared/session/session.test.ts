@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entryPath, safeNext } from './entry-path.ts';
 import {
-  deletionAsked,
+  deletionRequested,
   leftIdle,
   sessionReducer,
   signedOut,
@@ -164,9 +164,9 @@ describe('the end of a session', () => {
 
   test('a refused token is a leave while the deletion of the account is asked for, and only then', () => {
     const refused = tokenRefused({ token: 'aa.bb.cc' });
-    const asked = sessionReducer(signedIn, deletionAsked(true));
+    const asked = sessionReducer(signedIn, deletionRequested(true));
     expect(sessionReducer(asked, refused).endedBy).toBe('leaving');
-    expect(sessionReducer(sessionReducer(asked, deletionAsked(false)), refused).endedBy).toBe('refused');
+    expect(sessionReducer(sessionReducer(asked, deletionRequested(false)), refused).endedBy).toBe('refused');
   });
 
   test('a late refusal of an older token does not end the new one', () => {

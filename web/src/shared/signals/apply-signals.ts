@@ -13,7 +13,7 @@ import { pricesReceived, signalsOpen } from '../live/live-slice.ts';
 import {
   type CandleBar,
   type Candles,
-  type CandlesAsked,
+  type CandlesQuery,
   chartOf,
   LIVE_SIGNALS,
   type SignalPage,
@@ -94,14 +94,14 @@ export function applyPrices(
     const bar = barOf(price.bar);
     for (const query of Object.values(getState().api.queries)) {
       if (query?.endpointName !== 'candles' || query.status !== 'fulfilled') continue;
-      const asked = query.originalArgs as unknown as CandlesAsked;
-      if (asked.pair !== price.pair || asked.timeframe !== '1m') continue;
+      const chart = query.originalArgs as unknown as CandlesQuery;
+      if (chart.pair !== price.pair || chart.timeframe !== '1m') continue;
       const { bars } = query.data as Candles;
       const more = withBar(bars, bar);
       if (!more) hints.add([{ type: 'Candles', id: price.pair }]);
       else if (more !== bars)
         dispatch(
-          signalsApi.util.updateQueryData('candles', asked, (candles) => ({
+          signalsApi.util.updateQueryData('candles', chart, (candles) => ({
             ...candles,
             bars: [...more],
           })),

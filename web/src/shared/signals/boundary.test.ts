@@ -26,9 +26,9 @@ describe('the countdown to the boundary', () => {
 });
 
 describe('the difference of the clocks', () => {
-  const askedAt = at('14:35:00');
+  const requestedAt = at('14:35:00');
   const receivedAt = at('14:35:08');
-  const ahead = (sentAt: string | undefined) => clockAhead({ sentAt, askedAt, receivedAt });
+  const ahead = (sentAt: string | undefined) => clockAhead({ sentAt, requestedAt, receivedAt });
 
   test('is none for an answer that was long on its way', () => {
     expect(ahead('2026-11-03T14:35:00.100Z')).toBe(0);

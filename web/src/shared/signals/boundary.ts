@@ -19,12 +19,12 @@ const CLOCK_TOLERANCE_MS = 3_000;
  */
 export function clockAhead(reply: {
   sentAt?: string | undefined;
-  askedAt: number;
+  requestedAt: number;
   receivedAt: number;
 }): number {
   const sentAt = Date.parse(reply.sentAt ?? '');
   if (Number.isNaN(sentAt)) return 0;
-  const ahead = Math.max(0, sentAt - reply.receivedAt) + Math.min(0, sentAt - reply.askedAt);
+  const ahead = Math.max(0, sentAt - reply.receivedAt) + Math.min(0, sentAt - reply.requestedAt);
   return Math.abs(ahead) < CLOCK_TOLERANCE_MS ? 0 : Math.round(ahead / 1000) * 1000;
 }
 

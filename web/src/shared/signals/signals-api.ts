@@ -51,7 +51,7 @@ export interface Candles {
   provenance: Provenance | undefined;
 }
 
-export interface CandlesAsked {
+export interface CandlesQuery {
   pair: string;
   timeframe: Timeframe;
   /** How far back from now. */
@@ -82,7 +82,7 @@ export const signalsApi = baseApi.injectEndpoints({
     performance: build.query<Performance, void>({
       query: () => toRequest(signalsEndpoints.performance),
     }),
-    candles: build.query<Candles, CandlesAsked>({
+    candles: build.query<Candles, CandlesQuery>({
       query: ({ pair, timeframe, minutes }) => {
         const to = new Date();
         const from = new Date(to.getTime() - minutes * MINUTE_MS);
@@ -107,8 +107,8 @@ export const signalsApi = baseApi.injectEndpoints({
       transformResponse: (summary: SignalsSummary, meta) => {
         const { slotSeconds, lastSlot, pairsWatched, earlyAccessSeconds, provenance } = summary;
         const receivedAt = Date.now();
-        const askedAt = meta?.askedAt ?? receivedAt;
-        const clockAheadMs = clockAhead({ sentAt: meta?.sentAt, askedAt, receivedAt });
+        const requestedAt = meta?.requestedAt ?? receivedAt;
+        const clockAheadMs = clockAhead({ sentAt: meta?.sentAt, requestedAt, receivedAt });
         return { slotSeconds, lastSlot, pairsWatched, earlyAccessSeconds, provenance, clockAheadMs };
       },
     }),
@@ -121,7 +121,7 @@ export const { useSignalsQuery, usePerformanceQuery, useCandlesQuery, useSummary
 export const LIVE_SIGNALS: SignalPageQuery = {};
 
 /** What a chart asks for. */
-export const chartOf = (pair: string): CandlesAsked => ({ pair, timeframe: '1m', minutes: CHART_MINUTES });
+export const chartOf = (pair: string): CandlesQuery => ({ pair, timeframe: '1m', minutes: CHART_MINUTES });
 
 /** Until the server has said how long its slots are. */
 export const slotSecondsOf = (summary: Pick<SignalsSummary, 'slotSeconds'> | undefined): number =>

@@ -15,24 +15,24 @@ export function usePoll<Data>({ method, path }: ApiRequest, everyMs: number): Po
   const [answer, setAnswer] = useState<Polled<Data>>({ isFailed: false });
   useEffect(() => {
     const leaving = new AbortController();
-    let isAsking = false;
-    const ask = async () => {
-      if (isAsking || document.hidden) return;
-      isAsking = true;
+    let isLoading = false;
+    const poll = async () => {
+      if (isLoading || document.hidden) return;
+      isLoading = true;
       const reply = await sendRequest({ method, path }, null, leaving.signal);
-      isAsking = false;
+      isLoading = false;
       if (leaving.signal.aborted) return;
       if ('error' in reply) setAnswer((known) => (known.isFailed ? known : { ...known, isFailed: true }));
       else setAnswer({ data: reply.data as Data, arrivedAt: Date.now(), isFailed: false });
     };
-    const askNow = () => void ask();
-    askNow();
-    const timer = setInterval(askNow, everyMs);
-    document.addEventListener('visibilitychange', askNow);
+    const pollNow = () => void poll();
+    pollNow();
+    const timer = setInterval(pollNow, everyMs);
+    document.addEventListener('visibilitychange', pollNow);
     return () => {
       leaving.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', askNow);
+      document.removeEventListener('visibilitychange', pollNow);
     };
   }, [method, path, everyMs]);
   return answer;

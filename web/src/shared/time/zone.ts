@@ -1,12 +1,12 @@
 /** A list asks for each of its times, and the browser takes tens of microseconds to answer; a traveller waits so long. */
 const DEVICE_MEMORY_MS = 60_000;
-let device = { zone: '', askedAt: Number.NEGATIVE_INFINITY };
+let device = { zone: '', readAt: Number.NEGATIVE_INFINITY };
 
 /** The zone that this device is set to. */
 export function deviceZone(): string {
-  const askedAt = performance.now();
-  if (askedAt - device.askedAt >= DEVICE_MEMORY_MS)
-    device = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, askedAt };
+  const readAt = performance.now();
+  if (readAt - device.readAt >= DEVICE_MEMORY_MS)
+    device = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, readAt };
   return device.zone;
 }
 

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
-const SAID_MS = 2_000;
+const SHOWN_MS = 2_000;
 
 interface CopyButtonProps {
   text: string;
@@ -15,7 +15,7 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), SAID_MS);
+    const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   // Absent on plain HTTP, but for this machine.

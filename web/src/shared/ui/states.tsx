@@ -100,14 +100,14 @@ export function Skeleton({ className }: { className: string }) {
 
 /** Asks again, and shows that it does; what is asked by itself in between does not move it. */
 export function RetryButton({ onRetry }: { onRetry: () => PromiseLike<unknown> }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const retry = async () => {
-    setIsAsking(true);
+    setIsConfirming(true);
     await onRetry();
-    setIsAsking(false);
+    setIsConfirming(false);
   };
   return (
-    <Button variant="secondary" size="sm" onClick={() => void retry()} loading={isAsking}>
+    <Button variant="secondary" size="sm" onClick={() => void retry()} loading={isConfirming}>
       Retry
     </Button>
   );

@@ -2,7 +2,7 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type LastPrice, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { z } from 'zod';
 import {
-  askProvider,
+  callProvider,
   DEFAULT_RETRY,
   judgeOutage,
   type ProviderReply,
@@ -10,7 +10,7 @@ import {
   restOfMinuteMs,
   retryAfterMs,
   type Verdict,
-} from '../live/ask-provider.ts';
+} from '../live/call-provider.ts';
 import type { PriceSource } from '../live/price-source.ts';
 import { type OpenBudget, openLocalBudget } from '../live/provider-budget.ts';
 import { createRequestGate } from '../live/request-gate.ts';
@@ -53,13 +53,13 @@ export function createBinanceSource(config: BinanceConfig): PriceSource {
   const { url, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = config;
   const budget = openBudget({ name: NAME, costPerMinute: WEIGHT_PER_MINUTE });
   const gate = createRequestGate({ name: NAME, budget, concurrency: CONCURRENCY });
-  const ask = <T>(
+  const call = <T>(
     path: string,
     cost: number,
     deadline: number,
     judge: (reply: ProviderReply) => Verdict<T>,
   ) =>
-    askProvider({
+    callProvider({
       url: new URL(`${url.replace(/\/$/, '')}/api/v3/${path}`),
       gate,
       budget,
@@ -85,11 +85,11 @@ export function createBinanceSource(config: BinanceConfig): PriceSource {
         endTime: String(to - 1),
         limit: String(KLINES_PER_REPLY),
       });
-      return ask(`klines?${query}`, KLINES_WEIGHT, deadline, (reply) => judgeKlines(reply, pair.symbol));
+      return call(`klines?${query}`, KLINES_WEIGHT, deadline, (reply) => judgeKlines(reply, pair.symbol));
     },
     fetchLastPrices({ pairs, deadline }) {
       const query = new URLSearchParams({ symbols: JSON.stringify(pairs.map(({ symbol }) => symbol)) });
-      return ask(`ticker/price?${query}`, TICKER_WEIGHT, deadline, judgeTickers);
+      return call(`ticker/price?${query}`, TICKER_WEIGHT, deadline, judgeTickers);
     },
   };
 }

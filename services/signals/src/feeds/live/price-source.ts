@@ -43,11 +43,11 @@ export function combineSources(sources: readonly PriceSource[]): PriceSource {
       return source.fetchPage(request);
     },
     async fetchLastPrices({ pairs, deadline }) {
-      const asked = sources.map(async (source) => {
+      const calls = sources.map(async (source) => {
         const own = pairs.filter((pair) => sourceOf(pair) === source);
         return own.length > 0 ? ((await source.fetchLastPrices?.({ pairs: own, deadline })) ?? []) : [];
       });
-      return (await Promise.all(asked)).flat();
+      return (await Promise.all(calls)).flat();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { z } from 'zod';
 import {
-  askProvider,
+  callProvider,
   DEFAULT_RETRY,
   judgeOutage,
   type ProviderReply,
@@ -11,7 +11,7 @@ import {
   restOfMinuteMs,
   retryAfterMs,
   type Verdict,
-} from '../live/ask-provider.ts';
+} from '../live/call-provider.ts';
 import type { Page, PriceSource } from '../live/price-source.ts';
 import { type OpenBudget, openLocalBudget } from '../live/provider-budget.ts';
 import { createRequestGate } from '../live/request-gate.ts';
@@ -72,7 +72,7 @@ export function createTwelveDataSource(config: TwelveDataConfig): PriceSource {
         order: 'ASC',
         dp: String(pair.precision),
       });
-      return askProvider({
+      return callProvider({
         url: new URL(`${url.replace(/\/$/, '')}/time_series?${query}`),
         headers: { authorization: `apikey ${key}` },
         gate,

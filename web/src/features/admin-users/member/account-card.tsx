@@ -21,7 +21,7 @@ type Deed = keyof typeof accountDeeds;
 export function AccountCard({ user }: { user: MemberDetail }) {
   const query = useUserProfileQuery(user.id, useMemberPolling());
   const isOwn = useMember().user.id === user.id;
-  const [asked, setAsked] = useState<Deed>();
+  const [chosen, setChosen] = useState<Deed>();
   const { send, undo, dialog } = useDeeds(user);
   return (
     <Card aria-labelledby="account">
@@ -42,7 +42,7 @@ export function AccountCard({ user }: { user: MemberDetail }) {
               {isOwn ? null : (
                 <div className="flex flex-wrap gap-2">
                   {deedsFor(profile).map((deed) => (
-                    <Button key={deed} variant="secondary" size="sm" onClick={() => setAsked(deed)}>
+                    <Button key={deed} variant="secondary" size="sm" onClick={() => setChosen(deed)}>
                       {accountDeeds[deed].action}
                     </Button>
                   ))}
@@ -52,13 +52,13 @@ export function AccountCard({ user }: { user: MemberDetail }) {
           )}
         </CardBody>
       </div>
-      {asked ? (
+      {chosen ? (
         <ReasonDialog
-          texts={accountDeeds[asked]}
-          tone={accountDeeds[asked].undoneBy ? 'danger' : 'primary'}
-          send={(reason) => send(asked, reason)}
-          onDone={() => undo(asked)}
-          onClose={() => setAsked(undefined)}
+          texts={accountDeeds[chosen]}
+          tone={accountDeeds[chosen].undoneBy ? 'danger' : 'primary'}
+          send={(reason) => send(chosen, reason)}
+          onDone={() => undo(chosen)}
+          onClose={() => setChosen(undefined)}
         />
       ) : null}
       {dialog}

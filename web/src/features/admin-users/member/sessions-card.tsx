@@ -91,12 +91,12 @@ function Session({ userId, session }: { userId: string; session: SessionRow }) {
 
 function EndAll({ user, disabled }: { user: MemberDetail; disabled: boolean }) {
   const [endAll, { isLoading }] = useEndUserSessionsMutation();
-  const [isAsking, setIsAsking] = useState<boolean>();
+  const [isConfirming, setIsConfirming] = useState<boolean>();
   const showToast = useToast();
   const confirm = async () => {
     try {
       await endAll(user.id).unwrap();
-      setIsAsking(false);
+      setIsConfirming(false);
       showToast('success', `All sessions of ${user.fullName} were ended.`);
     } catch (error) {
       showToast('danger', messageOf(error, 'The sessions weren’t ended.'));
@@ -104,18 +104,18 @@ function EndAll({ user, disabled }: { user: MemberDetail; disabled: boolean }) {
   };
   return (
     <>
-      <Button variant="secondary" size="sm" disabled={disabled} onClick={() => setIsAsking(true)}>
+      <Button variant="secondary" size="sm" disabled={disabled} onClick={() => setIsConfirming(true)}>
         End all
       </Button>
-      {isAsking === undefined ? null : (
+      {isConfirming === undefined ? null : (
         <Dialog
           title="End all sessions?"
           description={`${user.fullName} is signed out everywhere within a second and has to sign in again.`}
-          open={isAsking}
-          onOpenChange={setIsAsking}
+          open={isConfirming}
+          onOpenChange={setIsConfirming}
           actions={
             <>
-              <Button variant="ghost" onClick={() => setIsAsking(false)}>
+              <Button variant="ghost" onClick={() => setIsConfirming(false)}>
                 Keep them
               </Button>
               <Button variant="danger" loading={isLoading} onClick={() => void confirm()}>

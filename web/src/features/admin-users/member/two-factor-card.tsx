@@ -16,7 +16,7 @@ const ReasonDialog = lazyPart(async () => (await import('../public/reason-dialog
 export function TwoFactorCard({ user }: { user: MemberDetail }) {
   const query = useUserProfileQuery(user.id, useMemberPolling());
   const isOwn = useMember().user.id === user.id;
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [reset] = useResetUserTwoFactorMutation();
   const showToast = useToast();
   return (
@@ -33,7 +33,7 @@ export function TwoFactorCard({ user }: { user: MemberDetail }) {
                   On since <Moment at={twoFactorSince} />.{isOwn ? ` ${texts.own}` : ''}
                 </p>
                 {isOwn ? null : (
-                  <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+                  <Button variant="secondary" size="sm" onClick={() => setIsConfirming(true)}>
                     {texts.action}
                   </Button>
                 )}
@@ -42,12 +42,12 @@ export function TwoFactorCard({ user }: { user: MemberDetail }) {
           }
         </CardBody>
       </div>
-      {isAsking ? (
+      {isConfirming ? (
         <ReasonDialog
           texts={texts}
           send={(reason) => reset({ id: user.id, reason })}
           onDone={() => showToast('success', texts.done)}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       ) : null}
     </Card>

@@ -28,8 +28,8 @@ export function PerformancePanel() {
     selectFromResult: ({ data: performance }) => ({ data: performance }),
   });
   const isInSight = useInSight(box);
-  const asked = { ...usePolling(RECORD_POLL_MS), skip: !isInSight };
-  const { data: last, currentData, isError, refetch } = useRecordQuery(range, asked);
+  const options = { ...usePolling(RECORD_POLL_MS), skip: !isInSight };
+  const { data: last, currentData, isError, refetch } = useRecordQuery(range, options);
   const record = isInSight ? currentData : last;
   const data = range === 'all' ? newerOf(record?.figures, ofAll) : record?.figures;
   const isSample = range === 'all' && !data;

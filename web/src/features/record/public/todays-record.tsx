@@ -13,8 +13,8 @@ export function LiveStrip({ id }: { id?: string }) {
   const box = useRef<HTMLDivElement>(null);
   // Nobody who is not signed in has a stream.
   const isStreamed = useSession().token !== null;
-  const asked = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
-  const { data, isError } = useStripQuery(undefined, asked);
+  const options = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
+  const { data, isError } = useStripQuery(undefined, options);
   const { clock } = useTimes();
   return (
     <div ref={box}>

@@ -15,7 +15,7 @@ const CHANGED_SHOWN_MS = 5000;
 /** The address that a member signs in with, and the way to another one: asked for, then confirmed at both. */
 export function EmailCard({ email }: { email: string }) {
   const { data: waiting } = useEmailChangeQuery();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [isChanged, setIsChanged] = useState(false);
   useEffect(() => {
     if (!isChanged) return;
@@ -29,10 +29,10 @@ export function EmailCard({ email }: { email: string }) {
       {isChanged ? <Notice tone="success">{texts.changed}</Notice> : null}
       {waiting ? (
         <EmailCodes email={email} change={waiting} onChanged={() => setIsChanged(true)} />
-      ) : isAsking ? (
-        <NewEmailForm onClose={() => setIsAsking(false)} />
+      ) : isConfirming ? (
+        <NewEmailForm onClose={() => setIsConfirming(false)} />
       ) : (
-        <Button variant="secondary" className="self-start" onClick={() => setIsAsking(true)}>
+        <Button variant="secondary" className="self-start" onClick={() => setIsConfirming(true)}>
           {texts.change}
         </Button>
       )}

@@ -49,12 +49,12 @@ function TwoFactor({ state }: { state: TwoFactorState }) {
 }
 
 function Enabled({ state }: { state: TwoFactorState }) {
-  const [asking, setAsking] = useState<'codes' | 'off'>();
+  const [dialog, setDialog] = useState<'codes' | 'off'>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [replace] = useReplaceRecoveryCodesMutation();
   const [disable] = useDisableTwoFactorMutation();
   const toast = useToast();
-  const close = () => setAsking(undefined);
+  const close = () => setDialog(undefined);
   const makeCodes = async (proof: Proof) => {
     const answer = await replace(proof);
     if (answer.data) {
@@ -78,11 +78,11 @@ function Enabled({ state }: { state: TwoFactorState }) {
       {state.recoveryCodesLeft <= FEW_CODES ? <Notice tone="warning">{texts.few}</Notice> : null}
       {state.isRequired ? <p className="text-sm text-muted">{texts.required}</p> : null}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => setAsking('codes')}>
+        <Button variant="secondary" onClick={() => setDialog('codes')}>
           {texts.newCodes}
         </Button>
         {state.isRequired ? null : (
-          <Button variant="secondary" onClick={() => setAsking('off')}>
+          <Button variant="secondary" onClick={() => setDialog('off')}>
             {texts.disable}
           </Button>
         )}
@@ -90,7 +90,7 @@ function Enabled({ state }: { state: TwoFactorState }) {
       <ProofDialog
         title={texts.newCodes}
         text={texts.newCodesText}
-        open={asking === 'codes'}
+        open={dialog === 'codes'}
         onClose={close}
         send={makeCodes}
       />
@@ -99,7 +99,7 @@ function Enabled({ state }: { state: TwoFactorState }) {
         text={texts.disableText}
         submitLabel={texts.disable}
         tone="danger"
-        open={asking === 'off'}
+        open={dialog === 'off'}
         onClose={close}
         send={switchOff}
       />

@@ -67,7 +67,7 @@ function SessionItem({ session }: { session: SessionRow }) {
 function EndButton({ id, device }: { id: string; device: string }) {
   const [end, { isLoading }] = useEndSessionMutation();
   const { guard, dialog } = useRecentSignIn();
-  const tell = useOutcome(texts.ended);
+  const show = useOutcome(texts.ended);
   return (
     <>
       <Button
@@ -75,7 +75,7 @@ function EndButton({ id, device }: { id: string; device: string }) {
         size="sm"
         loading={isLoading}
         aria-label={`${texts.signOut}: ${device}`}
-        onClick={() => void guard(() => end(id)).then(tell)}
+        onClick={() => void guard(() => end(id)).then(show)}
       >
         {texts.signOut}
       </Button>
@@ -87,14 +87,14 @@ function EndButton({ id, device }: { id: string; device: string }) {
 function EndOthers() {
   const [end, { isLoading }] = useEndOtherSessionsMutation();
   const { guard, dialog } = useRecentSignIn();
-  const tell = useOutcome(texts.endedOthers);
+  const show = useOutcome(texts.endedOthers);
   return (
     <>
       <Button
         variant="secondary"
         className="self-start"
         loading={isLoading}
-        onClick={() => void guard(() => end()).then(tell)}
+        onClick={() => void guard(() => end()).then(show)}
       >
         {texts.signOutOthers}
       </Button>

@@ -27,8 +27,8 @@ interface SignalHistoryProps {
 
 /** Earlier signals and what came of them, newest closed first. */
 export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
-  const [asked] = useSearchParams();
-  const pair = symbolOf(asked.get(PAIR) ?? '');
+  const [params] = useSearchParams();
+  const pair = symbolOf(params.get(PAIR) ?? '');
   const history = useHistory(live, pair ? { pair } : {});
   const { filter, page, error } = history;
   const knownPairs = useKnownPairs(page ?? live);

@@ -22,7 +22,7 @@ export function LooksPicture() {
 }
 
 /** Direction, entry, and the two ways out. */
-export function SaysPicture() {
+export function VerdictPicture() {
   return (
     <Picture {...BOX}>
       <Grid />

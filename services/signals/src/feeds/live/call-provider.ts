@@ -42,7 +42,7 @@ export type RetryPolicy = {
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 200, attemptMs: 4_000 };
 
 /** Requests until there is an answer, attempts or time run out, or the provider's limits postpone. Throws MarketDataError. */
-export async function askProvider<T>(question: Question<T>): Promise<T> {
+export async function callProvider<T>(question: Question<T>): Promise<T> {
   const { gate, budget, cost, deadline, retry, judge } = question;
   for (let attempt = 1; ; attempt++) {
     const verdict = await gate.run(cost, deadline, async () => judgeAttempt(question, judge));

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { configuredPixel } from './pixel.ts';
 
 /** Fetches the question about the marketing pixel only where there is one to ask about, and only for a page that is seen. */
-export function askForConsent(): void {
+export function requestConsent(): void {
   if (!configuredPixel()) return;
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', show, { once: true });

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { namesIn } from '../support/names-in.ts';
+
+// docs/comments.md: processes publish, return and log; they do not tell, say, hear or ask. Texts for people are not meant.
+
+const root = new URL('../../', import.meta.url).pathname;
+
+const SPEECH = new Set(
+  'tell tells told telling say says said saying hear hears heard hearing ask asks asked asking'.split(' '),
+);
+
+/** Stay: `said`, a forecast's stated probability on the wire and in the ledger; the ask of a market; a question that a lead is asked. */
+const ALLOWED = new Set(
+  'said joinBidAndAsk askAt AskedAfter askedAfter askedAfterOf isLeadQuestionAsked tellDesk TellDesk'.split(
+    ' ',
+  ),
+);
+const MARKETS = 'packages/engine/src/markets/';
+
+const wordsOf = (name: string): string[] =>
+  (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
+
+function speechIn(file: string, text: string): string[] {
+  return namesIn(file, text).filter(
+    (name) =>
+      wordsOf(name).some((word) => SPEECH.has(word)) &&
+      !ALLOWED.has(name) &&
+      !(name === 'ask' && file.startsWith(MARKETS)),
+  );
+}
+
+const files = globSync('{gateway,services/*,packages/*,web,tools/*}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+);
+
+it('names of the product hold no verb of speech', () => {
+  expect(files.length).toBeGreaterThan(900);
+  const found = files.flatMap((file) =>
+    speechIn(file, readFileSync(root + file, 'utf8')).map((name) => `${file}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ['a function', 'export function tellAll() {}', ['tellAll']],
+  ['a constant', 'const BAR_TOLD_MS = 1;', ['BAR_TOLD_MS']],
+  ['a log field', "logger.info({ heardAt: 1, slot: 2 }, 'told');", ['heardAt']],
+  ['a private field', 'class Reader { #askedAt = 0; }', ['askedAt']],
+  ['a method in camel case', 'hub.sayDue();', ['sayDue']],
+  ['a text, a comment, a longer word', "const task = 'ask'; /* said */ const unheardOf = `tell`;", []],
+])('finds the words in %s', (_what, text, names) => {
+  expect(speechIn('sample.ts', text)).toEqual(names);
+});
