@@ -92,6 +92,7 @@ export function defineCollection<
     erasure,
     indexes,
     model: (connection) =>
+      connection.models[name] ??
       connection.model<Stored<F, Id, Outbox>>(name, schemaOf(definition, required) as never),
     read(document) {
       const { _id, outbox, outboxClaim, outboxThenDelete, ...values } = document as Record<string, unknown>;
