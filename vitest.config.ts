@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './tests/slow-first.ts';
 
 /** A second, the default of `expect.poll`, is too short for a page or an event on a machine that is busy. */
 const PATIENT = { poll: { timeout: 20_000 } };
@@ -15,6 +16,7 @@ const SECOND_TRY = 1;
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
@@ -52,8 +54,9 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', OUTAGES],
           globalSetup: ['tests/backing/global-setup.ts'],
-          // They mostly wait for stores and mails; each file has databases, topics and keys of its own.
+          // They mostly wait for stores and mails; each file has databases, topics and keys of its own, and none a module's state.
           maxWorkers: 3,
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           retry: SECOND_TRY,
