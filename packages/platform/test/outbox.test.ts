@@ -330,13 +330,11 @@ describe('the relay', () => {
 
   test('deletes a document that was to go, after its last event', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(topic, own, 1), tombstone(topic, String(own))]);
-    const drained: unknown[] = [];
     await accounts.updateOne({ _id: id }, { outboxThenDelete: true });
     const watched = watchKafka(kafka);
-    startRelay({ kafka: watched, onDrained: (_model, document) => void drained.push(String(document._id)) });
+    startRelay({ kafka: watched });
     await until('the deletion', async () => expect(await accounts.findById(id).lean()).toBeNull());
     expect(watched.versionsOf(id)).toEqual([1, null]);
-    expect(drained).toEqual([String(id)]);
   });
 
   test('deletes at its start what a crash before the deletion left', async () => {

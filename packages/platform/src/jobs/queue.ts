@@ -50,7 +50,6 @@ export type JobQueue<T> = {
   add(data: T, options?: AddJobOptions): Promise<void>;
   /** Plans a job by a cron pattern in UTC (six fields with seconds); a second call of the same id replaces the first. Do it from one place. */
   schedule(job: { id: string; pattern: string; data: T; attempts?: number }): Promise<void>;
-  unschedule(id: string): Promise<void>;
   /** True while a job of that id is waiting, delayed or being worked on. */
   isPending(jobId: string): Promise<boolean>;
   counts(): Promise<JobCounts>;
@@ -93,7 +92,6 @@ export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>)
       };
       await inTime(() => queue.upsertJobScheduler(id, { pattern, tz: 'UTC' }, template));
     },
-    unschedule: (id) => inTime(async () => void (await queue.removeJobScheduler(id))),
     isPending: (jobId) =>
       inTime(async () => !['completed', 'failed', 'unknown'].includes(await queue.getJobState(jobId))),
     counts: () =>

@@ -32,8 +32,6 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   concurrency?: number;
   /** May run twice for one job (a worker that died): the effect must be made once elsewhere, by a key in the database. */
   handle(data: z.output<S>, context: JobContext): Promise<unknown>;
-  /** Called once when a job will not be tried again. */
-  onGivenUp?: (data: z.output<S>, error: Error, context: JobContext) => Promise<void>;
   logger: Logger;
   metrics: Metrics;
   /** Adds the check `jobs:<name>`: the age of the last job or heartbeat that was worked on. */
@@ -84,7 +82,9 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
     logger.warn({ queue: name, reason: message }, 'Redis refuses what the queue needs');
   });
   worker.on('stalled', () => report.stalled());
-  worker.on('failed', (job, error) => void giveUpIfLast(job, error, options, report));
+  worker.on('failed', (job, error) => {
+    if (job && job.name !== HEARTBEAT_NAME && isOver(job, error)) report.gaveUp();
+  });
   const heartbeat = startHeartbeat({
     name,
     redisUrl,
@@ -147,26 +147,6 @@ function translate(error: unknown, job: Job, report: WorkerReport, startedAt: nu
   report.failedAttempt(error, { jobId: job.id ?? '', attempt: job.attemptsMade + 1, isLast });
   if (isPermanent) return new UnrecoverableError(message);
   return error instanceof Error ? error : new Error(message);
-}
-
-async function giveUpIfLast<S extends z.ZodType>(
-  job: Job | undefined,
-  error: Error,
-  { name, schema, onGivenUp, logger }: JobWorkerOptions<S>,
-  report: WorkerReport,
-): Promise<void> {
-  if (!job || job.name === HEARTBEAT_NAME || !isOver(job, error)) return;
-  report.gaveUp();
-  if (!onGivenUp) return;
-  try {
-    const { requestId, data } = readJob(job, name, schema);
-    const attempt = Math.max(1, job.attemptsMade);
-    await runInContext({ requestId }, () =>
-      onGivenUp(data, error, { attempt, isLastAttempt: true, jobId: job.id ?? '' }),
-    );
-  } catch (failure) {
-    logger.error({ err: failure, queue: name, jobId: job.id }, 'the end of a job could not be recorded');
-  }
 }
 
 /** `attemptsMade` already counts the failure of this event. */

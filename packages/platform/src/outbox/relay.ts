@@ -38,12 +38,7 @@ export type OutboxRelayOptions = {
   /** The process counts as degraded while publishing has failed, or an entry has waited, for this long. */
   degradedAfterMs?: number;
   /**
-   * Told when a document's last entry is out; the document holds at least `_id`. A crash can lose the call:
-   * for deletion use `outboxThenDelete`, which is swept.
-   */
-  onDrained?: (model: OutboxModel, document: { _id: unknown }) => Promise<void> | void;
-  /**
-   * Told when this relay was so late with a publish that another had taken the document over: what it has just published may
+   * Called when this relay was so late with a publish that another had taken the document over: what it has just published may
    * stand behind something newer. Say the present state of it once more.
    */
   onLatePublish?: (model: OutboxModel, id: unknown) => Promise<void>;
@@ -66,8 +61,8 @@ const SWEEP_LIMIT = 200;
 const DELETE_EVERY_SWEEPS = 30;
 const STOP_DEADLINE_MS = 3_000;
 
-type RelayContext = Required<Omit<OutboxRelayOptions, 'onDrained' | 'onLatePublish'>> &
-  Pick<OutboxRelayOptions, 'onDrained' | 'onLatePublish'> & {
+type RelayContext = Required<Omit<OutboxRelayOptions, 'onLatePublish'>> &
+  Pick<OutboxRelayOptions, 'onLatePublish'> & {
     pending: PendingDocuments;
     report: RelayReport;
   };
@@ -188,7 +183,7 @@ async function claim(
 }
 
 async function finish(context: RelayContext, claimed: Claimed, outcome: PublishOutcome): Promise<void> {
-  const { pending, report, onDrained, onLatePublish } = context;
+  const { pending, report, onLatePublish } = context;
   const { item, owner, document } = claimed;
   const { publishedIds, error } = outcome;
   const { model, id } = item;
@@ -197,10 +192,8 @@ async function finish(context: RelayContext, claimed: Claimed, outcome: PublishO
     const rest = await pullAndRelease(model, id, { owner, publishedIds });
     if (error !== undefined) pending.addAgainLater(item);
     else if (rest && rest.outbox.length > 0) pending.add({ model, id });
-    else if (rest) {
-      await deleteIfDrained(model, id);
-      await onDrained?.(model, rest);
-    } else if (publishedIds.length > 0) await onLatePublish?.(model, id);
+    else if (rest) await deleteIfDrained(model, id);
+    else if (publishedIds.length > 0) await onLatePublish?.(model, id);
   } catch (failure) {
     // Published and not pulled: the entries stay, the claim runs out, and they go out again with the same ids.
     report.failed(failure, 'published events could not be taken out of the outbox');
