@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import type { ServiceName } from '@croneai/contracts/http/services.ts';

@@ -1,4 +1,4 @@
-import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
 import { exportRoute } from '@croneai/platform/http/route.ts';
 import { type RunningService, type StartOptions, startService } from '@croneai/platform/service.ts';
 import { exportAccount } from './account/export-account.ts';

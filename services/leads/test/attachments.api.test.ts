@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
 import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
 import type { Attachment } from '@croneai/contracts/support.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@croneai/contracts/endpoints/account.ts';
+import type { SecurityEvent } from '@croneai/contracts/security-events.ts';
 /** Every text of the settings page, by tab. */
 export const settingsTexts = {
   title: 'Profile Settings',

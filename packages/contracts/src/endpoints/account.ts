@@ -3,7 +3,7 @@ import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
 import { withAnyOf } from '../http/inputs.ts';
-import type { ServiceName } from '../http/services.ts';
+import { securityEventSchema } from '../security-events.ts';
 import {
   country,
   fullName,
@@ -73,40 +73,6 @@ export const sessionSchema = z
   })
   .meta({ id: 'Session' });
 export type SessionRow = z.infer<typeof sessionSchema>;
-
-/** What a member can look up about their own account. */
-export const SECURITY_EVENTS = [
-  'signed-in',
-  'identity-confirmed',
-  'sign-in-failed',
-  'second-factor-failed',
-  'password-changed',
-  'password-reset',
-  'two-factor-on',
-  'two-factor-off',
-  'two-factor-reset',
-  'recovery-codes-replaced',
-  'email-changed',
-  'details-changed',
-  'sessions-ended',
-  'deletion-scheduled',
-  'account-kept',
-  'blocked',
-  'unblocked',
-  'role-changed',
-] as const;
-const securityEventSchema = z
-  .object({
-    id: z.string(),
-    at: isoDate,
-    event: z.enum(SECURITY_EVENTS),
-    /** Done by our team; without an address. */
-    bySupport: z.boolean(),
-    address: z.string(),
-    userAgent: z.string(),
-  })
-  .meta({ id: 'SecurityEvent' });
-export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
 /** When the account is erased; until then it can be kept. */
 const deletionSchema = z.object({ erasesAt: isoDate }).meta({ id: 'AccountDeletion' });
@@ -263,29 +229,4 @@ export const accountEndpoints = {
     reply: z.null(),
     errors: [errors.sessionNotFound],
   }),
-} as const;
-
-/** One service's part of the account export; the gateway joins them. */
-const exportPart = (service: ServiceName) =>
-  defineEndpoint({
-    operationId: `exportAccountFrom${service[0]?.toUpperCase()}${service.slice(1)}`,
-    method: 'GET',
-    path: `/api/account/export/${service}`,
-    service,
-    access: 'member',
-    rateClass: 'export',
-    ...EXPORT,
-    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: `What the ${service} service holds about the member: one JSON object, written as it is read; the connection is cut when that fails`,
-    download: ['application/json'],
-    reply: z.null(),
-    errors: [errors.exportTooLarge],
-  });
-
-export const accountExportEndpoints = {
-  auth: exportPart('auth'),
-  admin: exportPart('admin'),
-  notifier: exportPart('notifier'),
-  signals: exportPart('signals'),
-  leads: exportPart('leads'),
 } as const;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../http/endpoint.ts';
-import { accountEndpoints, accountExportEndpoints } from './account.ts';
+import { accountEndpoints } from './account.ts';
+import { accountExportEndpoints } from './account-export.ts';
 import { accountSetupEndpoints } from './account-setup.ts';
 import { adminAccountEndpoints } from './admin-accounts.ts';
 import { adminAuditEndpoints } from './admin-audit.ts';

@@ -1,4 +1,5 @@
-import { accountEndpoints, accountExportEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
 import { errors } from '@croneai/contracts/errors.ts';

@@ -1,4 +1,4 @@
-import { SECURITY_EVENTS, type SecurityEvent } from '@croneai/contracts/endpoints/account.ts';
+import { SECURITY_EVENTS, type SecurityEvent } from '@croneai/contracts/security-events.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 export type StoredSecurityEvent = Omit<SecurityEvent, 'at'> & { at: Date };

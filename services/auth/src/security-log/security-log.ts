@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SecurityEvent } from '@croneai/contracts/endpoints/account.ts';
+import type { SecurityEvent } from '@croneai/contracts/security-events.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Logger } from '@croneai/platform/logger.ts';

@@ -1,14 +1,10 @@
-import {
-  accountEndpoints,
-  type Profile,
-  type SecurityEvent,
-  type SessionRow,
-} from '@croneai/contracts/endpoints/account.ts';
+import { accountEndpoints, type Profile, type SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import {
   type ConfirmEmailChangeBody,
   type EmailChange,
   emailChangeEndpoints,
 } from '@croneai/contracts/endpoints/email-change.ts';
+import type { SecurityEvent } from '@croneai/contracts/security-events.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';

@@ -1,5 +1,5 @@
 import { deviceOf } from '@croneai/contracts/device-name.ts';
-import type { SecurityEvent } from '@croneai/contracts/endpoints/account.ts';
+import type { SecurityEvent } from '@croneai/contracts/security-events.ts';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { securityLogTexts as texts } from '../../../content/settings.ts';

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
+import type { ServiceName } from '../http/services.ts';
+
+/** One service's part of the account export; the gateway joins them. */
+const exportPart = (service: ServiceName) =>
+  defineEndpoint({
+    operationId: `exportAccountFrom${service[0]?.toUpperCase()}${service.slice(1)}`,
+    method: 'GET',
+    path: `/api/account/export/${service}`,
+    service,
+    access: 'member',
+    rateClass: 'export',
+    ...EXPORT,
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: `What the ${service} service holds about the member: one JSON object, written as it is read; the connection is cut when that fails`,
+    download: ['application/json'],
+    reply: z.null(),
+    errors: [errors.exportTooLarge],
+  });
+
+export const accountExportEndpoints = {
+  auth: exportPart('auth'),
+  admin: exportPart('admin'),
+  notifier: exportPart('notifier'),
+  signals: exportPart('signals'),
+  leads: exportPart('leads'),
+} as const;

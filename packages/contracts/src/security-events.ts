@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { isoDate } from './text.ts';
+
+/** What a member can look up about their own account. */
+export const SECURITY_EVENTS = [
+  'signed-in',
+  'identity-confirmed',
+  'sign-in-failed',
+  'second-factor-failed',
+  'password-changed',
+  'password-reset',
+  'two-factor-on',
+  'two-factor-off',
+  'two-factor-reset',
+  'recovery-codes-replaced',
+  'email-changed',
+  'details-changed',
+  'sessions-ended',
+  'deletion-scheduled',
+  'account-kept',
+  'blocked',
+  'unblocked',
+  'role-changed',
+] as const;
+export const securityEventSchema = z
+  .object({
+    id: z.string(),
+    at: isoDate,
+    event: z.enum(SECURITY_EVENTS),
+    /** Done by our team; without an address. */
+    bySupport: z.boolean(),
+    address: z.string(),
+    userAgent: z.string(),
+  })
+  .meta({ id: 'SecurityEvent' });
+export type SecurityEvent = z.infer<typeof securityEventSchema>;
