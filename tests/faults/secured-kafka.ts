@@ -6,7 +6,7 @@ import { readConfig } from '@croneai/platform/config.ts';
 import { kafkaConfig } from '@croneai/platform/config-keys.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { findJava } from '../../infra/local/backing/java.ts';
-import { probeKafka, kafkaJavaFlags } from '../../infra/local/backing/kafka.ts';
+import { kafkaJavaFlags, probeKafka } from '../../infra/local/backing/kafka.ts';
 import { resolveJars } from '../../infra/local/backing/maven.ts';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { startChild } from '../../infra/local/processes/child.ts';

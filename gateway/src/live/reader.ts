@@ -14,7 +14,7 @@ export type Reader = {
   readonly isAdmin: boolean;
   /** Pairs that it named, for their prices. */
   readonly pairs: readonly string[];
-  /** How signals come to the member; hints alone, and no prices, until it was fetched. */
+  /** Delivery of signals to the member; until it was fetched, hints alone and no prices. */
   delivery: SignalsDelivery;
   /** Number of fetches of it, so that the response to an older one is dropped. */
   fetches: number;

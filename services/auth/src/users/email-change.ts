@@ -12,7 +12,7 @@ import {
   VALID_CODES,
 } from '../secrets/confirmation-code.ts';
 
-/** One of the two addresses. */
+/** Code and state of one of the two addresses. */
 const sideSchema = z.object({
   /** The newest last; the last two stay valid. */
   codes: z.array(confirmationCodeSchema),

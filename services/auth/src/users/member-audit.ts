@@ -16,7 +16,7 @@ type MemberAction = {
   after: Record<string, unknown>;
 };
 
-/** Whoever runs the system has its keys anyway. */
+/** The operator of the system has its keys anyway. */
 export const byOperator = (reason: string): AdminWrite => ({
   actor: { userId: OPERATOR_ID, role: 'admin' },
   address: '',

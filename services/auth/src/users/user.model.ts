@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { emailChangeSchema } from './email-change.ts';
 import { twoFactorSchema } from './two-factor.ts';
 
-/** One e-mailed code that unlocks the dashboard. Kept after its use, so that the same code gets the same answer. */
+/** E-mailed code that unlocks the dashboard. Kept after its use, so that the same code gets the same answer. */
 const dashboardCodeSchema = z.object({
   id: z.string(),
   hash: z.string(),
@@ -64,7 +64,7 @@ export const userCollection = defineCollection({
     accessPath: orNull(accessPathSchema),
     depositAmount: z.number().default(0),
     accountSetup: z.boolean().default(false),
-    /** What the wizard saved, beside `accessPath`, `depositAmount` and `accountSetup`, which copies know too. */
+    /** Answers of the wizard, beside `accessPath`, `depositAmount` and `accountSetup`, which copies know too. */
     setup: orNull(z.object({ brokerAccount: z.string(), version: z.int(), savedAt: z.date() })),
     createdAt: z.date(),
     trialEndsAt: z.date(),

@@ -7,10 +7,10 @@ import type { StoredSignal } from '../signals/signal.ts';
 import { toSignalView } from '../signals/signal-view.ts';
 import { type StoredSlot, toSlotRow } from './slot.ts';
 
-/** What has changed in the list, as it was stored. */
+/** Changes of the list, as stored. */
 export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };
 
-/** Makes the list another one and tells the open pages. Resolves once the version is replaced; the pages need not be reachable. */
+/** Replaces the version of the list and publishes to open pages. Resolves with the version; the pages need not be reachable. */
 export type AnnounceChange = (change: ListChange) => Promise<void>;
 
 /** Hints for everybody; the signals themselves go along for those who see each of them at once (`seesAtOnce`). */
@@ -48,7 +48,7 @@ export function announceChange({
   };
 }
 
-/** One round of a worker: announces again what is newer than the version of the list, whose worker died before it announced it. */
+/** Round of a worker: announces changes that are newer than the version of the list, as their worker died before it did. */
 export function repairListVersion({
   listVersion,
   announce,

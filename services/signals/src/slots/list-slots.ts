@@ -17,7 +17,7 @@ const KEPT_RANGES = 100;
 
 type Rows = { found: StoredSlot[]; active: StoredSignal[] };
 
-/** What became of each slot in a range, newest first. Ids of signals that the member may not see yet are left out. */
+/** Outcomes of the slots in a range, newest first. Ids of signals that the member may not see yet are left out. */
 export function listSlots({
   admitViewer,
   slots,
@@ -53,7 +53,7 @@ export function listSlots({
     if (known) return known;
     const rows = read(from, to);
     kept.set(key, rows);
-    // Whoever waits for it gets the failure; the next one reads again.
+    // The waiting callers get the failure; the next call reads again.
     rows.catch(() => kept.delete(key));
     return rows;
   };

@@ -13,7 +13,7 @@ export type DispatchShards = (
 export type SlotPlanOptions = {
   slots: SlotRepository;
   dispatch: DispatchShards;
-  /** What a slot that is planned now is decided by. */
+  /** Basis of the decisions of a slot that is planned now. */
   stamp: () => Promise<Stamp | null>;
   slotMs: number;
   /** A signal lives so long from the start of its slot, whatever the slot length. */
@@ -46,7 +46,7 @@ export function planSlots(options: SlotPlanOptions) {
   /** `graceMs`: leaves slots alone that have begun less than this ago, as another worker is expected to plan them. */
   return async ({ graceMs = 0 }: { graceMs?: number } = {}): Promise<void> => {
     const until = now().getTime() - graceMs;
-    // What a wrong clock planned ahead must not hold up the slots before it.
+    // Slots that a wrong clock planned ahead must not delay those before them.
     const newest = await slots.findNewestWorked(until);
     // The very first slot of a system is the one that runs.
     const due = newest === undefined ? [slotAt(until, slotMs)] : slotsBetween(newest, until, slotMs);

@@ -21,7 +21,7 @@ export type ReconcileOptions = {
 };
 
 /**
- * One round of the watchdog, which every worker runs: shards lost by the queue or a dead worker are dispatched again, and
+ * Round of the watchdog, which every worker runs: shards lost by the queue or a dead worker are dispatched again, and
  * each slot that cannot be filled any more is ended. Rounds of several workers may overlap.
  */
 export function reconcileSlots({ slots, publisher, dispatch, isQueued, now }: ReconcileOptions) {

@@ -6,7 +6,7 @@ import type { SlotRepository } from './slot.repository.ts';
 import type { ShardReport } from './slot.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
 
-/** One shard of one slot, as it is handed out. */
+/** Shard of a slot, as dispatched. */
 type ShardJob = {
   slot: number;
   shard: number;
@@ -18,7 +18,7 @@ type ShardJob = {
 /** The last scan of a slot without prices begins so long before its time is over, so that it still ends with the reason. */
 const LAST_SCAN_MS = 30_000;
 
-/** How long a shard waits of which only some pairs have prices: one provider of two may be seconds late. */
+/** Wait of a shard with prices for some pairs only: one provider of two may be seconds late. */
 const PARTIAL_AFTER_MS = 12_000;
 
 /** By how much the shared time of two processes may differ. A slot that is further ahead was planned by a wrong clock. */

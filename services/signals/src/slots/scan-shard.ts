@@ -27,7 +27,7 @@ import type { ShardReport } from './slot.ts';
 
 /** Pairs requested from an HTTP source at once; its own limits apply besides. */
 const PAIRS_AT_ONCE = 8;
-/** What a decision needs, and the bars of the slot before, which give the outcome of that one. */
+/** Input of a decision, and the bars of the previous slot, which give its outcome. */
 const WINDOW_BARS = FEATURE_BARS + SIGNAL_BARS;
 
 type PairResult =
@@ -49,7 +49,7 @@ type ShardOfSlot = {
   readonly slot: number;
   readonly shard: number;
   readonly shardCount: number;
-  /** What the slot was planned with. */
+  /** Basis that the slot was planned with. */
   readonly engine: Stamp | null;
 };
 

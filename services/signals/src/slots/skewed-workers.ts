@@ -7,7 +7,7 @@ const KEY = 'signals:workers-with-wrong-clock';
 /** Renewed every few seconds; an expired entry means that the worker has gone, or is right again. */
 const SEEN_WITHIN_MS = 30_000;
 
-/** One round of a worker: reports that its clock is off, so that the system's status shows it. */
+/** Round of a worker: reports that its clock is off, so that the system's status shows it. */
 export function reportSkew({ redis, clock }: { redis: Redis; clock: SharedClock }) {
   const name = `${hostname()}:${process.pid}`;
   return async (): Promise<void> => {

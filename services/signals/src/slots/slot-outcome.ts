@@ -69,7 +69,7 @@ export function toNewSignal(made: NewSignal): StoredSignal {
   };
 }
 
-/** What the outcome of a slot is explained by. */
+/** Facts that explain the outcome of a slot. */
 type ReportFacts = Omit<ShardReport, 'movements'>;
 
 export type ScanTotals = {
@@ -150,7 +150,7 @@ const REFUSALS: Readonly<Record<NonNullable<ShardReport['refusal']>, Explanation
   },
 };
 
-/** One with a licence before one without. */
+/** Best candidate: those with a licence come first. */
 function bestOf(reports: readonly ReportFacts[], paysBy: PaysBy): BestCandidate | undefined {
   const sorted = reports.flatMap(({ candidates }) => candidates).toSorted(byProspect);
   const found = sorted.find(({ licensed }) => licensed) ?? sorted[0];

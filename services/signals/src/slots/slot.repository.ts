@@ -9,7 +9,7 @@ import type { ShardReport, StoredSlot } from './slot.ts';
 
 export type SlotRepository = ReturnType<typeof createSlotRepository>;
 
-/** What the end of a slot sets. */
+/** Fields that the end of a slot sets. */
 export type SlotEnd = Pick<
   StoredSlot,
   'reason' | 'cause' | 'best' | 'signalIds' | 'latenessMs' | 'scanned' | 'closed' | 'unpriced'
@@ -89,7 +89,7 @@ export function createSlotRepository(slots: SlotModel) {
     /** The oldest slot that a worker accounted for: before it there was no system. */
     findFirstWorked: () => findWorked(1),
 
-    /** How far the scan of a slot is, without what it has found. */
+    /** Progress of a slot's scan, without its findings. */
     async findProgress(slot: number): Promise<SlotProgress | undefined> {
       const found = await slots.findById(slot, PROGRESS).lean<ProgressDocument>();
       return found ? toProgress(found) : undefined;
@@ -143,7 +143,7 @@ export function createSlotRepository(slots: SlotModel) {
       return found.map(toSlot);
     },
 
-    /** What a wrong clock accounted for: slots of workers that start after `now`, oldest first. */
+    /** Slots ahead of time, planned by a wrong clock: those of workers that start after `now`, oldest first. */
     async listAhead(now: number): Promise<StoredSlot[]> {
       const found = await slots
         .find({ origin: 'worker', _id: trusted({ $gt: now }) })

@@ -9,7 +9,7 @@ import type { StoredSignal } from '../signals/signal.ts';
 /** `planned` is a slot that is being worked on; it never leaves this service. */
 type SlotState = 'planned' | SlotOutcome;
 
-/** What one shard of the universe came to. */
+/** Result of one shard of the universe. */
 export type ShardReport = {
   shard: number;
   /** Those that can be among the best, and the best of all: which one is, is decided once all shards are in. */
@@ -20,18 +20,18 @@ export type ShardReport = {
   closed: number;
   /** Pairs without usable prices. */
   unpriced: number;
-  /** Of the last pair without prices: the source's message. */
+  /** Message of the source for the last pair without prices. */
   problem: { code: MarketDataErrorCode; message: string } | null;
   /** Markets that were forecast, and of these those that have shown that they can be. */
   forecast: number;
   licensed: number;
   /** Why nothing was forecast at all. */
   refusal: Refusal | null;
-  /** How the pairs that were decided on have moved. */
+  /** Movements of the pairs with a decision. */
   movements: Movements;
 };
 
-/** One slot and all that became of it. Its key is its start in epoch milliseconds. */
+/** Slot with its results. Its key is its start in epoch ms. */
 export type StoredSlot = {
   slot: number;
   startsAt: Date;
@@ -49,11 +49,11 @@ export type StoredSlot = {
   unpriced: number;
   /** The best that an empty slot had. */
   best?: BestCandidate;
-  /** What all shards decide by; null while nothing is trained. */
+  /** Basis of all shards' decisions; null while nothing is trained. */
   engine: Stamp | null;
-  /** How many parts the universe was cut into when the slot was planned. */
+  /** Number of shards of the universe when the slot was planned. */
   shardCount: number;
-  /** Of the shards so far; empty once the slot is finished. */
+  /** Results of the shards so far; empty once the slot is finished. */
   reports: ShardReport[];
   /** The signals decided on, before they are stored; from then on the slot cannot be missed any more. */
   chosen: StoredSignal[] | null;
