@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
-import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
@@ -143,7 +143,7 @@ async function seedMembers(
   from: number,
 ): Promise<string[]> {
   const settings = createPaperSettingsRepository(paperSettingsModel(database));
-  const model = accessCopyModel(database);
+  const model = accessCopyCollection.model(database);
   const copies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger: console as never });
   const tokens: string[] = [];
   for (let count = 0; count < ACCOUNTS; count += 1) {

@@ -9,7 +9,7 @@ import {
   accessMirrorOf,
   createAccessCopies,
 } from '../src/access-copies.ts';
-import { accessCopyModel } from '../src/access-copy.model.ts';
+import { accessCopyCollection } from '../src/access-copy.model.ts';
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {} } as never;
 const mirror = accessMirrorOf('copies-test');
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await connectMongo({ url: mongoUrl, database: `access_${someId()}`, logger: quiet });
   redis = new Redis(redisUrl);
   copies = createAccessCopies({
-    model: accessCopyModel(database, 'someones_access'),
+    model: accessCopyCollection.model(database),
     redis,
     mirror,
     logger: quiet,
@@ -42,7 +42,7 @@ const facts = (version: number, change: Partial<AccessCopy> = {}): AccessCopy =>
   changedAt: '2026-11-20T10:00:00.000Z',
   ...change,
 });
-const stored = (userId: string) => database.collection('someones_access').findOne({ _id: userId as never });
+const stored = (userId: string) => database.collection('access_copies').findOne({ _id: userId as never });
 const mirrored = async (userId: string): Promise<AccessCopy | null> =>
   JSON.parse((await redis.get(mirror.keyPrefix + userId)) ?? 'null');
 

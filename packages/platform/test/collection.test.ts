@@ -9,7 +9,7 @@ const memberCollection = defineCollection({
   name: 'members',
   id: 'object-id',
   hasOutbox: true,
-  erasure: { keeps: ['joinedAt'] },
+  erasure: { keeps: ['version', 'joinedAt'] },
   fields: {
     version: z.int(),
     email: z.string(),
@@ -111,6 +111,6 @@ it('erases every field that is not kept, also one that no definition names any m
   await members.collection.updateOne({ _id }, { $set: { nickname: 'Zoe', phone: '1' } });
   const deletedAt = new Date();
   const found = await members.findById(_id).orFail().lean();
-  await members.collection.updateOne({ _id }, memberCollection.eraseTo(found, { deletedAt }));
+  await members.collection.updateOne({ _id }, memberCollection.eraseTo({ deletedAt }, found));
   expect(await stored(_id)).toEqual({ _id, version: 1, joinedAt, deletedAt, outbox: [] });
 });

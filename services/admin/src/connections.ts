@@ -6,15 +6,15 @@ import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createDebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
-import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
+import { createPublishAlone, loneEventCollection } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
-import { auditErasureModel, auditHeadModel, auditModel } from './audit/audit.model.ts';
+import { auditCollection, auditErasureCollection, auditHeadCollection } from './audit/audit.model.ts';
 import { createAuditRepository } from './audit/audit.repository.ts';
 import { createChainRepository } from './audit/chain.repository.ts';
 import { createErasureRepository } from './audit/erasure.repository.ts';
 import type { AdminConfig } from './config.ts';
-import { memberModel } from './members/member.model.ts';
+import { memberCollection } from './members/member.model.ts';
 import { createMemberRepository } from './members/member.repository.ts';
 import { republishAccess, republishAccessOf } from './members/republish-access.ts';
 
@@ -25,13 +25,16 @@ export type Parts = ServiceParts<AdminConfig, Awaited<ReturnType<typeof connect>
 export async function connect(config: AdminConfig, { logger, metrics, health, now }: ProcessParts) {
   const backing = await connectBacking(config, { clientId: 'admin', logger, health, metrics });
   const { mongo, redis, kafka, sessionVerifier, clock } = backing;
-  const memberDocuments = memberModel(mongo);
-  const loneEvents = loneEventModel(mongo);
-  const auditRows = auditModel(mongo);
+  const memberDocuments = memberCollection.model(mongo);
+  const loneEvents = loneEventCollection.model(mongo);
+  const auditRows = auditCollection.model(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
   const desks = createDebouncedHints<Desk>((of, ids) => live.publish(deskEntry(of, ids)));
-  const chain = createChainRepository({ rows: auditRows, heads: auditHeadModel(mongo) });
-  const erasures = createErasureRepository({ rows: auditRows, erasures: auditErasureModel(mongo) });
+  const chain = createChainRepository({ rows: auditRows, heads: auditHeadCollection.model(mongo) });
+  const erasures = createErasureRepository({
+    rows: auditRows,
+    erasures: auditErasureCollection.model(mongo),
+  });
   await buildIndexes(mongo);
   const relay = startOutboxRelay({
     models: [memberDocuments, loneEvents],
@@ -43,9 +46,13 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
     onLatePublish: async (model, id) =>
       void (model === memberDocuments && (await republishAccessOf({ members })(String(id)))),
   });
-  const members = createMemberRepository(memberDocuments, relay, (id) => {
-    desks.emit('members');
-    desks.emit('member', id);
+  const members = createMemberRepository({
+    model: memberDocuments,
+    relay,
+    changed: (id) => {
+      desks.emit('members');
+      desks.emit('member', id);
+    },
   });
   const publishAlone = createPublishAlone(loneEvents, relay);
   return {
@@ -53,7 +60,7 @@ export async function connect(config: AdminConfig, { logger, metrics, health, no
     redis,
     sessionVerifier,
     ...createBulkReads({ redis, publishAlone, now }),
-    audit: createAuditRepository(auditRows),
+    audit: createAuditRepository({ model: auditRows }),
     chain,
     erasures,
     desks,

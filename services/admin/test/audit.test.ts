@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { auditHeadModel, auditModel } from '../src/audit/audit.model.ts';
+import { auditCollection, auditHeadCollection } from '../src/audit/audit.model.ts';
 import { createChainRepository } from '../src/audit/chain.repository.ts';
 import { erasureEntry } from '../src/audit/erasure-entry.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -256,8 +256,8 @@ describe('the audit', () => {
       .createConnection(inject('backing').mongoUrl, { dbName: harness.database.name })
       .asPromise();
     const repository = createChainRepository({
-      rows: auditModel(connection),
-      heads: auditHeadModel(connection),
+      rows: auditCollection.model(connection),
+      heads: auditHeadCollection.model(connection),
     });
     const stored = await repository.head();
     const next = await repository.append(

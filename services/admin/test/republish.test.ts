@@ -1,5 +1,5 @@
 import { type AccessCopies, accessMirrorOf, createAccessCopies } from '@croneai/access/access-copies.ts';
-import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { startEvents } from '@croneai/platform/events/consumer.ts';
@@ -10,7 +10,7 @@ import { createMetrics } from '@croneai/platform/metrics.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
-import { memberModel } from '../src/members/member.model.ts';
+import { memberCollection } from '../src/members/member.model.ts';
 import { createMemberRepository } from '../src/members/member.repository.ts';
 import { republishAccess } from '../src/members/republish-access.ts';
 import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   desk = await openAdminDesk(harness);
   redis = new Redis(harness.redisUrl);
   const logger = createLogger({ name: 'test', level: 'silent' });
-  const model = accessCopyModel(harness.database);
+  const model = accessCopyCollection.model(harness.database);
   copies = createAccessCopies({ model, redis, mirror: accessMirrorOf('test'), logger });
   const reading = startEvents({
     kafka: harness.kafka,
@@ -79,8 +79,12 @@ it('a revoke after a restore reaches the copies once all access is said again', 
   // This is what the command is for: the revoke is older than what the copies hold.
   expect(await copies.find(id)).toMatchObject({ tier: 'gold', version: 5 });
 
-  const model = memberModel(harness.database);
-  const republish = republishAccess({ model, members: createMemberRepository(model), now: () => new Date() });
+  const model = memberCollection.model(harness.database);
+  const republish = republishAccess({
+    model,
+    members: createMemberRepository({ model }),
+    now: () => new Date(),
+  });
   expect(await republish()).toBe(1);
   await copied('guest');
   expect(JSON.parse((await redis.get(`test:access:${id}`)) ?? '{}')).toMatchObject({ tier: 'guest' });

@@ -9,39 +9,39 @@ import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
 import { createDebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
-import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
+import { createPublishAlone, loneEventCollection } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { createAccessMirror } from './access/access-mirror.ts';
 import type { AuthConfig } from './config.ts';
-import { countdownResetModel } from './countdown/countdown-reset.model.ts';
+import { countdownResetCollection } from './countdown/countdown-reset.model.ts';
 import { createTrialCountdown } from './countdown/trial-countdown.ts';
 import { issueDashboardCode } from './dashboard-codes/issue-dashboard-code.ts';
-import { learningModel } from './learning/learning.model.ts';
+import { learningCollection } from './learning/learning.model.ts';
 import { createLearningRepository } from './learning/learning.repository.ts';
 import { createAttemptLimit } from './limits/attempt-limit.ts';
 import { createKnownDevices } from './limits/known-devices.ts';
 import { createOncePerWindow } from './limits/once-per-window.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
-import { passwordResetModel } from './passwords/password-reset.model.ts';
+import { passwordResetCollection } from './passwords/password-reset.model.ts';
 import { createPasswordResetRepository } from './passwords/password-reset.repository.ts';
 import { createMember } from './registrations/create-member.ts';
-import { registrationModel } from './registrations/registration.model.ts';
+import { registrationCollection } from './registrations/registration.model.ts';
 import { createRegistrationRepository } from './registrations/registration.repository.ts';
 import { createChallengeStore } from './second-factor/challenge-store.ts';
 import { createSecondFactorPolicy } from './second-factor/second-factor-policy.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { createSecretHasher } from './secrets/secret-hasher.ts';
-import { securityLogModel } from './security-log/security-log.model.ts';
+import { securityLogCollection } from './security-log/security-log.model.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
 import { createCurrentUsers } from './sessions/current-users.ts';
 import { endSessions } from './sessions/end-sessions.ts';
 import { endSurplusSessions } from './sessions/end-surplus-sessions.ts';
-import { createEndedSessions, endedSessionModel } from './sessions/ended-sessions.ts';
+import { createEndedSessions, endedSessionCollection } from './sessions/ended-sessions.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { createSignInLog } from './sessions/sign-in-log.ts';
-import { adminSeatsModel, createAdminSeats } from './users/admin-seats.ts';
+import { adminSeatsCollection, createAdminSeats } from './users/admin-seats.ts';
 import { erasedUserCollection } from './users/erased-user.model.ts';
 import { createErasedUsers } from './users/erased-users.ts';
 import { republishUser, republishUsers } from './users/republish-users.ts';
@@ -62,16 +62,16 @@ export async function connect(config: AuthConfig, process: Process) {
   const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
   const models = {
     users: userCollection.model(mongo),
-    registrations: registrationModel(mongo),
-    resets: passwordResetModel(mongo),
-    countdownResets: countdownResetModel(mongo),
-    learning: learningModel(mongo),
-    loneEvents: loneEventModel(mongo),
+    registrations: registrationCollection.model(mongo),
+    resets: passwordResetCollection.model(mongo),
+    countdownResets: countdownResetCollection.model(mongo),
+    learning: learningCollection.model(mongo),
+    loneEvents: loneEventCollection.model(mongo),
   };
-  const seats = adminSeatsModel(mongo);
-  const securityLogs = securityLogModel(mongo);
+  const seats = adminSeatsCollection.model(mongo);
+  const securityLogs = securityLogCollection.model(mongo);
   const erased = erasedUserCollection.model(mongo);
-  const ended = endedSessionModel(mongo);
+  const ended = endedSessionCollection.model(mongo);
   await buildIndexes(mongo);
   const relay = startOutboxRelay({
     models: Object.values(models),
@@ -112,10 +112,10 @@ export async function connect(config: AuthConfig, process: Process) {
     }).watchReading,
     sealingPublicKey,
     users,
-    registrations: createRegistrationRepository({ registrations: models.registrations, relay }),
-    resets: createPasswordResetRepository({ resets: models.resets, relay, secrets }),
+    registrations: createRegistrationRepository({ model: models.registrations, relay }),
+    resets: createPasswordResetRepository({ model: models.resets, relay, secrets }),
     countdownResets: models.countdownResets,
-    learning: createLearningRepository({ learning: models.learning, relay }),
+    learning: createLearningRepository({ model: models.learning, relay }),
     republish: republishUsers({ users: models.users, erased, now }),
     erasedUsers: createErasedUsers({
       erased,

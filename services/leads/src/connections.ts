@@ -1,5 +1,5 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
-import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { createBulkReads } from '@croneai/access/bulk-reads.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { POST_PERIOD_MINUTES, POSTS_PER_PERIOD } from '@croneai/contracts/community.ts';
@@ -13,22 +13,22 @@ import { createListVersion, type ListVersion } from '@croneai/platform/list-vers
 import { createDebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import { connectLiveWriter, type LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { buildIndexes } from '@croneai/platform/mongo.ts';
-import { createPublishAlone, loneEventModel } from '@croneai/platform/outbox/lone-events.ts';
+import { createPublishAlone, loneEventCollection } from '@croneai/platform/outbox/lone-events.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import { createGridFsAttachmentStore } from './attachments/gridfs-attachment-store.ts';
 import { createStorageGauge } from './attachments/storage-gauge.ts';
-import { postModel } from './community/post.model.ts';
+import { postCollection } from './community/post.model.ts';
 import { createPostRepository } from './community/post.repository.ts';
 import type { LeadsConfig } from './config.ts';
-import { contactModel } from './contacts/contact.model.ts';
+import { contactCollection } from './contacts/contact.model.ts';
 import { createContactRepository } from './contacts/contact.repository.ts';
-import { submissionModel } from './submissions/submission.model.ts';
+import { submissionCollection } from './submissions/submission.model.ts';
 import { createSubmissionRepository } from './submissions/submission.repository.ts';
-import { ticketModel } from './tickets/ticket.model.ts';
+import { ticketCollection } from './tickets/ticket.model.ts';
 import { createTicketRepository } from './tickets/ticket.repository.ts';
-import { userCopyModel } from './users/user-copy.model.ts';
+import { userCopyCollection } from './users/user-copy.model.ts';
 import { createUserCopyRepository } from './users/user-copy.repository.ts';
 
 /** What the service is built from. */
@@ -38,15 +38,15 @@ export type Parts = ServiceParts<LeadsConfig, Awaited<ReturnType<typeof connect>
 export async function connect(config: LeadsConfig, { logger, metrics, health, now }: ProcessParts) {
   const backing = await connectBacking(config, { clientId: 'leads', logger, health, metrics });
   const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
-  const submissionDocuments = submissionModel(mongo);
-  const contactDocuments = contactModel(mongo);
-  const users = createUserCopyRepository(userCopyModel(mongo));
-  const ticketDocuments = ticketModel(mongo);
-  const postDocuments = postModel(mongo);
-  const loneEvents = loneEventModel(mongo);
+  const submissionDocuments = submissionCollection.model(mongo);
+  const contactDocuments = contactCollection.model(mongo);
+  const users = createUserCopyRepository({ model: userCopyCollection.model(mongo) });
+  const ticketDocuments = ticketCollection.model(mongo);
+  const postDocuments = postCollection.model(mongo);
+  const loneEvents = loneEventCollection.model(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
   const desks = createDebouncedHints<Desk>((of) => live.publish(deskEntry(of)));
-  const model = accessCopyModel(mongo);
+  const model = accessCopyCollection.model(mongo);
   const accessCopies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger });
   const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
   const attachments = await createGridFsAttachmentStore(mongo);
@@ -58,15 +58,32 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
     kafka,
     sessionVerifier,
     users,
-    submissions: createSubmissionRepository(submissionDocuments, relay, () => desks.emit('leads')),
-    contacts: createContactRepository(contactDocuments, relay, () => desks.emit('contacts')),
+    submissions: createSubmissionRepository({
+      model: submissionDocuments,
+      relay,
+      changed: () => desks.emit('leads'),
+    }),
+    contacts: createContactRepository({
+      model: contactDocuments,
+      relay,
+      changed: () => desks.emit('contacts'),
+    }),
     ...createBulkReads({ redis, publishAlone, now }),
     attachments,
     storage: createStorageGauge({ attachments, metrics, maxTotalMb: config.ATTACHMENTS_MAX_TOTAL_MB }),
-    tickets: createTicketRepository(ticketDocuments, relay, live),
+    tickets: createTicketRepository({
+      model: ticketDocuments,
+      relay,
+      changed: (ticketId, memberId) =>
+        live.publish({
+          event: 'ticket',
+          to: { admins: true, ...(memberId && { userId: memberId }) },
+          data: { ticketId },
+        }),
+    }),
     accessCopies,
     cachedAccess,
-    posts: createPostRepository(postDocuments, relay),
+    posts: createPostRepository({ model: postDocuments, relay }),
     allowance: createSlidingLog(redis, {
       prefix: 'leads:posted',
       limit: POSTS_PER_PERIOD,

@@ -293,7 +293,13 @@ describe('a report', () => {
 
   it('is taken also after many were settled', async () => {
     const { id } = await postBy(await anAdmin());
-    const settled = () => ({ memberId: someId(), reason: 'spam', createdAt: new Date(), isOpen: false });
+    const settled = () => ({
+      memberId: someId(),
+      reason: 'spam',
+      note: '',
+      createdAt: new Date(),
+      isOpen: false,
+    });
     const reports = Array.from({ length: 100 }, settled);
     const posts = harness.database.collection('community_posts');
     await posts.updateOne({ _id: id as never }, { $set: { reports } });

@@ -12,10 +12,10 @@ import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { toldDesks } from '../../../tests/support/told-live.ts';
 import { until } from '../../../tests/support/until.ts';
-import { contactModel } from '../src/contacts/contact.model.ts';
+import { contactCollection } from '../src/contacts/contact.model.ts';
 import { createContactRepository } from '../src/contacts/contact.repository.ts';
 import { purgeOldForms } from '../src/erasure/purge-old-forms.ts';
-import { submissionModel } from '../src/submissions/submission.model.ts';
+import { submissionCollection } from '../src/submissions/submission.model.ts';
 import { createSubmissionRepository } from '../src/submissions/submission.repository.ts';
 import { type Harness, startHarness } from './harness.ts';
 
@@ -300,8 +300,16 @@ describe('somebody without an account', () => {
     const forget = (days: number) =>
       purgeOldForms(
         {
-          submissions: createSubmissionRepository(submissionModel(database), { nudge }, nudge),
-          contacts: createContactRepository(contactModel(database), { nudge }, nudge),
+          submissions: createSubmissionRepository({
+            model: submissionCollection.model(database),
+            relay: { nudge },
+            changed: nudge,
+          }),
+          contacts: createContactRepository({
+            model: contactCollection.model(database),
+            relay: { nudge },
+            changed: nudge,
+          }),
           logger: { info: () => undefined } as never,
           now: () => new Date(),
         },

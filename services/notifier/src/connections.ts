@@ -9,23 +9,23 @@ import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { createAccessCopies } from './access/access-copies.ts';
-import { accessCopyModel } from './access/access-copy.model.ts';
+import { accessCopyCollection } from './access/access-copy.model.ts';
 import type { NotifierConfig } from './config.ts';
-import { deliveryModel } from './deliveries/delivery.model.ts';
+import { deliveryCollection } from './deliveries/delivery.model.ts';
 import { createDeliveryRepository } from './deliveries/delivery.repository.ts';
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts';
 import { REQUEUE } from './deliveries/requeue-pending.ts';
 import { openMailLanes } from './jobs/mail-lanes.ts';
 import type { Timings } from './jobs/timings.ts';
 import { watchMailServer } from './jobs/watch-mail-server.ts';
-import { mailingModel } from './mailings/mailing.model.ts';
+import { mailingCollection } from './mailings/mailing.model.ts';
 import { createMailingRepository } from './mailings/mailing.repository.ts';
 import { createMailingQueue, MAILING_QUEUE, mailingJobSchema } from './mailings/mailing-queue.ts';
 import { createLinks } from './mails/links.ts';
 import { countOutcomes } from './news/count-outcomes.ts';
-import { recipientModel } from './recipients/recipient.model.ts';
+import { recipientCollection } from './recipients/recipient.model.ts';
 import { createRecipientRepository } from './recipients/recipient.repository.ts';
-import { settledSignalModel } from './signals/settled-signal.model.ts';
+import { settledSignalCollection } from './signals/settled-signal.model.ts';
 import { createSettledSignalRepository } from './signals/settled-signal.repository.ts';
 
 /** What the service is built from. */
@@ -36,20 +36,23 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const { logger, metrics, health, now, signal, runSoon } = process;
   const backing = await connectBacking(config, { clientId: 'notifier', logger, health, metrics });
   const { redis, mongo, kafka, sessionVerifier, clock } = backing;
-  const mailingDocuments = mailingModel(mongo);
+  const mailingDocuments = mailingCollection.model(mongo);
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
   const desks = createDebouncedHints<Desk>((of, ids) => live.publish(deskEntry(of, ids)));
   const newsChanged = () => desks.emit('news');
-  const deliveries = createDeliveryRepository(deliveryModel(mongo), (memberId, template) => {
-    desks.emit('mails', memberId ?? undefined);
-    if (template === 'news') newsChanged();
+  const deliveries = createDeliveryRepository({
+    model: deliveryCollection.model(mongo),
+    changed: (memberId, template) => {
+      desks.emit('mails', memberId ?? undefined);
+      if (template === 'news') newsChanged();
+    },
   });
-  const recipients = createRecipientRepository(recipientModel(mongo));
-  const accessCopies = createAccessCopies(accessCopyModel(mongo));
-  const settledSignals = createSettledSignalRepository(settledSignalModel(mongo));
+  const recipients = createRecipientRepository({ model: recipientCollection.model(mongo) });
+  const accessCopies = createAccessCopies({ model: accessCopyCollection.model(mongo) });
+  const settledSignals = createSettledSignalRepository({ model: settledSignalCollection.model(mongo) });
   await buildIndexes(mongo);
   const relay = startOutboxRelay({ models: [mailingDocuments], kafka, logger, metrics, health, clock });
-  const mailings = createMailingRepository({ model: mailingDocuments, relay, tellDesk: newsChanged });
+  const mailings = createMailingRepository({ model: mailingDocuments, relay, changed: newsChanged });
 
   const mail = openMailLanes(config, { redis, logger, signal });
   const redisUrl = redisUrlFor(config, 'queue');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
-import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { PAPER_SAVES_PER_HOUR } from '@croneai/contracts/paper.ts';
@@ -60,7 +60,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
   sharedTime = clock.now;
   const accessCopies = createAccessCopies({
-    model: accessCopyModel(mongo),
+    model: accessCopyCollection.model(mongo),
     redis,
     mirror: ACCESS_MIRROR,
     logger,

@@ -1,5 +1,5 @@
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
-import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import type { Tier } from '@croneai/contracts/access.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { type SignalForecast, signalSchema } from '@croneai/contracts/signals.ts';
@@ -62,7 +62,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const signals = createSignalRepository({ signals: signalModel(database) });
   const slots = createSlotRepository(slotModel(database));
   const accessCopies = createAccessCopies({
-    model: accessCopyModel(database),
+    model: accessCopyCollection.model(database),
     redis,
     mirror: ACCESS_MIRROR,
     logger: quiet,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
-import { accessCopyModel } from '@croneai/access/access-copy.model.ts';
+import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
 import { signalModel } from '@croneai/signals/signals/signal.model.ts';
 import { createSignalRepository } from '@croneai/signals/signals/signal.repository.ts';
@@ -27,7 +27,7 @@ export async function seed({ mongoUrl }: BackingUrls, redisUrl: string, dbName: 
     const slots = Array.from({ length: SETTLED_SIGNALS + 1 }, (_, back) => present - back * SLOT_MS);
     for (const slot of slots) await signals.insert(signalOf(slot, slot === present), []);
     const { userId, token } = await sessions.open();
-    const model = accessCopyModel(database);
+    const model = accessCopyCollection.model(database);
     const accessCopies = createAccessCopies({
       model,
       redis,

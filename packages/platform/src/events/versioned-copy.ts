@@ -7,6 +7,8 @@ export type VersionedCopy = {
   /** The aggregate's version that the values are of. */
   version: number;
   set: Record<string, unknown>;
+  /** Fields to remove. */
+  unset?: Record<string, ''>;
   /** Only when the copy is new. */
   setOnInsert?: Record<string, unknown>;
 };
@@ -17,10 +19,14 @@ export type VersionedCopy = {
  */
 export async function applyVersionedCopy<D>(
   model: Model<D>,
-  { id, version, set, setOnInsert }: VersionedCopy,
+  { id, version, set, unset = {}, setOnInsert }: VersionedCopy,
 ): Promise<'applied' | 'stale'> {
   const older = { _id: id, version: mongoose.trusted({ $lt: version }) } as never;
-  const update = { $set: { ...set, version }, ...(setOnInsert && { $setOnInsert: setOnInsert }) } as never;
+  const update = {
+    $set: { ...set, version },
+    ...(Object.keys(unset).length > 0 && { $unset: unset }),
+    ...(setOnInsert && { $setOnInsert: setOnInsert }),
+  } as never;
   try {
     await model.updateOne(older, update, { upsert: true }).exec();
     return 'applied';

@@ -4,7 +4,7 @@ import { checkUpdates } from './check-updates.ts';
 import { addOutboxIndexes, type OutboxDocument, outboxFields } from './outbox-fields.ts';
 
 type Fields = Record<string, z.ZodType>;
-type Values<F extends Fields> = z.output<z.ZodObject<F>>;
+type Values<F extends Fields> = keyof F extends never ? unknown : z.output<z.ZodObject<F>>;
 
 /**
  * What becomes of a document when the person in it is erased. `keeps` names the fields that stay in a document that outlives
@@ -13,7 +13,9 @@ type Values<F extends Fields> = z.output<z.ZodObject<F>>;
 export type Erasure<Field extends string = string> =
   | 'holds-nobody'
   | 'deletes-document'
-  | { keeps: readonly Field[] };
+  | { keeps: readonly Field[] }
+  /** Another module of the service does it, because the document is more than fields. */
+  | { by: string };
 
 export type CollectionIndex = {
   key: Record<string, 1 | -1>;
@@ -25,52 +27,68 @@ export type CollectionIndex = {
   expireAfterSeconds?: number;
 };
 
-type Definition<F extends Fields, Id extends 'object-id' | 'string', Outbox extends boolean> = {
+type Definition<
+  F extends Fields,
+  Id extends 'object-id' | 'string',
+  Outbox extends boolean,
+  StoredOnly extends keyof F & string,
+> = {
   name: string;
   /** Type of `_id`; entities have it as text. */
   id: Id;
   /** A field that was added later has a default: earlier documents lack it. */
   fields: F;
+  /** Fields for queries and rules of the store alone: no entity has them. */
+  storedOnly?: readonly StoredOnly[];
   /** Whether events wait in the documents for the relay. */
   hasOutbox: Outbox;
   erasure: Erasure<keyof F & string>;
   indexes: readonly CollectionIndex[];
 };
 
+/** What is read of a document. */
+type Entity<F extends Fields, StoredOnly extends keyof F> = { id: string } & Omit<Values<F>, StoredOnly>;
+
 /** A document as the collection holds it. */
 type Stored<F extends Fields, Id, Outbox> = Values<F> & {
   _id: Id extends 'object-id' ? Types.ObjectId : string;
 } & (Outbox extends true ? OutboxDocument : unknown);
 
-export type Collection<F extends Fields, Id, Outbox> = {
+export type Collection<F extends Fields, Id, Outbox, StoredOnly extends keyof F = never> = {
   readonly name: string;
   readonly fields: F;
   readonly erasure: Erasure;
   readonly indexes: readonly CollectionIndex[];
-  /** Defines the model on a connection, once. */
+  /** The model on a connection, defined by the first call. */
   model(connection: Connection): Model<Stored<F, Id, Outbox>>;
   /** The entity in a document that was read whole: with defaults where fields are missing, without outbox. Not parsed. */
-  read(document: Stored<F, Id, Outbox>): { id: string } & Values<F>;
+  read(document: Stored<F, Id, Outbox>): Entity<F, StoredOnly>;
   /** A new entity with its defaults; throws a ZodError where a value does not fit. */
-  make(entity: { id: string } & z.input<z.ZodObject<F>>): { id: string } & Values<F>;
-  /** Update that sets `set` and removes every field that neither `keeps` nor `set` names. */
+  make(entity: { id: string } & Omit<z.input<z.ZodObject<F>>, StoredOnly>): Entity<F, StoredOnly>;
+  /**
+   * Update that sets `set` and removes every field that neither `keeps` nor `set` names: of the definition, and of the document
+   * if it is given.
+   */
   eraseTo(
-    document: Stored<F, Id, Outbox>,
     set: Partial<Values<F>>,
+    document?: Stored<F, Id, Outbox>,
   ): { $set: Partial<Values<F>>; $unset: Record<string, ''> };
 };
 
 export type DocumentOf<C> =
-  C extends Collection<infer F, infer Id, infer Outbox> ? Stored<F, Id, Outbox> : never;
+  C extends Collection<infer F, infer Id, infer Outbox, infer _Hidden> ? Stored<F, Id, Outbox> : never;
 export type ModelOf<C> = Model<DocumentOf<C>>;
 export type EntityOf<C> =
-  C extends Collection<infer F, infer _Id, infer _Outbox> ? { id: string } & Values<F> : never;
+  C extends Collection<infer F, infer _Id, infer _Outbox, infer StoredOnly> ? Entity<F, StoredOnly> : never;
+
+/** Text that the system makes: an id, a hash. No person wrote it, so it may stay after an erasure. */
+export const ownText = () => z.string().meta({ isOwnText: true });
 
 /** A field that is null until it has a value. */
 export const orNull = <T extends z.ZodType>(field: T) => field.nullable().default(null);
 
 /** Fields that the outbox and its relay own: no erasure by fields touches them. */
-const OWN_FIELDS = ['_id', 'version', ...Object.keys(outboxFields)];
+const OWN_FIELDS = ['_id', ...Object.keys(outboxFields)];
 
 /**
  * Defines a stored thing once: type, check of what is written, defaults of what is read, indexes, erasure. Values are checked on
@@ -79,12 +97,18 @@ const OWN_FIELDS = ['_id', 'version', ...Object.keys(outboxFields)];
 export function defineCollection<
   F extends Fields,
   Id extends 'object-id' | 'string',
-  Outbox extends boolean = false,
->(definition: Definition<F, Id, Outbox>): Collection<F, Id, Outbox> {
-  const { name, fields, erasure, indexes } = definition;
-  const object = z.object(fields);
+  Outbox extends boolean,
+  StoredOnly extends keyof F & string = never,
+>(definition: Definition<F, Id, Outbox, StoredOnly>): Collection<F, Id, Outbox, StoredOnly> {
+  const { name, fields, erasure, indexes, storedOnly = [] } = definition;
+  const hidden = ['_id', ...Object.keys(outboxFields), ...storedOnly];
+  const object = z.object(
+    Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.includes(key))),
+  );
   const missing = Object.entries(fields).map(([key, field]) => [key, field.safeParse(undefined)] as const);
-  const optional = missing.flatMap(([key, { success, data }]) => (success ? [[key, data] as const] : []));
+  const optional = missing
+    .filter(([key, { success }]) => success && !hidden.includes(key))
+    .map(([key, { data }]) => [key, data] as const);
   const required = missing.flatMap(([key, { success }]) => (success ? [] : [key]));
   return {
     name,
@@ -92,26 +116,29 @@ export function defineCollection<
     erasure,
     indexes,
     model: (connection) =>
-      connection.models[name] ??
-      connection.model<Stored<F, Id, Outbox>>(name, schemaOf(definition, required) as never),
+      (connection.models[name] ??
+        connection.model(name, schemaOf(definition as never, required))) as unknown as Model<
+        Stored<F, Id, Outbox>
+      >,
     read(document) {
-      const { _id, outbox, outboxClaim, outboxThenDelete, ...values } = document as Record<string, unknown>;
+      const entity: Record<string, unknown> = { id: String(document._id), ...document };
+      for (const key of hidden) delete entity[key];
       for (const [key, value] of optional)
-        if (values[key] === undefined && value !== undefined) values[key] = structuredClone(value);
-      return { id: String(_id), ...values } as { id: string } & Values<F>;
+        if (entity[key] === undefined && value !== undefined) entity[key] = structuredClone(value);
+      return entity as Entity<F, StoredOnly>;
     },
-    make: ({ id, ...values }) => ({ id, ...object.parse(values) }),
-    eraseTo(document, set) {
-      const keeps = typeof erasure === 'object' ? erasure.keeps : [];
+    make: ({ id, ...values }) => ({ id, ...object.parse(values) }) as Entity<F, StoredOnly>,
+    eraseTo(set, document) {
+      const keeps = typeof erasure === 'object' && 'keeps' in erasure ? erasure.keeps : [];
       const kept = new Set([...OWN_FIELDS, ...keeps, ...Object.keys(set)]);
-      const gone = Object.keys(document).filter((key) => !kept.has(key));
+      const gone = Object.keys({ ...fields, ...document }).filter((key) => !kept.has(key));
       return { $set: set, $unset: Object.fromEntries(gone.map((key) => [key, ''])) };
     },
   };
 }
 
-function schemaOf<F extends Fields, Id extends 'object-id' | 'string', Outbox extends boolean>(
-  { name, id, fields, hasOutbox, indexes }: Definition<F, Id, Outbox>,
+function schemaOf(
+  { name, id, fields, hasOutbox, indexes }: Definition<Fields, 'object-id' | 'string', boolean, string>,
   required: readonly string[],
 ): Schema {
   const paths = Object.entries(fields).map(([key, field]) => [key, pathOf(field)]);

@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { EntityOf } from '@croneai/platform/stored/define-collection.ts';
+import type { auditCollection } from './audit.model.ts';
 import type { AuditEntry, AuditRow } from './audit-entry.ts';
-import { type AuditField, entryPartsOf, type FieldOwner, fieldsOf } from './audit-fields.ts';
+import { type AuditField, entryPartsOf, fieldsOf } from './audit-fields.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /*
@@ -20,28 +22,12 @@ const FIELD_PURPOSE = 'croneai/audit/v1/field';
 const SALT_BYTES = 32;
 const NO_HASH = '0'.repeat(64);
 
-type Commitment = { field: string; owner: FieldOwner; commitment: string };
-
 /** Where a chain ends: how many rows it has, and the hash of the last. */
 export type ChainHead = { sequence: number; hash: string };
 export const EMPTY_CHAIN: ChainHead = { sequence: 0, hash: NO_HASH };
 
-export type ChainRow = {
-  id: string;
-  sequence: number;
-  previousHash: string;
-  hash: string;
-  occurredAt: Date;
-  recordedAt: Date;
-  requestId: string;
-  actor: AuditEntry['actor'];
-  action: string;
-  subject: AuditEntry['subject'];
-  fields: AuditField[];
-  commitments: Commitment[];
-  /** Beside the chain, and gone once erased. The salt is base64. */
-  personal: { [Owner in FieldOwner]?: { salt: string; fields: AuditField[] } };
-};
+/** `personal` lies beside the chain, and is gone once erased; its salt is base64. */
+export type ChainRow = EntityOf<typeof auditCollection>;
 
 /** The row that puts an entry behind the head of the chain. */
 export function chainRow(entry: AuditEntry, head: ChainHead, recordedAt: Date): ChainRow {

@@ -1,91 +1,76 @@
-import { ROLES } from '@croneai/contracts/http/role.ts';
-import { type Connection, type Model, Schema } from 'mongoose';
-import type { ChainRow } from './audit-chain.ts';
-import type { FieldOwner } from './audit-fields.ts';
+import { roleSchema } from '@croneai/contracts/http/role.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
-export type AuditDocument = Omit<ChainRow, 'id'> & { _id: string };
-export type AuditModel = Model<AuditDocument>;
+const fieldsSchema = z.array(z.object({ field: z.string(), json: z.string() }));
+const personalSchema = z.object({ salt: z.string(), fields: fieldsSchema }).optional();
 
-const field = new Schema({ field: String, json: String }, { _id: false });
-const personal = new Schema({ salt: String, fields: [field] }, { _id: false });
-const actor = new Schema(
-  { userId: { type: String, required: true }, role: { type: String, enum: ROLES, required: true } },
-  { _id: false },
-);
-const subject = new Schema(
-  { kind: { type: String, required: true }, id: { type: String, required: true } },
-  { _id: false },
-);
-const commitment = new Schema(
-  {
-    field: String,
-    owner: { type: String, enum: ['subject', 'actor'] satisfies FieldOwner[] },
-    commitment: String,
+/** Rows of the chain, by the id of their event: the index that every collection has keeps an entry single. */
+export const auditCollection = defineCollection({
+  name: 'audit_chain',
+  id: 'string',
+  hasOutbox: false,
+  // What the chain is made of stays; `personal` goes with each of its owners.
+  erasure: { by: 'erase-person' },
+  fields: {
+    sequence: z.int(),
+    previousHash: z.string(),
+    hash: z.string(),
+    occurredAt: z.date(),
+    recordedAt: z.date(),
+    requestId: z.string(),
+    actor: z.object({ userId: z.string(), role: roleSchema }).nullable(),
+    action: z.string(),
+    subject: z.object({ kind: z.string(), id: z.string() }),
+    fields: fieldsSchema,
+    commitments: z.array(
+      z.object({ field: z.string(), owner: z.enum(['subject', 'actor']), commitment: z.string() }),
+    ),
+    personal: z.object({ subject: personalSchema, actor: personalSchema }),
   },
-  { _id: false },
-);
-
-const auditSchema = new Schema<AuditDocument>(
-  {
-    // The event id, so the unique index that every collection has is the one that keeps an entry single.
-    _id: { type: String, required: true },
-    sequence: { type: Number, required: true },
-    previousHash: { type: String, required: true },
-    hash: { type: String, required: true },
-    occurredAt: { type: Date, required: true },
-    recordedAt: { type: Date, required: true },
-    requestId: { type: String, required: true },
-    actor: { type: actor, default: null },
-    action: { type: String, required: true },
-    subject: { type: subject, required: true },
-    fields: [field],
-    commitments: [commitment],
-    personal: {
-      type: new Schema({ subject: personal, actor: personal }, { _id: false, minimize: false }),
-      default: () => ({}),
+  indexes: [
+    {
+      key: { sequence: -1 },
+      serves:
+        'one row at each place: of two processes that append at once, one finds the place taken; every list, newest first',
+      unique: true,
     },
-  },
-  { collection: 'audit_chain', versionKey: false, strict: 'throw', minimize: false },
-);
-// One row at each place: of two processes that append at once, one finds the place taken. Also every list, newest first.
-auditSchema.index({ sequence: -1 }, { unique: true });
-// What was done to one subject: the member's export, the filter of the list, the erasure.
-auditSchema.index({ 'subject.kind': 1, 'subject.id': 1, sequence: -1 });
-// What one admin did: the admin's export, the filter of the list, the erasure.
-auditSchema.index({ 'actor.userId': 1, sequence: -1 });
-// One kind of write.
-auditSchema.index({ action: 1, sequence: -1 });
-
-export function auditModel(connection: Connection): AuditModel {
-  return connection.model<AuditDocument>('AuditEntry', auditSchema);
-}
+    {
+      key: { 'subject.kind': 1, 'subject.id': 1, sequence: -1 },
+      serves: "what was done to one subject: the member's export, the filter of the list, the erasure",
+    },
+    {
+      key: { 'actor.userId': 1, sequence: -1 },
+      serves: "what one admin did: the admin's export, the filter of the list, the erasure",
+    },
+    { key: { action: 1, sequence: -1 }, serves: 'one kind of write' },
+  ],
+});
+export type AuditDocument = DocumentOf<typeof auditCollection>;
+export type AuditModel = ModelOf<typeof auditCollection>;
 
 /** Where the chain ended when the last row was written: shows that the newest rows are gone. */
-type AuditHeadDocument = { _id: 'head'; sequence: number; hash: string };
-export type AuditHeadModel = Model<AuditHeadDocument>;
-
-const headSchema = new Schema<AuditHeadDocument>(
-  {
-    _id: { type: String, required: true },
-    sequence: { type: Number, required: true },
-    hash: { type: String, required: true },
-  },
-  { collection: 'audit_head', versionKey: false, strict: 'throw' },
-);
-
-export function auditHeadModel(connection: Connection): AuditHeadModel {
-  return connection.model<AuditHeadDocument>('AuditHead', headSchema);
-}
+export const auditHeadCollection = defineCollection({
+  name: 'audit_head',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'holds-nobody',
+  fields: { sequence: z.int(), hash: z.string() },
+  indexes: [],
+});
+export type AuditHeadModel = ModelOf<typeof auditHeadCollection>;
 
 /** Subjects whose person is gone, so that an entry that comes late is erased as well. */
-type AuditErasureDocument = { _id: string; erasedAt: Date };
-export type AuditErasureModel = Model<AuditErasureDocument>;
-
-const erasureSchema = new Schema<AuditErasureDocument>(
-  { _id: { type: String, required: true }, erasedAt: { type: Date, required: true } },
-  { collection: 'audit_erasures', versionKey: false, strict: 'throw' },
-);
-
-export function auditErasureModel(connection: Connection): AuditErasureModel {
-  return connection.model<AuditErasureDocument>('AuditErasure', erasureSchema);
-}
+export const auditErasureCollection = defineCollection({
+  name: 'audit_erasures',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'holds-nobody',
+  fields: { erasedAt: z.date() },
+  indexes: [],
+});
+export type AuditErasureModel = ModelOf<typeof auditErasureCollection>;

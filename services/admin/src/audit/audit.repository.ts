@@ -1,10 +1,9 @@
 import { literalPattern } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
-import type { AuditDocument, AuditModel } from './audit.model.ts';
+import { type AuditDocument, type AuditModel, auditCollection } from './audit.model.ts';
 import { toAuditRow } from './audit-chain.ts';
 import type { AuditRow } from './audit-entry.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { toChainRow } from './chain.repository.ts';
 
 export type AuditFilter = {
   /** Ids of who acted; none of them when empty. */
@@ -29,7 +28,7 @@ export type AuditRepository = {
   stream(filter: AuditFilter): AsyncIterable<AuditRow>;
 };
 
-export function createAuditRepository(model: AuditModel): AuditRepository {
+export function createAuditRepository({ model }: { model: AuditModel }): AuditRepository {
   const newestFirst = (filter: QueryFilter<AuditDocument>) => model.find(filter).sort({ sequence: -1 });
   return {
     async list(filter, { page, limit }) {
@@ -77,5 +76,5 @@ function searchFilters(search: string): QueryFilter<AuditDocument>[] {
 }
 
 function toRow(document: AuditDocument): AuditRow {
-  return toAuditRow(toChainRow(document));
+  return toAuditRow(auditCollection.read(document));
 }

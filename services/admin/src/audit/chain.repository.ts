@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
-import type { AuditDocument, AuditHeadModel, AuditModel } from './audit.model.ts';
+import { type AuditDocument, type AuditHeadModel, type AuditModel, auditCollection } from './audit.model.ts';
 import { type ChainHead, type ChainRow, chainRow, EMPTY_CHAIN } from './audit-chain.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
@@ -101,14 +101,10 @@ export function createChainRepository({
           .sort({ sequence: 1 })
           .limit(PAGE)
           .lean<AuditDocument[]>();
-        yield* page.map(toChainRow);
+        yield* page.map(auditCollection.read);
         if (page.length < PAGE) return;
         after = page.at(-1);
       }
     },
   };
-}
-
-export function toChainRow({ _id, ...row }: AuditDocument): ChainRow {
-  return { id: _id, ...row };
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isMongoUnavailable } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
-import { auditHeadModel, auditModel } from '../audit/audit.model.ts';
+import { auditCollection, auditHeadCollection } from '../audit/audit.model.ts';
 import type { ChainHead } from '../audit/audit-chain.ts';
 import { createChainRepository } from '../audit/chain.repository.ts';
 import { reportText } from '../audit/report-text.ts';
@@ -36,7 +36,10 @@ async function main(): Promise<number> {
     })
     .asPromise();
   try {
-    const chain = createChainRepository({ rows: auditModel(connection), heads: auditHeadModel(connection) });
+    const chain = createChainRepository({
+      rows: auditCollection.model(connection),
+      heads: auditHeadCollection.model(connection),
+    });
     const head = await chain.head();
     const report = await verifyChain(chain.rows(), { head, noted });
     process.stdout.write(`${reportText(report)}\n`);

@@ -1,7 +1,7 @@
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { loadVerifyConfig } from '../config.ts';
-import { memberModel } from '../members/member.model.ts';
+import { memberCollection } from '../members/member.model.ts';
 import { createMemberRepository } from '../members/member.repository.ts';
 import { republishAccess } from '../members/republish-access.ts';
 
@@ -11,8 +11,12 @@ const config = loadVerifyConfig();
 const logger = createLogger({ name: 'republish', level: 'warn' });
 const connection = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });
 try {
-  const model = memberModel(connection);
-  const republish = republishAccess({ model, members: createMemberRepository(model), now: () => new Date() });
+  const model = memberCollection.model(connection);
+  const republish = republishAccess({
+    model,
+    members: createMemberRepository({ model }),
+    now: () => new Date(),
+  });
   process.stdout.write(
     `The access of ${await republish()} members is said again; the admin service publishes it.\n`,
   );

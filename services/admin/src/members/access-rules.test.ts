@@ -8,7 +8,7 @@ import {
   isRevoke,
   noticeOf,
 } from './access-rules.ts';
-import type { AccessFacts } from './member.ts';
+import type { AccessFacts } from './member.model.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const later = new Date('2026-11-20T11:00:00.000Z');

@@ -1,6 +1,6 @@
 import { type Access, GUEST_ACCESS, TIERS } from '@croneai/contracts/access.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import type { AccessFacts } from './member.ts';
+import type { AccessFacts } from './member.model.ts';
 
 export type UnlockRequest = NonNullable<UserState['dashboardUnlockRequest']>;
 export type AccessChange = { [Field in keyof Access]?: Access[Field] | undefined };

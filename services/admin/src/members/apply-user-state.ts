@@ -1,8 +1,9 @@
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { answerUnlockRequest, firstFacts } from './access-rules.ts';
+import type { AccessFacts, Member } from './member.model.ts';
 import type { MemberChange } from './member.repository.ts';
-import { type AccessFacts, type Member, toUserCopy } from './member.ts';
+import { toUserCopy } from './member.ts';
 import { accessChangedEvent, accessNotice } from './member-events.ts';
 
 /**

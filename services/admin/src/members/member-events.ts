@@ -3,7 +3,8 @@ import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.
 import { accessGranted, accessRevoked } from '@croneai/contracts/events/notices.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { noticeOf } from './access-rules.ts';
-import { type AccessFacts, toAccessState } from './member.ts';
+import type { AccessFacts } from './member.model.ts';
+import { toAccessState } from './member.ts';
 
 export function accessChangedEvent(
   userId: string,

@@ -3,9 +3,14 @@ import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
-import mongoose, { type Model } from 'mongoose';
-import type { LivingMember, MemberDocument, MemberModel } from './member.model.ts';
-import type { AccessFacts, Member } from './member.ts';
+import mongoose from 'mongoose';
+import {
+  type AccessFacts,
+  type Member,
+  type MemberDocument,
+  type MemberModel,
+  memberCollection,
+} from './member.model.ts';
 
 export type MemberSearch = { page: number; limit: number; search?: string | undefined };
 
@@ -39,23 +44,27 @@ export type MemberRepository = {
   insertDeleted(id: string, deletedAt: Date): Promise<boolean>;
 };
 
-/** Without a relay the events of a write wait for the relay of a running service. `tellDesk`: the member and the list are other ones. */
-export function createMemberRepository(
-  model: MemberModel,
-  relay?: Pick<OutboxRelay, 'nudge'>,
-  tellDesk?: (id: string) => void,
-): MemberRepository {
-  const living = model as unknown as Model<LivingMember>;
+export function createMemberRepository({
+  model,
+  relay,
+  changed,
+}: {
+  model: MemberModel;
+  /** Without it the events of a write wait for the relay of a running service. */
+  relay?: Pick<OutboxRelay, 'nudge'>;
+  /** Publishes that the member and the list are stale. */
+  changed?: (id: string) => void;
+}): MemberRepository {
   return {
     async find(id) {
       const document = await model
         .findOne({ _id: id, deletedAt: null }, { outbox: 0 })
         .lean<MemberDocument>();
-      return document ? toMember(document) : undefined;
+      return document ? memberCollection.read(document) : undefined;
     },
     async findMany(ids) {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
-      return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(toMember);
+      return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(memberCollection.read);
     },
     async list({ page, limit, search }) {
       // Deleted ones have no user: so the index of the list counts too.
@@ -69,7 +78,7 @@ export function createMemberRepository(
           .limit(limit)
           .lean<MemberDocument[]>(),
       ]);
-      return { members: documents.map(toMember), total };
+      return { members: documents.map(memberCollection.read), total };
     },
     async insert(member, events) {
       const { id, version } = member;
@@ -82,16 +91,16 @@ export function createMemberRepository(
       };
       if (!(await isInserted(model.create(document)))) return false;
       relay?.nudge(model, id);
-      tellDesk?.(id);
+      changed?.(id);
       return true;
     },
     async change(id, decide, olderThan) {
       const isOlder = olderThan && { userVersion: mongoose.trusted({ $lt: olderThan.userVersion }) };
-      const changed = await changeDocument<LivingMember>(
-        living,
+      const written = await changeDocument<MemberDocument>(
+        model,
         { _id: id, deletedAt: null, ...isOlder },
         (current) => {
-          const { facts, copy, events } = decide(toMember(current));
+          const { facts, copy, events } = decide(memberCollection.read(current));
           if (!facts && !copy) return {};
           return {
             update: { $set: { ...(facts && accessFields(facts)), ...(copy && userFields(copy)) } },
@@ -101,33 +110,29 @@ export function createMemberRepository(
         },
         { nudge: relay?.nudge },
       );
-      if (changed?.isChanged) tellDesk?.(id);
-      return changed && toMember(changed.document);
+      if (written?.isChanged) changed?.(id);
+      return written && memberCollection.read(written.document);
     },
     async wipe(id, deletedAt, events) {
       const result = await model.updateOne(
         { _id: id, deletedAt: null },
-        { $set: { deletedAt }, $unset: PERSONAL_FIELDS, $push: { outbox: { $each: events } } },
+        { ...memberCollection.eraseTo({ deletedAt }), $push: { outbox: { $each: events } } },
       );
       if (result.matchedCount === 0) return false;
       relay?.nudge(model, id);
-      tellDesk?.(id);
+      changed?.(id);
       return true;
     },
-    insertDeleted: (id, deletedAt) => isInserted(model.create({ _id: id, deletedAt })),
+    async insertDeleted(id, deletedAt) {
+      const { upsertedCount } = await model.updateOne(
+        { _id: id },
+        { $setOnInsert: { deletedAt, outbox: [] } },
+        { upsert: true, setDefaultsOnInsert: false },
+      );
+      return upsertedCount > 0;
+    },
   };
 }
-
-const PERSONAL_FIELDS = {
-  user: '',
-  userVersion: '',
-  search: '',
-  access: '',
-  version: '',
-  accessChangedAt: '',
-  revokedAtVersion: '',
-  answeredCodeId: '',
-} as const satisfies Partial<Record<keyof MemberDocument, ''>>;
 
 function searchFilter(search: string | undefined) {
   if (!search) return {};
@@ -143,9 +148,12 @@ function userFields({ user, userVersion }: Pick<Member, 'user' | 'userVersion'>)
   };
 }
 
-function accessFields({ access, changedAt, revokedAtVersion, answeredCodeId }: AccessFacts) {
-  return { access, accessChangedAt: changedAt, revokedAtVersion, answeredCodeId };
-}
+const accessFields = ({ access, changedAt, revokedAtVersion, answeredCodeId }: AccessFacts) => ({
+  access,
+  changedAt,
+  revokedAtVersion,
+  answeredCodeId,
+});
 
 async function isInserted(insert: Promise<unknown>): Promise<boolean> {
   try {
@@ -155,21 +163,4 @@ async function isInserted(insert: Promise<unknown>): Promise<boolean> {
     if (isDuplicateKey(error)) return false;
     throw error;
   }
-}
-
-/** Throws when a living member lacks a part: every write sets all of them. */
-function toMember(document: MemberDocument): Member {
-  const { user, userVersion, access, version, accessChangedAt, revokedAtVersion } = document;
-  if (!user || userVersion === undefined || !access || version === undefined || !accessChangedAt)
-    throw new Error(`The member document ${document._id} is not complete`);
-  return {
-    id: document._id,
-    user,
-    userVersion,
-    access,
-    version,
-    changedAt: accessChangedAt,
-    revokedAtVersion: revokedAtVersion ?? 0,
-    answeredCodeId: document.answeredCodeId ?? null,
-  };
 }

@@ -1,6 +1,7 @@
 import { memberRowSchema } from '@croneai/contracts/endpoints/admin-users.ts';
 import { expect, it } from 'vitest';
-import { type Member, toRow } from './member.ts';
+import type { Member } from './member.model.ts';
+import { toRow } from './member.ts';
 
 it('maps a member to a row that holds nothing else', () => {
   const member: Member = {

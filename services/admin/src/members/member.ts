@@ -1,39 +1,7 @@
-import type { Access } from '@croneai/contracts/access.ts';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { AccessState } from '@croneai/contracts/events/access.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import type { Role } from '@croneai/contracts/http/role.ts';
-
-/** Copy of what this service needs to know about a user; auth owns it. */
-export type UserCopy = {
-  fullName: string;
-  email: string;
-  role: Role;
-  createdAt: Date;
-  /** When the account is erased, if requested. */
-  erasesAt: Date | null;
-  /** Since when an admin keeps the member out. */
-  blockedAt: Date | null;
-};
-
-/** The access facts that this service owns, with what is needed to judge a late dashboard-code request. */
-export type AccessFacts = {
-  access: Access;
-  /** Counts the changes of the access facts only; a change of the user copy leaves it alone. */
-  version: number;
-  changedAt: Date;
-  /** Version at which access was last taken away; 0 when never. */
-  revokedAtVersion: number;
-  /** The dashboard code answered last, applied or refused. */
-  answeredCodeId: string | null;
-};
-
-export type Member = AccessFacts & {
-  id: string;
-  user: UserCopy;
-  /** `aggregateVersion` of the newest `users` event in the copy. */
-  userVersion: number;
-};
+import type { AccessFacts, Member, UserCopy } from './member.model.ts';
 
 export function toUserCopy(state: UserState): UserCopy {
   const { fullName, email, role, createdAt, erasesAt, blockedAt } = state;

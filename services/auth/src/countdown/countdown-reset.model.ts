@@ -1,23 +1,13 @@
-import {
-  addOutboxIndexes,
-  type OutboxDocument,
-  outboxFields,
-} from '@croneai/platform/stored/outbox-fields.ts';
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
+import { defineCollection, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
 /** A restart of the site-wide countdown by an admin. Kept: the newest is the anchor when Redis has lost it. */
-type CountdownResetDocument = OutboxDocument & { _id: Types.ObjectId; anchor: Date };
-
-const countdownResetSchema = new Schema<CountdownResetDocument>(
-  { anchor: { type: Date, required: true }, ...outboxFields },
-  { versionKey: false, collection: 'countdown_resets' },
-);
-// The newest reset.
-countdownResetSchema.index({ anchor: -1 });
-addOutboxIndexes(countdownResetSchema);
-
-export type CountdownResetModel = Model<CountdownResetDocument>;
-
-export function countdownResetModel(connection: Connection): CountdownResetModel {
-  return connection.model<CountdownResetDocument>('CountdownReset', countdownResetSchema);
-}
+export const countdownResetCollection = defineCollection({
+  name: 'countdown_resets',
+  id: 'object-id',
+  hasOutbox: true,
+  erasure: 'holds-nobody',
+  fields: { anchor: z.date() },
+  indexes: [{ key: { anchor: -1 }, serves: 'the newest reset' }],
+});
+export type CountdownResetModel = ModelOf<typeof countdownResetCollection>;

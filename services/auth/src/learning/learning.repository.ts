@@ -3,14 +3,8 @@ import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import { courses } from './courses/all.ts';
-import type { LearningModel } from './learning.model.ts';
-import {
-  dayOf,
-  EMPTY_RECORD,
-  type LearningRecord,
-  type RatingRecord,
-  type ReminderRecord,
-} from './progress.ts';
+import type { LearningModel, RatingRecord, ReminderRecord } from './learning.model.ts';
+import { dayOf, EMPTY_RECORD, type LearningRecord } from './progress.ts';
 import type { RatingTotal, RatingTotals } from './rating.ts';
 
 const { trusted } = mongoose;
@@ -19,16 +13,16 @@ export type LearningRepository = ReturnType<typeof createLearningRepository>;
 export type DueReminder = ReminderRecord & { userId: string; version: number };
 
 export function createLearningRepository({
-  learning,
+  model,
   relay,
 }: {
-  learning: LearningModel;
+  model: LearningModel;
   relay: Pick<OutboxRelay, 'nudge'>;
 }) {
   /** An upsert at the same moment loses to the unique key, and finds the document there. */
   async function ensure(userId: string): Promise<void> {
     try {
-      await learning.updateOne({ _id: userId }, { $setOnInsert: { version: 0 } }, { upsert: true });
+      await model.updateOne({ _id: userId }, { $setOnInsert: { version: 0 } }, { upsert: true });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -36,7 +30,7 @@ export function createLearningRepository({
 
   return {
     async find(userId: string): Promise<LearningRecord> {
-      const found = await learning.findById(userId).lean();
+      const found = await model.findById(userId).lean();
       if (!found) return EMPTY_RECORD;
       const { lessons, activeDays, reminders, ratings } = found;
       return { lessons, activeDays, reminders, ratings };
@@ -45,7 +39,7 @@ export function createLearningRepository({
     /** Begins a lesson, once. */
     async start(userId: string, key: string, now: Date): Promise<void> {
       await ensure(userId);
-      await learning.updateOne(
+      await model.updateOne(
         { _id: userId, 'lessons.key': trusted({ $ne: key }) },
         { $push: { lessons: { key, startedAt: now, doneAt: null } }, $addToSet: { activeDays: dayOf(now) } },
       );
@@ -53,7 +47,7 @@ export function createLearningRepository({
 
     /** Finishes a lesson that was begun; the first time counts. */
     async finish(userId: string, key: string, now: Date): Promise<void> {
-      await learning.updateOne(
+      await model.updateOne(
         { _id: userId },
         { $set: { 'lessons.$[lesson].doneAt': now }, $addToSet: { activeDays: dayOf(now) } },
         { arrayFilters: [{ 'lesson.key': key, 'lesson.doneAt': null }] },
@@ -61,7 +55,7 @@ export function createLearningRepository({
     },
 
     async reopen(userId: string, key: string): Promise<void> {
-      await learning.updateOne(
+      await model.updateOne(
         { _id: userId },
         { $set: { 'lessons.$[lesson].doneAt': null } },
         { arrayFilters: [{ 'lesson.key': key }] },
@@ -76,7 +70,7 @@ export function createLearningRepository({
       const finished = trusted({
         $elemMatch: { key: { $in: lessonKeys }, doneAt: { $ne: null } },
       });
-      const { matchedCount } = await learning.updateOne(
+      const { matchedCount } = await model.updateOne(
         { _id: userId, lessons: finished },
         { $set: { [`ratings.${courseId}`]: rating } },
       );
@@ -84,7 +78,7 @@ export function createLearningRepository({
     },
 
     async takeRatingBack(userId: string, courseId: string): Promise<void> {
-      await learning.updateOne({ _id: userId }, { $unset: { [`ratings.${courseId}`]: '' } });
+      await model.updateOne({ _id: userId }, { $unset: { [`ratings.${courseId}`]: '' } });
     },
 
     /** Of every course that is taught. Reads all members' documents: remember the answer for a while. */
@@ -96,7 +90,7 @@ export function createLearningRepository({
           [`${id} count`, { $sum: { $cond: [{ $gt: [stars, 0] }, 1, 0] } }],
         ];
       });
-      const [found = {}] = await learning.aggregate<Record<string, number>>([
+      const [found = {}] = await model.aggregate<Record<string, number>>([
         { $group: { _id: null, ...Object.fromEntries(sums.flat()) } },
       ]);
       return new Map(
@@ -109,14 +103,14 @@ export function createLearningRepository({
 
     async addReminder(userId: string, reminder: ReminderRecord): Promise<void> {
       await ensure(userId);
-      await learning.updateOne(
+      await model.updateOne(
         { _id: userId, 'reminders.sessionId': trusted({ $ne: reminder.sessionId }) },
         { $push: { reminders: reminder } },
       );
     },
 
     async removeReminder(userId: string, sessionId: string): Promise<void> {
-      await learning.updateOne({ _id: userId }, { $pull: { reminders: { sessionId } } });
+      await model.updateOne({ _id: userId }, { $pull: { reminders: { sessionId } } });
     },
 
     /**
@@ -124,7 +118,7 @@ export function createLearningRepository({
      * that are sent meanwhile do not come again, so another call returns the next ones.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
-      const found = await learning
+      const found = await model
         .find({ reminders: trusted({ $elemMatch: { sentAt: null, startsAt: { $gt: now, $lte: until } } }) })
         .sort({ 'reminders.startsAt': 1, _id: 1 })
         .limit(limit)
@@ -138,7 +132,7 @@ export function createLearningRepository({
 
     /** Removes reminders of sessions that began before a moment, sent or not. */
     async forgetReminders(before: Date): Promise<void> {
-      await learning.updateMany(
+      await model.updateMany(
         { 'reminders.startsAt': trusted({ $lt: before }) },
         { $pull: { reminders: { startsAt: { $lt: before } } } },
       );
@@ -146,7 +140,7 @@ export function createLearningRepository({
 
     /** Marks it as sent with its event in one write; false when another process was quicker. */
     async send({ userId, sessionId, version }: DueReminder, event: OutboxEntry, now: Date): Promise<boolean> {
-      const { modifiedCount } = await learning.updateOne(
+      const { modifiedCount } = await model.updateOne(
         { _id: userId, version },
         {
           $set: { 'reminders.$[reminder].sentAt': now },
@@ -155,12 +149,12 @@ export function createLearningRepository({
         },
         { arrayFilters: [{ 'reminder.sessionId': sessionId }] },
       );
-      if (modifiedCount > 0) relay.nudge(learning, userId);
+      if (modifiedCount > 0) relay.nudge(model, userId);
       return modifiedCount > 0;
     },
 
     async erase(userId: string): Promise<void> {
-      await learning.deleteOne({ _id: userId });
+      await model.deleteOne({ _id: userId });
     },
   };
 }

@@ -1,40 +1,15 @@
 import type { Achievement, LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { EntityOf } from '@croneai/platform/stored/define-collection.ts';
 import { courses, lessonKey, lessonPlaces } from './courses/all.ts';
 import type { Course } from './courses/course.ts';
+import type { learningCollection } from './learning.model.ts';
 import { type SessionLinks, upcomingSessions } from './live-sessions.ts';
 import { type RatingTotals, toRating } from './rating.ts';
 
-export type LessonRecord = {
-  /** `course/lesson`. */
-  key: string;
-  startedAt: Date;
-  doneAt: Date | null;
-};
-
-export type ReminderRecord = {
-  sessionId: string;
-  title: string;
-  startsAt: Date;
-  minutes: number;
-  sentAt: Date | null;
-};
-
-export type RatingRecord = {
-  /** 1 to 5. */
-  stars: number;
-  ratedAt: Date;
-};
-
 /** What one member did in the vault. */
-export type LearningRecord = {
-  lessons: readonly LessonRecord[];
-  /** Days in UTC, `2026-11-20`, on which a lesson was begun or finished. */
-  activeDays: readonly string[];
-  reminders: readonly ReminderRecord[];
-  /** By the id of the course: one each. */
-  ratings: Readonly<Record<string, RatingRecord>>;
-};
+export type LearningRecord = Omit<EntityOf<typeof learningCollection>, 'id' | 'version'>;
+type LessonRecord = LearningRecord['lessons'][number];
 
 export const EMPTY_RECORD: LearningRecord = { lessons: [], activeDays: [], reminders: [], ratings: {} };
 

@@ -9,11 +9,11 @@ export type PasswordReset = { userId: string; issuedAt: Date; expiresAt: Date };
 export type PasswordResetRepository = ReturnType<typeof createPasswordResetRepository>;
 
 export function createPasswordResetRepository({
-  resets,
+  model,
   relay,
   secrets,
 }: {
-  resets: PasswordResetModel;
+  model: PasswordResetModel;
   relay: Pick<OutboxRelay, 'nudge'>;
   secrets: SecretHasher;
 }) {
@@ -26,12 +26,12 @@ export function createPasswordResetRepository({
     ): Promise<void> {
       const _id = new mongoose.Types.ObjectId();
       const outbox = [...eventsOf(_id.toHexString())];
-      await resets.create({ _id, ...reset, tokenHash: secrets.hash('reset-link', '', token), outbox });
-      relay.nudge(resets, _id);
+      await model.create({ _id, ...reset, tokenHash: secrets.hash('reset-link', '', token), outbox });
+      relay.nudge(model, _id);
     },
 
     async findLive(token: string, now: Date): Promise<PasswordReset | undefined> {
-      const found = await resets
+      const found = await model
         .findOne({
           tokenHash: mongoose.trusted({ $in: hashesOf(token) }),
           expiresAt: mongoose.trusted({ $gt: now }),
@@ -43,7 +43,7 @@ export function createPasswordResetRepository({
     },
 
     async discardAll(userId: string): Promise<void> {
-      await resets.deleteMany({ userId });
+      await model.deleteMany({ userId });
     },
   };
 }

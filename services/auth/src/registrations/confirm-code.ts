@@ -11,8 +11,9 @@ import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { SignIn } from '../sessions/sign-in.ts';
 import type { CreateMember } from './create-member.ts';
 import type { FindOwnRegistration } from './find-own-registration.ts';
+import type { Registration } from './registration.model.ts';
 import type { RegistrationRepository } from './registration.repository.ts';
-import { liveCodes, type Registration } from './registration.ts';
+import { liveCodes } from './registration.ts';
 
 /** Turns the asker's own registration, whose own code was typed, into a member, and signs them in. */
 export function confirmCode(

@@ -12,7 +12,7 @@ import { byOperator, memberAudit } from '../users/member-audit.ts';
 import { type User, userCollection } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
 import { toUserState } from '../users/user.ts';
-import type { RegistrationProfile } from './registration.ts';
+import type { RegistrationProfile } from './registration.model.ts';
 
 type ConfirmedPerson = RegistrationProfile & {
   /** That of the registration, so that confirming twice makes one user. */

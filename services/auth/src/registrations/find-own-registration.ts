@@ -1,8 +1,9 @@
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { Registration } from './registration.model.ts';
 import type { RegistrationRepository } from './registration.repository.ts';
-import { onlyRegistrationFrom, type Registration, registrationMeant } from './registration.ts';
+import { onlyRegistrationFrom, registrationMeant } from './registration.ts';
 
 type Claim = { email: string; handle?: string | undefined; password?: string | undefined };
 

@@ -7,7 +7,8 @@ import type { ConfirmationCode } from '../secrets/confirmation-code.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { UserRepository } from '../users/user.repository.ts';
-import { codeExpiry, type Registration } from './registration.ts';
+import type { Registration } from './registration.model.ts';
+import { codeExpiry } from './registration.ts';
 
 /** A member is mailed at most once an hour about registrations with their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;

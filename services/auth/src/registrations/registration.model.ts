@@ -1,51 +1,58 @@
 import {
-  addOutboxIndexes,
-  type OutboxDocument,
-  outboxFields,
-} from '@croneai/platform/stored/outbox-fields.ts';
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
-import type { Registration } from './registration.ts';
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+import { confirmationCodeSchema } from '../secrets/confirmation-code.ts';
 
-export type RegistrationDocument = Omit<Registration, 'id'> & OutboxDocument & { _id: Types.ObjectId };
+const profileSchema = z.object({
+  fullName: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  telegram: z.string(),
+});
+export type RegistrationProfile = z.output<typeof profileSchema>;
 
-const codeSchema = new Schema(
-  {
-    hash: { type: String, required: true },
-    issuedAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
+/**
+ * A registration that waits for its own code. Its id becomes the user's id. One for a taken address is stored the same way, so
+ * that the two cannot be distinguished; its codes are not mailed.
+ */
+export const registrationCollection = defineCollection({
+  name: 'pending_registrations',
+  id: 'object-id',
+  hasOutbox: true,
+  erasure: 'deletes-document',
+  fields: {
+    version: z.int(),
+    kind: z.enum(['pending', 'known-address']),
+    email: z.string(),
+    profile: profileSchema,
+    passwordHash: z.string(),
+    /** HMAC of what the browser that made it shows. */
+    handleHash: z.string(),
+    /** The newest last. */
+    codes: z.array(confirmationCodeSchema),
+    codesSent: z.int(),
+    /** Wrong and right guesses since the newest code. */
+    tries: z.int(),
+    /** Where it was made from, for its mails. */
+    address: z.string(),
+    userAgent: z.string(),
+    createdAt: z.date(),
+    expiresAt: z.date(),
   },
-  { _id: false },
-);
-
-const registrationSchema = new Schema<RegistrationDocument>(
-  {
-    kind: { type: String, enum: ['pending', 'known-address'], required: true },
-    version: { type: Number, required: true },
-    email: { type: String, required: true },
-    profile: { fullName: String, phone: String, country: String, telegram: String },
-    passwordHash: String,
-    handleHash: { type: String, default: '' },
-    codes: { type: [codeSchema], default: [] },
-    codesSent: { type: Number, default: 0 },
-    tries: { type: Number, default: 0 },
-    address: { type: String, default: '' },
-    userAgent: { type: String, default: '' },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-    ...outboxFields,
-  },
-  { versionKey: false, collection: 'pending_registrations' },
-);
-// Confirm and resend by the browser that registered.
-registrationSchema.index({ handleHash: 1 });
-// The live registrations of one address, newest first: confirm and resend from elsewhere, sign-in, the desk.
-registrationSchema.index({ email: 1, createdAt: -1 });
-// MongoDB removes what has expired; readers filter by the date too.
-registrationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-addOutboxIndexes(registrationSchema);
-
-export type RegistrationModel = Model<RegistrationDocument>;
-
-export function registrationModel(connection: Connection): RegistrationModel {
-  return connection.model<RegistrationDocument>('PendingRegistration', registrationSchema);
-}
+  indexes: [
+    { key: { handleHash: 1 }, serves: 'confirm and resend by the browser that registered' },
+    {
+      key: { email: 1, createdAt: -1 },
+      serves:
+        'the live registrations of one address, newest first: confirm and resend from elsewhere, sign-in, the desk',
+    },
+    { key: { expiresAt: 1 }, serves: 'the end of what has expired', expireAfterSeconds: 0 },
+  ],
+});
+export type Registration = EntityOf<typeof registrationCollection>;
+export type RegistrationDocument = DocumentOf<typeof registrationCollection>;
+export type RegistrationModel = ModelOf<typeof registrationCollection>;

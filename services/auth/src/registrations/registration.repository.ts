@@ -3,8 +3,13 @@ import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose, { type UpdateQuery } from 'mongoose';
 import { type ConfirmationCode, VALID_CODES } from '../secrets/confirmation-code.ts';
-import type { RegistrationDocument, RegistrationModel } from './registration.model.ts';
-import { MAX_LIVE_PER_ADDRESS, type Registration } from './registration.ts';
+import {
+  type Registration,
+  type RegistrationDocument,
+  type RegistrationModel,
+  registrationCollection,
+} from './registration.model.ts';
+import { MAX_LIVE_PER_ADDRESS } from './registration.ts';
 
 /** No hash: no password fits. */
 const NO_PASSWORD = '';
@@ -12,10 +17,10 @@ const NO_PASSWORD = '';
 export type RegistrationRepository = ReturnType<typeof createRegistrationRepository>;
 
 export function createRegistrationRepository({
-  registrations,
+  model,
   relay,
 }: {
-  registrations: RegistrationModel;
+  model: RegistrationModel;
   relay: Pick<OutboxRelay, 'nudge'>;
 }) {
   const alive = (now: Date) => ({ expiresAt: mongoose.trusted({ $gt: now }) });
@@ -24,37 +29,41 @@ export function createRegistrationRepository({
     newId: () => new mongoose.Types.ObjectId().toHexString(),
 
     async insert({ id, ...fields }: Registration, events: readonly OutboxEntry[]): Promise<void> {
-      const created = await registrations.create({ _id: id, ...fields, outbox: [...events] });
-      relay.nudge(registrations, created._id);
+      const created = await model.create({
+        _id: new mongoose.Types.ObjectId(id),
+        ...fields,
+        outbox: [...events],
+      });
+      relay.nudge(model, created._id);
     },
 
     /** The registrations of an address that have not run out, newest first. */
     async findLive(email: string, now: Date): Promise<Registration[]> {
-      const found = await registrations
+      const found = await model
         .find({ email, ...alive(now) })
         .sort({ createdAt: -1, _id: -1 })
         .limit(MAX_LIVE_PER_ADDRESS)
         .lean<RegistrationDocument[]>();
-      return found.map(toRegistration);
+      return found.map(registrationCollection.read);
     },
 
     async findByHandle(email: string, handleHashes: string[], now: Date): Promise<Registration | undefined> {
-      const found = await registrations
+      const found = await model
         .findOne({ email, handleHash: mongoose.trusted({ $in: handleHashes }), ...alive(now) })
         .lean<RegistrationDocument>();
-      return found ? toRegistration(found) : undefined;
+      return found ? registrationCollection.read(found) : undefined;
     },
 
     /** Counts a guess before it is looked at; undefined when all tries are used up. Atomic. */
     async countTry(id: string, maxTries: number): Promise<Registration | undefined> {
-      const counted = await registrations
+      const counted = await model
         .findOneAndUpdate(
           { _id: id, tries: mongoose.trusted({ $lt: maxTries }) },
           { $inc: { tries: 1 } },
           { returnDocument: 'before' },
         )
         .lean<RegistrationDocument>();
-      return counted ? toRegistration(counted) : undefined;
+      return counted ? registrationCollection.read(counted) : undefined;
     },
 
     /** Adds a code with its mail if `decide` makes one; the tries start again with it. */
@@ -65,10 +74,10 @@ export function createRegistrationRepository({
       ) => Promise<{ code: ConfirmationCode; events: readonly OutboxEntry[] } | undefined>,
     ): Promise<void> {
       await changeDocument<RegistrationDocument>(
-        registrations,
+        model,
         { _id: id },
         async (current) => {
-          const added = await decide(toRegistration(current));
+          const added = await decide(registrationCollection.read(current));
           if (!added) return {};
           const codes = { $each: [added.code], $slice: -VALID_CODES };
           const update = { $push: { codes }, $set: { tries: 0 }, $inc: { codesSent: 1 } };
@@ -83,28 +92,20 @@ export function createRegistrationRepository({
      * were they gone, their maker would see it. The one that became the member has no password any more.
      */
     async settle(email: string, confirmedId: string | null): Promise<void> {
-      await registrations.updateMany(
-        { email, kind: 'pending' },
-        { $set: { kind: 'known-address', outbox: [] } },
-      );
+      await model.updateMany({ email, kind: 'pending' }, { $set: { kind: 'known-address', outbox: [] } });
       const profile = { fullName: '', phone: '', country: '', telegram: '' };
       const spent = { passwordHash: NO_PASSWORD, handleHash: '', codes: [], profile, userAgent: '' };
-      if (confirmedId) await registrations.updateOne({ _id: confirmedId, email }, { $set: spent });
+      if (confirmedId) await model.updateOne({ _id: confirmedId, email }, { $set: spent });
     },
 
     /** Forgets the one that became a member, who has no more to do with its address. */
     async discardOf(memberId: string): Promise<void> {
-      await registrations.deleteOne({ _id: memberId });
+      await model.deleteOne({ _id: memberId });
     },
 
     /** Forgets every registration of an address that is erased, with the mails not yet sent. */
     async discardAll(email: string): Promise<void> {
-      await registrations.deleteMany({ email });
+      await model.deleteMany({ email });
     },
   };
-}
-
-function toRegistration(document: RegistrationDocument): Registration {
-  const { _id, outbox, outboxClaim, outboxThenDelete, ...fields } = document;
-  return { id: _id.toHexString(), ...fields };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_CODES_SENT } from '../secrets/confirmation-code.ts';
-import { codeExpiry, liveCodes, mayResend, type Registration, registrationMeant } from './registration.ts';
+import type { Registration } from './registration.model.ts';
+import { codeExpiry, liveCodes, mayResend, registrationMeant } from './registration.ts';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

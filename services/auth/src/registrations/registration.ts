@@ -6,38 +6,12 @@ import {
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 import { type ConfirmationCode, MAX_CODES_SENT, VALID_CODES } from '../secrets/confirmation-code.ts';
+import type { Registration } from './registration.model.ts';
 
 /** Lifetime of a registration, from the form to the code; each code itself lives ten minutes. */
 export const REGISTRATION_TTL_MS = 24 * 60 * MINUTE_MS;
 /** More for one address are not looked at; the newest count. */
 export const MAX_LIVE_PER_ADDRESS = 5;
-
-export type RegistrationProfile = { fullName: string; phone: string; country: string; telegram: string };
-
-/**
- * A registration that waits for its own code. Its id becomes the user's id. One for a taken address is stored the same way, so that the two cannot be
- * distinguished; its codes are not mailed.
- */
-export type Registration = {
-  id: string;
-  version: number;
-  kind: 'pending' | 'known-address';
-  email: string;
-  profile: RegistrationProfile;
-  passwordHash: string;
-  /** HMAC of what the browser that made it shows. */
-  handleHash: string;
-  /** The newest last. */
-  codes: ConfirmationCode[];
-  codesSent: number;
-  /** Wrong and right guesses since the newest code. */
-  tries: number;
-  /** Where it was made from, for its mails. */
-  address: string;
-  userAgent: string;
-  createdAt: Date;
-  expiresAt: Date;
-};
 
 export const codeExpiry = (now: Date): Date =>
   new Date(now.getTime() + CONFIRMATION_CODE_TTL_MINUTES * MINUTE_MS);

@@ -1,38 +1,33 @@
-import { SECURITY_EVENTS, type SecurityEvent } from '@croneai/contracts/security-events.ts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { SECURITY_EVENTS } from '@croneai/contracts/security-events.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
-export type StoredSecurityEvent = Omit<SecurityEvent, 'at'> & { at: Date };
+const eventSchema = z.object({
+  id: z.string(),
+  at: z.date(),
+  event: z.enum(SECURITY_EVENTS),
+  bySupport: z.boolean(),
+  address: z.string(),
+  userAgent: z.string(),
+});
+export type StoredSecurityEvent = z.output<typeof eventSchema>;
 
-/** One document for each member, so that its size is the bound of what is kept of them. */
-export type SecurityLogDocument = {
-  /** The member's id. */
-  _id: string;
-  events: StoredSecurityEvent[];
-  /** Failed sign-ins stand apart: a guesser must not push out earlier entries. */
-  failures: StoredSecurityEvent[];
-};
-export type SecurityLogModel = Model<SecurityLogDocument>;
-
-const eventSchema = new Schema<StoredSecurityEvent>(
-  {
-    id: { type: String, required: true },
-    at: { type: Date, required: true },
-    event: { type: String, enum: SECURITY_EVENTS, required: true },
-    bySupport: { type: Boolean, required: true },
-    address: { type: String, default: '' },
-    userAgent: { type: String, default: '' },
+/** One document for each member, by their id, so that its size is the bound of what is kept of them. */
+export const securityLogCollection = defineCollection({
+  name: 'security_log',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'deletes-document',
+  fields: {
+    events: z.array(eventSchema).default([]),
+    /** Failed sign-ins stand apart: a guesser must not push out earlier entries. */
+    failures: z.array(eventSchema).default([]),
   },
-  { _id: false, id: false },
-);
-const securityLogSchema = new Schema<SecurityLogDocument>(
-  {
-    _id: { type: String, required: true },
-    events: { type: [eventSchema], default: [] },
-    failures: { type: [eventSchema], default: [] },
-  },
-  { versionKey: false, collection: 'security_log' },
-);
-
-export function securityLogModel(connection: Connection): SecurityLogModel {
-  return connection.model<SecurityLogDocument>('SecurityLog', securityLogSchema);
-}
+  indexes: [],
+});
+export type SecurityLogDocument = DocumentOf<typeof securityLogCollection>;
+export type SecurityLogModel = ModelOf<typeof securityLogCollection>;

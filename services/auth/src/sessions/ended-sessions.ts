@@ -4,7 +4,13 @@ import { describeError } from '@croneai/platform/errors.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { type Repetition, repeat } from '@croneai/platform/repeat.ts';
-import mongoose, { type Connection, type Model, Schema } from 'mongoose';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+} from '@croneai/platform/stored/define-collection.ts';
+import mongoose from 'mongoose';
+import { z } from 'zod';
 
 /*
  * Redis replicates after it has answered: a failover, or an old file, can bring back a session that was ended. So each end is
@@ -12,23 +18,22 @@ import mongoose, { type Connection, type Model, Schema } from 'mongoose';
  */
 
 /** `_id` is the session's. */
-export type EndedSessionDocument = { _id: string; userId: string; forgetAt: Date };
-export type EndedSessionModel = Model<EndedSessionDocument>;
-
-const endedSessionSchema = new Schema<EndedSessionDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    forgetAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'ended_sessions' },
-);
-// Those that could still come back, and their end.
-endedSessionSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
-
-export function endedSessionModel(connection: Connection): EndedSessionModel {
-  return connection.model<EndedSessionDocument>('EndedSession', endedSessionSchema);
-}
+export const endedSessionCollection = defineCollection({
+  name: 'ended_sessions',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'deletes-document',
+  fields: { userId: z.string(), forgetAt: z.date() },
+  indexes: [
+    {
+      key: { forgetAt: 1 },
+      serves: 'those that could still come back, and their end',
+      expireAfterSeconds: 0,
+    },
+  ],
+});
+type EndedSessionModel = ModelOf<typeof endedSessionCollection>;
+export type EndedSessionDocument = DocumentOf<typeof endedSessionCollection>;
 
 const SESSION_MS = SESSION_TTL_HOURS * 3_600_000;
 const PAGE = 500;

@@ -2,7 +2,12 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 import type { UserRepository } from './user.repository.ts';
 
 /*
@@ -12,23 +17,19 @@ import type { UserRepository } from './user.repository.ts';
  * a seat; they take it again when they sign in. Until then the others count for fewer than they are, never for more.
  */
 
-type AdminSeatsDocument = { _id: string; version: number; ids: string[] };
-export type AdminSeatsModel = Model<AdminSeatsDocument>;
+export const adminSeatsCollection = defineCollection({
+  name: 'admin_seats',
+  id: 'string',
+  hasOutbox: false,
+  // Ids alone; a leaving admin gives up the seat first.
+  erasure: 'holds-nobody',
+  fields: { version: z.int(), ids: z.array(z.string()) },
+  indexes: [],
+});
+type AdminSeatsModel = ModelOf<typeof adminSeatsCollection>;
+type AdminSeatsDocument = DocumentOf<typeof adminSeatsCollection>;
 
 const SEATS_ID = 'admins';
-
-const adminSeatsSchema = new Schema<AdminSeatsDocument>(
-  {
-    _id: { type: String, required: true },
-    version: { type: Number, required: true },
-    ids: { type: [String], required: true },
-  },
-  { versionKey: false, collection: 'admin_seats' },
-);
-
-export function adminSeatsModel(connection: Connection): AdminSeatsModel {
-  return connection.model<AdminSeatsDocument>('AdminSeats', adminSeatsSchema);
-}
 
 export type AdminSeats = ReturnType<typeof createAdminSeats>;
 

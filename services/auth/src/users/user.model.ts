@@ -43,7 +43,7 @@ export const userCollection = defineCollection({
   id: 'object-id',
   hasOutbox: true,
   // The address is free again at once. `erase` sets what the end of the sessions needs.
-  erasure: { keeps: [] },
+  erasure: { keeps: ['version'] },
   fields: {
     version: z.int(),
     email: z.string(),
@@ -84,6 +84,7 @@ export const userCollection = defineCollection({
     blockedAt: orNull(z.date()),
     deletedAt: z.date().optional(),
   },
+  storedOnly: ['deletedAt'],
   indexes: [
     // Sparse: a deleted user has no address and frees it.
     { key: { email: 1 }, serves: 'sign-in, and one account per address', unique: true, sparse: true },

@@ -162,10 +162,10 @@ export function createUserRepository({
         (current) => {
           const sessionsToEnd = allSessionsOf(current);
           return {
-            update: userCollection.eraseTo(current, {
-              deletedAt,
-              sessionsToEnd,
-            }) as UpdateQuery<UserDocument>,
+            update: userCollection.eraseTo(
+              { deletedAt, sessionsToEnd },
+              current,
+            ) as UpdateQuery<UserDocument>,
             events: events(userCollection.read(current)),
             keeps: ({ topic }) => topic === topics.audit.name,
             isUrgent: true,

@@ -26,7 +26,7 @@ const untouchedSince = (at: Date) => ({
   $nor: [{ timeline: mongoose.trusted({ $elemMatch: { at: { $gte: at } } }) }],
 });
 
-type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null };
+type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null | undefined };
 
 /**
  * Empties documents that audit entries are about, and publishes to the audit that the person behind them is erased. Entries that wait
@@ -47,7 +47,7 @@ export async function eraseAudited<D extends Audited>(
     kind: 'lead' | 'contact-message' | 'ticket' | 'post';
     erasedAt: Date;
     /** Takes what is personal. */
-    empty: { $set: Record<string, unknown>; $unset: Record<string, ''> };
+    empty: { $unset: Record<string, ''> };
     relay: Pick<OutboxRelay, 'nudge'>;
     /** Entries that go out with each of the documents, beside its own. */
     extraEvents?: readonly OutboxEntry[];
@@ -77,7 +77,7 @@ export async function eraseAudited<D extends Audited>(
         outboxThenDelete: true,
         outbox: [...kept, ...extraEvents, gone],
       };
-      const update = { $set: { ...empty.$set, ...state }, $unset: empty.$unset };
+      const update = { $set: state, $unset: empty.$unset };
       const seen = { _id, version, erasedAt: null } as unknown as QueryFilter<D>;
       const { matchedCount } = await model.updateOne(seen, update as unknown as UpdateQuery<D>);
       if (matchedCount === 0) continue;

@@ -8,8 +8,9 @@ import type { ListVersion } from '@croneai/platform/list-version.ts';
 import mongoose from 'mongoose';
 import type { GuardedWrite } from '../users/guard-against-erasure.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
+import type { StoredPost } from './post.model.ts';
 import type { PostRepository } from './post.repository.ts';
-import { type StoredPost, toPost } from './post.ts';
+import { toPost } from './post.ts';
 
 /** Writes a post. The same call again (a double click, a lost answer) answers the post that the first one wrote. */
 export function createPost(

@@ -4,8 +4,9 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { StoredPost } from './post.model.ts';
 import type { PostRepository } from './post.repository.ts';
-import { cursorOf, readCursor, type StoredPost, toPost } from './post.ts';
+import { cursorOf, readCursor, toPost } from './post.ts';
 
 /**
  * A tag is good for so long at the most: a process that died between a write and its count in the version is made up for by

@@ -1,8 +1,9 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { StoredPost } from './post.model.ts';
 import type { PostChange, PostRepository } from './post.repository.ts';
-import { openReportsOf, type StoredPost } from './post.ts';
+import { openReportsOf } from './post.ts';
 import { type Moderator, postAudit } from './post-events.ts';
 
 /** What admins decide on posts, each with its audit entry in the same write. */

@@ -1,6 +1,6 @@
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { StoredPost } from './post.ts';
+import type { StoredPost } from './post.model.ts';
 
 /** The admin who decides, and from where. */
 export type Moderator = { userId: string; address: string };

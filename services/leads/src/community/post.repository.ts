@@ -4,8 +4,9 @@ import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { eraseAudited } from '../audit/erase-audited.ts';
-import type { PostDocument, PostModel } from './post.model.ts';
-import { openReportsOf, type PostCursor, type StoredPost, type StoredReport } from './post.ts';
+import type { StoredPost, StoredReport } from './post.model.ts';
+import { type PostDocument, type PostModel, postCollection } from './post.model.ts';
+import { openReportsOf, type PostCursor } from './post.ts';
 
 /** What becomes of a post: new values of its fields, and events in the same write. Nothing changes without either. */
 export type PostChange = {
@@ -17,13 +18,19 @@ export type PostChange = {
 const SHOWN = { erasedAt: null, removal: null };
 
 /** Posts as plain objects. */
-export function createPostRepository(model: PostModel, relay: Pick<OutboxRelay, 'nudge'>) {
+export function createPostRepository({
+  model,
+  relay,
+}: {
+  model: PostModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+}) {
   const list = async (
     filter: QueryFilter<PostDocument>,
     { limit, skip = 0, order }: { limit: number; skip?: number; order: Record<string, 1 | -1> },
   ) =>
     (await model.find(filter, { outbox: 0 }).sort(order).skip(skip).limit(limit).lean<PostDocument[]>()).map(
-      toPost,
+      postCollection.read,
     );
   async function* each(filter: QueryFilter<PostDocument>): AsyncGenerator<StoredPost> {
     const cursor = model
@@ -31,7 +38,7 @@ export function createPostRepository(model: PostModel, relay: Pick<OutboxRelay, 
       .sort({ createdAt: 1, _id: 1 })
       .lean<PostDocument>()
       .cursor();
-    for await (const document of cursor) yield toPost(document as PostDocument);
+    for await (const document of cursor) yield postCollection.read(document as PostDocument);
   }
   const change = async (
     filter: QueryFilter<PostDocument>,
@@ -41,7 +48,7 @@ export function createPostRepository(model: PostModel, relay: Pick<OutboxRelay, 
       model,
       filter,
       (document) => {
-        const { set, events = [] } = decide(toPost(document));
+        const { set, events = [] } = decide(postCollection.read(document));
         if (!set) return { events };
         const reported = set.reports ? stateOf(set.reports) : {};
         const audited = events.length > 0 ? { isAudited: true } : {};
@@ -64,7 +71,7 @@ export function createPostRepository(model: PostModel, relay: Pick<OutboxRelay, 
     },
     async findWrittenBy(writtenBy: string): Promise<StoredPost | undefined> {
       const found = await model.findOne({ writtenBy, erasedAt: null }, { outbox: 0 }).lean<PostDocument>();
-      return found ? toPost(found) : undefined;
+      return found ? postCollection.read(found) : undefined;
     },
     /** The feed, newest first, from behind the cursor on. */
     listShown(limit: number, before?: PostCursor): Promise<StoredPost[]> {
@@ -110,7 +117,7 @@ export function createPostRepository(model: PostModel, relay: Pick<OutboxRelay, 
       await eraseAudited(model, filter, {
         kind: 'post',
         erasedAt,
-        empty: { $set: ERASED, $unset: { writtenBy: '' } },
+        empty: postCollection.eraseTo({ erasedAt }),
         relay,
       });
       return deletedCount + audited > 0;
@@ -130,26 +137,8 @@ export function createPostRepository(model: PostModel, relay: Pick<OutboxRelay, 
 }
 export type PostRepository = ReturnType<typeof createPostRepository>;
 
-const ERASED = { text: '', authorName: '', reports: [], openReports: 0, lastReportedAt: null, removal: null };
-
 function stateOf(reports: StoredReport[]) {
   const open = openReportsOf({ reports });
   const last = open.reduce((newest, { createdAt }) => Math.max(newest, createdAt.getTime()), 0);
   return { openReports: open.length, lastReportedAt: open.length > 0 ? new Date(last) : null };
-}
-
-function toPost(document: PostDocument): StoredPost {
-  const {
-    _id,
-    authorId,
-    authorName,
-    authorTier,
-    isTeam,
-    text,
-    createdAt,
-    removal = null,
-    version,
-  } = document;
-  const reports = document.reports.map((report) => ({ ...report }));
-  return { id: _id, authorId, authorName, authorTier, isTeam, text, createdAt, reports, removal, version };
 }

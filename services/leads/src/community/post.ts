@@ -1,29 +1,5 @@
-import type { Tier } from '@croneai/contracts/access.ts';
-import type { Post, ReportReason } from '@croneai/contracts/community.ts';
-
-export type StoredReport = {
-  memberId: string;
-  reason: ReportReason;
-  note: string;
-  createdAt: Date;
-  /** No admin has decided on it. */
-  isOpen: boolean;
-};
-
-export type StoredPost = {
-  id: string;
-  authorId: string;
-  /** Name and tier as they were shown when it was written. */
-  authorName: string;
-  authorTier: Tier;
-  isTeam: boolean;
-  text: string;
-  createdAt: Date;
-  reports: StoredReport[];
-  /** Set when an admin has taken it away. */
-  removal: { by: string; reason: string; at: Date } | null;
-  version: number;
-};
+import type { Post } from '@croneai/contracts/community.ts';
+import type { StoredPost, StoredReport } from './post.model.ts';
 
 export const openReportsOf = ({ reports }: Pick<StoredPost, 'reports'>): StoredReport[] =>
   reports.filter(({ isOpen }) => isOpen);

@@ -2,7 +2,7 @@ import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.
 import { contactReceived, contactStatusChanged } from '@croneai/contracts/events/support.ts';
 import type { ContactStatus } from '@croneai/contracts/leads.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { ContactMessage } from './contact-message.ts';
+import type { ContactMessage } from './contact.model.ts';
 
 /** No reason is required here: the notes of a message hold it. */
 export type ContactWrite = Omit<AdminWrite, 'reason'>;

@@ -2,32 +2,8 @@ import type {
   ContactMessage as ContactPage,
   ContactRow,
 } from '@croneai/contracts/endpoints/admin-contacts.ts';
-import type { ContactCategory, ContactStatus, SuspectReason } from '@croneai/contracts/leads.ts';
 import type { UserCopy } from '../users/user-copy.repository.ts';
-
-export type ContactTimelineEntry = { id: string; at: Date; by: string } & (
-  | { kind: 'note'; text: string }
-  | { kind: 'status'; from: ContactStatus; to: ContactStatus }
-);
-
-/** One message of the contact form, and what admins made of it. Admins are held by id; their names are looked up. */
-export type ContactMessage = {
-  id: string;
-  version: number;
-  receivedAt: Date;
-  name: string;
-  email: string;
-  category: ContactCategory;
-  subject: string;
-  message: string;
-  status: ContactStatus;
-  statusChangedAt: Date;
-  suspectReasons: SuspectReason[];
-  consent: { text: string; at: Date };
-  timeline: ContactTimelineEntry[];
-  /** Who it belongs to once they have changed the address that it was sent from; by the address alone until then. */
-  memberId?: string;
-};
+import type { ContactMessage } from './contact.model.ts';
 
 /** A message as lists read it. */
 export type ContactHead = Omit<ContactMessage, 'message' | 'consent' | 'timeline'>;

@@ -1,64 +1,76 @@
-import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
+import { CONTACT_CATEGORIES, CONTACT_STATUSES, SUSPECT_REASONS } from '@croneai/contracts/leads.ts';
 import {
-  addOutboxIndexes,
-  type OutboxDocument,
-  outboxFields,
-} from '@croneai/platform/stored/outbox-fields.ts';
-import { type Connection, type Model, Schema } from 'mongoose';
-import type { ContactMessage } from './contact-message.ts';
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
-export type ContactDocument = OutboxDocument &
-  Omit<ContactMessage, 'id'> & {
-    _id: string;
-    isSuspect: boolean;
+const entry = { id: z.string(), at: z.date(), by: z.string() };
+const timelineEntrySchema = z.discriminatedUnion('kind', [
+  z.object({ ...entry, kind: z.literal('note'), text: z.string() }),
+  z.object({
+    ...entry,
+    kind: z.literal('status'),
+    from: z.enum(CONTACT_STATUSES),
+    to: z.enum(CONTACT_STATUSES),
+  }),
+]);
+export type ContactTimelineEntry = z.output<typeof timelineEntrySchema>;
+
+/** One message of the contact form, and what admins made of it. Admins are held by id; their names are looked up. */
+export const contactCollection = defineCollection({
+  name: 'contact_messages',
+  id: 'string',
+  hasOutbox: true,
+  // An erased one waits for its last events to leave, and counts for the day that it came on.
+  erasure: { keeps: ['version', 'receivedAt'] },
+  fields: {
+    version: z.int(),
+    receivedAt: z.date(),
+    name: z.string(),
+    email: z.string(),
+    category: z.enum(CONTACT_CATEGORIES),
+    subject: z.string(),
+    message: z.string(),
+    status: z.enum(CONTACT_STATUSES),
+    statusChangedAt: z.date(),
+    isSuspect: z.boolean(),
+    suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
+    consent: z.object({ text: z.string(), at: z.date() }),
+    timeline: z.array(timelineEntrySchema),
     /** What a search looks through. */
-    search: string;
+    search: z.string(),
+    /** Who it belongs to once they have changed the address that it was sent from; by the address alone until then. */
+    memberId: z.string().optional(),
     /** Absent where the client sent none: the index is sparse. */
-    idempotencyKey?: string;
-    fingerprint: string;
-    /** Waits for its last events to leave; nothing personal is in it any more. */
-    erasedAt?: Date | null;
-  };
-export type ContactModel = Model<ContactDocument>;
-
-const contactSchema = new Schema<ContactDocument>(
-  {
-    _id: { type: String, required: true },
-    version: { type: Number, required: true },
-    receivedAt: { type: Date, required: true },
-    name: { type: String },
-    email: { type: String },
-    category: { type: String, enum: CONTACT_CATEGORIES, required: true },
-    subject: { type: String },
-    message: { type: String },
-    status: { type: String, enum: CONTACT_STATUSES, required: true },
-    statusChangedAt: { type: Date, required: true },
-    isSuspect: { type: Boolean, required: true },
-    suspectReasons: { type: [String], required: true },
-    consent: { type: Schema.Types.Mixed, required: true },
-    timeline: { type: [Schema.Types.Mixed], required: true } as never,
-    search: { type: String },
-    memberId: { type: String },
-    idempotencyKey: { type: String },
-    fingerprint: { type: String },
-    erasedAt: { type: Date },
-    ...outboxFields,
+    idempotencyKey: z.string().optional(),
+    fingerprint: z.string(),
+    erasedAt: z.date().optional(),
   },
-  { collection: 'contact_messages', versionKey: false, strict: 'throw', minimize: false },
-);
-// A message that was sent again after a lost answer is one message.
-contactSchema.index({ idempotencyKey: 1 }, { unique: true, sparse: true });
-// The desk's list, newest first, and each page of it; with a status beside it.
-contactSchema.index({ receivedAt: -1, _id: -1 });
-contactSchema.index({ status: 1, receivedAt: -1 });
-// Export and erasure of a member's own, and the others from one address, newest first.
-contactSchema.index({ email: 1, receivedAt: -1 });
-// Export and erasure of those sent from an address that the member has no more.
-contactSchema.index({ memberId: 1 }, { sparse: true });
-// Those that are kept no longer.
-contactSchema.index({ statusChangedAt: 1 });
-addOutboxIndexes(contactSchema);
-
-export function contactModel(connection: Connection): ContactModel {
-  return connection.model<ContactDocument>('ContactMessage', contactSchema);
-}
+  storedOnly: ['isSuspect', 'search', 'idempotencyKey', 'fingerprint', 'erasedAt'],
+  indexes: [
+    {
+      key: { idempotencyKey: 1 },
+      serves: 'a message that was sent again after a lost answer is one message',
+      unique: true,
+      sparse: true,
+    },
+    { key: { receivedAt: -1, _id: -1 }, serves: "the desk's list, newest first, and each page of it" },
+    { key: { status: 1, receivedAt: -1 }, serves: 'the list of one status' },
+    {
+      key: { email: 1, receivedAt: -1 },
+      serves: "export and erasure of a member's own, and the others from one address, newest first",
+    },
+    {
+      key: { memberId: 1 },
+      serves: 'export and erasure of those sent from an address that the member has no more',
+      sparse: true,
+    },
+    { key: { statusChangedAt: 1 }, serves: 'those that are kept no longer' },
+  ],
+});
+export type ContactDocument = DocumentOf<typeof contactCollection>;
+export type ContactModel = ModelOf<typeof contactCollection>;
+export type ContactMessage = EntityOf<typeof contactCollection>;

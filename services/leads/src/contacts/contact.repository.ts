@@ -8,8 +8,9 @@ import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { type ErasureFilter, eraseAudited, erasureQuery } from '../audit/erase-audited.ts';
 import { type Sender, sentBy } from '../users/sent-by.ts';
-import type { ContactDocument, ContactModel } from './contact.model.ts';
-import { type ContactHead, type ContactMessage, contactSearchText } from './contact-message.ts';
+import type { ContactMessage } from './contact.model.ts';
+import { type ContactDocument, type ContactModel, contactCollection } from './contact.model.ts';
+import { type ContactHead, contactSearchText } from './contact-message.ts';
 
 export type NewContactMessage = ContactMessage & { idempotencyKey?: string | undefined; fingerprint: string };
 export type ContactFilter = Partial<Pick<ListContactsQuery, 'status' | 'category' | 'search' | 'suspect'>>;
@@ -22,12 +23,16 @@ const ALIVE = { erasedAt: null } as const;
 const HEAD_ONLY = { outbox: 0, message: 0, consent: 0, timeline: 0 } as const;
 
 /** Contact messages as plain objects. */
-export function createContactRepository(
-  model: ContactModel,
-  relay: Pick<OutboxRelay, 'nudge'>,
-  /** Publishes to the desks that the list is stale. */
-  tellDesk: () => void,
-) {
+export function createContactRepository({
+  model,
+  relay,
+  changed,
+}: {
+  model: ContactModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  /** Publishes that the list is stale. */
+  changed: () => void;
+}) {
   return {
     /** False when the idempotency key is taken. */
     async insert(message: NewContactMessage, events: OutboxEntry[]): Promise<boolean> {
@@ -38,18 +43,18 @@ export function createContactRepository(
         throw error;
       }
       relay.nudge(model, message.id);
-      tellDesk();
+      changed();
       return true;
     },
     countSince: (since: Date): Promise<number> =>
       model.countDocuments({ receivedAt: mongoose.trusted({ $gte: since }) }),
     async findByKey(idempotencyKey: string) {
       const found = await model.findOne({ idempotencyKey, ...ALIVE }, { outbox: 0 }).lean<ContactDocument>();
-      return found ? { message: toMessage(found), fingerprint: found.fingerprint } : undefined;
+      return found ? { message: contactCollection.read(found), fingerprint: found.fingerprint } : undefined;
     },
     async find(id: string): Promise<ContactMessage | undefined> {
       const found = await model.findOne({ _id: id, ...ALIVE }, { outbox: 0 }).lean<ContactDocument>();
-      return found ? toMessage(found) : undefined;
+      return found ? contactCollection.read(found) : undefined;
     },
     async list(
       filter: ContactFilter,
@@ -61,7 +66,7 @@ export function createContactRepository(
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<ContactDocument[]>();
-      return found.map(toHead);
+      return found.map(contactCollection.read);
     },
     async counts(filter: Omit<ContactFilter, 'status'>): Promise<ContactCounts> {
       const groups = await model.aggregate<{ _id: ContactStatus; count: number }>([
@@ -79,21 +84,21 @@ export function createContactRepository(
         .sort(NEWEST_FIRST)
         .limit(OTHERS_MAX)
         .lean<ContactDocument[]>();
-      return found.map(toHead);
+      return found.map(contactCollection.read);
     },
     /** Decides on the message as it is and writes at once, see `changeDocument`. Undefined when there is none. */
     async change(
       id: string,
       decide: (message: ContactMessage) => ContactChange,
     ): Promise<ContactMessage | undefined> {
-      const changed = await changeDocument<ContactDocument>(
+      const written = await changeDocument<ContactDocument>(
         model,
         { _id: id, ...ALIVE },
-        (current) => decide(toMessage(current)),
+        (current) => decide(contactCollection.read(current)),
         { nudge: relay.nudge },
       );
-      if (changed?.isChanged) tellDesk();
-      return changed && toMessage(changed.document);
+      if (written?.isChanged) changed();
+      return written && contactCollection.read(written.document);
     },
     /** Messages of a member, newest first, as a cursor. */
     async *eachSentBy(sender: Sender): AsyncGenerator<ContactMessage> {
@@ -102,7 +107,7 @@ export function createContactRepository(
         .sort(NEWEST_FIRST)
         .lean<ContactDocument>()
         .cursor();
-      for await (const document of cursor) yield toMessage(document as ContactDocument);
+      for await (const document of cursor) yield contactCollection.read(document as ContactDocument);
     },
     /** Ties what was sent from an address to the member who gives it up. */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
@@ -116,30 +121,16 @@ export function createContactRepository(
       const erased = await eraseAudited<ContactDocument>(model, erasureQuery(whose), {
         kind: 'contact-message',
         erasedAt,
-        empty: EMPTIED,
+        empty: contactCollection.eraseTo({ erasedAt }),
         relay,
         extraEvents,
       });
-      if (erased > 0) tellDesk();
+      if (erased > 0) changed();
       return erased;
     },
   };
 }
 export type ContactRepository = ReturnType<typeof createContactRepository>;
-
-const EMPTIED = {
-  $set: { consent: {}, timeline: [] },
-  $unset: {
-    name: '',
-    email: '',
-    subject: '',
-    message: '',
-    search: '',
-    memberId: '',
-    idempotencyKey: '',
-    fingerprint: '',
-  } as const,
-};
 
 function queryOf({ status, category, search, suspect }: ContactFilter): QueryFilter<ContactDocument> {
   return {
@@ -159,27 +150,4 @@ function toDocument({ id, idempotencyKey, ...message }: NewContactMessage) {
     search: searchable(contactSearchText(message)),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };
-}
-
-function toHead(document: Omit<ContactDocument, 'message' | 'consent' | 'timeline'>): ContactHead {
-  const { _id, version, receivedAt, name, email, category, subject, status, statusChangedAt } = document;
-  const { suspectReasons, memberId } = document;
-  return {
-    id: _id,
-    version,
-    receivedAt,
-    name,
-    email,
-    category,
-    subject,
-    status,
-    statusChangedAt,
-    suspectReasons,
-    ...(memberId === undefined ? {} : { memberId }),
-  };
-}
-
-function toMessage(document: ContactDocument): ContactMessage {
-  const { message, consent, timeline } = document;
-  return { ...toHead(document), message, consent, timeline };
 }

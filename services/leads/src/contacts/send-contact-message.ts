@@ -10,9 +10,9 @@ import { Types } from 'mongoose';
 import type { z } from 'zod';
 import { fingerprintOf } from '../forms/fingerprint.ts';
 import { suspicionOf } from '../forms/suspicion.ts';
+import type { ContactMessage } from './contact.model.ts';
 import type { ContactRepository } from './contact.repository.ts';
 import { receivedEvent } from './contact-events.ts';
-import type { ContactMessage } from './contact-message.ts';
 
 type ContactBody = z.output<typeof contactBodySchema>;
 

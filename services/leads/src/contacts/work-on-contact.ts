@@ -12,9 +12,10 @@ import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import { membersBehind, senderOf } from '../users/sent-by.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
+import type { ContactMessage, ContactTimelineEntry } from './contact.model.ts';
 import type { ContactRepository } from './contact.repository.ts';
 import { type ContactWrite, contactAudit, statusChangedEvent } from './contact-events.ts';
-import { type ContactMessage, type ContactTimelineEntry, toPage, toRow } from './contact-message.ts';
+import { toPage, toRow } from './contact-message.ts';
 
 type Desk = {
   contacts: Pick<ContactRepository, 'list' | 'counts' | 'find' | 'others' | 'change'>;

@@ -2,7 +2,7 @@ import { LEAD_STATUS_TRANSITIONS, LEAD_STATUSES } from '@croneai/contracts/leads
 import { describe, expect, it } from 'vitest';
 import { someAnswers } from '../../../../tests/support/some-lead.ts';
 import { changeLead } from './change-lead.ts';
-import type { Submission } from './submission.ts';
+import type { Submission } from './submission.model.ts';
 
 const submittedAt = new Date('2026-11-20T10:00:00Z');
 const now = new Date('2026-11-21T10:00:00Z');

@@ -1,7 +1,8 @@
 import type { UpdateLeadBody } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { mayMove, type Submission, type TimelineEntry } from './submission.ts';
+import type { Submission, TimelineEntry } from './submission.model.ts';
+import { mayMove } from './submission.ts';
 
 /**
  * The submission after an admin's change, with one timeline entry for each thing that changed; undefined when nothing

@@ -2,8 +2,9 @@ import type { Lead } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
+import type { Submission } from './submission.model.ts';
 import type { SubmissionRepository } from './submission.repository.ts';
-import { adminIdsOf, type Submission, toLead } from './submission.ts';
+import { adminIdsOf, toLead } from './submission.ts';
 
 export type LeadReader = {
   submissions: Pick<SubmissionRepository, 'find' | 'linkedTo'>;

@@ -1,6 +1,7 @@
 import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { stringify } from 'csv-stringify/sync';
-import { type Names, type Submission, withEveryAnswer } from './submission.ts';
+import type { Submission } from './submission.model.ts';
+import { type Names, withEveryAnswer } from './submission.ts';
 
 const ROWS_PER_PIECE = 100;
 

@@ -1,7 +1,7 @@
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { leadStatusChanged, leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { Submission } from './submission.ts';
+import type { Submission } from './submission.model.ts';
 
 /** No reason is required here: the notes of a lead hold it. */
 export type LeadWrite = Omit<AdminWrite, 'reason'>;

@@ -1,75 +1,96 @@
-import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
+import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { LEAD_STATUSES, SUSPECT_REASONS } from '@croneai/contracts/leads.ts';
 import {
-  addOutboxIndexes,
-  type OutboxDocument,
-  outboxFields,
-} from '@croneai/platform/stored/outbox-fields.ts';
-import { type Connection, type Model, Schema } from 'mongoose';
-import type { Submission } from './submission.ts';
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
-export type SubmissionDocument = OutboxDocument &
-  Omit<Submission, 'id'> & {
-    _id: string;
+const entry = { id: z.string(), at: z.date(), by: z.string() };
+const timelineEntrySchema = z.discriminatedUnion('kind', [
+  z.object({ ...entry, kind: z.literal('note'), text: z.string() }),
+  z.object({
+    ...entry,
+    kind: z.literal('status'),
+    from: z.enum(LEAD_STATUSES),
+    to: z.enum(LEAD_STATUSES),
+  }),
+  z.object({
+    ...entry,
+    kind: z.literal('assignee'),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+  }),
+]);
+export type TimelineEntry = z.output<typeof timelineEntrySchema>;
+
+/** One sent lead form, and what admins made of it. Admins are held by id; their names are looked up. */
+export const submissionCollection = defineCollection({
+  name: 'submissions',
+  id: 'string',
+  hasOutbox: true,
+  // An erased one waits for its last events to leave.
+  erasure: { keeps: ['version'] },
+  fields: {
+    version: z.int(),
+    submittedAt: z.date(),
     /** UTC day, for counting by day. */
-    submittedOn: string;
-    isSuspect: boolean;
-    personKeys: string[];
+    submittedOn: z.string(),
+    fullName: z.string(),
+    email: z.string(),
+    phone: z.object({ number: z.string(), isPossible: z.boolean() }),
+    callNumber: orNull(z.string()),
+    /** Checked by the form's contract; one that is older than a question has no answer to it. */
+    answers: z.custom<LeadAnswers>((answers) => typeof answers === 'object' && answers !== null),
+    status: z.enum(LEAD_STATUSES),
+    statusChangedAt: z.date(),
+    assigneeId: orNull(z.string()),
+    isSuspect: z.boolean(),
+    suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
+    consent: z.object({ text: z.string(), at: z.date() }),
+    timeline: z.array(timelineEntrySchema),
+    personKeys: z.array(z.string()),
     /** What a search looks through. */
-    search: string;
+    search: z.string(),
+    /** Who it belongs to once they have changed the address that it was sent from; by the address alone until then. */
+    memberId: z.string().optional(),
     /** Absent where the client sent none: the index is sparse. */
-    idempotencyKey?: string;
-    fingerprint: string;
-    /** Waits for its last events to leave; nothing personal is in it any more. */
-    erasedAt?: Date | null;
-  };
-export type SubmissionModel = Model<SubmissionDocument>;
-
-const mixed = { type: Schema.Types.Mixed, required: true } as const;
-const submissionSchema = new Schema<SubmissionDocument>(
-  {
-    _id: { type: String, required: true },
-    version: { type: Number, required: true },
-    submittedAt: { type: Date, required: true },
-    submittedOn: { type: String, required: true },
-    fullName: { type: String },
-    email: { type: String },
-    phone: mixed,
-    callNumber: { type: String, default: null },
-    answers: mixed,
-    status: { type: String, enum: LEAD_STATUSES, required: true },
-    statusChangedAt: { type: Date, required: true },
-    assigneeId: { type: String, default: null },
-    isSuspect: { type: Boolean, required: true },
-    suspectReasons: { type: [String], required: true },
-    consent: mixed,
-    timeline: { type: [Schema.Types.Mixed], required: true } as never,
-    personKeys: { type: [String], required: true },
-    search: { type: String },
-    memberId: { type: String },
-    idempotencyKey: { type: String },
-    fingerprint: { type: String },
-    erasedAt: { type: Date },
-    ...outboxFields,
+    idempotencyKey: z.string().optional(),
+    fingerprint: z.string(),
+    erasedAt: z.date().optional(),
   },
-  { collection: 'submissions', versionKey: false, strict: 'throw', minimize: false },
-);
-// A double click, or a form that was sent again after a lost answer, is one lead.
-submissionSchema.index({ idempotencyKey: 1 }, { unique: true, sparse: true });
-// The list, newest first, and each page of it; with a status beside it.
-submissionSchema.index({ submittedAt: -1, _id: -1 });
-submissionSchema.index({ status: 1, submittedAt: -1 });
-// Those of some days, and their counts by day.
-submissionSchema.index({ submittedOn: 1 });
-// The others of the same person.
-submissionSchema.index({ personKeys: 1 });
-// Export and erasure of a member's own.
-submissionSchema.index({ email: 1 });
-// The same, of those sent from an address that the member has no more.
-submissionSchema.index({ memberId: 1 }, { sparse: true });
-// Those that are kept no longer.
-submissionSchema.index({ statusChangedAt: 1 });
-addOutboxIndexes(submissionSchema);
-
-export function submissionModel(connection: Connection): SubmissionModel {
-  return connection.model<SubmissionDocument>('Submission', submissionSchema);
-}
+  storedOnly: [
+    'submittedOn',
+    'isSuspect',
+    'personKeys',
+    'search',
+    'idempotencyKey',
+    'fingerprint',
+    'erasedAt',
+  ],
+  indexes: [
+    {
+      key: { idempotencyKey: 1 },
+      serves: 'a double click, or a form that was sent again after a lost answer, is one lead',
+      unique: true,
+      sparse: true,
+    },
+    { key: { submittedAt: -1, _id: -1 }, serves: 'the list, newest first, and each page of it' },
+    { key: { status: 1, submittedAt: -1 }, serves: 'the list of one status' },
+    { key: { submittedOn: 1 }, serves: 'those of some days, and their counts by day' },
+    { key: { personKeys: 1 }, serves: 'the others of the same person' },
+    { key: { email: 1 }, serves: "export and erasure of a member's own" },
+    {
+      key: { memberId: 1 },
+      serves: 'the same, of those sent from an address that the member has no more',
+      sparse: true,
+    },
+    { key: { statusChangedAt: 1 }, serves: 'those that are kept no longer' },
+  ],
+});
+export type SubmissionDocument = DocumentOf<typeof submissionCollection>;
+export type SubmissionModel = ModelOf<typeof submissionCollection>;
+export type Submission = EntityOf<typeof submissionCollection>;

@@ -8,8 +8,9 @@ import mongoose from 'mongoose';
 import { type ErasureFilter, eraseAudited, erasureQuery } from '../audit/erase-audited.ts';
 import { type Sender, sentBy } from '../users/sent-by.ts';
 import { type LeadFilter, searchTextOf, toMongoFilter } from './lead-filter.ts';
-import type { SubmissionDocument, SubmissionModel } from './submission.model.ts';
-import { dayOf, personKeysOf, type Submission } from './submission.ts';
+import type { Submission } from './submission.model.ts';
+import { type SubmissionDocument, type SubmissionModel, submissionCollection } from './submission.model.ts';
+import { dayOf, personKeysOf } from './submission.ts';
 
 export type NewSubmission = Submission & { idempotencyKey?: string | undefined; fingerprint: string };
 export type SubmissionChange = DocumentChange<SubmissionDocument, undefined>;
@@ -25,12 +26,16 @@ const ALIVE = { erasedAt: null } as const;
 const WITHOUT_OUTBOX = { outbox: 0 } as const;
 
 /** Submissions as plain objects. */
-export function createSubmissionRepository(
-  model: SubmissionModel,
-  relay: Pick<OutboxRelay, 'nudge'>,
-  /** Publishes to the desks that the list is stale. */
-  tellDesk: () => void,
-) {
+export function createSubmissionRepository({
+  model,
+  relay,
+  changed,
+}: {
+  model: SubmissionModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  /** Publishes that the list is stale. */
+  changed: () => void;
+}) {
   const findMany = async (filter: Record<string, unknown>, limit: number, skip = 0) => {
     const found = await model
       .find(filter, WITHOUT_OUTBOX)
@@ -38,7 +43,7 @@ export function createSubmissionRepository(
       .skip(skip)
       .limit(limit)
       .lean<SubmissionDocument[]>();
-    return found.map(toSubmission);
+    return found.map(submissionCollection.read);
   };
   async function* each(filter: Record<string, unknown>): AsyncGenerator<Submission> {
     const cursor = model
@@ -46,7 +51,7 @@ export function createSubmissionRepository(
       .sort(NEWEST_FIRST)
       .lean<SubmissionDocument>()
       .cursor({ batchSize: EXPORT_BATCH });
-    for await (const document of cursor) yield toSubmission(document as SubmissionDocument);
+    for await (const document of cursor) yield submissionCollection.read(document as SubmissionDocument);
   }
   return {
     /** False when the idempotency key is taken. */
@@ -58,7 +63,7 @@ export function createSubmissionRepository(
         throw error;
       }
       relay.nudge(model, submission.id);
-      tellDesk();
+      changed();
       return true;
     },
 
@@ -66,12 +71,14 @@ export function createSubmissionRepository(
       const found = await model
         .findOne({ idempotencyKey, ...ALIVE }, WITHOUT_OUTBOX)
         .lean<SubmissionDocument>();
-      return found ? { submission: toSubmission(found), fingerprint: found.fingerprint } : undefined;
+      return found
+        ? { submission: submissionCollection.read(found), fingerprint: found.fingerprint }
+        : undefined;
     },
 
     async find(id: string): Promise<Submission | undefined> {
       const found = await model.findOne({ _id: id, ...ALIVE }, WITHOUT_OUTBOX).lean<SubmissionDocument>();
-      return found ? toSubmission(found) : undefined;
+      return found ? submissionCollection.read(found) : undefined;
     },
 
     list: (filter: LeadFilter, { page, limit }: { page: number; limit: number }): Promise<Submission[]> =>
@@ -147,14 +154,14 @@ export function createSubmissionRepository(
       id: string,
       decide: (submission: Submission) => Promise<SubmissionChange>,
     ): Promise<Submission | undefined> {
-      const changed = await changeDocument<SubmissionDocument>(
+      const written = await changeDocument<SubmissionDocument>(
         model,
         { _id: id, ...ALIVE },
-        (current) => decide(toSubmission(current)),
+        (current) => decide(submissionCollection.read(current)),
         { nudge: relay.nudge },
       );
-      if (changed?.isChanged) tellDesk();
-      return changed && toSubmission(changed.document);
+      if (written?.isChanged) changed();
+      return written && submissionCollection.read(written.document);
     },
 
     /** Submissions of a member, newest first, as a cursor. */
@@ -173,28 +180,16 @@ export function createSubmissionRepository(
       const erased = await eraseAudited<SubmissionDocument>(model, erasureQuery(whose), {
         kind: 'lead',
         erasedAt,
-        empty: emptied(erasedAt),
+        empty: submissionCollection.eraseTo({ erasedAt }),
         relay,
         extraEvents,
       });
-      if (erased > 0) tellDesk();
+      if (erased > 0) changed();
       return erased;
     },
   };
 }
 export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>;
-
-const emptied = (at: Date) => ({
-  $set: {
-    phone: { number: '', isPossible: false },
-    callNumber: null,
-    answers: {},
-    consent: { text: '', at },
-    timeline: [],
-    personKeys: [],
-  },
-  $unset: { fullName: '', email: '', search: '', memberId: '', idempotencyKey: '', fingerprint: '' } as const,
-});
 
 function toDocument({ id, ...submission }: NewSubmission) {
   const { idempotencyKey, phone, callNumber, ...fields } = submission;
@@ -211,27 +206,5 @@ function toDocument({ id, ...submission }: NewSubmission) {
       numbers: [phone.number, ...(callNumber === null ? [] : [callNumber])],
     }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-  };
-}
-
-function toSubmission(document: SubmissionDocument): Submission {
-  const { _id, version, submittedAt, fullName, email, phone, callNumber, answers } = document;
-  const { status, statusChangedAt, assigneeId, suspectReasons, consent, timeline, memberId } = document;
-  return {
-    id: _id,
-    version,
-    submittedAt,
-    fullName,
-    email,
-    phone,
-    callNumber,
-    answers,
-    status,
-    statusChangedAt,
-    assigneeId,
-    suspectReasons,
-    consent,
-    timeline,
-    ...(memberId === undefined ? {} : { memberId }),
   };
 }

@@ -5,34 +5,8 @@ import type {
   LeadTimelineEntry,
 } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
-import { LEAD_STATUS_TRANSITIONS, type LeadStatus, type SuspectReason } from '@croneai/contracts/leads.ts';
-import type { PhoneNumber } from './phone-number.ts';
-
-export type TimelineEntry = { id: string; at: Date; by: string } & (
-  | { kind: 'note'; text: string }
-  | { kind: 'status'; from: LeadStatus; to: LeadStatus }
-  | { kind: 'assignee'; from: string | null; to: string | null }
-);
-
-/** One sent lead form, and what admins made of it. Admins are held by id; their names are looked up. */
-export type Submission = {
-  id: string;
-  version: number;
-  submittedAt: Date;
-  fullName: string;
-  email: string;
-  phone: PhoneNumber;
-  callNumber: string | null;
-  answers: LeadAnswers;
-  status: LeadStatus;
-  statusChangedAt: Date;
-  assigneeId: string | null;
-  suspectReasons: SuspectReason[];
-  consent: { text: string; at: Date };
-  timeline: TimelineEntry[];
-  /** Who it belongs to once they have changed the address that it was sent from; by the address alone until then. */
-  memberId?: string;
-};
+import { LEAD_STATUS_TRANSITIONS, type LeadStatus } from '@croneai/contracts/leads.ts';
+import type { Submission, TimelineEntry } from './submission.model.ts';
 
 /** What makes two submissions those of one person: the same address, or the same number. */
 export function personKeysOf({ email, phone, callNumber }: Submission): string[] {

@@ -8,8 +8,8 @@ import { Types } from 'mongoose';
 import { fingerprintOf } from '../forms/fingerprint.ts';
 import { suspicionOf } from '../forms/suspicion.ts';
 import { normalisePhone } from './phone-number.ts';
+import type { Submission } from './submission.model.ts';
 import type { SubmissionRepository } from './submission.repository.ts';
-import type { Submission } from './submission.ts';
 import { submittedEvent } from './submission-events.ts';
 
 export type SubmissionDependencies = {

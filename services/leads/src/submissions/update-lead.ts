@@ -5,7 +5,7 @@ import { type AppError, appError } from '@croneai/platform/errors.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import { changeLead } from './change-lead.ts';
 import { describeLead } from './get-lead.ts';
-import type { Submission } from './submission.ts';
+import type { Submission } from './submission.model.ts';
 import { type LeadWrite, leadAudit, statusChangedEvent } from './submission-events.ts';
 import type { SubmissionDependencies } from './submit-lead.ts';
 

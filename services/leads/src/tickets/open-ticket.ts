@@ -7,8 +7,9 @@ import mongoose from 'mongoose';
 import type { AttachmentStore } from '../attachments/attachment-store.ts';
 import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
 import type { GuardedWrite } from '../users/guard-against-erasure.ts';
+import type { StoredTicket } from './ticket.model.ts';
 import type { TicketRepository } from './ticket.repository.ts';
-import { referenceOf, type StoredTicket, toTicket } from './ticket.ts';
+import { referenceOf, toTicket } from './ticket.ts';
 import { memberWroteEvent } from './ticket-events.ts';
 
 export type OpenTicket = { memberId: string; body: OpenTicketBody; idempotencyKey?: string | undefined };

@@ -2,7 +2,7 @@ import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { StoredMessage, StoredTicket } from './ticket.ts';
+import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 
 /** Who wrote, and from where. */
 export type Author = { userId: string; role: Role; address: string };

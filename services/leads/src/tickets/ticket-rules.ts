@@ -3,7 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { TICKET_TRANSITIONS, type TicketStatus } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { StoredTicket } from './ticket.ts';
+import type { StoredTicket } from './ticket.model.ts';
 
 export type Writer = { userId: string; role: Role };
 

@@ -1,93 +1,82 @@
-import { TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES } from '@croneai/contracts/support.ts';
 import {
-  addOutboxIndexes,
-  type OutboxDocument,
-  outboxFields,
-} from '@croneai/platform/stored/outbox-fields.ts';
-import { type Connection, type Model, Schema } from 'mongoose';
-import type { StoredTicket } from './ticket.ts';
+  attachmentTypeSchema,
+  TICKET_CATEGORIES,
+  TICKET_PRIORITIES,
+  TICKET_STATUSES,
+} from '@croneai/contracts/support.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+const SIDES = ['member', 'support'] as const;
+const messageSchema = z.object({
+  id: z.string(),
+  from: z.enum(SIDES),
+  authorId: z.string(),
+  text: z.string(),
+  isInternal: z.boolean(),
+  attachments: z.array(
+    z.object({ id: z.string(), name: z.string(), type: attachmentTypeSchema, sizeBytes: z.int() }),
+  ),
+  createdAt: z.date(),
+  /** What the caller named this message by, so that the same call again adds nothing. */
+  key: z.string().nullable(),
+});
+export type StoredMessage = z.output<typeof messageSchema>;
 
 /**
  * One document holds a ticket with its whole conversation, so that a message, the status that follows from it and the event
  * of both are one write.
  */
-export type TicketDocument = OutboxDocument &
-  Omit<StoredTicket, 'id' | 'filesDroppedAt'> & {
-    _id: string;
-    filesDroppedAt?: Date;
+export const ticketCollection = defineCollection({
+  name: 'tickets',
+  id: 'string',
+  hasOutbox: true,
+  // One of a deleted member is hidden from all, and kept only until its last events are published.
+  erasure: { keeps: ['version'] },
+  fields: {
+    memberId: z.string(),
+    reference: z.string(),
+    subject: z.string(),
+    category: z.enum(TICKET_CATEGORIES),
+    priority: z.enum(TICKET_PRIORITIES),
+    status: z.enum(TICKET_STATUSES),
+    messages: z.array(messageSchema),
+    assigneeId: orNull(z.string()),
+    createdAt: z.date(),
+    lastMessageAt: z.date(),
+    lastMessageFrom: z.enum(SIDES),
+    lastAnswerAt: orNull(z.date()),
+    memberReadAt: z.date(),
+    version: z.int(),
+    /** Files of messages until then are gone: it had been closed for long. */
+    filesDroppedAt: orNull(z.date()),
     /** What a search looks through; see `searchable`. */
-    search: string;
+    search: z.string(),
     /** The call that opened it: one of the same key, or of the same content a moment later, finds this ticket. */
-    openedBy?: string;
+    openedBy: z.string().optional(),
     /** Hash of that call's content. */
-    openedWith: string;
-    /** Set when the member is deleted: it is hidden from all, and kept only until its last events are published. */
-    erasedAt?: Date;
-  };
-export type TicketModel = Model<TicketDocument>;
-
-const attachmentSchema = new Schema(
-  {
-    id: { type: String, required: true },
-    name: { type: String, required: true },
-    type: { type: String, required: true },
-    sizeBytes: { type: Number, required: true },
+    openedWith: z.string(),
+    erasedAt: z.date().optional(),
   },
-  { _id: false, id: false },
-);
-
-const messageSchema = new Schema(
-  {
-    id: { type: String, required: true },
-    from: { type: String, enum: ['member', 'support'], required: true },
-    authorId: { type: String, required: true },
-    text: { type: String, required: true },
-    isInternal: { type: Boolean, required: true },
-    attachments: { type: [attachmentSchema], required: true },
-    createdAt: { type: Date, required: true },
-    key: { type: String, default: null },
-  },
-  { _id: false, id: false },
-);
-
-const ticketSchema = new Schema<TicketDocument>(
-  {
-    _id: { type: String, required: true },
-    memberId: { type: String, required: true },
-    reference: { type: String, required: true },
-    subject: { type: String, required: true },
-    category: { type: String, enum: TICKET_CATEGORIES, required: true },
-    priority: { type: String, enum: TICKET_PRIORITIES, required: true },
-    status: { type: String, enum: TICKET_STATUSES, required: true },
-    messages: { type: [messageSchema], required: true },
-    assigneeId: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-    lastMessageAt: { type: Date, required: true },
-    lastMessageFrom: { type: String, enum: ['member', 'support'], required: true },
-    lastAnswerAt: { type: Date, default: null },
-    memberReadAt: { type: Date, required: true },
-    version: { type: Number, required: true },
-    filesDroppedAt: { type: Date },
-    search: { type: String, required: true },
-    openedBy: { type: String },
-    openedWith: { type: String, required: true },
-    erasedAt: { type: Date },
-    ...outboxFields,
-  },
-  { collection: 'tickets', versionKey: false, strict: 'throw' },
-);
-// One ticket for each call that opens one. Sparse: an erased ticket no longer has it.
-ticketSchema.index({ openedBy: 1 }, { unique: true, sparse: true });
-// A member's own tickets, newest message first.
-ticketSchema.index({ memberId: 1, lastMessageAt: -1 });
-// The queue of one status, newest or longest waiting first.
-ticketSchema.index({ status: 1, lastMessageAt: -1 });
-// Everybody's tickets, newest message first.
-ticketSchema.index({ lastMessageAt: -1, _id: -1 });
-// Whose ticket a file belongs to.
-ticketSchema.index({ 'messages.attachments.id': 1 });
-addOutboxIndexes(ticketSchema);
-
-export function ticketModel(connection: Connection): TicketModel {
-  return connection.model<TicketDocument>('Ticket', ticketSchema);
-}
+  storedOnly: ['search', 'openedBy', 'openedWith', 'erasedAt'],
+  indexes: [
+    // Sparse: an erased ticket no longer has it.
+    { key: { openedBy: 1 }, serves: 'one ticket for each call that opens one', unique: true, sparse: true },
+    { key: { memberId: 1, lastMessageAt: -1 }, serves: "a member's own tickets, newest message first" },
+    {
+      key: { status: 1, lastMessageAt: -1 },
+      serves: 'the queue of one status, newest or longest waiting first',
+    },
+    { key: { lastMessageAt: -1, _id: -1 }, serves: "everybody's tickets, newest message first" },
+    { key: { 'messages.attachments.id': 1 }, serves: 'whose ticket a file belongs to' },
+  ],
+});
+export type TicketDocument = DocumentOf<typeof ticketCollection>;
+export type TicketModel = ModelOf<typeof ticketCollection>;
+export type StoredTicket = EntityOf<typeof ticketCollection>;

@@ -1,15 +1,14 @@
-import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { TicketCounts, TicketStatus } from '@croneai/contracts/support.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { eraseAudited } from '../audit/erase-audited.ts';
-import type { TicketDocument, TicketModel } from './ticket.model.ts';
-import type { StoredTicket, StoredTicketHead } from './ticket.ts';
+import type { StoredTicket } from './ticket.model.ts';
+import { type TicketDocument, type TicketModel, ticketCollection } from './ticket.model.ts';
+import type { StoredTicketHead } from './ticket.ts';
 
 export type TicketFilter = {
   status?: TicketStatus | undefined;
@@ -32,17 +31,16 @@ const shownOf = ({ status, priority, messages }: StoredTicket): string =>
 const HEAD_ONLY = { messages: 0, outbox: 0 } as const;
 
 /** Tickets as plain objects. `owner` narrows to the tickets of one member: any other is not found. */
-export function createTicketRepository(
-  model: TicketModel,
-  relay: Pick<OutboxRelay, 'nudge'>,
-  live: Pick<LiveWriter<LiveEntry>, 'publish'>,
-) {
-  const emit = (ticketId: string, memberId: string | undefined) =>
-    live.publish({
-      event: 'ticket',
-      to: { admins: true, ...(memberId && { userId: memberId }) },
-      data: { ticketId },
-    });
+export function createTicketRepository({
+  model,
+  relay,
+  changed,
+}: {
+  model: TicketModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  /** Publishes that the ticket is stale: to admins, and to the member if one is named. */
+  changed: (ticketId: string, memberId: string | undefined) => void;
+}) {
   const only = (id: string, owner: string | undefined) => ({
     _id: id,
     ...(owner === undefined ? {} : { memberId: owner }),
@@ -50,11 +48,7 @@ export function createTicketRepository(
   });
   return {
     /** False when the same call has opened its ticket already. */
-    async insert(
-      { id, filesDroppedAt: _none, ...ticket }: StoredTicket,
-      opening: Opening,
-      events: OutboxEntry[],
-    ): Promise<boolean> {
+    async insert({ id, ...ticket }: StoredTicket, opening: Opening, events: OutboxEntry[]): Promise<boolean> {
       const search = searchable(`${ticket.reference} ${ticket.subject}`);
       try {
         await model.create({ _id: id, ...ticket, ...opening, search, outbox: events });
@@ -63,7 +57,7 @@ export function createTicketRepository(
         throw error;
       }
       relay.nudge(model, id);
-      emit(id, ticket.memberId);
+      changed(id, ticket.memberId);
       return true;
     },
     /** The ticket that a call of one of these names has opened. */
@@ -72,11 +66,11 @@ export function createTicketRepository(
     ): Promise<(StoredTicket & Pick<Opening, 'openedWith'>) | undefined> {
       const filter = { openedBy: mongoose.trusted({ $in: [...names] }), erasedAt: null };
       const document = await model.findOne(filter).lean<TicketDocument>();
-      return document ? { ...toTicket(document), openedWith: document.openedWith } : undefined;
+      return document ? { ...ticketCollection.read(document), openedWith: document.openedWith } : undefined;
     },
     async find(id: string, owner?: string): Promise<StoredTicket | undefined> {
       const document = await model.findOne(only(id, owner), { outbox: 0 }).lean<TicketDocument>();
-      return document ? toTicket(document) : undefined;
+      return document ? ticketCollection.read(document) : undefined;
     },
     async list(filter: TicketFilter, { page, limit, sort }: TicketPage): Promise<StoredTicketHead[]> {
       const order = sort === 'recent' ? -1 : 1;
@@ -85,8 +79,8 @@ export function createTicketRepository(
         .sort({ lastMessageAt: order, _id: order })
         .skip((page - 1) * limit)
         .limit(limit)
-        .lean<Omit<TicketDocument, 'messages'>[]>();
-      return documents.map(toHead);
+        .lean<TicketDocument[]>();
+      return documents.map(ticketCollection.read);
     },
     /** Under the same filter, whatever its status is. */
     async countByStatus(filter: Omit<TicketFilter, 'status'>): Promise<TicketCounts> {
@@ -105,22 +99,22 @@ export function createTicketRepository(
       decide: (ticket: StoredTicket) => TicketChange<R>,
     ): Promise<{ ticket: StoredTicket; result: R | undefined } | undefined> {
       let shownBefore = '';
-      const changed = await changeDocument<TicketDocument, R>(
+      const written = await changeDocument<TicketDocument, R>(
         model,
         only(id, owner),
         (current) => {
-          const before = toTicket(current);
+          const before = ticketCollection.read(current);
           shownBefore = shownOf(before);
           return decide(before);
         },
         { nudge: relay.nudge },
       );
-      if (changed?.isChanged) {
-        const after = toTicket(changed.document);
+      if (written?.isChanged) {
+        const after = ticketCollection.read(written.document);
         // A note between admins is nothing to the member.
-        emit(id, shownOf(after) === shownBefore ? undefined : after.memberId);
+        changed(id, shownOf(after) === shownBefore ? undefined : after.memberId);
       }
-      return changed && { ticket: toTicket(changed.document), result: changed.result };
+      return written && { ticket: ticketCollection.read(written.document), result: written.result };
     },
     /** False when there is no such ticket of that member. */
     async markRead(id: string, memberId: string, upTo: Date): Promise<boolean> {
@@ -143,7 +137,7 @@ export function createTicketRepository(
         .sort({ createdAt: 1, _id: 1 })
         .lean<TicketDocument>()
         .cursor({ batchSize: FULL_TICKETS_AT_ONCE });
-      for await (const document of cursor) yield toTicket(document as TicketDocument);
+      for await (const document of cursor) yield ticketCollection.read(document as TicketDocument);
     },
     /** Of both sides; without the messages' text. */
     async attachmentIdsOf(memberId: string): Promise<string[]> {
@@ -199,7 +193,7 @@ export function createTicketRepository(
         {
           kind: 'ticket',
           erasedAt,
-          empty: { $set: { messages: [], subject: 'erased', search: 'erased' }, $unset: { openedBy: '' } },
+          empty: ticketCollection.eraseTo({ erasedAt }),
           relay,
         },
       );
@@ -225,30 +219,4 @@ function searchClauses({ text, memberIds }: NonNullable<TicketFilter['search']>)
     { search: mongoose.trusted({ $regex: literalPattern(searchable(text)) }) },
     ...(memberIds.length > 0 ? [{ memberId: mongoose.trusted({ $in: [...memberIds] }) }] : []),
   ];
-}
-
-function toHead(document: Omit<TicketDocument, 'messages'>): StoredTicketHead {
-  const { _id, memberId, reference, subject, category, priority, status, assigneeId = null } = document;
-  const { createdAt, lastMessageAt, lastMessageFrom, lastAnswerAt = null, memberReadAt, version } = document;
-  return {
-    id: _id,
-    memberId,
-    reference,
-    subject,
-    category,
-    priority,
-    status,
-    assigneeId,
-    createdAt,
-    lastMessageAt,
-    lastMessageFrom,
-    lastAnswerAt,
-    memberReadAt,
-    version,
-  };
-}
-
-function toTicket(document: TicketDocument): StoredTicket {
-  const { messages, filesDroppedAt = null } = document;
-  return { ...toHead(document), messages, filesDroppedAt };
 }

@@ -1,37 +1,6 @@
-import type { Attachment, Ticket, TicketRow, TicketStatus } from '@croneai/contracts/support.ts';
+import type { Ticket, TicketRow } from '@croneai/contracts/support.ts';
 import type { UserCopy } from '../users/user-copy.repository.ts';
-
-export type StoredMessage = {
-  id: string;
-  from: 'member' | 'support';
-  authorId: string;
-  text: string;
-  isInternal: boolean;
-  attachments: Attachment[];
-  createdAt: Date;
-  /** What the caller named this message by, so that the same call again adds nothing. */
-  key: string | null;
-};
-
-export type StoredTicket = {
-  id: string;
-  memberId: string;
-  reference: string;
-  subject: string;
-  category: TicketRow['category'];
-  priority: TicketRow['priority'];
-  status: TicketStatus;
-  messages: StoredMessage[];
-  /** Files of messages until then are gone: it had been closed for long. */
-  filesDroppedAt: Date | null;
-  assigneeId: string | null;
-  createdAt: Date;
-  lastMessageAt: Date;
-  lastMessageFrom: StoredMessage['from'];
-  lastAnswerAt: Date | null;
-  memberReadAt: Date;
-  version: number;
-};
+import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 
 /** A ticket without its conversation, as lists read it. */
 export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>;

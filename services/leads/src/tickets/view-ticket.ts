@@ -2,15 +2,9 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
+import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 import type { TicketRepository } from './ticket.repository.ts';
-import {
-  peopleIn,
-  type StoredMessage,
-  type StoredTicket,
-  type StoredTicketHead,
-  toTicket,
-  type Viewer,
-} from './ticket.ts';
+import { peopleIn, type StoredTicketHead, toTicket, type Viewer } from './ticket.ts';
 import type { Writer } from './ticket-rules.ts';
 
 /** Who may see a ticket: an admin every one, a member their own. */

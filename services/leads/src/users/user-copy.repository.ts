@@ -2,14 +2,14 @@ import type { UserState } from '@croneai/contracts/events/users.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
-import type { UserCopyDocument, UserCopyModel } from './user-copy.model.ts';
+import { type UserCopyDocument, type UserCopyModel, userCopyCollection } from './user-copy.model.ts';
 
 export type UserCopy = { id: string; fullName: string; email: string };
 
 /** Above every version that a user can reach: a deleted user never comes back. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
-export function createUserCopyRepository(model: UserCopyModel) {
+export function createUserCopyRepository({ model }: { model: UserCopyModel }) {
   const toUserCopy = ({ _id, fullName, email }: UserCopyDocument): UserCopy => ({ id: _id, fullName, email });
   return {
     async find(id: string): Promise<UserCopy | undefined> {
@@ -56,11 +56,8 @@ export function createUserCopyRepository(model: UserCopyModel) {
       });
     },
     async erase(id: string): Promise<void> {
-      await applyVersionedCopy(model, {
-        id,
-        version: LAST_VERSION,
-        set: { fullName: '', email: '', role: 'member', search: '', isDeleted: true },
-      });
+      const { $set: set, $unset: unset } = userCopyCollection.eraseTo({ isDeleted: true });
+      await applyVersionedCopy(model, { id, version: LAST_VERSION, set, unset });
     },
   };
 }

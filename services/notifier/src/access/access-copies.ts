@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import type { AccessCopyDocument, AccessCopyModel } from './access-copy.model.ts';
 
 /** What members may use, as far as mails depend on it. No copy yet means a locked guest. */
-export function createAccessCopies(model: AccessCopyModel) {
+export function createAccessCopies({ model }: { model: AccessCopyModel }) {
   return {
     async apply(state: AccessState, version: number): Promise<void> {
       const { userId, tier, dashboardUnlocked, hasDeposited } = state;

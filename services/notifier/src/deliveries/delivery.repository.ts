@@ -1,8 +1,15 @@
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
 import type { Template } from '../mails/catalogue.ts';
-import type { DeliveryDocument, DeliveryModel } from './delivery.model.ts';
-import type { Awaited, Delivery, DeliveryStatus, FinalStatus } from './delivery.ts';
+import {
+  type Awaited,
+  type Delivery,
+  type DeliveryDocument,
+  type DeliveryModel,
+  type DeliveryStatus,
+  deliveryCollection,
+  type FinalStatus,
+} from './delivery.model.ts';
 import type { MailLane } from './lane.ts';
 
 export type Claim = { owner: string; now: Date; until: Date };
@@ -10,11 +17,12 @@ export type MailingCount = { mailingId: string; status: DeliveryStatus; count: n
 export type DueDelivery = Pick<Delivery, 'id' | 'lane' | 'nextAttemptAt' | 'requestId'>;
 /** A member's deliveries: those that name the member or went out on their behalf, and those to the address before. */
 export type MemberFilter = { userId: string; email: string | undefined };
-/** Says that what was sent to a member is another list, and which mail has changed it; `null` where that is not known from the mail. */
-type TellDesk = (memberId: string | null, template: Template) => void;
+/** Publishes that the list of a member's mails is stale, and which mail made it so; `null` where the mail does not name the member. */
+type Changed = (memberId: string | null, template: Template) => void;
 
+/** Whether it is about a deleted member is forgotten too, so that no sweep finds it again. */
+const ERASE = deliveryCollection.eraseTo({ eraseWhenDone: false });
 const FREE = { claimedBy: null, claimedUntil: null } as const;
-const ERASED = { email: null, fullName: null, data: {}, lastError: null, eraseWhenDone: false } as const;
 
 /** Filters of our own with operators; what comes from outside never gets here as a filter. */
 const where = (filter: Record<string, unknown>) => mongoose.trusted(filter) as never;
@@ -27,9 +35,9 @@ const pendingIn = (lane: MailLane) => ({ status: 'pending', lane });
 const before = (date: Date) => mongoose.trusted({ $lte: date });
 
 /** Rows in and out as plain objects. Each change is one conditional write. */
-export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDesk) {
-  const emit = ({ userId, ownerId, template }: Pick<Delivery, 'userId' | 'ownerId' | 'template'>) =>
-    tellDesk(userId ?? ownerId, template);
+export function createDeliveryRepository({ model, changed }: { model: DeliveryModel; changed: Changed }) {
+  const announce = ({ userId, ownerId, template }: Pick<Delivery, 'userId' | 'ownerId' | 'template'>) =>
+    changed(userId ?? ownerId, template);
   return {
     async insert(delivery: Delivery): Promise<'new' | 'known'> {
       const { id, ...rest } = delivery;
@@ -39,7 +47,7 @@ export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDes
         if (isDuplicateKey(error)) return 'known';
         throw error;
       }
-      emit(delivery);
+      announce(delivery);
       return 'new';
     },
 
@@ -77,7 +85,7 @@ export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDes
       const { matchedCount } = await model
         .updateOne({ _id: delivery.id, claimedBy: owner, status: 'pending' }, { $set: change })
         .exec();
-      if (matchedCount > 0) emit(delivery);
+      if (matchedCount > 0) announce(delivery);
       return matchedCount > 0;
     },
 
@@ -89,7 +97,7 @@ export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDes
       const { matchedCount } = await model
         .updateOne({ _id: delivery.id, claimedBy: owner, status: 'pending' }, { $set: { ...plan, ...FREE } })
         .exec();
-      if (matchedCount > 0) emit(delivery);
+      if (matchedCount > 0) announce(delivery);
       return matchedCount > 0;
     },
 
@@ -145,7 +153,7 @@ export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDes
           .exec(),
         model.countDocuments(filter).exec(),
       ]);
-      return { deliveries: documents.map(toDelivery), total };
+      return { deliveries: documents.map(deliveryCollection.read), total };
     },
 
     /** Newest first, as a cursor. */
@@ -155,7 +163,7 @@ export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDes
         .sort({ createdAt: -1, _id: -1 })
         .lean<DeliveryDocument>()
         .cursor();
-      for await (const document of cursor) yield toDelivery(document as DeliveryDocument);
+      for await (const document of cursor) yield deliveryCollection.read(document as DeliveryDocument);
     },
 
     /** Mails to an address from before it belonged to an account stay with the member who leaves it for another. */
@@ -170,10 +178,10 @@ export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDes
       const cancelled = { status: 'cancelled', sealed: null, awaits: null, ...FREE };
       for (const theirs of [{ userId }, { ownerId: userId }]) {
         await model.updateMany({ ...theirs, status: 'pending' }, { $set: cancelled }).exec();
-        await model.updateMany(theirs, { $set: ERASED }).exec();
+        await model.updateMany(theirs, ERASE).exec();
       }
       // Among what was cancelled may be news.
-      tellDesk(userId, 'news');
+      changed(userId, 'news');
       if (email === undefined) return;
       await model.updateMany({ userId: null, email }, { $set: { eraseWhenDone: true } }).exec();
       await this.eraseDone();
@@ -186,7 +194,7 @@ export function createDeliveryRepository(model: DeliveryModel, tellDesk: TellDes
         eraseWhenDone: true,
         status: mongoose.trusted({ $ne: 'pending' }),
       });
-      await model.updateMany(done, { $set: ERASED }).exec();
+      await model.updateMany(done, ERASE).exec();
     },
 
     async deleteOlderThan(date: Date): Promise<number> {
@@ -229,9 +237,5 @@ function ofMember({ userId, email }: MemberFilter): never {
 }
 
 function fromDocument(document: DeliveryDocument | null): Delivery | undefined {
-  return document ? toDelivery(document) : undefined;
-}
-
-function toDelivery({ _id, claimedBy: _owner, claimedUntil: _until, ...rest }: DeliveryDocument): Delivery {
-  return { ...rest, id: _id };
+  return document ? deliveryCollection.read(document) : undefined;
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
 import { currentRequestId } from '@croneai/platform/context.ts';
 import { mailFor, type Template } from '../mails/catalogue.ts';
+import type { Delivery } from './delivery.model.ts';
 import type { DeliveryRepository } from './delivery.repository.ts';
-import { type Delivery, newDelivery } from './delivery.ts';
+import { newDelivery } from './delivery.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 import type { MailQueues } from './mail-queues.ts';
 

@@ -4,7 +4,7 @@ import { openSealed } from '@croneai/platform/auth/sealed.ts';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
 import { PermanentError } from '@croneai/platform/errors.ts';
 import type { NotifierConfig } from '../config.ts';
-import type { Delivery } from '../deliveries/delivery.ts';
+import type { Delivery } from '../deliveries/delivery.model.ts';
 import type { MailServer, SendResult } from '../deliveries/mail-server.ts';
 import type { MailingRepository } from '../mailings/mailing.repository.ts';
 import { type MailData, mailFor, type Template } from '../mails/catalogue.ts';

@@ -1,39 +1,34 @@
 import {
-  addOutboxIndexes,
-  type OutboxDocument,
-  outboxFields,
-} from '@croneai/platform/stored/outbox-fields.ts';
-import { type Connection, type Model, Schema } from 'mongoose';
-import { type Mailing, SETTING_OF_MAILING } from './mailing.ts';
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+import type { Mailing } from './mailing.ts';
 
-export type MailingDocument = Pick<
-  Mailing,
-  'kind' | 'data' | 'authorId' | 'createdAt' | 'recipients' | 'outcome'
-> &
-  OutboxDocument & { _id: string };
-export type MailingModel = Model<MailingDocument>;
-
-const mailingSchema = new Schema<MailingDocument>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, enum: Object.keys(SETTING_OF_MAILING), required: true },
-    data: { type: Schema.Types.Mixed, required: true },
-    authorId: { type: String, default: null },
-    createdAt: { type: Date, required: true },
-    recipients: { type: Number, default: null },
-    outcome: { type: Schema.Types.Mixed, default: null },
-    ...outboxFields,
+/** One text to everybody who wants its kind; see `Mailing`. */
+export const mailingCollection = defineCollection({
+  name: 'mailings',
+  id: 'string',
+  hasOutbox: true,
+  // The id of its author goes with the mailing, by its age.
+  erasure: { by: 'deleteOlderThan' },
+  fields: {
+    kind: z.enum(['signals-summary', 'news'] satisfies Mailing['kind'][]),
+    /** Of a shape for each kind. */
+    data: z.custom<Mailing['data']>((data) => typeof data === 'object' && data !== null),
+    /** The admin who sent it; null for what the service makes itself. */
+    authorId: orNull(z.string()),
+    createdAt: z.date(),
+    recipients: orNull(z.int()),
+    outcome: orNull(z.object({ delivered: z.int(), notDelivered: z.int() })),
   },
-  { collection: 'mailings', versionKey: false, strict: 'throw', minimize: false },
-);
-// News, newest first.
-mailingSchema.index({ kind: 1, createdAt: -1 });
-// Mailings that a crash left half written down.
-mailingSchema.index({ recipients: 1, createdAt: 1 });
-// What is old enough to be forgotten.
-mailingSchema.index({ createdAt: 1 });
-addOutboxIndexes(mailingSchema);
-
-export function mailingModel(connection: Connection): MailingModel {
-  return connection.model<MailingDocument>('Mailing', mailingSchema);
-}
+  indexes: [
+    { key: { kind: 1, createdAt: -1 }, serves: 'news, newest first' },
+    { key: { recipients: 1, createdAt: 1 }, serves: 'mailings that a crash left half written down' },
+    { key: { createdAt: 1 }, serves: 'what is old enough to be forgotten' },
+  ],
+});
+export type MailingDocument = DocumentOf<typeof mailingCollection>;
+export type MailingModel = ModelOf<typeof mailingCollection>;

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
-import type { MailingDocument, MailingModel } from './mailing.model.ts';
+import { type MailingDocument, type MailingModel, mailingCollection } from './mailing.model.ts';
 import type { Mailing, MailingOutcome } from './mailing.ts';
 
 const BATCH = 100;
@@ -10,12 +10,12 @@ const BATCH = 100;
 export function createMailingRepository({
   model,
   relay,
-  tellDesk,
+  changed,
 }: {
   model: MailingModel;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** The list of news is another one. */
-  tellDesk: () => void;
+  /** Publishes that the list of news is stale. */
+  changed: () => void;
 }) {
   return {
     /** `known` when there is one of this id already. */
@@ -27,7 +27,7 @@ export function createMailingRepository({
         throw error;
       }
       if (events.length > 0) relay.nudge(model, id);
-      if (rest.kind === 'news') tellDesk();
+      if (rest.kind === 'news') changed();
       return 'new';
     },
 
@@ -38,7 +38,7 @@ export function createMailingRepository({
 
     async finish(id: string, recipients: number): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { recipients } }).exec();
-      tellDesk();
+      changed();
     },
 
     /** Keeps what became of a mailing of which nothing waits any more. */
@@ -97,8 +97,5 @@ export function createMailingRepository({
 
 export type MailingRepository = ReturnType<typeof createMailingRepository>;
 
-function toMailing(document: MailingDocument): Mailing {
-  const { _id, kind, data, authorId, createdAt, recipients, outcome = null } = document;
-  // Each kind was stored with data of its own.
-  return { id: _id, kind, data, authorId, createdAt, recipients, outcome } as Mailing;
-}
+/** Each kind was stored with data of its own. */
+const toMailing = (document: MailingDocument) => mailingCollection.read(document) as Mailing;

@@ -3,7 +3,7 @@ import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Notifications, OptionalNotification } from '@croneai/contracts/users.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
 import mongoose from 'mongoose';
-import type { RecipientDocument, RecipientModel } from './recipient.model.ts';
+import { type RecipientDocument, type RecipientModel, recipientCollection } from './recipient.model.ts';
 
 export type Recipient =
   | { state: 'unknown' }
@@ -17,15 +17,6 @@ export type Recipient =
       isLeaving: boolean;
     };
 
-const NO_PERSONAL_DATA = {
-  fullName: '',
-  email: '',
-  notifications: null,
-  role: 'member',
-  erasesAt: null,
-  blockedAt: null,
-} as const;
-
 /** Above every version that a user can reach: a deleted user never comes back. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
@@ -38,7 +29,7 @@ const wantingNow = (setting: OptionalNotification) => ({
   [`notifications.${setting}`]: true,
 });
 
-export function createRecipientRepository(model: RecipientModel) {
+export function createRecipientRepository({ model }: { model: RecipientModel }) {
   return {
     async find(userId: string): Promise<Recipient> {
       const copy = await model.findById(userId).lean<RecipientDocument>().exec();
@@ -74,18 +65,15 @@ export function createRecipientRepository(model: RecipientModel) {
         .limit(limit)
         .lean<Pick<RecipientDocument, '_id' | 'role'>[]>()
         .exec();
-      return documents.map(({ _id, role }) => ({ id: _id, role: role ?? 'member' }));
+      return documents.map(({ _id, role }) => ({ id: _id, role }));
     },
 
     countWanting: (setting: OptionalNotification): Promise<number> =>
       model.countDocuments(wantingNow(setting)).exec(),
 
     async erase(userId: string): Promise<void> {
-      await applyVersionedCopy(model, {
-        id: userId,
-        version: LAST_VERSION,
-        set: { ...NO_PERSONAL_DATA, isDeleted: true },
-      });
+      const { $set: set, $unset: unset } = recipientCollection.eraseTo({ isDeleted: true });
+      await applyVersionedCopy(model, { id: userId, version: LAST_VERSION, set, unset });
     },
   };
 }

@@ -1,35 +1,29 @@
-import { PROVENANCES, type Provenance, type SignalOutcome } from '@croneai/contracts/signals.ts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { provenanceSchema, signalOutcomeSchema } from '@croneai/contracts/signals.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
-/** What the daily summary needs of a settled signal; the signals service owns the rest. */
-export type SettledSignalDocument = {
-  /** The signal's id, so that a repeated event counts once. */
-  _id: string;
-  /** The UTC day it was settled on, `2026-11-20`. */
-  day: string;
-  pair: string;
-  /** None when its prices were missing. */
-  outcome: SignalOutcome | null;
-  provenance: Provenance;
-  /** When this service received it. */
-  receivedAt: Date;
-};
-export type SettledSignalModel = Model<SettledSignalDocument>;
-
-const settledSignalSchema = new Schema<SettledSignalDocument>(
-  {
-    _id: { type: String, required: true },
-    day: { type: String, required: true },
-    pair: { type: String, required: true },
-    outcome: { type: String, default: null },
-    provenance: { type: String, enum: PROVENANCES, required: true },
-    receivedAt: { type: Date, required: true },
+/** What the daily summary needs of a settled signal, by its id; the signals service owns the rest. */
+export const settledSignalCollection = defineCollection({
+  name: 'settled_signals',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'holds-nobody',
+  fields: {
+    /** The UTC day it was settled on, `2026-11-20`. */
+    day: z.string(),
+    pair: z.string(),
+    /** None when its prices were missing. */
+    outcome: orNull(signalOutcomeSchema),
+    provenance: provenanceSchema,
+    /** When this service received it. */
+    receivedAt: z.date(),
   },
-  { collection: 'settled_signals', versionKey: false, strict: 'throw' },
-);
-// The signals of one day, and those of days that are long over.
-settledSignalSchema.index({ day: 1 });
-
-export function settledSignalModel(connection: Connection): SettledSignalModel {
-  return connection.model<SettledSignalDocument>('SettledSignal', settledSignalSchema);
-}
+  indexes: [{ key: { day: 1 }, serves: 'the signals of one day, and those of days that are long over' }],
+});
+export type SettledSignalDocument = DocumentOf<typeof settledSignalCollection>;
+export type SettledSignalModel = ModelOf<typeof settledSignalCollection>;

@@ -2,7 +2,7 @@ import { isDuplicateKey } from '@croneai/platform/mongo.ts';
 import mongoose from 'mongoose';
 import type { SettledSignalDocument, SettledSignalModel } from './settled-signal.model.ts';
 
-export function createSettledSignalRepository(model: SettledSignalModel) {
+export function createSettledSignalRepository({ model }: { model: SettledSignalModel }) {
   return {
     /** The same signal again changes nothing. */
     async insert(signal: SettledSignalDocument): Promise<void> {
