@@ -408,7 +408,10 @@ describe('a deleted member', () => {
       ]);
       expect(kept).not.toContain(user.email);
       const rows = await notifier.rows.find({ userId: user.userId }).toArray();
-      expect(rows.map(({ data }) => data)).toEqual([{}, {}]);
+      expect(rows.map(({ data, lastError }) => [data, lastError])).toEqual([
+        [undefined, undefined],
+        [undefined, undefined],
+      ]);
     });
     expect(await notifier.inbox.to(user.email)).toHaveLength(3);
   });
