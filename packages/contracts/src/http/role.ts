@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
 /** What an account may do, and its sessions with it. */
-export const ROLES = ['member', 'admin'] as const;
+const ROLES = ['member', 'admin'] as const;
 export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });
 export type Role = z.infer<typeof roleSchema>;

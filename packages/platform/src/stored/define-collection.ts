@@ -10,14 +10,14 @@ type Values<F extends Fields> = keyof F extends never ? unknown : z.output<z.Zod
  * What becomes of a document when the person in it is erased. `keeps` names the fields that stay in a document that outlives
  * its person; every other field goes, also one that was added later.
  */
-export type Erasure<Field extends string = string> =
+type Erasure<Field extends string = string> =
   | 'holds-nobody'
   | 'deletes-document'
   | { keeps: readonly Field[] }
   /** Another module of the service does it, because the document is more than fields. */
   | { by: string };
 
-export type CollectionIndex = {
+type CollectionIndex = {
   key: Record<string, 1 | -1>;
   /** The query that it is for. */
   serves: string;
