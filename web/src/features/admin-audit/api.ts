@@ -1,11 +1,6 @@
-import {
-  type AuditChainState,
-  type AuditRowView,
-  adminAuditEndpoints,
-} from '@croneai/contracts/endpoints/admin-audit.ts';
-import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { adminAuditEndpoints } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { call, pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { count, day, listAddress, text } from '../../shared/list/list-address.ts';
 
@@ -36,23 +31,15 @@ export function queryOf({ from, to, ...texts }: AuditFilter): Record<string, str
   };
 }
 
-interface AuditPage {
-  rows: AuditRowView[];
-  pagination: Pagination;
-}
-
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    audit: build.query<AuditPage, AuditFilter & { page: number }>({
-      query: ({ page, ...filter }) =>
-        toRequest(adminAuditEndpoints.list, { query: { ...queryOf(filter), page } }),
-      transformResponse: (rows: AuditRowView[], meta) => ({
-        rows,
-        pagination: meta?.pagination ?? { total: rows.length, pages: 1, current: 1 },
-      }),
+    audit: build.query({
+      ...pageOf(adminAuditEndpoints.list, ({ page, ...filter }: AuditFilter & { page: number }) => ({
+        query: { ...queryOf(filter), page },
+      })),
       providesTags: ['Audit'],
     }),
-    auditChain: build.query<AuditChainState, void>({ query: () => toRequest(adminAuditEndpoints.chain) }),
+    auditChain: build.query(call(adminAuditEndpoints.chain)),
   }),
 });
 

@@ -1,10 +1,6 @@
-import {
-  adminEngineEndpoints,
-  type EngineOverview,
-  type PromoteEngineBody,
-} from '@croneai/contracts/endpoints/admin-engine.ts';
+import { adminEngineEndpoints } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { call, sends } from '../../shared/api/endpoint-request.ts';
 
 export interface EnginePromotion {
   hash: string;
@@ -15,13 +11,13 @@ export interface EnginePromotion {
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    engine: build.query<EngineOverview, void>({
-      query: () => toRequest(adminEngineEndpoints.get),
+    engine: build.query({
+      ...call(adminEngineEndpoints.get),
       // Alarms and refusals come with time alone: they are looked at anew with each slot.
       providesTags: ['Engine', 'Slots'],
     }),
-    promoteArtefact: build.mutation<EnginePromotion, PromoteEngineBody>({
-      query: (body) => toRequest(adminEngineEndpoints.promote, { body }),
+    promoteArtefact: build.mutation({
+      ...sends(adminEngineEndpoints.promote),
       // Also after a lost race: what is shown then is the present champion.
       invalidatesTags: ['Engine'],
     }),

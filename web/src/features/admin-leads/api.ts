@@ -1,15 +1,11 @@
 import {
   adminLeadEndpoints,
   type Lead,
-  type LeadListExtras,
-  type LeadRow,
   type UpdateLeadBody,
 } from '@croneai/contracts/endpoints/admin-leads.ts';
-import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
-import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { byId, call, overSeen, pageOf, sendsById, toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { day, id, listAddress, oneOf, text } from '../../shared/list/list-address.ts';
 
@@ -20,11 +16,6 @@ export const leadAddress = listAddress(
 );
 export type LeadFilter = ReturnType<typeof leadAddress.read>['filter'];
 
-interface LeadsPage extends LeadListExtras {
-  rows: LeadRow[];
-  pagination: Pagination;
-}
-
 /** A change of a lead, made only if nobody else changed it since `seen` was read. */
 interface LeadUpdate {
   seen: Pick<Lead, 'id' | 'version'>;
@@ -33,26 +24,13 @@ interface LeadUpdate {
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    leads: build.query<LeadsPage, LeadFilter & { page: number }>({
-      query: (query) => toRequest(adminLeadEndpoints.list, { query: { ...query } }),
-      transformResponse: (rows: LeadRow[], meta) => ({
-        rows,
-        pagination: meta?.pagination ?? { total: rows.length, pages: 1, current: 1 },
-        ...(meta?.extras as unknown as LeadListExtras),
-      }),
+    leads: build.query({
+      ...pageOf(adminLeadEndpoints.list, (query: LeadFilter & { page: number }) => ({ query: { ...query } })),
       providesTags: ['Leads'],
     }),
-    lead: build.query<Lead, string>({
-      query: (id) => toRequest(adminLeadEndpoints.get, { params: { id } }),
-      providesTags: ['Leads'],
-    }),
-    updateLead: build.mutation<Lead, LeadUpdate>({
-      query: ({ seen, change }) =>
-        toRequest(adminLeadEndpoints.update, {
-          params: { id: seen.id },
-          headers: { 'if-match': `"${seen.version}"` },
-          body: change,
-        }),
+    lead: build.query({ ...byId(adminLeadEndpoints.get), providesTags: ['Leads'] }),
+    updateLead: build.mutation({
+      ...call(adminLeadEndpoints.update, ({ seen, change }: LeadUpdate) => overSeen(seen, change)),
       // Also after a lost race: what is shown then is the lead as it is now.
       invalidatesTags: ['Leads'],
       async onQueryStarted({ seen }, { dispatch, queryFulfilled }) {
@@ -60,8 +38,8 @@ const api = baseApi.injectEndpoints({
         if (answer) dispatch(api.util.updateQueryData('lead', seen.id, () => answer.data));
       },
     }),
-    eraseLead: build.mutation<ErasedSender, { id: string; reason: string }>({
-      query: ({ id, reason }) => toRequest(adminLeadEndpoints.erase, { params: { id }, body: { reason } }),
+    eraseLead: build.mutation({
+      ...sendsById(adminLeadEndpoints.erase),
       invalidatesTags: (erased) => (erased ? ['Leads'] : []),
     }),
   }),

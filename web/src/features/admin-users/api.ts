@@ -1,25 +1,11 @@
 import type { Access } from '@croneai/contracts/access.ts';
-import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
-import {
-  adminAccountEndpoints,
-  type BlockMemberBody,
-  type ChangeRoleBody,
-  type MemberProfile,
-  type ResendableMail,
-} from '@croneai/contracts/endpoints/admin-accounts.ts';
-import { adminLeadEndpoints, type LeadRow } from '@croneai/contracts/endpoints/admin-leads.ts';
-import {
-  adminUserEndpoints,
-  type DeliveryRow,
-  type MemberDetail,
-  type MemberHistoryEntry,
-  type MemberRow,
-} from '@croneai/contracts/endpoints/admin-users.ts';
+import { adminAccountEndpoints } from '@croneai/contracts/endpoints/admin-accounts.ts';
+import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
-import type { ReplyMeta } from '../../shared/api/envelope.ts';
+import { byId, call, overSeen, pageOf, sends, sendsById } from '../../shared/api/endpoint-request.ts';
 import {
   ANY_MAILS,
   ANY_MEMBER,
@@ -55,10 +41,6 @@ export interface AccessUpdate {
 const MEMBER_PAGE_SIZE = 10;
 const LEADS_SHOWN = 3;
 
-const toPage = <Row>(rows: Row[], meta: ReplyMeta | undefined): Page<Row> => ({
-  rows,
-  pagination: meta?.pagination ?? { total: rows.length, pages: 1, current: 1 },
-});
 const ofMember = ({ id, page }: MemberPageQuery) => ({
   params: { id },
   query: { page, limit: MEMBER_PAGE_SIZE },
@@ -67,46 +49,39 @@ const everythingOf = (id: string) => [memberOf(id), sessionsOf(id), mailsOf(id)]
 
 export const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    users: build.query<Page<MemberRow>, UsersQuery>({
-      query: ({ page, search }) => toRequest(adminUserEndpoints.list, { query: { page, search } }),
-      transformResponse: toPage<MemberRow>,
+    users: build.query({
+      ...pageOf(adminUserEndpoints.list, ({ page, search }: UsersQuery) => ({ query: { page, search } })),
       providesTags: ['Members', MEMBER_LIST],
     }),
-    user: build.query<MemberDetail, string>({
-      query: (id) => toRequest(adminUserEndpoints.get, { params: { id } }),
+    user: build.query({
+      ...byId(adminUserEndpoints.get),
       providesTags: (_user, _error, id) => [ANY_MEMBER, memberOf(id)],
     }),
-    userHistory: build.query<Page<MemberHistoryEntry>, MemberPageQuery>({
-      query: (page) => toRequest(adminUserEndpoints.listHistory, ofMember(page)),
-      transformResponse: toPage<MemberHistoryEntry>,
+    userHistory: build.query({
+      ...pageOf(adminUserEndpoints.listHistory, (page: MemberPageQuery) => ofMember(page)),
       providesTags: (_page, _error, { id }) => [ANY_MEMBER, memberOf(id)],
     }),
-    userProfile: build.query<MemberProfile, string>({
-      query: (id) => toRequest(adminAccountEndpoints.getProfile, { params: { id } }),
+    userProfile: build.query({
+      ...byId(adminAccountEndpoints.getProfile),
       providesTags: (_profile, _error, id) => [ANY_MEMBER, memberOf(id)],
     }),
-    userSessions: build.query<SessionRow[], string>({
-      query: (id) => toRequest(adminAccountEndpoints.listSessions, { params: { id } }),
+    userSessions: build.query({
+      ...byId(adminAccountEndpoints.listSessions),
       providesTags: (_sessions, _error, id) => [ANY_MEMBER, sessionsOf(id)],
     }),
-    userDeliveries: build.query<Page<DeliveryRow>, MemberPageQuery>({
-      query: (page) => toRequest(adminUserEndpoints.listDeliveries, ofMember(page)),
-      transformResponse: toPage<DeliveryRow>,
+    userDeliveries: build.query({
+      ...pageOf(adminUserEndpoints.listDeliveries, (page: MemberPageQuery) => ofMember(page)),
       providesTags: (_page, _error, { id }) => [ANY_MAILS, mailsOf(id)],
     }),
     /** The newest leads sent with this address. */
-    userLeads: build.query<Page<LeadRow>, string>({
-      query: (search) => toRequest(adminLeadEndpoints.list, { query: { search, limit: LEADS_SHOWN } }),
-      transformResponse: toPage<LeadRow>,
+    userLeads: build.query({
+      ...pageOf(adminLeadEndpoints.list, (search: string) => ({ query: { search, limit: LEADS_SHOWN } })),
       providesTags: ['Leads'],
     }),
-    updateAccess: build.mutation<MemberRow, AccessUpdate>({
-      query: ({ seen, change, reason }) =>
-        toRequest(adminUserEndpoints.updateAccess, {
-          params: { id: seen.id },
-          headers: { 'if-match': `"${seen.version}"` },
-          body: { ...change, ...(reason ? { reason } : {}) },
-        }),
+    updateAccess: build.mutation({
+      ...call(adminUserEndpoints.updateAccess, ({ seen, change, reason }: AccessUpdate) =>
+        overSeen(seen, { ...change, ...(reason ? { reason } : {}) }),
+      ),
       invalidatesTags: (_row, _error, { seen }) => [memberOf(seen.id), mailsOf(seen.id)],
       async onQueryStarted(_update, { dispatch, getState, queryFulfilled }) {
         const row = await queryFulfilled.then(
@@ -125,35 +100,32 @@ export const adminUsersApi = baseApi.injectEndpoints({
         }
       },
     }),
-    endUserSession: build.mutation<null, { id: string; sessionId: string }>({
-      query: (params) => toRequest(adminAccountEndpoints.endSession, { params }),
+    endUserSession: build.mutation({
+      ...call(adminAccountEndpoints.endSession, (params: { id: string; sessionId: string }) => ({ params })),
       // Also when it failed: the session may have ended by itself.
       invalidatesTags: (_reply, _error, { id }) => [sessionsOf(id), memberOf(id)],
     }),
-    endUserSessions: build.mutation<null, string>({
-      query: (id) => toRequest(adminAccountEndpoints.endSessions, { params: { id } }),
+    endUserSessions: build.mutation({
+      ...byId(adminAccountEndpoints.endSessions),
       invalidatesTags: (_reply, _error, id) => [sessionsOf(id), memberOf(id)],
     }),
-    resetUserTwoFactor: build.mutation<null, { id: string; reason: string }>({
-      query: ({ id, reason }) =>
-        toRequest(adminAccountEndpoints.resetTwoFactor, { params: { id }, body: { reason } }),
+    resetUserTwoFactor: build.mutation({
+      ...sendsById(adminAccountEndpoints.resetTwoFactor),
       invalidatesTags: (done, _error, { id }) => (done === undefined ? [] : everythingOf(id)),
     }),
-    blockUser: build.mutation<MemberProfile, { id: string } & BlockMemberBody>({
-      query: ({ id, ...body }) => toRequest(adminAccountEndpoints.block, { params: { id }, body }),
+    blockUser: build.mutation({
+      ...sendsById(adminAccountEndpoints.block),
       invalidatesTags: (_profile, _error, { id }) => everythingOf(id),
     }),
-    changeUserRole: build.mutation<MemberProfile, { id: string } & ChangeRoleBody>({
-      query: ({ id, ...body }) => toRequest(adminAccountEndpoints.changeRole, { params: { id }, body }),
+    changeUserRole: build.mutation({
+      ...sendsById(adminAccountEndpoints.changeRole),
       invalidatesTags: (_profile, _error, { id }) => everythingOf(id),
     }),
-    sendUserMail: build.mutation<{ resendAfterSeconds: number }, { id: string; mail: ResendableMail }>({
-      query: ({ id, mail }) => toRequest(adminAccountEndpoints.sendMail, { params: { id }, body: { mail } }),
+    sendUserMail: build.mutation({
+      ...sendsById(adminAccountEndpoints.sendMail),
       invalidatesTags: (_reply, _error, { id }) => [mailsOf(id), memberOf(id)],
     }),
-    resendConfirmation: build.mutation<null, { email: string }>({
-      query: (body) => toRequest(adminAccountEndpoints.resendConfirmation, { body }),
-    }),
+    resendConfirmation: build.mutation(sends(adminAccountEndpoints.resendConfirmation)),
   }),
 });
 

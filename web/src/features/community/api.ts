@@ -1,21 +1,12 @@
-import type { CommunityStatistics, Post, ReportedPost } from '@croneai/contracts/community.ts';
+import type { Post } from '@croneai/contracts/community.ts';
 import {
   adminCommunityEndpoints as adminCalls,
   communityEndpoints as calls,
   type ReportPostBody,
 } from '@croneai/contracts/endpoints/community.ts';
 import { paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
-import type { Pagination } from '@croneai/contracts/http/envelope.ts';
-import type { Leaderboard } from '@croneai/contracts/leaderboard.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
-
-interface ReportedPage {
-  posts: ReportedPost[];
-  pagination: Pagination;
-}
-
-const NO_PAGES: Pagination = { total: 0, pages: 0, current: 1 };
+import { byId, call, pageOf, sendsById, toRequest } from '../../shared/api/endpoint-request.ts';
 
 const communityApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -29,44 +20,36 @@ const communityApi = baseApi.injectEndpoints({
       providesTags: ['Posts'],
       keepUnusedDataFor: 30,
     }),
-    createPost: build.mutation<Post, { text: string; idempotencyKey: string }>({
-      query: ({ text, idempotencyKey }) =>
-        toRequest(calls.createPost, { body: { text }, headers: { 'idempotency-key': idempotencyKey } }),
+    createPost: build.mutation({
+      ...call(calls.createPost, ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) => ({
+        body: { text },
+        headers: { 'idempotency-key': idempotencyKey },
+      })),
       invalidatesTags: ['Posts'],
     }),
-    deletePost: build.mutation<null, string>({
-      query: (id) => toRequest(calls.deletePost, { params: { id } }),
+    deletePost: build.mutation({ ...byId(calls.deletePost), invalidatesTags: ['Posts', 'ReportedPosts'] }),
+    reportPost: build.mutation({
+      ...call(calls.reportPost, ({ id, body }: { id: string; body: ReportPostBody }) => ({
+        params: { id },
+        body,
+      })),
       invalidatesTags: ['Posts', 'ReportedPosts'],
     }),
-    reportPost: build.mutation<null, { id: string; body: ReportPostBody }>({
-      query: ({ id, body }) => toRequest(calls.reportPost, { params: { id }, body }),
-      invalidatesTags: ['Posts', 'ReportedPosts'],
-    }),
-    communityStatistics: build.query<CommunityStatistics, void>({
-      query: () => toRequest(calls.statistics),
+    communityStatistics: build.query({
+      ...call(calls.statistics),
       // Counted from them.
       providesTags: ['Posts'],
     }),
-    reportedPosts: build.query<ReportedPage, number>({
-      query: (page) => toRequest(adminCalls.listReported, { query: { page } }),
-      transformResponse: (posts: ReportedPost[], meta) => ({
-        posts,
-        pagination: meta?.pagination ?? NO_PAGES,
-      }),
+    reportedPosts: build.query({
+      ...pageOf(adminCalls.listReported, (page: number) => ({ query: { page } })),
       providesTags: ['ReportedPosts'],
     }),
-    removePost: build.mutation<null, { id: string; reason: string }>({
-      query: ({ id, reason }) => toRequest(adminCalls.removePost, { params: { id }, body: { reason } }),
+    removePost: build.mutation({
+      ...sendsById(adminCalls.removePost),
       invalidatesTags: ['Posts', 'ReportedPosts'],
     }),
-    keepPost: build.mutation<null, { id: string; seenUpTo: string }>({
-      query: ({ id, seenUpTo }) => toRequest(adminCalls.keepPost, { params: { id }, body: { seenUpTo } }),
-      invalidatesTags: ['ReportedPosts'],
-    }),
-    leaderboard: build.query<Leaderboard, void>({
-      query: () => toRequest(paperEndpoints.leaderboard),
-      providesTags: ['Slots'],
-    }),
+    keepPost: build.mutation({ ...sendsById(adminCalls.keepPost), invalidatesTags: ['ReportedPosts'] }),
+    leaderboard: build.query({ ...call(paperEndpoints.leaderboard), providesTags: ['Slots'] }),
   }),
 });
 

@@ -30,13 +30,13 @@ export function ReportedPosts({ onGone }: { onGone: (id: string) => void }) {
   return (
     <Card padding="none" aria-label={texts.reported} className="overflow-hidden">
       {data ? (
-        data.posts.length === 0 ? (
+        data.rows.length === 0 ? (
           <Empty icon={ShieldCheck} title={texts.empty}>
             {texts.emptyText}
           </Empty>
         ) : (
           <ul className="divide-y divide-line">
-            {data.posts.map((post) => (
+            {data.rows.map((post) => (
               <li key={post.id}>
                 <Reported post={post} onGone={() => onGone(post.id)} />
               </li>

@@ -2,7 +2,7 @@ import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { authEndpoints, validateDashboardCodeBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { call, sends } from '../../shared/api/endpoint-request.ts';
 import { sessionApi } from '../../shared/api/session-api.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useCooldown } from '../../shared/time/use-cooldown.ts';
@@ -13,8 +13,8 @@ import { useToast } from '../../shared/ui/toast.tsx';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    validateDashboardCode: build.mutation<{ dashboardUnlocked: boolean }, { dashboardCode: string }>({
-      query: (body) => toRequest(authEndpoints.validateDashboardCode, { body }),
+    validateDashboardCode: build.mutation({
+      ...sends(authEndpoints.validateDashboardCode),
       invalidatesTags: ['Me'],
       async onQueryStarted(_body, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
@@ -26,9 +26,7 @@ const api = baseApi.injectEndpoints({
         );
       },
     }),
-    sendActivationEmail: build.mutation<{ resendAfterSeconds: number }, void>({
-      query: () => toRequest(authEndpoints.sendActivationEmail),
-    }),
+    sendActivationEmail: build.mutation(call(authEndpoints.sendActivationEmail)),
   }),
 });
 

@@ -1,16 +1,13 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import type { Volatility } from '@croneai/contracts/signals.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { call } from '../../shared/api/endpoint-request.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    volatility: build.query<Volatility | null, void>({
-      query: () => toRequest(signalsEndpoints.volatility),
-      providesTags: ['Slots'],
-    }),
+    volatility: build.query({ ...call(signalsEndpoints.volatility), providesTags: ['Slots'] }),
   }),
 });
 

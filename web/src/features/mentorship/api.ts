@@ -1,24 +1,29 @@
 import {
-  type LearningOverview,
   type LessonProgressBody,
   type LessonReply,
   learningEndpoints,
 } from '@croneai/contracts/endpoints/learning.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { call, toRequest } from '../../shared/api/endpoint-request.ts';
 import { learningOverviewApi } from '../../shared/learning/learning-api.ts';
 
 type LessonKey = Pick<LessonReply, 'courseId'> & { lessonId: string };
 
 const learningApi = learningOverviewApi.injectEndpoints({
   endpoints: (build) => ({
-    lesson: build.query<LessonReply, LessonKey>({
-      query: ({ courseId, lessonId }) =>
-        toRequest(learningEndpoints.lesson, { params: { courseId, lessonId } }),
-    }),
+    lesson: build.query(
+      call(learningEndpoints.lesson, ({ courseId, lessonId }: LessonKey) => ({
+        params: { courseId, lessonId },
+      })),
+    ),
     /** The reply is the whole overview: it takes the place of what was known, here and in the open lesson. */
-    putProgress: build.mutation<LearningOverview, LessonKey & LessonProgressBody>({
-      query: ({ courseId, lessonId, state }) =>
-        toRequest(learningEndpoints.putProgress, { params: { courseId, lessonId }, body: { state } }),
+    putProgress: build.mutation({
+      ...call(
+        learningEndpoints.putProgress,
+        ({ courseId, lessonId, state }: LessonKey & LessonProgressBody) => ({
+          params: { courseId, lessonId },
+          body: { state },
+        }),
+      ),
       async onQueryStarted({ courseId, lessonId }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined); // its caller shows the failure
         if (!answer) return;
@@ -34,9 +39,14 @@ const learningApi = learningOverviewApi.injectEndpoints({
         );
       },
     }),
-    putRating: build.mutation<LearningOverview, { courseId: string; stars: number | null }>({
-      query: ({ courseId, stars }) =>
-        toRequest(learningEndpoints.putRating, { params: { courseId }, body: { stars } }),
+    putRating: build.mutation({
+      ...call(
+        learningEndpoints.putRating,
+        ({ courseId, stars }: { courseId: string; stars: number | null }) => ({
+          params: { courseId },
+          body: { stars },
+        }),
+      ),
       async onQueryStarted(_rating, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined); // its caller shows the failure
         if (!answer) return;
@@ -45,9 +55,14 @@ const learningApi = learningOverviewApi.injectEndpoints({
       },
     }),
     /** Shown at once and taken back when it fails. */
-    putReminder: build.mutation<LearningOverview, { sessionId: string; wanted: boolean }>({
-      query: ({ sessionId, wanted }) =>
-        toRequest(learningEndpoints.putReminder, { params: { sessionId }, body: { wanted } }),
+    putReminder: build.mutation({
+      ...call(
+        learningEndpoints.putReminder,
+        ({ sessionId, wanted }: { sessionId: string; wanted: boolean }) => ({
+          params: { sessionId },
+          body: { wanted },
+        }),
+      ),
       async onQueryStarted({ sessionId, wanted }, { dispatch, queryFulfilled }) {
         const patch = dispatch(
           learningApi.util.updateQueryData('learning', undefined, ({ sessions }) => {

@@ -1,24 +1,13 @@
-import {
-  authEndpoints,
-  type ForgotPasswordBody,
-  type ResetPasswordBody,
-} from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { sends } from '../../shared/api/endpoint-request.ts';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    forgotPassword: build.mutation<null, ForgotPasswordBody>({
-      query: (body) => toRequest(authEndpoints.forgotPassword, { body }),
-    }),
+    forgotPassword: build.mutation(sends(authEndpoints.forgotPassword)),
     /** Asking changes nothing, so it is a query; its answer is not kept once the page is left. */
-    verifyResetToken: build.query<{ email: string }, { token: string }>({
-      query: (body) => toRequest(authEndpoints.verifyResetToken, { body }),
-      keepUnusedDataFor: 0,
-    }),
-    resetPassword: build.mutation<null, ResetPasswordBody>({
-      query: (body) => toRequest(authEndpoints.resetPassword, { body }),
-    }),
+    verifyResetToken: build.query({ ...sends(authEndpoints.verifyResetToken), keepUnusedDataFor: 0 }),
+    resetPassword: build.mutation(sends(authEndpoints.resetPassword)),
   }),
 });
 

@@ -1,65 +1,50 @@
-import { accountEndpoints, type Profile, type SessionRow } from '@croneai/contracts/endpoints/account.ts';
-import {
-  type ConfirmEmailChangeBody,
-  type EmailChange,
-  emailChangeEndpoints,
-} from '@croneai/contracts/endpoints/email-change.ts';
-import type { SecurityEvent } from '@croneai/contracts/security-events.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { emailChangeEndpoints } from '@croneai/contracts/endpoints/email-change.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { byId, call, sends } from '../../shared/api/endpoint-request.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
-
-type ProfileChange = Partial<Pick<Profile, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone'>>;
 
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['EmailChange', 'TwoFactor'] }).injectEndpoints({
   endpoints: (build) => ({
-    sessions: build.query<SessionRow[], void>({
-      query: () => toRequest(accountEndpoints.listSessions),
-      providesTags: ['Sessions'],
-    }),
-    securityEvents: build.query<SecurityEvent[], void>({
-      query: () => toRequest(accountEndpoints.listSecurityEvents),
+    sessions: build.query({ ...call(accountEndpoints.listSessions), providesTags: ['Sessions'] }),
+    securityEvents: build.query({
+      ...call(accountEndpoints.listSecurityEvents),
       providesTags: ['Sessions', 'TwoFactor', 'Profile'],
     }),
-    endSession: build.mutation<null, string>({
-      query: (id) => toRequest(accountEndpoints.endSession, { params: { id } }),
+    endSession: build.mutation({ ...byId(accountEndpoints.endSession), invalidatesTags: ['Sessions'] }),
+    endOtherSessions: build.mutation({
+      ...call(accountEndpoints.endOtherSessions),
       invalidatesTags: ['Sessions'],
     }),
-    endOtherSessions: build.mutation<null, void>({
-      query: () => toRequest(accountEndpoints.endOtherSessions),
-      invalidatesTags: ['Sessions'],
-    }),
-    profile: build.query<Profile, void>({
-      query: () => toRequest(accountEndpoints.getProfile),
-      providesTags: ['Profile'],
-    }),
-    updateProfile: build.mutation<Profile, ProfileChange>({
-      query: (body) => toRequest(accountEndpoints.updateProfile, { body }),
+    profile: build.query({ ...call(accountEndpoints.getProfile), providesTags: ['Profile'] }),
+    updateProfile: build.mutation({
+      ...sends(accountEndpoints.updateProfile),
       invalidatesTags: ['Profile', 'Me'],
     }),
-    changePassword: build.mutation<null, { currentPassword: string; newPassword: string }>({
-      query: (passwords) =>
-        toRequest(accountEndpoints.changePassword, { body: { ...passwords, ...readDeviceToken() } }),
+    changePassword: build.mutation({
+      ...call(
+        accountEndpoints.changePassword,
+        (passwords: { currentPassword: string; newPassword: string }) => ({
+          body: { ...passwords, ...readDeviceToken() },
+        }),
+      ),
       invalidatesTags: (done) => (done === undefined ? [] : ['Sessions']),
     }),
-    emailChange: build.query<EmailChange | null, void>({
-      query: () => toRequest(emailChangeEndpoints.get),
-      providesTags: ['EmailChange'],
-    }),
-    beginEmailChange: build.mutation<EmailChange, { newEmail: string }>({
-      query: (body) => toRequest(emailChangeEndpoints.begin, { body }),
+    emailChange: build.query({ ...call(emailChangeEndpoints.get), providesTags: ['EmailChange'] }),
+    beginEmailChange: build.mutation({
+      ...sends(emailChangeEndpoints.begin),
       invalidatesTags: (done) => (done ? ['EmailChange'] : []),
     }),
-    confirmEmailChange: build.mutation<EmailChange | null, ConfirmEmailChangeBody>({
-      query: (body) => toRequest(emailChangeEndpoints.confirm, { body }),
+    confirmEmailChange: build.mutation({
+      ...sends(emailChangeEndpoints.confirm),
       invalidatesTags: ['EmailChange', 'Profile', 'Me'],
     }),
-    resendEmailChange: build.mutation<EmailChange, void>({
-      query: () => toRequest(emailChangeEndpoints.resend),
+    resendEmailChange: build.mutation({
+      ...call(emailChangeEndpoints.resend),
       invalidatesTags: ['EmailChange'],
     }),
-    cancelEmailChange: build.mutation<null, void>({
-      query: () => toRequest(emailChangeEndpoints.cancel),
+    cancelEmailChange: build.mutation({
+      ...call(emailChangeEndpoints.cancel),
       invalidatesTags: ['EmailChange'],
     }),
   }),

@@ -4,7 +4,7 @@ import type { Notifications } from '@croneai/contracts/users.ts';
 import { settingsTexts, notificationsTexts as texts } from '../../content/settings.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { call, sends } from '../../shared/api/endpoint-request.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
@@ -14,12 +14,12 @@ import { LoadedCard } from './section-states.tsx';
 
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['Notifications'] }).injectEndpoints({
   endpoints: (build) => ({
-    notifications: build.query<Notifications, void>({
-      query: () => toRequest(accountEndpoints.getNotifications),
+    notifications: build.query({
+      ...call(accountEndpoints.getNotifications),
       providesTags: ['Notifications'],
     }),
-    putNotifications: build.mutation<Notifications, Notifications>({
-      query: (body) => toRequest(accountEndpoints.putNotifications, { body }),
+    putNotifications: build.mutation({
+      ...sends(accountEndpoints.putNotifications),
       invalidatesTags: ['Notifications'],
     }),
   }),

@@ -1,9 +1,9 @@
-import { type AccountDeletion, accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { useState } from 'react';
 import { privacyTexts as texts } from '../../content/settings.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { call } from '../../shared/api/endpoint-request.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { deletionRequested, deletionScheduled } from '../../shared/session/session-slice.ts';
@@ -14,12 +14,8 @@ import { Notice } from '../../shared/ui/notice.tsx';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    exportAccount: build.mutation<Record<string, unknown>, void>({
-      query: () => toRequest(accountEndpoints.exportAccount),
-    }),
-    deleteAccount: build.mutation<AccountDeletion, void>({
-      query: () => toRequest(accountEndpoints.deleteAccount),
-    }),
+    exportAccount: build.mutation(call(accountEndpoints.exportAccount)),
+    deleteAccount: build.mutation(call(accountEndpoints.deleteAccount)),
   }),
 });
 

@@ -1,17 +1,14 @@
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import type { SystemStatus } from '@croneai/contracts/system-status.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { call } from '../../shared/api/endpoint-request.ts';
 import type { SharedState } from '../../shared/api/shared-state.ts';
 import type { EventContext } from '../../shared/live/apply-event.ts';
 import { refetchTagged } from '../../shared/live/refetch.ts';
 
 const statusApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    systemStatus: build.query<SystemStatus, void>({
-      query: () => toRequest(statusEndpoints.get),
-      providesTags: ['Status'],
-    }),
+    systemStatus: build.query({ ...call(statusEndpoints.get), providesTags: ['Status'] }),
   }),
 });
 

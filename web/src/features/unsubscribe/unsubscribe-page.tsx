@@ -4,7 +4,7 @@ import type { OptionalNotification } from '@croneai/contracts/users.ts';
 import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { call } from '../../shared/api/endpoint-request.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -32,9 +32,9 @@ export const switchedOffTexts: Readonly<Record<OptionalNotification, string>> = 
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    unsubscribe: build.mutation<{ switchedOff: OptionalNotification }, { token: string }>({
-      query: (query) => toRequest(unsubscribeEndpoints.unsubscribe, { query }),
-    }),
+    unsubscribe: build.mutation(
+      call(unsubscribeEndpoints.unsubscribe, (query: { token: string }) => ({ query })),
+    ),
   }),
 });
 

@@ -1,16 +1,16 @@
-import type { AccountSetup, PutAccountSetupBody } from '@croneai/contracts/account-setup.ts';
+import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import { accountSetupEndpoints } from '@croneai/contracts/endpoints/account-setup.ts';
 import { isApiError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
-import { toRequest } from '../api/endpoint-request.ts';
+import { call, sends } from '../api/endpoint-request.ts';
 
 const SETUP_CONFLICT = 'setup.conflict';
 
 const setupApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    accountSetup: build.query<AccountSetup, void>({ query: () => toRequest(accountSetupEndpoints.get) }),
-    saveAccountSetup: build.mutation<AccountSetup, PutAccountSetupBody>({
-      query: (body) => toRequest(accountSetupEndpoints.put, { body }),
+    accountSetup: build.query(call(accountSetupEndpoints.get)),
+    saveAccountSetup: build.mutation({
+      ...sends(accountSetupEndpoints.put),
       invalidatesTags: ['Me'],
       async onQueryStarted(_body, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);

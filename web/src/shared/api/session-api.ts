@@ -1,23 +1,23 @@
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
-import type { SignedIn, User } from '@croneai/contracts/users.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
 import { leftIdle, signedOut, tokenStored } from '../session/session-slice.ts';
 import { writeDeviceToken } from '../session/session-storage.ts';
 import { writeStoredUser } from '../session/stored-user.ts';
 import { baseApi } from './base-api.ts';
-import { toRequest } from './endpoint-request.ts';
+import { call } from './endpoint-request.ts';
 import type { useAppDispatch } from './shared-state.ts';
 
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    me: build.query<User, void>({
-      query: () => toRequest(authEndpoints.me),
+    me: build.query({
+      ...call(authEndpoints.me),
       providesTags: ['Me'],
       async onQueryStarted(_arg, { queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (answer) writeStoredUser(answer.data);
       },
     }),
-    logout: build.mutation<null, void>({ query: () => toRequest(authEndpoints.logout) }),
+    logout: build.mutation(call(authEndpoints.logout)),
   }),
 });
 

@@ -1,12 +1,12 @@
-import { type LearningOverview, learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
+import { learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { baseApi } from '../api/base-api.ts';
-import { toRequest } from '../api/endpoint-request.ts';
+import { call } from '../api/endpoint-request.ts';
 
 /** The courses with the member's progress: the vault shows them, the command palette finds lessons in them. */
 export const learningOverviewApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    learning: build.query<LearningOverview, void>({ query: () => toRequest(learningEndpoints.overview) }),
+    learning: build.query(call(learningEndpoints.overview)),
   }),
 });
 

@@ -1,9 +1,9 @@
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { type TwoFactorState, twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
+import { twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { baseApi } from '../api/base-api.ts';
-import { toRequest } from '../api/endpoint-request.ts';
+import { call, toRequest } from '../api/endpoint-request.ts';
 import { readDeviceToken } from '../session/session-storage.ts';
 
 export const { useConfirmPasswordMutation, useTwoFactorQuery } = baseApi.injectEndpoints({
@@ -15,10 +15,7 @@ export const { useConfirmPasswordMutation, useTwoFactorQuery } = baseApi.injectE
       },
       invalidatesTags: (done) => (done ? ['Sessions'] : []),
     }),
-    twoFactor: build.query<TwoFactorState, void>({
-      query: () => toRequest(twoFactorEndpoints.get),
-      providesTags: ['TwoFactor'],
-    }),
+    twoFactor: build.query({ ...call(twoFactorEndpoints.get), providesTags: ['TwoFactor'] }),
   }),
 });
 

@@ -1,15 +1,13 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import { authEndpoints, type ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { failures } from '../../content/failures.ts';
 import { isApiError, isNetworkError } from '../api/api-error.ts';
 import { baseApi } from '../api/base-api.ts';
-import { toRequest } from '../api/endpoint-request.ts';
+import { sends } from '../api/endpoint-request.ts';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    resendCode: build.mutation<{ email: string; resendAfterSeconds: number }, ResendCodeBody>({
-      query: (body) => toRequest(authEndpoints.resendWelcomeEmail, { body }),
-    }),
+    resendCode: build.mutation(sends(authEndpoints.resendWelcomeEmail)),
   }),
 });
 

@@ -1,7 +1,6 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { CHART_MINUTES } from '@croneai/contracts/live.ts';
 import {
-  type Performance,
   type Provenance,
   type Quota,
   SIGNAL_SLOT_DEFAULT_SECONDS,
@@ -13,7 +12,7 @@ import {
 import type { SignalsSummary, SlotRow } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { baseApi } from '../api/base-api.ts';
-import { toRequest } from '../api/endpoint-request.ts';
+import { call, toRequest } from '../api/endpoint-request.ts';
 import type { ApiRequest } from '../api/send-request.ts';
 import { clockAhead } from './boundary.ts';
 
@@ -79,9 +78,7 @@ export const signalsApi = baseApi.injectEndpoints({
       providesTags: ['Signals'],
       keepUnusedDataFor: 30,
     }),
-    performance: build.query<Performance, void>({
-      query: () => toRequest(signalsEndpoints.performance),
-    }),
+    performance: build.query(call(signalsEndpoints.performance)),
     candles: build.query<Candles, CandlesQuery>({
       query: ({ pair, timeframe, minutes }) => {
         const to = new Date();
