@@ -14,7 +14,6 @@ export const PHONE_MIN_DIGITS = 7;
 export const PHONE_MAX_DIGITS = 15;
 
 export const CONFIRMATION_CODE_INPUT_MAX_LENGTH = 10;
-export const CONFIRMATION_CODE_SUBMIT_MIN_LENGTH = 5;
 export const CONFIRMATION_CODE_LENGTH = 6;
 export const CONFIRMATION_CODE_TTL_MINUTES = 10;
 export const CONFIRMATION_CODE_MAX_TRIES = 5;
@@ -27,7 +26,6 @@ export const DASHBOARD_CODE_MAX_TRIES = 5;
 export const ADMISSION_CODE_LENGTH = 8;
 
 export const RESET_TOKEN_TTL_MINUTES = 60;
-export const RESET_REDIRECT_MS = 3000;
 
 /** RFC 6238 with what every authenticator app assumes: six digits, a new code each 30 seconds, SHA-1. */
 export const TOTP_DIGITS = 6;
@@ -60,7 +58,6 @@ export const NEWS_PAUSE_MINUTES = 10;
 
 export const TRIAL_DEFAULT_MINUTES = 1440;
 export const SITE_COUNTDOWN_DEFAULT_MINUTES = 480;
-export const COUNTDOWN_POLL_MS = 1000;
 
 export const ADMIN_PAGE_SIZE = 50;
 export const ADMIN_PAGE_SIZE_MAX = 200;
@@ -68,17 +65,9 @@ export const ADMIN_PAGE_SIZE_MAX = 200;
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_SIZE_MAX = 200;
 
-export const UPGRADE_PROCESSING_MS = 1500;
-
-export const REGULAR_PRICE_USD = 4997;
-export const BONUS_UP_TO_PERCENT = 500;
-export const MINIMUM_START_USD = 20;
-export const BROKER_PROMO_CODE = 'CRONEAI';
 export const MANUAL_DEPOSIT_MIN_USD = 30;
 export const AUTO_COPY_DEPOSIT_MIN_USD = 500;
 
-export const TESTIMONIAL_ROTATION_MS = 6000;
-export const SCROLL_REVEAL_THRESHOLD = 0.1;
 export const COPYRIGHT_YEAR = 2025;
 
 /** Countries offered at sign-up, in display order. */

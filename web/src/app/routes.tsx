@@ -2,7 +2,7 @@ import { paths } from '@croneai/contracts/paths.ts';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { isSitePath } from '../content/pages.ts';
-import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
 import { NotFoundPage } from './message-page.tsx';
 
 const SignupPage = lazyPage(() => import('../features/signup/signup-page.tsx'), 'SignupPage');

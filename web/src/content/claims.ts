@@ -1,5 +1,10 @@
-import { BONUS_UP_TO_PERCENT, MINIMUM_START_USD, REGULAR_PRICE_USD } from '@croneai/contracts/constants.ts';
 import { thousands } from '../shared/text/thousands.ts';
+
+const MINIMUM_START_USD = 20;
+
+const BONUS_UP_TO_PERCENT = 500;
+
+const REGULAR_PRICE_USD = 4997;
 
 /** A figure that the operator states about itself. Wherever one is shown, the operator's note stands with it. */
 export interface Claim {

@@ -1,4 +1,3 @@
-import { BROKER_PROMO_CODE } from '@croneai/contracts/constants.ts';
 import {
   LEAD_QUESTIONS,
   type LeadChoice,
@@ -15,6 +14,8 @@ import {
 } from '@croneai/contracts/leads.ts';
 import { failures } from './failures.ts';
 import { links } from './links.ts';
+
+export const BROKER_PROMO_CODE = 'CRONEAI';
 
 /** The options of a question in the table's order, each with its label. */
 function optionsOf<Name extends LeadChoice>(name: Name, labels: OptionTexts<Name>) {

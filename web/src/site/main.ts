@@ -1,10 +1,11 @@
 import '../zod-jitless.ts';
-import { SCROLL_REVEAL_THRESHOLD } from '@croneai/contracts/constants.ts';
 import './site.css';
 import { requestConsent } from '../shared/analytics/request-consent.ts';
 import { isSignedIn, onTokenChange } from '../shared/session/session-storage.ts';
 import { keepOfflinePage } from '../shared/site/keep-offline-page.ts';
 import { hydrateIslands } from './islands.ts';
+
+const SCROLL_REVEAL_THRESHOLD = 0.1;
 
 /* The script of static pages. They are complete without it. */
 hydrateIslands();

@@ -3,7 +3,7 @@ import { TICKET_SUBJECT_MAX_LENGTH, type Ticket } from '@croneai/contracts/suppo
 import { useForm } from 'react-hook-form';
 import { claimsOf, proofStepTexts as texts } from '../../content/account-setup.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { useSendOnce } from '../../shared/forms/use-send-once.ts';
+import { useSendOnce } from '../../shared/forms/send-attempt.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { AttachmentsField } from '../support/public/attachments-field.tsx';

@@ -3,12 +3,12 @@ import {
   BROKER_ACCOUNT_MAX_LENGTH,
   brokerStepSchema,
 } from '@croneai/contracts/account-setup.ts';
-import { BROKER_PROMO_CODE } from '@croneai/contracts/constants.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Check, ExternalLink } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { setupTexts, brokerStepTexts as texts } from '../../content/account-setup.ts';
+import { BROKER_PROMO_CODE } from '../../content/lead-form.ts';
 import { links } from '../../content/links.ts';
 import { tierWanted } from '../../shared/account-setup/setup-path.ts';
 import { track } from '../../shared/analytics/track.ts';

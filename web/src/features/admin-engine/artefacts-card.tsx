@@ -53,30 +53,21 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
         rowKey={({ hash }) => hash}
         columns={[
           {
-            key: 'hash',
             header: 'Artefact',
             cell: (artefact) => <code className="font-mono text-xs">{shortHash(artefact.hash)}</code>,
           },
           {
-            key: 'until',
             header: 'Trained to',
             cell: ({ content, createdAt }) => <Moment at={content?.until ?? createdAt} />,
           },
           {
-            key: 'markets',
             header: 'Markets',
             numeric: true,
             cell: ({ content }) => (content ? `${content.trainedMarkets} of ${content.markets}` : '–'),
           },
+          { header: 'Rows', numeric: true, cell: ({ content }) => (content ? countText(content.rows) : '–') },
+          { header: 'Said → came', cell: ({ content }) => <Metrics content={content} /> },
           {
-            key: 'rows',
-            header: 'Rows',
-            numeric: true,
-            cell: ({ content }) => (content ? countText(content.rows) : '–'),
-          },
-          { key: 'metrics', header: 'Said → came', cell: ({ content }) => <Metrics content={content} /> },
-          {
-            key: 'act',
             header: 'State',
             cell: (artefact) =>
               artefact.refusal === 'champion' ? (

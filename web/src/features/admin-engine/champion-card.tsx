@@ -66,12 +66,11 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
           rows={content.metrics}
           rowKey={({ kind }) => kind}
           columns={[
-            { key: 'kind', header: 'Markets', cell: ({ kind }) => engineTexts.kinds[kind] },
-            { key: 'n', header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-            { key: 'said', header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
-            { key: 'came', header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+            { header: 'Markets', cell: ({ kind }) => engineTexts.kinds[kind] },
+            { header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
+            { header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
+            { header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
             {
-              key: 'slope',
               header: 'Slope',
               numeric: true,
               cell: ({ slope, slopeError }) => `${slope.toFixed(2)} ± ${slopeError.toFixed(2)}`,

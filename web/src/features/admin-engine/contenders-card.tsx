@@ -20,33 +20,21 @@ export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'
           rowKey={({ engine }) => engine}
           columns={[
             {
-              key: 'engine',
               header: 'Engine',
               cell: ({ engine }) => <code className="font-mono text-xs whitespace-nowrap">{engine}</code>,
             },
-            { key: 'n', header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-            { key: 'won', header: 'Won', numeric: true, cell: (row) => <Won {...row} /> },
+            { header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
+            { header: 'Won', numeric: true, cell: (row) => <Won {...row} /> },
+            { header: 'Top fifth: said → came', numeric: true, cell: (row) => <TopFifth {...row} /> },
+            { header: 'Brier skill', numeric: true, cell: ({ skill }) => skillText(skill) },
+            { header: 'Slope', numeric: true, cell: ({ slope }) => (slope === null ? '–' : signed(slope)) },
             {
-              key: 'top',
-              header: 'Top fifth: said → came',
-              numeric: true,
-              cell: (row) => <TopFifth {...row} />,
-            },
-            { key: 'skill', header: 'Brier skill', numeric: true, cell: ({ skill }) => skillText(skill) },
-            {
-              key: 'slope',
-              header: 'Slope',
-              numeric: true,
-              cell: ({ slope }) => (slope === null ? '–' : signed(slope)),
-            },
-            {
-              key: 'evidence',
               header: 'Evidence',
               numeric: true,
               cell: ({ against }) =>
                 against ? `${evidenceText(against.evidence)}\u00a0of\u00a0${against.needed}` : '–',
             },
-            { key: 'state', header: 'Promotion', cell: (row) => <Proposal {...row} /> },
+            { header: 'Promotion', cell: (row) => <Proposal {...row} /> },
           ]}
         />
       ) : (

@@ -2,6 +2,7 @@ import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.t
 import type { ReactNode } from 'react';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
 import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { CameText, countText, evidenceText, percentText } from './score-text.tsx';
@@ -22,7 +23,6 @@ export function EvidenceCard({ evidence, licence: { needed } }: EngineOverview) 
             rule={Math.log10(needed)}
             lines={[
               {
-                key: 'mean',
                 values: evidence.map(({ mean }) => Math.log10(Math.max(mean, 1e-6))),
                 className: 'stroke-accent',
               },
@@ -38,10 +38,9 @@ export function EvidenceCard({ evidence, licence: { needed } }: EngineOverview) 
               rows={evidence.toReversed().slice(0, 60)}
               rowKey={({ at }) => at}
               columns={[
-                { key: 'at', header: 'Time', cell: ({ at }) => <Moment at={at} /> },
-                { key: 'mean', header: 'Mean', numeric: true, cell: ({ mean }) => evidenceText(mean) },
+                { header: 'Time', cell: ({ at }) => <Moment at={at} /> },
+                { header: 'Mean', numeric: true, cell: ({ mean }) => evidenceText(mean) },
                 {
-                  key: 'licensed',
                   header: 'Licensed',
                   numeric: true,
                   cell: ({ licensed, markets }) => `${licensed} of ${markets}`,
@@ -73,13 +72,8 @@ export function DaysCard({ days }: EngineOverview) {
           <LineChart
             rule={50}
             lines={[
-              {
-                key: 'said',
-                values: measured.map(({ said }) => said),
-                className: 'stroke-muted',
-                dashed: true,
-              },
-              { key: 'came', values: measured.map(({ came }) => came.value), className: 'stroke-accent' },
+              { values: measured.map(({ said }) => said), className: 'stroke-muted', strokeDasharray: '5 4' },
+              { values: measured.map(({ came }) => came.value), className: 'stroke-accent' },
             ]}
           />
           <Ends first={first.day} last={last.day}>
@@ -92,21 +86,11 @@ export function DaysCard({ days }: EngineOverview) {
               rows={days.toReversed()}
               rowKey={({ day }) => day}
               columns={[
-                { key: 'day', header: 'Day (UTC)', cell: ({ day }) => day.slice(0, 10) },
-                {
-                  key: 'forecasts',
-                  header: 'Forecasts',
-                  numeric: true,
-                  cell: ({ forecasts }) => countText(forecasts),
-                },
-                { key: 'said', header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
-                { key: 'came', header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
-                {
-                  key: 'skill',
-                  header: 'Brier skill',
-                  numeric: true,
-                  cell: ({ skill }) => `${skill.toFixed(2)} %`,
-                },
+                { header: 'Day (UTC)', cell: ({ day }) => day.slice(0, 10) },
+                { header: 'Forecasts', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
+                { header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
+                { header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+                { header: 'Brier skill', numeric: true, cell: ({ skill }) => `${skill.toFixed(2)} %` },
               ]}
             />
           </Details>
@@ -153,7 +137,7 @@ export function Nothing({ children }: { children: ReactNode }) {
 }
 
 interface LineChartProps {
-  lines: readonly { key: string; values: readonly number[]; className: string; dashed?: boolean }[];
+  lines: readonly { values: readonly number[]; className: string; strokeDasharray?: string }[];
   /** A level that matters, drawn dashed. */
   rule: number;
 }
@@ -165,31 +149,21 @@ function LineChart({ lines, rule }: LineChartProps) {
   const scale = chartScale([rule, ...lines.flatMap(({ values }) => values)], BOX);
   return (
     <div className="relative min-h-40 sm:min-h-48">
-      <svg
-        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        className="absolute inset-0 size-full"
-      >
-        <path
+      <ChartFrame box={BOX} className="absolute inset-0 size-full">
+        <ChartLine
           d={`M0 ${scale.y(rule)}H${BOX.width}`}
           className="stroke-line-strong"
           strokeDasharray="3 4"
-          vectorEffect="non-scaling-stroke"
         />
-        {lines.map(({ key, values, className, dashed }) => (
-          <path
-            key={key}
+        {lines.map(({ values, ...line }) => (
+          <ChartLine
+            key={line.className}
             d={linePath(values, { ...scale, x: chartScale(values, BOX).x })}
-            fill="none"
-            className={className}
             strokeWidth="1.75"
-            strokeLinejoin="round"
-            {...(dashed ? { strokeDasharray: '5 4' } : {})}
-            vectorEffect="non-scaling-stroke"
+            {...line}
           />
         ))}
-      </svg>
+      </ChartFrame>
     </div>
   );
 }

@@ -44,19 +44,13 @@ export function LicenceCard({ licence: { markets, licensed, mean, needed } }: En
           rows={shown}
           rowKey={({ symbol }) => symbol}
           columns={[
-            { key: 'market', header: 'Market', cell: ({ displayName }) => displayName },
-            { key: 'kind', header: 'Kind', cell: ({ kind }) => engineTexts.kinds[kind] },
+            { header: 'Market', cell: ({ displayName }) => displayName },
+            { header: 'Kind', cell: ({ kind }) => engineTexts.kinds[kind] },
+            { header: 'Evidence', numeric: true, cell: ({ evidence }) => evidenceText(evidence) },
+            { header: 'Highest', numeric: true, cell: ({ peak }) => evidenceText(peak) },
+            { header: 'Slots', numeric: true, cell: ({ slots }) => countText(slots) },
+            { header: 'Trained on', numeric: true, cell: ({ rows }) => countText(rows) },
             {
-              key: 'evidence',
-              header: 'Evidence',
-              numeric: true,
-              cell: ({ evidence }) => evidenceText(evidence),
-            },
-            { key: 'peak', header: 'Highest', numeric: true, cell: ({ peak }) => evidenceText(peak) },
-            { key: 'slots', header: 'Slots', numeric: true, cell: ({ slots }) => countText(slots) },
-            { key: 'rows', header: 'Trained on', numeric: true, cell: ({ rows }) => countText(rows) },
-            {
-              key: 'state',
               header: 'License',
               cell: ({ isLicensed }) => (
                 <Badge tone={isLicensed ? 'up' : 'neutral'}>{isLicensed ? 'Licensed' : 'Earning'}</Badge>
@@ -95,9 +89,9 @@ export function RegisterCard({ register: { trials, looks, months } }: EngineOver
         rows={trials}
         rowKey={({ what }) => what}
         columns={[
-          { key: 'what', header: 'Tried', cell: ({ what }) => <span className="wrap-anywhere">{what}</span> },
-          { key: 'verdict', header: 'Verdict', cell: ({ verdict }) => verdict },
-          { key: 'looks', header: 'Looks', numeric: true, cell: (trial) => trial.looks },
+          { header: 'Tried', cell: ({ what }) => <span className="wrap-anywhere">{what}</span> },
+          { header: 'Verdict', cell: ({ verdict }) => verdict },
+          { header: 'Looks', numeric: true, cell: (trial) => trial.looks },
         ]}
       />
     </Card>

@@ -29,9 +29,9 @@ export function ReliabilityCard({ reliability }: EngineOverview) {
         rows={reliability}
         rowKey={({ from }) => String(from)}
         columns={[
-          { key: 'bin', header: 'Said from', cell: ({ from, to }) => `${from} to ${to} %` },
-          { key: 'n', header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-          { key: 'came', header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+          { header: 'Said from', cell: ({ from, to }) => `${from} to ${to} %` },
+          { header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
+          { header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
         ]}
       />
     </Card>
@@ -115,12 +115,11 @@ export function DriftCard({ drift }: EngineOverview) {
           rows={drift}
           rowKey={({ kind }) => kind}
           columns={[
-            { key: 'kind', header: 'Markets', cell: ({ kind }) => engineTexts.kinds[kind] },
-            { key: 'n', header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-            { key: 'said', header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
-            { key: 'came', header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+            { header: 'Markets', cell: ({ kind }) => engineTexts.kinds[kind] },
+            { header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
+            { header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
+            { header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
             {
-              key: 'state',
               header: 'State',
               cell: ({ came, isOff }) =>
                 came ? (

@@ -1,6 +1,7 @@
 import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { calendarDay } from '../../shared/time/times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { ChartFrame } from '../../shared/ui/chart.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 
 const BOX = { width: 600, height: 72 };
@@ -49,12 +50,7 @@ export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined 
 
 function Bars({ days }: { days: readonly LeadDay[] }) {
   return (
-    <svg
-      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="mt-4 h-18 w-full border-b border-line"
-    >
+    <ChartFrame box={BOX} className="mt-4 h-18 w-full border-b border-line">
       {dayBars(days, BOX).map(({ day, x, width, height, activatedHeight }) => (
         <g key={day}>
           <rect className="fill-line-strong" x={x} y={BOX.height - height} width={width} height={height} />
@@ -67,7 +63,7 @@ function Bars({ days }: { days: readonly LeadDay[] }) {
           />
         </g>
       ))}
-    </svg>
+    </ChartFrame>
   );
 }
 

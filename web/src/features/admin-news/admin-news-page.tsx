@@ -27,17 +27,13 @@ export function AdminNewsPage() {
 const LOOK_EVERY_MS = 5_000;
 
 const columns: readonly Column<NewsRow>[] = [
-  {
-    key: 'subject',
-    header: 'Subject',
-    cell: ({ subject }) => <span className="break-words">{subject}</span>,
-  },
-  { key: 'sentAt', header: 'Sent', cell: ({ sentAt }) => <Moment at={sentAt} /> },
-  { key: 'sentBy', header: 'By', cell: ({ sentBy }) => sentBy || texts.gone },
-  { key: 'recipients', header: 'Emails', numeric: true, cell: ({ recipients }) => recipients ?? '…' },
-  { key: 'delivered', header: 'Delivered', numeric: true, cell: ({ delivered }) => delivered },
-  { key: 'pending', header: 'On the way', numeric: true, cell: ({ pending }) => pending },
-  { key: 'notDelivered', header: 'Not delivered', numeric: true, cell: ({ notDelivered }) => notDelivered },
+  { header: 'Subject', cell: ({ subject }) => <span className="break-words">{subject}</span> },
+  { header: 'Sent', cell: ({ sentAt }) => <Moment at={sentAt} /> },
+  { header: 'By', cell: ({ sentBy }) => sentBy || texts.gone },
+  { header: 'Emails', numeric: true, cell: ({ recipients }) => recipients ?? '…' },
+  { header: 'Delivered', numeric: true, cell: ({ delivered }) => delivered },
+  { header: 'On the way', numeric: true, cell: ({ pending }) => pending },
+  { header: 'Not delivered', numeric: true, cell: ({ notDelivered }) => notDelivered },
 ];
 
 function SentNews() {

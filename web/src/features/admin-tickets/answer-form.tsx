@@ -3,8 +3,8 @@ import { TICKET_MESSAGE_MAX_LENGTH, type Ticket, type TicketStatus } from '@cron
 import { LockKeyhole, Send } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { cannedReplies, deskTexts as texts } from '../../content/support-desk.ts';
+import { useSendOnce } from '../../shared/forms/send-attempt.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
-import { useSendOnce } from '../../shared/forms/use-send-once.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';

@@ -1,7 +1,7 @@
 import { moderationTexts as texts } from '../../content/community.ts';
-import { Tabs } from '../../shared/ui/tabs.tsx';
 import { FeedCard } from './feed-card.tsx';
 import { ReportedPosts } from './reported-posts.tsx';
+import { Tabs } from './tabs.tsx';
 import type { Feed } from './use-feed.ts';
 
 /** The feed as admins see it: beside it what was reported. */

@@ -3,7 +3,7 @@ import type { ContactCategory } from '@croneai/contracts/leads.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../shared/api/api-error.ts';
 import { networkFailure } from '../../shared/api/envelope.ts';
-import { type Attempt, attemptFor } from '../../shared/forms/send-attempt.ts';
+import { useSendOnce } from '../../shared/forms/send-attempt.ts';
 
 /** A message is never sent faster than somebody can see that it is being sent. */
 const SENDING_MIN_MS = 1500;
@@ -18,7 +18,7 @@ export type ContactState =
 export function useContactForm() {
   const [state, setState] = useState<ContactState>({ phase: 'idle' });
   const isBusy = useRef(false);
-  const attempt = useRef<Attempt>(undefined);
+  const { keyFor, forget } = useSendOnce();
   useEffect(() => {
     if (state.phase !== 'success') return;
     const timer = setTimeout(() => setState({ phase: 'idle' }), SUCCESS_SHOWN_MS);
@@ -29,12 +29,11 @@ export function useContactForm() {
     isBusy.current = true;
     setState({ phase: 'sending' });
     const body = messageOf(form);
-    attempt.current = attemptFor(JSON.stringify(body), attempt.current);
-    const [answer] = await Promise.all([send(body, attempt.current.key), pause(SENDING_MIN_MS)]);
+    const [answer] = await Promise.all([send(body, keyFor(body)), pause(SENDING_MIN_MS)]);
     isBusy.current = false;
     if ('error' in answer) return setState({ phase: 'failed', reason: reasonOf(answer.error) });
     form.reset();
-    attempt.current = undefined;
+    forget();
     setState({ phase: 'success' });
   };
   return {

@@ -7,7 +7,7 @@ import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** Loaded when the menu is first opened: wide screens never do. */
-const Sheet = lazyPart(async () => (await import('../../shared/ui/sheet.tsx')).Sheet);
+const Sheet = lazyPart(async () => (await import('./sheet.tsx')).Sheet);
 
 /** Nothing that has to be there before the page. */
 const SignalAlerts = lazyPart(async () => (await import('./signal-alerts.tsx')).SignalAlerts);

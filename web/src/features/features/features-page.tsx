@@ -9,7 +9,6 @@ import { pageMeta } from '../../content/pages.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
-import { IconCards } from '../../shared/site/icon-cards.tsx';
 import { Island } from '../../shared/site/island.ts';
 import { Measured } from '../../shared/site/measured.tsx';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
@@ -20,6 +19,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { TodayStrip } from '../record/public/today-strip.tsx';
+import { IconCards } from './icon-cards.tsx';
 import { LosingStreak } from './losing-streak.tsx';
 
 const texts = { ...featuresIntro, ...featuresTexts };

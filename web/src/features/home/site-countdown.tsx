@@ -1,4 +1,3 @@
-import { COUNTDOWN_POLL_MS } from '@croneai/contracts/constants.ts';
 import type { Countdown as Round } from '@croneai/contracts/endpoints/countdown.ts';
 import { useEffect, useState } from 'react';
 import { closingTimer } from '../../content/home.ts';
@@ -7,6 +6,8 @@ import { usePoll } from '../../shared/site/use-poll.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { nextDeadline } from '../../shared/time/use-seconds-left.ts';
 import { Countdown } from '../../shared/ui/countdown.tsx';
+
+const COUNTDOWN_POLL_MS = 1000;
 
 /** Length of a round where the server has never said when it ends. */
 export const FALLBACK_ROUND_MS = 8 * 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { homeTexts as texts } from '../../content/home.ts';
 import { technologyCards } from '../../content/technology.ts';
+import { Section } from '../../shared/site/section.tsx';
 import {
   ClosedCandlesPicture,
   ConfidencePicture,
@@ -8,8 +9,7 @@ import {
   RiskPicture,
   ScanPicture,
   SettledPicture,
-} from '../../shared/site/illustrations/technology.tsx';
-import { Section } from '../../shared/site/section.tsx';
+} from './illustrations/technology.tsx';
 
 type CardIcon = (typeof technologyCards)[number]['icon'];
 

@@ -1,8 +1,9 @@
-import { TESTIMONIAL_ROTATION_MS } from '@croneai/contracts/constants.ts';
 import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { testimonials } from '../../content/testimonials.ts';
 import { buttonStyle } from '../../shared/ui/button.tsx';
+
+const TESTIMONIAL_ROTATION_MS = 6000;
 
 export function Testimonials() {
   const root = useRef<HTMLDivElement>(null);

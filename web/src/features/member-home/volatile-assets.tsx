@@ -11,9 +11,9 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { Sparkline } from '../../shared/ui/sparkline.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { FormulaHint } from './formula-hint.tsx';
+import { Sparkline } from './sparkline.tsx';
 import { useVolatility, windowText } from './volatility-api.ts';
 
 const FORMULA = `(Highest price − lowest price) ÷ first price × 100, over the last ${VOLATILITY_CANDLES} closed candles, widest first.`;

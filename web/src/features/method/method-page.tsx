@@ -100,27 +100,24 @@ function EmptySlot() {
 }
 
 const COLUMNS: readonly Column<TestedMarket>[] = [
-  { key: 'market', header: 'Market', cell: ({ market, month }) => <Two main={market} more={month} /> },
-  { key: 'slots', header: 'Slots', numeric: true, cell: ({ slots }) => slots },
+  { header: 'Market', cell: ({ market, month }) => <Two main={market} more={month} /> },
+  { header: 'Slots', numeric: true, cell: ({ slots }) => slots },
   {
-    key: 'won',
     header: 'Won before costs',
     numeric: true,
     cell: ({ won }) => <Two main={`${won.value}%`} more={`${won.low} to ${won.high}`} />,
   },
   {
-    key: 'fifth',
     header: 'Most confident fifth',
     numeric: true,
     cell: ({ fifth }) => <Two main={`${fifth.came}%`} more={`said ${fifth.said}`} />,
   },
   {
-    key: 'brier',
     header: 'Brier skill',
     numeric: true,
     cell: ({ brierSkill }) => <Two main={`${brierSkill.value}%`} more={brierSkill.interval} />,
   },
-  { key: 'published', header: 'Signals at 85% payout', numeric: true, cell: ({ published }) => published },
+  { header: 'Signals at 85% payout', numeric: true, cell: ({ published }) => published },
 ];
 
 /** A figure with what belongs to it below: beside it on a phone, where each has a line of its own. */

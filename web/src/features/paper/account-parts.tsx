@@ -84,25 +84,18 @@ const price = (trade: PaperOpenTrade, of: 'entryPrice' | 'stopLoss' | 'takeProfi
 
 const columns: readonly Column<PaperOpenTrade>[] = [
   {
-    key: 'asset',
     header: 'Asset',
     cell: ({ signal }) => signal?.asset ?? <span className="text-muted">Opens for you later</span>,
   },
   {
-    key: 'direction',
     header: 'Direction',
     cell: ({ signal }) => (signal ? <DirectionBadge direction={directionOf(signal)} /> : '–'),
   },
-  { key: 'entry', header: 'Entry', numeric: true, cell: (trade) => price(trade, 'entryPrice') },
-  { key: 'stop', header: 'Stop loss', numeric: true, cell: (trade) => price(trade, 'stopLoss') },
-  { key: 'target', header: 'Take profit', numeric: true, cell: (trade) => price(trade, 'takeProfit') },
-  { key: 'stake', header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
-  {
-    key: 'until',
-    header: 'Runs until',
-    numeric: true,
-    cell: ({ expiresAt }) => <Moment at={expiresAt} form="recent" />,
-  },
+  { header: 'Entry', numeric: true, cell: (trade) => price(trade, 'entryPrice') },
+  { header: 'Stop loss', numeric: true, cell: (trade) => price(trade, 'stopLoss') },
+  { header: 'Take profit', numeric: true, cell: (trade) => price(trade, 'takeProfit') },
+  { header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
+  { header: 'Runs until', numeric: true, cell: ({ expiresAt }) => <Moment at={expiresAt} form="recent" /> },
 ];
 
 function OpenTrades({ trades }: { trades: readonly PaperOpenTrade[] }) {

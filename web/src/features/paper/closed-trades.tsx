@@ -20,12 +20,10 @@ const columnsOf = (
   present: PaysByTerms,
 ): readonly Column<PaperClosedTrade>[] => [
   {
-    key: 'closed',
     header: 'Closed',
     cell: ({ closedAt }) => <Moment at={closedAt} form="recent" className="tabular whitespace-nowrap" />,
   },
   {
-    key: 'asset',
     header: 'Asset',
     cell: ({ signal }) => (
       <span className="inline-flex flex-wrap items-center gap-2">
@@ -35,23 +33,20 @@ const columnsOf = (
     ),
   },
   {
-    key: 'prices',
     header: 'Entry → exit',
     numeric: true,
     cell: ({ signal, exitPrice }) =>
       `${priceText(signal.entryPrice, signal.precision)} → ${priceText(exitPrice, signal.precision)}`,
   },
   {
-    key: 'outcome',
     header: 'Outcome',
     cell: (trade) => {
       const { label, tone } = outcomeOf(trade);
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  { key: 'stake', header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
+  { header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
   {
-    key: 'result',
     header: 'Result',
     numeric: true,
     cell: ({ resultUsd, paysBy }) => (
@@ -64,12 +59,11 @@ const columnsOf = (
     ),
   },
   ...(trades.some(({ paysBy }) => hasCosts(paysBy)) ? [beforeCosts] : []),
-  { key: 'balance', header: 'Balance', numeric: true, cell: ({ balanceUsd }) => usdText(balanceUsd) },
+  { header: 'Balance', numeric: true, cell: ({ balanceUsd }) => usdText(balanceUsd) },
 ];
 
 /** What the price did, whatever the terms make of it. */
 const beforeCosts: Column<PaperClosedTrade> = {
-  key: 'gross',
   header: capitalised(BEFORE_COSTS),
   numeric: true,
   cell: ({ grossMultiple }) => <span className="text-muted">{riskText(grossMultiple)}</span>,
@@ -83,7 +77,7 @@ interface ClosedTradesTableProps {
   isBrief?: boolean;
 }
 
-const BRIEF = ['closed', 'asset', 'prices', 'result'];
+const BRIEF = ['Closed', 'Asset', 'Entry → exit', 'Result'];
 
 /** The table alone: for a page of trades, and for a preview of one. */
 export function ClosedTradesTable({ trades, paysBy, isBrief = false }: ClosedTradesTableProps) {
@@ -91,7 +85,7 @@ export function ClosedTradesTable({ trades, paysBy, isBrief = false }: ClosedTra
   return (
     <DataTable
       caption="Closed trades, newest first"
-      columns={isBrief ? columns.filter(({ key }) => BRIEF.includes(key)) : columns}
+      columns={isBrief ? columns.filter(({ header }) => BRIEF.includes(header)) : columns}
       rows={trades}
       rowKey={({ signalId }) => signalId}
       padding="lg"

@@ -5,17 +5,15 @@ import {
   type PaperReplayRange,
 } from '@croneai/contracts/paper-replay.ts';
 import { mixedTermsText } from '@croneai/contracts/terms.ts';
-import { DAY_MS } from '@croneai/contracts/units.ts';
 import { History } from 'lucide-react';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
-import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { type Curve, CurveChart } from '../../shared/ui/curve-chart.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { Empty, Failed, FailedLine } from '../../shared/ui/states.tsx';
 import { ReplaySkeleton } from './machine-skeleton.tsx';
-import { percentText, resultText, shortResultText, signedPercentText, usdText } from './paper-money.ts';
+import { percentText, resultText, signedPercentText, usdText } from './paper-money.ts';
+import { type Curve, ResultCurve } from './result-curve.tsx';
 import { Segmented } from './segmented.tsx';
 import type { Replay } from './use-replay.ts';
 
@@ -74,7 +72,7 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
 }
 
 /** Curve and tiles. */
-function ReplayFigures({ replay, isStale = false }: { replay: PaperReplay; isStale?: boolean }) {
+function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: boolean }) {
   const { own, statistics, drawdown, netUsd, returnPercent, signals } = replay;
   const { won, lost, winRate, closed } = statistics;
   const yours = (text: string | undefined) =>
@@ -130,44 +128,6 @@ const resultsOf = ({ equity }: Pick<PaperPeriod, 'equity'>): Curve['points'] =>
     // Whole cents: differences of decimals are not.
     value: Math.round((balanceUsd - (equity[0]?.balanceUsd ?? 0)) * 100) / 100,
   }));
-
-interface ResultCurveProps {
-  label: string;
-  main: Curve;
-  over?: Curve | undefined;
-  /** ISO. */
-  from: string;
-  to: string;
-  isStale?: boolean;
-}
-
-/** Of more days, the dates of the ticks are told apart without hours. */
-const DAYS_WITH_HOURS = 4;
-
-/** A result in dollars over time. */
-function ResultCurve({ from, to, ...curve }: ResultCurveProps) {
-  const times = useTimes();
-  const [start, end] = [Date.parse(from), Date.parse(to)];
-  const isLong = end - start > DAYS_WITH_HOURS * DAY_MS;
-  const isOneDay = times.isoDay(start) === times.isoDay(end);
-  const timeTick = (at: number): string => {
-    if (isLong) return times.shortDay(at);
-    return isOneDay ? times.hour(at) : `${times.shortDay(at)}\n${times.hour(at)}`;
-  };
-  return (
-    <CurveChart
-      {...curve}
-      from={start}
-      to={end}
-      formatValue={resultText}
-      formatTick={shortResultText}
-      smallestTick={0.01}
-      formatTime={times.recent}
-      formatTimeTick={timeTick}
-      fallLabel="Worst drawdown"
-    />
-  );
-}
 
 /** The account since it was first switched on. */
 export function AccountCurve({ equity, to }: { equity: PaperPeriod['equity']; to: string }) {

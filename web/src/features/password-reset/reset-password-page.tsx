@@ -1,4 +1,3 @@
-import { RESET_REDIRECT_MS } from '@croneai/contracts/constants.ts';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -13,6 +12,8 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useVerifyResetTokenQuery } from './api.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
+
+const RESET_REDIRECT_MS = 3000;
 
 export function ResetPasswordPage() {
   const token = useTokenFromLink();

@@ -1,6 +1,6 @@
 import type { RecordPoint } from '@croneai/contracts/record.ts';
 import { expect, it } from 'vitest';
-import { curvePath, curveScale, nearestPoint, niceTicks, verdictOf } from './curve-scale.ts';
+import { curvePath, curveScale, nearestPoint, verdictOf } from './curve-scale.ts';
 
 const point = (signals: number, net: number): RecordPoint => ({
   at: '2026-11-22T00:00:00.000Z',
@@ -11,15 +11,6 @@ const point = (signals: number, net: number): RecordPoint => ({
   buy: -net,
   randomLow: -2,
   randomHigh: 2,
-});
-
-it.each([
-  [-3.2, 14, 4, [-5, 0, 5, 10, 15]],
-  [0, 0.4, 4, [0, 0.1, 0.2, 0.3, 0.4]],
-  [0, 0, 4, [0, 0.5]],
-  [12, 240, 4, [0, 100, 200, 300]],
-])('ticks from %d to %d are round', (least, most, count, ticks) => {
-  expect(niceTicks(least, most, count).map((tick) => Number(tick.toFixed(6)))).toEqual(ticks);
 });
 
 it('draws from 0 before the first signal, each signal as wide as another', () => {

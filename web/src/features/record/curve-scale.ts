@@ -1,19 +1,5 @@
 import type { RecordPoint } from '@croneai/contracts/record.ts';
-import { type ChartBox, tenth } from '../../shared/ui/chart-path.ts';
-
-/** Steps that people count in. */
-const STEPS = [1, 2, 5, 10];
-
-/** Round values from the least to the most, and 0 among them. */
-export function niceTicks(least: number, most: number, count: number): number[] {
-  const [low, high] = [Math.min(0, least), Math.max(0, most)];
-  const rough = (high - low || 1) / count;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * (STEPS.find((each) => each * power >= rough) ?? 10);
-  const first = Math.floor(low / step);
-  const last = Math.max(first + 1, Math.ceil(high / step));
-  return Array.from({ length: last - first + 1 }, (_none, index) => ((first + index) * step * 1e6) / 1e6);
-}
+import { type ChartBox, niceTicks, tenth } from '../../shared/ui/chart-path.ts';
 
 interface CurveScale {
   ticks: readonly number[];
@@ -25,7 +11,7 @@ interface CurveScale {
 /** Room for the curve, the line of always buying and the band, from the first signal to the last. */
 export function curveScale(points: readonly RecordPoint[], box: ChartBox): CurveScale {
   const values = points.flatMap(({ net, buy, randomLow, randomHigh }) => [net, buy, randomLow, randomHigh]);
-  const ticks = niceTicks(Math.min(...values), Math.max(...values), 4);
+  const ticks = niceTicks(values);
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const last = points.at(-1)?.signals ?? 1;
   return {

@@ -2,6 +2,7 @@ import type { RecordPoint, TrackRecord } from '@croneai/contracts/record.ts';
 import { type PointerEvent, useState } from 'react';
 import { rangeTexts as texts } from '../../content/record.ts';
 import { Moment } from '../../shared/time/moment.tsx';
+import { ChartFrame, ChartLine, GridLines } from '../../shared/ui/chart.tsx';
 import { bandPath, curvePath, curveScale, nearestPoint, verdictOf } from './curve-scale.ts';
 
 const BOX = { width: 640, height: 240 };
@@ -72,40 +73,21 @@ function Value({ label, line, value }: { label: string; line: string; value: str
 
 function Curve({ points, shown }: { points: readonly RecordPoint[]; shown: RecordPoint | undefined }) {
   const scale = curveScale(points, BOX);
-  const thin = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinejoin: 'round' } as const;
   return (
     <div className="relative h-44">
-      <svg
-        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        className="absolute inset-0 size-full overflow-visible"
-      >
-        {scale.ticks.map((tick) => (
-          <path
-            key={tick}
-            d={`M0 ${scale.y(tick)}H${BOX.width}`}
-            className={tick === 0 ? 'stroke-line-strong' : 'stroke-line'}
-            {...thin}
-          />
-        ))}
+      <ChartFrame box={BOX} className="absolute inset-0 size-full overflow-visible">
+        <GridLines {...scale} width={BOX.width} />
         <path d={bandPath(points, scale)} className="fill-text" fillOpacity="0.07" />
-        <path
+        <ChartLine
           d={curvePath(points, scale, ({ buy }) => buy)}
           className="stroke-muted"
           strokeDasharray="4 4"
-          {...thin}
         />
-        <path
-          d={curvePath(points, scale, ({ net }) => net)}
-          className="stroke-accent"
-          strokeWidth="2"
-          {...thin}
-        />
+        <ChartLine d={curvePath(points, scale, ({ net }) => net)} className="stroke-accent" strokeWidth="2" />
         {shown ? (
-          <path d={`M${scale.x(shown.signals)} 0V${BOX.height}`} className="stroke-line-strong" {...thin} />
+          <ChartLine d={`M${scale.x(shown.signals)} 0V${BOX.height}`} className="stroke-line-strong" />
         ) : null}
-      </svg>
+      </ChartFrame>
       {scale.ticks.map((tick) => (
         <span
           key={tick}
@@ -128,18 +110,13 @@ function Drawdown({ points, deepest }: { points: readonly RecordPoint[]; deepest
     y: (value: number) => (value / (deepest || 1)) * FALL.height,
   };
   return (
-    <svg
-      viewBox={`0 0 ${FALL.width} ${FALL.height}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="mt-2 h-8 w-full"
-    >
+    <ChartFrame box={FALL} className="mt-2 h-8 w-full">
       <path
         d={`${curvePath(points, scale, ({ drawdown }) => drawdown)}V0H0Z`}
         className="fill-down"
         fillOpacity="0.35"
       />
-    </svg>
+    </ChartFrame>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { privacyTexts as texts } from '../../content/settings.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
+import { saveFile } from '../../shared/api/download-file.ts';
 import { call } from '../../shared/api/endpoint-request.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
@@ -38,7 +39,7 @@ function ExportCard() {
   const download = async () => {
     setFailure(undefined);
     const { data, error } = await guard(() => read());
-    if (data) saveFile(`croneai-data-${new Date().toISOString().slice(0, 10)}.json`, data);
+    if (data) saveFile(jsonOf(data), `croneai-data-${new Date().toISOString().slice(0, 10)}.json`);
     else setFailure(messageOf(error, texts.exportFailed));
   };
   return (
@@ -107,10 +108,4 @@ function DeleteCard() {
   );
 }
 
-function saveFile(name: string, data: unknown): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const jsonOf = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });

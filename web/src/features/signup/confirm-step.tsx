@@ -1,7 +1,4 @@
-import {
-  CONFIRMATION_CODE_INPUT_MAX_LENGTH,
-  CONFIRMATION_CODE_SUBMIT_MIN_LENGTH,
-} from '@croneai/contracts/constants.ts';
+import { CONFIRMATION_CODE_INPUT_MAX_LENGTH } from '@croneai/contracts/constants.ts';
 import type { ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -20,6 +17,8 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
 import { stepPath } from './signup-step.ts';
 import { useConfirmation } from './use-confirmation.ts';
+
+const CONFIRMATION_CODE_SUBMIT_MIN_LENGTH = 5;
 
 const texts = signupTexts.confirm;
 

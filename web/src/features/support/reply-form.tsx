@@ -1,8 +1,8 @@
 import { addMessageBodySchema } from '@croneai/contracts/endpoints/support.ts';
 import { TICKET_MESSAGE_MAX_LENGTH } from '@croneai/contracts/support.ts';
 import { ticketTexts as texts } from '../../content/tickets.ts';
+import { useSendOnce } from '../../shared/forms/send-attempt.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
-import { useSendOnce } from '../../shared/forms/use-send-once.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';

@@ -1,4 +1,3 @@
-import { UPGRADE_PROCESSING_MS } from '@croneai/contracts/constants.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { useEffect, useRef, useState } from 'react';
 import { activationTimeline, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
@@ -14,6 +13,8 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { TierTable } from '../../shared/ui/tier-table.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
 import { UpgradeCard } from './upgrade-card.tsx';
+
+const UPGRADE_PROCESSING_MS = 1500;
 
 export function UpgradePage() {
   const { tier } = useMember();

@@ -1,4 +1,3 @@
-import { COUNTDOWN_POLL_MS } from '@croneai/contracts/constants.ts';
 import { type Countdown, countdownEndpoints } from '@croneai/contracts/endpoints/countdown.ts';
 import { useState } from 'react';
 import { baseApi } from '../api/base-api.ts';
@@ -6,6 +5,8 @@ import { toRequest } from '../api/endpoint-request.ts';
 import { usePolling } from '../live/use-polling.ts';
 import { useMember } from '../session/member-context.ts';
 import { useSecondsLeft } from '../time/use-seconds-left.ts';
+
+const COUNTDOWN_POLL_MS = 1000;
 
 /**
  * Seconds left of the trial, or undefined once the dashboard is unlocked. Without the stream the server is asked every second; between

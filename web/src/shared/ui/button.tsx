@@ -56,20 +56,20 @@ export function ButtonLink({ variant, size, full, className, ...rest }: ButtonLi
   return <Link {...rest} className={buttonStyle({ variant, size, full, className })} />;
 }
 
-interface ButtonAnchorProps extends Look {
+interface ButtonAnchorProps extends Omit<Look, 'full'> {
   href: string;
   className?: string;
   children: ReactNode;
 }
 
 /** A link that looks like a button and leaves the product, in a new tab. */
-export function ButtonAnchor({ variant, size, full, className, ...rest }: ButtonAnchorProps) {
+export function ButtonAnchor({ variant, size, className, ...rest }: ButtonAnchorProps) {
   return (
     <a
       target="_blank"
       rel="noopener noreferrer"
       {...rest}
-      className={buttonStyle({ variant, size, full, className })}
+      className={buttonStyle({ variant, size, className })}
     />
   );
 }

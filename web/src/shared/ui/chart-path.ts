@@ -29,6 +29,20 @@ export function chartScale(values: readonly number[], box: ChartBox, paddingShar
 /** A tenth of a unit is less than a pixel at the sizes charts are drawn in; more digits would be read by nobody and sent to all. */
 export const tenth = (units: number): number => Math.round(units * 10) / 10;
 
+/** Steps that people count in. */
+const STEPS = [1, 2, 5, 10];
+
+/** Round values to draw lines at, ascending, zero among them; some `count` of them, at least `smallest` apart. */
+export function niceTicks(values: readonly number[], count = 4, smallest = 0): number[] {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const rough = (high - low || 1) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(smallest, power * (STEPS.find((each) => each * power >= rough) ?? 10));
+  const first = Math.floor(low / step);
+  const last = Math.max(first + 1, Math.ceil(high / step));
+  return Array.from({ length: last - first + 1 }, (_none, index) => (first + index) * step);
+}
+
 export function linePath(values: readonly number[], scale: ChartScale): string {
   return values
     .map((value, index) => `${index === 0 ? 'M' : 'L'}${tenth(scale.x(index))} ${tenth(scale.y(value))}`)

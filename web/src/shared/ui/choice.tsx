@@ -14,10 +14,9 @@ const hintText = 'block text-sm text-muted';
 
 export function Checkbox({
   label,
-  hint,
   error,
   ...input
-}: InputProps & ChoiceTexts & { error?: string | undefined }) {
+}: InputProps & { label: ReactNode; error?: string | undefined }) {
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
   return (
@@ -33,10 +32,7 @@ export function Checkbox({
           />
           <Check className="pointer-events-none absolute size-3.5 text-on-accent opacity-0 peer-checked:opacity-100 stroke-3" />
         </span>
-        <span className={labelText}>
-          {label}
-          {hint ? <span className={hintText}>{hint}</span> : null}
-        </span>
+        <span className={labelText}>{label}</span>
       </label>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </div>

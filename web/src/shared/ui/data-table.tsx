@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  key: string;
+  /** Differs from column to column. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** Numbers stand right-aligned in tabular figures. */
@@ -51,7 +51,7 @@ export function DataTable<Row>({
         <tr className="border-b border-line">
           {columns.map((column) => (
             <th
-              key={column.key}
+              key={column.header}
               scope="col"
               className={`px-4 py-2.5 text-xs font-medium text-muted ${EDGES[padding]} ${column.numeric ? 'text-right' : 'text-left'}`}
             >
@@ -68,7 +68,7 @@ export function DataTable<Row>({
           >
             {columns.map((column, index) => (
               <td
-                key={column.key}
+                key={column.header}
                 className={`${isPaired ? `${PAIRED[index]} sm:text-sm sm:text-text` : 'flex items-center justify-between gap-4 px-5 py-1.5'} sm:table-cell sm:px-4 sm:py-3 ${EDGES[padding]} ${column.numeric ? 'sm:text-right' : ''}`}
               >
                 {isPaired ? null : (

@@ -1,8 +1,9 @@
 import { calculatorTexts as texts } from '../../../content/calculator.ts';
+import { ChartFrame, ChartLine } from '../../../shared/ui/chart.tsx';
 import { linePath, tenth } from '../../../shared/ui/chart-path.ts';
 import { dollars, dollarTicks } from './money.ts';
 import { outcomeFan } from './outcome-fan.ts';
-import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk-calculator.ts';
+import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
 const BOX = { width: 560, height: 240 };
 /** Trades at risk that the axis shows below the capital at least. */
@@ -32,36 +33,15 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
       <figcaption className="text-sm font-medium">{texts.fanTitle}</figcaption>
       <div aria-hidden="true" className="flex flex-col gap-2">
         <div className="flex gap-3 py-2">
-          <svg
-            viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-            className="h-52 w-0 flex-1 sm:h-60"
-          >
+          <ChartFrame box={BOX} className="h-52 w-0 flex-1 sm:h-60">
             <rect y={start} width={BOX.width} height={BOX.height - start} className="fill-down/10" />
             {ticks.map((tick) => (
-              <path
-                key={tick}
-                d={`M0 ${tenth(scale.y(tick))}H${BOX.width}`}
-                vectorEffect="non-scaling-stroke"
-                className="stroke-line"
-              />
+              <ChartLine key={tick} d={`M0 ${tenth(scale.y(tick))}H${BOX.width}`} className="stroke-line" />
             ))}
             <path d={band} className="fill-accent/25" />
-            <path
-              d={`M0 ${start}H${BOX.width}`}
-              vectorEffect="non-scaling-stroke"
-              strokeDasharray="4 4"
-              className="stroke-muted"
-            />
-            <path
-              d={linePath(fan.median, scale)}
-              fill="none"
-              strokeWidth="2"
-              vectorEffect="non-scaling-stroke"
-              className="stroke-accent"
-            />
-          </svg>
+            <ChartLine d={`M0 ${start}H${BOX.width}`} strokeDasharray="4 4" className="stroke-muted" />
+            <ChartLine d={linePath(fan.median, scale)} strokeWidth="2" className="stroke-accent" />
+          </ChartFrame>
           <p className="-my-2 flex w-20 flex-col-reverse justify-between text-right text-xs text-muted tabular-nums">
             {ticks.map((tick) => (
               <span key={tick}>{dollars(tick)}</span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outcomeFan } from './outcome-fan.ts';
-import { calculateRisk, DEFAULTS } from './risk-calculator.ts';
+import { calculateRisk, DEFAULTS } from './risk.ts';
 
 const even = { ...DEFAULTS, riskPercent: 10, winRatePercent: 50, rewardRatio: 1 };
 

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../shared/site/seeded-random.ts';
-import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk-calculator.ts';
+import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
 /** Months drawn: enough for smooth percentiles, few enough for a slider. */
 const FAN_MONTHS = 500;

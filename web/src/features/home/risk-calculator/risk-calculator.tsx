@@ -15,7 +15,7 @@ import {
   RANGES,
   RISK_RULE_PERCENT,
   type RiskInput,
-} from './risk-calculator.ts';
+} from './risk.ts';
 import { RiskField } from './risk-field.tsx';
 
 const URL_DELAY_MS = 300;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { controlStyle } from '../../../shared/ui/field.tsx';
-import { isAllowed, type Range, snap } from './risk-calculator.ts';
+import { isAllowed, type Range, snap } from './risk.ts';
 
 interface RiskFieldProps {
   /** Unlike any other on the page. */

@@ -10,10 +10,10 @@ import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
-import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { Calibration } from '../calibration.tsx';
 import { gainLines, gainUnit } from '../gain-lines.ts';
 import { RecordCurve } from '../record-curve.tsx';
+import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useRecordQuery } from './record-api.ts';
 
 type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;

@@ -3,7 +3,6 @@ import { errors as problems } from '@croneai/contracts/errors.ts';
 import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import { z } from 'zod';
 import { settingsTexts, passwordTexts as texts } from '../../../content/settings.ts';
-import { SaveButton, usePacedSave } from '../../../shared/forms/save-button.tsx';
 import { atField, useApiForm } from '../../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useMember } from '../../../shared/session/member-context.ts';
@@ -11,6 +10,7 @@ import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PasswordField } from '../../../shared/ui/text-field.tsx';
 import { useChangePasswordMutation } from '../api.ts';
+import { SaveButton, usePacedSave } from '../save-button.tsx';
 
 const baseSchema = z
   .object({ ...changePasswordBodySchema.shape, confirmPassword: z.string().min(1, texts.fillIn) })

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { recoveryTexts as texts } from '../../../content/security.ts';
+import { saveFile } from '../../../shared/api/download-file.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';
 import { Checkbox } from '../../../shared/ui/choice.tsx';
@@ -54,9 +55,5 @@ function download(codes: readonly string[]): void {
     texts.fileText,
     '',
   ];
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([lines.join('\n')], { type: 'text/plain;charset=utf-8' }));
-  link.download = 'croneai-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(new Blob([lines.join('\n')], { type: 'text/plain;charset=utf-8' }), 'croneai-recovery-codes.txt');
 }

@@ -2,15 +2,8 @@ import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
 import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
 import { useAtNow } from '../../../shared/time/use-now.ts';
-import {
-  FeedDown,
-  NoSignal,
-  NotStarted,
-  Offline,
-  Preparing,
-  Unreachable,
-  Withheld,
-} from '../stream-states.tsx';
+import { NoSignal } from '../no-signal.tsx';
+import { FeedDown, NotStarted, Offline, Preparing, Unreachable, Withheld } from '../stream-states.tsx';
 import type { StreamState } from './stream-state.ts';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 import { type TicketSize, TradeTicket } from './trade-ticket.tsx';

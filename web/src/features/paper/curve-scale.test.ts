@@ -26,7 +26,7 @@ it.each([
 });
 
 it('keeps its steps to what can be written', () => {
-  expect(curveScale(curve(0, 0.004), { from: 0, to: 1, smallest: 0.01 }).ticks).toEqual([0, 0.01]);
+  expect(curveScale(curve(0, 0.004), { from: 0, to: 1 }).ticks).toEqual([0, 0.01]);
 });
 
 it('draws steps from the first point to the end', () => {

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { buttonStyle } from './button.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
+import { buttonStyle } from '../../shared/ui/button.tsx';
+import { useFocusReturn } from '../../shared/ui/use-focus-return.ts';
 
 interface SheetProps {
   title: string;

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  calculateRisk,
-  DEFAULTS,
-  inputFromQuery,
-  queryWithInput,
-  RANGES,
-  type Range,
-  snap,
-} from './risk-calculator.ts';
+import { calculateRisk, DEFAULTS, inputFromQuery, queryWithInput, RANGES, type Range, snap } from './risk.ts';
 
 const stepsOf = ({ min, max, step }: Range) =>
   fc.integer({ min: 0, max: Math.round((max - min) / step) }).map((steps) => min + steps * step);

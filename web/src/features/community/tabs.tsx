@@ -10,12 +10,11 @@ interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  defaultValue?: string;
 }
 
-export function Tabs({ label, tabs, defaultValue }: TabsProps) {
+export function Tabs({ label, tabs }: TabsProps) {
   return (
-    <RadixTabs.Root defaultValue={defaultValue ?? tabs[0]?.value ?? ''}>
+    <RadixTabs.Root defaultValue={tabs[0]?.value ?? ''}>
       <RadixTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <RadixTabs.Trigger

@@ -1,4 +1,4 @@
-import { LogoMark } from './logo.tsx';
+import { LogoMark } from '../shared/ui/logo.tsx';
 
 /** The member area's full-screen loading state. */
 export function LoadingScreen() {

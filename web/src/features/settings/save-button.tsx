@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 
 interface SaveButtonProps {
   state: SaveState;
   label: string;
-  disabled?: boolean;
 }
 
 /** Submits its form; says that it is saving while it is. */
-export function SaveButton({ state, label, disabled = false }: SaveButtonProps) {
+export function SaveButton({ state, label }: SaveButtonProps) {
   const isSaving = state === 'saving';
   return (
     <Button
       type="submit"
-      disabled={isSaving || disabled}
+      disabled={isSaving}
       aria-busy={isSaving || undefined}
       className="self-start sm:min-w-40"
     >

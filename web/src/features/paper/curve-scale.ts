@@ -1,3 +1,5 @@
+import { niceTicks } from '../../shared/ui/chart-path.ts';
+
 export interface CurvePoint {
   /** Epoch milliseconds. */
   at: number;
@@ -13,35 +15,28 @@ export interface CurveScale {
   ticks: number[];
 }
 
-const TICKS = 4;
 /** So that a line at the edge is not cut by its width. */
 const MARGIN_SHARE = 0.04;
+/** A cent. */
+const SMALLEST_TICK = 0.01;
 
-/** Maps times and values to a box. Zero is always in it: what is drawn is a gain or a loss. `smallest` is the least step of the ticks. */
+/** Maps times and results to a box. Zero is always in it: what is drawn is a gain or a loss. */
 export function curveScale(
   points: readonly CurvePoint[],
-  { from, to, smallest = 0 }: { from: number; to: number; smallest?: number },
+  { from, to }: { from: number; to: number },
 ): CurveScale {
-  const [lowest, highest] = points.reduce(
-    ([low, high], { value }) => [Math.min(low, value), Math.max(high, value)],
-    [0, 0],
+  const ticks = niceTicks(
+    points.map(({ value }) => value),
+    4,
+    SMALLEST_TICK,
   );
-  const step = Math.max(smallest, niceStep((highest - lowest || 1) / TICKS));
-  const first = Math.floor(lowest / step);
-  const last = Math.max(first + 1, Math.ceil(highest / step));
-  const [min, max] = [first * step, last * step];
+  const [min, max] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const margin = (max - min) * MARGIN_SHARE;
   return {
     x: (at) => (at - from) / Math.max(1, to - from),
     y: (value) => (max + margin - value) / (max - min + 2 * margin),
-    ticks: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step),
+    ticks,
   };
-}
-
-/** 1, 2 or 5 times a power of ten, at least this. */
-function niceStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power;
 }
 
 /** A value holds until the next point: a path of steps in a box, up to `to`. */

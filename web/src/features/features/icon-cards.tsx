@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ContentIcon, type ContentIconName } from './content-icon.tsx';
+import { ContentIcon, type ContentIconName } from '../../shared/site/content-icon.tsx';
 
 interface IconCard {
   icon: ContentIconName;

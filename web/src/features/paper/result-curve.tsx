@@ -1,0 +1,251 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { ChartFrame, ChartLine, GridLines } from '../../shared/ui/chart.tsx';
+import {
+  type CurvePoint,
+  type CurveScale,
+  curveScale,
+  deepestFall,
+  pointAt,
+  stepPath,
+} from './curve-scale.ts';
+import { resultText, shortResultText } from './paper-money.ts';
+
+export interface Curve {
+  label: string;
+  /** Ascending; a value holds until the next. */
+  points: readonly CurvePoint[];
+}
+
+interface ResultCurveProps {
+  label: string;
+  /** Drawn with its area above and below zero, and with its deepest fall. */
+  main: Curve;
+  /** Drawn over it, as a line alone. */
+  over?: Curve | undefined;
+  /** Bounds of the time axis, ISO. */
+  from: string;
+  to: string;
+  /** New figures are on their way. */
+  isStale?: boolean;
+}
+
+/** The point that holds at the moment under the pointer, for each curve. */
+type Shown = readonly { name: string; point: CurvePoint | undefined }[];
+
+const BOX = { width: 1_000, height: 300 };
+const PAGE = 10;
+
+/**
+ * A result in dollars over time with axis and zero line. What held at a moment is read with the pointer or, as a slider is, with the arrow
+ * keys, Page Up and Down, Home and End.
+ */
+export function ResultCurve({ label, main, over, from, to, isStale = false }: ResultCurveProps) {
+  const times = useTimes();
+  const [at, setAt] = useState<number>();
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const curves = over ? [main, over] : [main];
+  const points = curves.flatMap((curve) => curve.points);
+  const scale = curveScale(points, { from: start, to: end });
+  const shownAt = Math.min(at ?? end, end);
+  const index = Math.max(
+    0,
+    main.points.findLastIndex((point) => point.at <= shownAt),
+  );
+  const shown = curves.map((curve) => ({ name: curve.label, point: pointAt(curve.points, shownAt) }));
+
+  const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setAt(start + Math.min(1, Math.max(0, (clientX - left) / width)) * (end - start));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setAt(undefined);
+    const target = targetOf(event.key, index, main.points.length - 1);
+    if (target === undefined) return;
+    event.preventDefault();
+    setAt(main.points[target]?.at);
+  };
+  return (
+    <figure className="flex min-w-0 flex-1 flex-col gap-3">
+      <Legend
+        shown={shown}
+        hasFall={deepestFall(main.points) !== undefined}
+        time={at === undefined ? '' : times.recent(shownAt)}
+      />
+      <div className="grid h-56 grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 sm:h-72 xl:h-auto xl:min-h-72 xl:flex-1">
+        <ValueAxis scale={scale} />
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={main.points.length - 1}
+          aria-valuenow={index}
+          aria-valuetext={`${times.recent(shownAt)}: ${shown
+            .map(({ name, point }) => `${name} ${point ? resultText(point.value) : 'nothing yet'}`)
+            .join(', ')}`}
+          onPointerMove={follow}
+          onPointerDown={follow}
+          onPointerLeave={() => setAt(undefined)}
+          onBlur={() => setAt(undefined)}
+          onKeyDown={onKeyDown}
+          className={`relative min-w-0 cursor-crosshair touch-pan-y rounded-[4px] transition-opacity duration-300 ${isStale ? 'opacity-60 delay-500' : ''}`}
+        >
+          <Drawing main={main.points} over={over?.points} scale={scale} to={end} />
+          {at === undefined ? null : <Cross at={shownAt} shown={shown} scale={scale} />}
+        </div>
+        <span aria-hidden />
+        <TimeAxis from={start} to={end} />
+      </div>
+    </figure>
+  );
+}
+
+function Legend({ shown, hasFall, time }: { shown: Shown; hasFall: boolean; time: string }) {
+  return (
+    <figcaption className="flex tabular-nums min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      {shown.map(({ name, point }, each) => (
+        <span key={name} className="inline-flex items-center gap-2">
+          <span aria-hidden className={`h-0.5 w-4 rounded-full ${each === 0 ? 'bg-text' : 'bg-accent'}`} />
+          <span className="text-muted">{name}</span>
+          <span className="font-medium">{point ? resultText(point.value) : '–'}</span>
+        </span>
+      ))}
+      {hasFall ? (
+        <span className="inline-flex items-center gap-2 text-muted">
+          <span aria-hidden className="h-3 w-4 rounded-[3px] border-x border-down bg-down-soft" />
+          Worst drawdown
+        </span>
+      ) : null}
+      <span className="ml-auto text-xs text-muted">{time}</span>
+    </figcaption>
+  );
+}
+
+function ValueAxis({ scale }: { scale: CurveScale }) {
+  return (
+    <div aria-hidden className="tabular relative text-right text-xs text-muted">
+      {/* Keeps the column as wide as its widest label. */}
+      <span className="invisible block h-0 whitespace-nowrap">
+        {scale.ticks.map((tick) => (
+          <span key={tick} className="block">
+            {shortResultText(tick)}
+          </span>
+        ))}
+      </span>
+      {scale.ticks.map((tick) => (
+        <span
+          key={tick}
+          className="absolute right-0 -translate-y-1/2 whitespace-nowrap"
+          style={{ top: `${scale.y(tick) * 100}%` }}
+        >
+          {shortResultText(tick)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface DrawingProps {
+  main: Curve['points'];
+  over: Curve['points'] | undefined;
+  scale: CurveScale;
+  to: number;
+}
+
+function Drawing({ main, over, scale, to }: DrawingProps) {
+  const id = useId();
+  const x = (point: CurvePoint) => scale.x(point.at) * BOX.width;
+  const zero = scale.y(0) * BOX.height;
+  const path = stepPath(main, scale, { ...BOX, to });
+  const [start] = main;
+  const fall = deepestFall(main);
+  return (
+    <ChartFrame box={BOX} className="absolute inset-0 size-full">
+      <clipPath id={`${id}-up`}>
+        <path d={`M0 0H${BOX.width}V${zero}H0Z`} />
+      </clipPath>
+      <clipPath id={`${id}-down`}>
+        <path d={`M0 ${zero}H${BOX.width}V${BOX.height}H0Z`} />
+      </clipPath>
+      {fall ? (
+        <path d={`M${x(fall.from)} 0V${BOX.height}H${x(fall.to)}V0Z`} className="fill-down-soft" />
+      ) : null}
+      <GridLines ticks={scale.ticks} y={(tick) => scale.y(tick) * BOX.height} width={BOX.width} />
+      {start
+        ? (['up', 'down'] as const).map((side) => (
+            <path
+              key={side}
+              d={`${path}V${zero}H${x(start)}Z`}
+              clipPath={`url(#${id}-${side})`}
+              className={side === 'up' ? 'fill-up' : 'fill-down'}
+              fillOpacity="0.16"
+            />
+          ))
+        : null}
+      <ChartLine d={path} className="stroke-text" strokeWidth="1.5" />
+      {over ? (
+        <ChartLine d={stepPath(over, scale, { ...BOX, to })} className="stroke-accent" strokeWidth="2.5" />
+      ) : null}
+    </ChartFrame>
+  );
+}
+
+/** The moment that is read, and where each curve is then. */
+function Cross({ at, shown, scale }: { at: number; shown: Shown; scale: CurveScale }) {
+  const left = `${scale.x(at) * 100}%`;
+  return (
+    <span aria-hidden className="pointer-events-none">
+      <span className="absolute inset-y-0 w-px bg-line-strong" style={{ left }} />
+      {shown.map(({ name, point }, each) =>
+        point ? (
+          <span
+            key={name}
+            className={`absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface-1 ${each === 0 ? 'bg-text' : 'bg-accent'}`}
+            style={{ left, top: `${scale.y(point.value) * 100}%` }}
+          />
+        ) : null,
+      )}
+    </span>
+  );
+}
+
+/** Of more days, the dates of the ticks are told apart without hours. */
+const DAYS_WITH_HOURS = 4;
+const TIME_TICKS = [0, 1 / 3, 2 / 3, 1];
+
+function TimeAxis({ from, to }: { from: number; to: number }) {
+  const times = useTimes();
+  const isLong = to - from > DAYS_WITH_HOURS * DAY_MS;
+  const isOneDay = times.isoDay(from) === times.isoDay(to);
+  const tick = (at: number): string => {
+    if (isLong) return times.shortDay(at);
+    return isOneDay ? times.hour(at) : `${times.shortDay(at)}\n${times.hour(at)}`;
+  };
+  return (
+    <p
+      aria-hidden
+      className="tabular flex justify-between pt-1.5 text-center text-xs whitespace-pre text-muted *:first:text-left *:last:text-right"
+    >
+      {TIME_TICKS.map((share) => (
+        <span key={share}>{tick(from + share * (to - from))}</span>
+      ))}
+    </p>
+  );
+}
+
+function targetOf(key: string, index: number, last: number): number | undefined {
+  const targets: Record<string, number> = {
+    ArrowLeft: index - 1,
+    ArrowDown: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index + 1,
+    PageUp: index + PAGE,
+    PageDown: index - PAGE,
+    Home: 0,
+    End: last,
+  };
+  const target = targets[key];
+  return target === undefined ? undefined : Math.min(last, Math.max(0, target));
+}
