@@ -18,7 +18,7 @@ it('leads a guest from a locked page of the menu to the upgrade page', async () 
   serveApi(asGuest);
   const page = await openDashboard(UPGRADE);
   await page.sees('Neural Signals(locked)');
-  expect(page.link('Neural Signals(locked)')?.getAttribute('href')).toBe(UPGRADE);
+  expect(page.link('Neural Signals (locked)')?.getAttribute('href')).toBe(UPGRADE);
   expect(page.link('Upgrade Portal')?.getAttribute('aria-current')).toBe('page');
 });
 
