@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { activationTexts, lockedFeatures } from '../../content/dashboard.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { useTrialSecondsLeft } from '../../shared/trial/use-trial.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -13,6 +12,7 @@ import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { PROOF_CATEGORY } from '../support/public/use-proof-ticket.ts';
 import { SettledExample } from '../trade-ticket/public/settled-example.tsx';
 import { ActivationChecklist } from './activation-checklist.tsx';
+import { useTrialSecondsLeft } from './public/use-trial.ts';
 import { TierCards } from './tier-cards.tsx';
 
 interface ActivationPageProps {

@@ -2,13 +2,13 @@ import type { ContactMessage, ContactTimelineEntry } from '@croneai/contracts/en
 import { CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
 import { userPath } from '@croneai/contracts/paths.ts';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
-import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
 import { PanelPart, RelatedRows, RowPanel, SuspectNotice, Timeline } from '../../shared/list/panel-parts.tsx';
 import { RowWork } from '../../shared/list/row-work.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useContactQuery, useEraseContactMutation, useUpdateContactMutation } from './api.ts';
+import { EraseSender } from './public/erase-sender.tsx';
 
 interface ContactPanelProps {
   id: string;

@@ -6,7 +6,6 @@ import type {
 } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_ANSWERS, LEAD_DESK_WORDS } from '@croneai/contracts/lead-questions.ts';
 import { leadMoveTexts, leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
-import { EraseSender } from '../../shared/erasure/erase-sender.tsx';
 import {
   adminName,
   PanelPart,
@@ -21,6 +20,7 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { EraseSender } from '../admin-contacts/public/erase-sender.tsx';
 import { useEraseLeadMutation, useLeadQuery, useUpdateLeadMutation } from './api.ts';
 
 interface LeadPanelProps {

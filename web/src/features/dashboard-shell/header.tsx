@@ -2,12 +2,12 @@ import { Timer } from 'lucide-react';
 import { SERVICE_BADGE } from '../../content/dashboard.ts';
 import { tierBadgeLabel } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { useTrialSecondsLeft } from '../../shared/trial/use-trial.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Countdown } from '../../shared/ui/countdown.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
 import { TierBadge } from '../../shared/ui/tier-badge.tsx';
+import { useTrialSecondsLeft } from '../activation/public/use-trial.ts';
 import { PaletteButton } from './command-palette/palette-button.tsx';
 
 /** What it knows of the service comes with the signals, after the page. */

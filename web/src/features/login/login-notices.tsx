@@ -4,20 +4,16 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { deletionTexts, loginTexts } from '../../content/account.ts';
 import { isApiError, isProblem, messageOf } from '../../shared/api/api-error.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CodeInput } from '../../shared/ui/code-input.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import {
   CONFIRM_PATH,
   readPending,
   resendAtAfter,
   writePending,
-} from '../../shared/registration/pending-registration.ts';
-import {
-  resendFailure,
-  useResendCodeMutation,
-  waitAfterRefusal,
-} from '../../shared/registration/resend-code-api.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { CodeInput } from '../../shared/ui/code-input.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+} from '../signup/public/pending-registration.ts';
+import { resendFailure, useResendCodeMutation, waitAfterRefusal } from '../signup/public/resend-code-api.ts';
 import { useKeepAccountMutation } from './api.ts';
 
 interface DeletionNoticeProps {

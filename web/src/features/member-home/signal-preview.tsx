@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { resultText } from '../../shared/signals/record-text.ts';
 import { sampleStream } from '../../shared/signals/sample-signals.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
-import { SignalRow, type Standing } from '../../shared/signals/signal-row.tsx';
 import type { SignalPage } from '../../shared/signals/signals-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { RetryButton, Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { SignalRow, type Standing } from '../trade-ticket/public/signal-row.tsx';
 import type { Ticket } from '../trade-ticket/public/ticket-state.ts';
 import { useTicket } from '../trade-ticket/public/use-ticket.ts';
 

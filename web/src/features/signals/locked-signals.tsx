@@ -4,10 +4,10 @@ import { signalFeatures, signalTexts } from '../../content/signals.ts';
 import { tierName } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { sampleStream } from '../../shared/signals/sample-signals.ts';
-import { SignalRow } from '../../shared/signals/signal-row.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
 import { OpenRecord } from '../trade-ticket/public/settled-example.tsx';
+import { SignalRow } from '../trade-ticket/public/signal-row.tsx';
 import { TradeTicket } from '../trade-ticket/public/trade-ticket.tsx';
 
 /** For guests and for members whose dashboard is not unlocked: what is here, what it needs, one action. */

@@ -1,10 +1,10 @@
 import { NO_SIGNALS } from '../../content/record.ts';
-import { SessionList } from '../../shared/signals/session-list.tsx';
 import { standstillOf } from '../../shared/signals/standstill.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
+import { SessionList } from './public/session-list.tsx';
 
 /** Under the signal: what today has come to, and the markets it reads. */
 export function StreamAside() {

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { signupTexts } from '../../content/signup.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
-import { type PendingRegistration, resendAtAfter } from '../../shared/registration/pending-registration.ts';
 import { useRegisterMutation } from './api.ts';
+import { type PendingRegistration, resendAtAfter } from './public/pending-registration.ts';
 import { stepPath } from './signup-step.ts';
 
 const texts = signupTexts.application;

@@ -3,18 +3,14 @@ import type { ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { signupTexts } from '../../content/signup.ts';
-import { type PendingRegistration, resendAtAfter } from '../../shared/registration/pending-registration.ts';
-import {
-  resendFailure,
-  useResendCodeMutation,
-  waitAfterRefusal,
-} from '../../shared/registration/resend-code-api.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { useSecondsLeft } from '../../shared/time/use-seconds-left.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
+import { type PendingRegistration, resendAtAfter } from './public/pending-registration.ts';
+import { resendFailure, useResendCodeMutation, waitAfterRefusal } from './public/resend-code-api.ts';
 import { stepPath } from './signup-step.ts';
 import { useConfirmation } from './use-confirmation.ts';
 

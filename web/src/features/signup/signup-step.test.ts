@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CONFIRM_PATH } from '../../shared/registration/pending-registration.ts';
+import { CONFIRM_PATH } from './public/pending-registration.ts';
 import { pendingFor, stepOf, stepPath } from './signup-step.ts';
 
 test.each(['offer', 'apply', 'confirm'] as const)('the step %s survives the address', (step) => {

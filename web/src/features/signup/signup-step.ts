@@ -5,7 +5,7 @@ import {
   type PendingRegistration,
   readPending,
   writePending,
-} from '../../shared/registration/pending-registration.ts';
+} from './public/pending-registration.ts';
 
 const STEPS = ['offer', 'apply', 'confirm'] as const;
 type SignupStep = (typeof STEPS)[number];

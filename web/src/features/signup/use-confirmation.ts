@@ -12,8 +12,8 @@ import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { startSession } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
-import { writePending } from '../../shared/registration/pending-registration.ts';
 import { useConfirmCodeMutation } from './api.ts';
+import { writePending } from './public/pending-registration.ts';
 
 const here = z.object({ email: emailAddress, password: z.string(), confirmationCode });
 const elsewhere = here.extend({ password: registrationPassword });

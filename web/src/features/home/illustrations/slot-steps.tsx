@@ -1,7 +1,7 @@
-import { Candles } from '../../../shared/site/illustrations/candles.tsx';
-import { OutcomeBars } from '../../../shared/site/illustrations/outcome-bars.tsx';
 import { Picture } from '../../../shared/site/illustrations/picture.tsx';
-import { outcomeWalk } from '../../../shared/site/illustrations/price-walk.ts';
+import { Candles } from './candles.tsx';
+import { OutcomeBars } from './outcome-bars.tsx';
+import { outcomeWalk } from './price-walk.ts';
 
 const BOX = { width: 360, height: 152 };
 const [TAKE_PROFIT, ENTRY, STOP_LOSS] = [26, 84, 122];

@@ -1,6 +1,5 @@
 import type { Yesterday } from '@croneai/contracts/record.ts';
 import { PROVENANCE_LABEL } from '../../../shared/signals/signal-labels.ts';
-import { SignalRow } from '../../../shared/signals/signal-row.tsx';
 import { timesIn } from '../../../shared/time/times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
@@ -8,6 +7,7 @@ import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { useExampleQuery, useYesterdayQuery } from '../../record/public/record-api.ts';
 import { TodaysRecord } from '../../record/public/todays-record.tsx';
 import { FlatLadder } from '../price-ladder.tsx';
+import { SignalRow } from './signal-row.tsx';
 
 /** What locked pages show as it is: yesterday's signals; where it had none, today's record and one of its signals. */
 export function OpenRecord() {

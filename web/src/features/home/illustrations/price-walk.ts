@@ -1,4 +1,4 @@
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '../../../shared/site/seeded-random.ts';
 
 export interface CandleShape {
   open: number;

@@ -1,9 +1,9 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
-import { failures } from '../../content/failures.ts';
-import { isApiError, isNetworkError } from '../api/api-error.ts';
-import { baseApi } from '../api/base-api.ts';
-import { sends } from '../api/endpoint-request.ts';
+import { failures } from '../../../content/failures.ts';
+import { isApiError, isNetworkError } from '../../../shared/api/api-error.ts';
+import { baseApi } from '../../../shared/api/base-api.ts';
+import { sends } from '../../../shared/api/endpoint-request.ts';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -5,14 +5,14 @@ import {
 } from '@croneai/contracts/endpoints/erasure.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { erasureTexts as texts } from '../../content/admin-contacts.ts';
-import { useApiForm } from '../forms/use-api-form.ts';
-import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { TextAreaField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { erasureTexts as texts } from '../../../content/admin-contacts.ts';
+import { useApiForm } from '../../../shared/forms/use-api-form.ts';
+import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { TextAreaField } from '../../../shared/ui/text-field.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
 
 interface EraseSenderProps {
   send: (reason: string) => Promise<{ data?: ErasedSender | undefined; error?: unknown }>;

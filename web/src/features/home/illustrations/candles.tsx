@@ -1,4 +1,4 @@
-import { tenth } from '../../ui/chart-path.ts';
+import { tenth } from '../../../shared/ui/chart-path.ts';
 import { type CandleShape, candleWalk } from './price-walk.ts';
 
 interface CandlesProps {

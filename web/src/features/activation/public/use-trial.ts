@@ -1,10 +1,10 @@
 import { type Countdown, countdownEndpoints } from '@croneai/contracts/endpoints/countdown.ts';
 import { useState } from 'react';
-import { baseApi } from '../api/base-api.ts';
-import { toRequest } from '../api/endpoint-request.ts';
-import { usePolling } from '../live/use-polling.ts';
-import { useMember } from '../session/member-context.ts';
-import { useSecondsLeft } from '../time/use-seconds-left.ts';
+import { baseApi } from '../../../shared/api/base-api.ts';
+import { toRequest } from '../../../shared/api/endpoint-request.ts';
+import { usePolling } from '../../../shared/live/use-polling.ts';
+import { useMember } from '../../../shared/session/member-context.ts';
+import { useSecondsLeft } from '../../../shared/time/use-seconds-left.ts';
 
 const COUNTDOWN_POLL_MS = 1000;
 

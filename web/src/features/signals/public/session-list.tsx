@@ -1,6 +1,6 @@
-import { Moment } from '../time/moment.tsx';
-import { Countdown } from '../ui/countdown.tsx';
-import { useServerNow } from './server-time.ts';
+import { useServerNow } from '../../../shared/signals/server-time.ts';
+import { Moment } from '../../../shared/time/moment.tsx';
+import { Countdown } from '../../../shared/ui/countdown.tsx';
 import { LONDON, sessionState, TRADING_SESSIONS } from './trading-sessions.ts';
 
 /** From here on the day has to be told as well. */

@@ -1,9 +1,14 @@
 import { resultOf } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { useTimes } from '../time/use-times.ts';
-import { Badge } from '../ui/badge.tsx';
-import { resultText } from './record-text.ts';
-import { directionOf, type OutcomeTone, outcomeOf, priceText } from './signal-labels.ts';
+import { resultText } from '../../../shared/signals/record-text.ts';
+import {
+  directionOf,
+  type OutcomeTone,
+  outcomeOf,
+  priceText,
+} from '../../../shared/signals/signal-labels.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
 
 /** How a signal stands, or what it came to. */
 export interface Standing {
