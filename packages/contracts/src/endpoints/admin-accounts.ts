@@ -63,7 +63,6 @@ export type BlockMemberBody = z.infer<typeof blockMemberBodySchema>;
 const changeRoleBodySchema = z
   .object({ role: roleSchema, reason: demandedReason })
   .meta({ id: 'ChangeRoleBody' });
-export type ChangeRoleBody = z.infer<typeof changeRoleBodySchema>;
 
 /** Mails that an admin can have sent again. */
 export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] as const;

@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod';
 import { isApiError, isProblem, messageOf } from '../api/api-error.ts';
 
-export type ApiForm<In extends FieldValues, Out = In> = UseFormReturn<In, unknown, Out>;
+type ApiForm<In extends FieldValues, Out = In> = UseFormReturn<In, unknown, Out>;
 
 interface ApiFormOptions<In extends FieldValues, Out>
   extends Omit<UseFormProps<In, unknown, Out>, 'resolver'> {

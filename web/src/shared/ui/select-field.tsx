@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlStyle, Field, type FieldTexts } from './field.tsx';
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
 }
