@@ -1,6 +1,7 @@
 import { problems } from '@croneai/contracts/http/problem.ts';
 import { DEFAULT_COPY_SETTINGS, type PaperAccount } from '@croneai/contracts/paper.ts';
 import type { PaperReplay, ReplayCopyBody } from '@croneai/contracts/paper-replay.ts';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
@@ -155,7 +156,8 @@ it('moves with a setting before it is saved, and asks once where it rests', asyn
   const { asked } = serveMachine();
   const page = await openDashboard(PATH);
   await page.sees('−$7.50');
-  for (let more = 0; more < 3; more += 1) await page.click('button', 'More: Copy amount');
+  const more = screen.getByRole('button', { name: 'More: Copy amount' });
+  for (let clicks = 0; clicks < 3; clicks += 1) fireEvent.click(more);
   // The last curve stays until the next is here.
   expect(page.text()).toContain('−$7.50');
   await page.sees('−$12.00');
