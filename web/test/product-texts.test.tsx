@@ -1,11 +1,13 @@
 import {
   confirmCodeBodySchema,
-  forgotPasswordBodySchema,
   loginBodySchema,
   registerBodySchema,
-  resetPasswordBodySchema,
 } from '@croneai/contracts/endpoints/auth.ts';
 import { submitLeadBodySchema } from '@croneai/contracts/endpoints/lead-form.ts';
+import {
+  forgotPasswordBodySchema,
+  resetPasswordBodySchema,
+} from '@croneai/contracts/endpoints/password-reset.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { expect, it, vi } from 'vitest';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { passwordResetEndpoints } from '@croneai/contracts/endpoints/password-reset.ts';
 import { failures } from './failures.ts';
 
 /** Texts of the login and of the ways back in. */
@@ -52,7 +52,7 @@ export const resetTexts = {
   fillIn: 'Please fill in all fields',
   mismatch: 'Passwords do not match',
   passwordHint: 'Common passwords, your name and your email are refused.',
-  failed: authEndpoints.resetPassword.failure,
+  failed: passwordResetEndpoints.resetPassword.failure,
   thrown: failures.unexpected,
   verifyingTitle: 'Checking your link',
   verifying: 'Verifying your reset link...',
@@ -61,7 +61,7 @@ export const resetTexts = {
   invalid: failures.linkInvalid,
   invalidHint: 'A link works once within an hour.',
   tokenMissing: failures.tokenMissing,
-  verifyFailed: authEndpoints.verifyResetToken.failure,
+  verifyFailed: passwordResetEndpoints.verifyResetToken.failure,
   tryAgain: 'Try again',
   requestNew: 'Request New Link',
   doneTitle: 'Your password is changed',

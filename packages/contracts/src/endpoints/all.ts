@@ -18,6 +18,7 @@ import { learningEndpoints } from './learning.ts';
 import { liveEndpoints } from './live.ts';
 import { newsEndpoints } from './news.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
+import { passwordResetEndpoints } from './password-reset.ts';
 import { signalsEndpoints } from './signals.ts';
 import { statusEndpoints } from './status.ts';
 import { supportEndpoints } from './support.ts';
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   learningEndpoints,
   liveEndpoints,
   newsEndpoints,
+  passwordResetEndpoints,
   botEndpoints,
   copyTradingEndpoints,
   paperEndpoints,

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import {
-  confirmCodeBodySchema,
-  loginBodySchema,
-  registerBodySchema,
-  resetPasswordBodySchema,
-} from './auth.ts';
+import { confirmCodeBodySchema, loginBodySchema, registerBodySchema } from './auth.ts';
+import { resetPasswordBodySchema } from './password-reset.ts';
 
 const registration = {
   fullName: 'Ada Example',

@@ -9,7 +9,6 @@ import {
   newPassword,
   phone,
   randomToken,
-  replacementPassword,
   secondFactorCode,
   telegram,
   typedCode,
@@ -59,31 +58,6 @@ const keepAccountBodySchema = z
   })
   .meta({ id: 'KeepAccountBody' });
 export type KeepAccountBody = z.infer<typeof keepAccountBodySchema>;
-
-export const forgotPasswordBodySchema = z
-  .object({
-    email: emailAddress({
-      required: 'Please enter your email address',
-      invalid: 'Please enter a valid email address',
-    }),
-    deviceToken: deviceToken.optional(),
-  })
-  .meta({ id: 'ForgotPasswordBody' });
-export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>;
-
-/** 32 random bytes in base64url are 43 characters. */
-const resetToken = z
-  .string({ error: 'Reset token is missing' })
-  .trim()
-  .min(1, 'Reset token is missing')
-  .max(100, 'Invalid or expired reset token')
-  .regex(/^[A-Za-z0-9_-]*$/, 'Invalid or expired reset token');
-
-const verifyResetTokenBodySchema = z.object({ token: resetToken }).meta({ id: 'VerifyResetTokenBody' });
-export const resetPasswordBodySchema = z
-  .object({ token: resetToken, newPassword: replacementPassword })
-  .meta({ id: 'ResetPasswordBody' });
-export type ResetPasswordBody = z.infer<typeof resetPasswordBodySchema>;
 
 export const validateDashboardCodeBodySchema = z
   .object({ dashboardCode: typedCode('Please enter the dashboard code') })
@@ -210,45 +184,6 @@ export const authEndpoints = {
     reply: z.object({ dashboardUnlocked: z.boolean() }).meta({ id: 'DashboardUnlocked' }),
     failure: 'Dashboard code validation failed',
     errors: [errors.dashboardCodeInvalid, errors.dashboardCodeVoid, errors.conflict],
-  }),
-  forgotPassword: defineEndpoint({
-    operationId: 'forgotPassword',
-    method: 'POST',
-    path: '/api/auth/forgot-password',
-    service: 'auth',
-    access: 'public',
-    rateClass: 'auth-mail',
-    summary: 'Mail a password reset link if the address is known',
-    body: forgotPasswordBodySchema,
-    reply: z.null(),
-    failure: 'Failed to send password reset email',
-    errors: [],
-  }),
-  verifyResetToken: defineEndpoint({
-    operationId: 'verifyResetToken',
-    method: 'POST',
-    path: '/api/auth/verify-reset-token',
-    service: 'auth',
-    access: 'public',
-    rateClass: 'auth-strict',
-    summary: 'Tell whether a reset link is still good, and for which address',
-    body: verifyResetTokenBodySchema,
-    reply: z.object({ email: z.string() }).meta({ id: 'ResetTokenOwner' }),
-    failure: 'Failed to verify reset token',
-    errors: [errors.resetTokenInvalid],
-  }),
-  resetPassword: defineEndpoint({
-    operationId: 'resetPassword',
-    method: 'POST',
-    path: '/api/auth/reset-password',
-    service: 'auth',
-    access: 'public',
-    rateClass: 'auth-strict',
-    summary: 'Set a new password with a reset link; ends every session',
-    body: resetPasswordBodySchema,
-    reply: z.null(),
-    failure: 'Failed to reset password',
-    errors: [errors.valuesRefused, errors.resetTokenInvalid, errors.busy, errors.conflict],
   }),
   sendActivationEmail: defineEndpoint({
     operationId: 'sendActivationEmail',

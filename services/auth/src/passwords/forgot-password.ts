@@ -1,4 +1,4 @@
-import type { ForgotPasswordBody } from '@croneai/contracts/endpoints/auth.ts';
+import type { ForgotPasswordBody } from '@croneai/contracts/endpoints/password-reset.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { AttemptLimit, Origin } from '../limits/attempt-limit.ts';
 import { FORGOT } from '../limits/attempt-policies.ts';

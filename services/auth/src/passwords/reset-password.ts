@@ -1,4 +1,4 @@
-import type { ResetPasswordBody } from '@croneai/contracts/endpoints/auth.ts';
+import type { ResetPasswordBody } from '@croneai/contracts/endpoints/password-reset.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { passwordResetEndpoints } from '@croneai/contracts/endpoints/password-reset.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
@@ -23,15 +23,15 @@ export function passwordRoutes(parts: Parts): Route[] {
   const proveFactor = verifySecondFactor(parts);
   const signInChecked = recheckAfterSignIn(parts);
   return [
-    route(authEndpoints.forgotPassword, async ({ body, client }) => {
+    route(passwordResetEndpoints.forgotPassword, async ({ body, client }) => {
       await forgot(body, client);
       return { message: 'If an account exists for this email, a reset link is on its way.' };
     }),
-    route(authEndpoints.verifyResetToken, async ({ body }) => {
+    route(passwordResetEndpoints.verifyResetToken, async ({ body }) => {
       const { user } = await verify(body);
       return { data: { email: user.email } };
     }),
-    route(authEndpoints.resetPassword, async ({ body, client }) => {
+    route(passwordResetEndpoints.resetPassword, async ({ body, client }) => {
       await securityLog.record(await reset(body, client), 'password-reset', client);
       return { message: 'Your password has been reset.' };
     }),

@@ -58,6 +58,7 @@ export function createUserRepository({
   };
 
   return {
+    ...sessionsLeftToEnd(users),
     findById: (id: string) => findLiving({ _id: id }),
     findByEmail: (email: string) => findLiving({ email }),
 
@@ -177,7 +178,12 @@ export function createUserRepository({
       if (changed) await publishChange(id);
       return changed?.result;
     },
+  };
+}
 
+/** What is still to be done after a change that ends sessions: in Redis, and for a deleted user's document. */
+function sessionsLeftToEnd(users: UserModel) {
+  return {
     /** Whether one of these users still has events that are not out. */
     async hasUnsentEvents(ids: readonly string[]): Promise<boolean> {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), 'outbox.id': mongoose.trusted({ $gt: '' }) };

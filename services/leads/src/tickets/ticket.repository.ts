@@ -47,6 +47,7 @@ export function createTicketRepository({
     erasedAt: null,
   });
   return {
+    ...filesOf(model),
     /** False when the same call has opened its ticket already. */
     async insert({ id, ...ticket }: StoredTicket, opening: Opening, events: OutboxEntry[]): Promise<boolean> {
       const search = searchable(`${ticket.reference} ${ticket.subject}`);
@@ -121,15 +122,6 @@ export function createTicketRepository({
       const update = { $max: { memberReadAt: upTo } };
       return (await model.updateOne(only(id, memberId), update)).matchedCount > 0;
     },
-    /** Whether the file is in something that the member may read. */
-    async showsAttachment(memberId: string, attachmentId: string): Promise<boolean> {
-      const message = { 'attachments.id': attachmentId, isInternal: false };
-      const filter = { memberId, erasedAt: null, messages: mongoose.trusted({ $elemMatch: message }) };
-      return (await model.countDocuments(filter)) > 0;
-    },
-    async holdsAttachment(attachmentId: string): Promise<boolean> {
-      return (await model.countDocuments({ 'messages.attachments.id': attachmentId, erasedAt: null })) > 0;
-    },
     /** Oldest first, as a cursor: a full ticket has megabytes. */
     async *eachOf(memberId: string): AsyncGenerator<StoredTicket> {
       const cursor = model
@@ -138,33 +130,6 @@ export function createTicketRepository({
         .lean<TicketDocument>()
         .cursor({ batchSize: FULL_TICKETS_AT_ONCE });
       for await (const document of cursor) yield ticketCollection.read(document as TicketDocument);
-    },
-    /** Of both sides; without the messages' text. */
-    async attachmentIdsOf(memberId: string): Promise<string[]> {
-      const ids = await model.distinct('messages.attachments.id', { memberId, erasedAt: null });
-      return ids as string[];
-    },
-    /** Closed, with files, and nothing written since `before`; at most `limit`. */
-    async findLongClosed(before: Date, limit: number): Promise<{ id: string; attachmentIds: string[] }[]> {
-      const filter = {
-        status: 'closed',
-        lastMessageAt: mongoose.trusted({ $lt: before }),
-        'messages.attachments.id': mongoose.trusted({ $gt: '' }),
-        // Reopened, and closed again with other files.
-        $expr: mongoose.trusted({ $gt: ['$lastMessageAt', { $ifNull: ['$filesDroppedAt', new Date(0)] }] }),
-        erasedAt: null,
-      } as unknown as QueryFilter<TicketDocument>;
-      const found = await model
-        .find(filter, { 'messages.attachments.id': 1 })
-        .limit(limit)
-        .lean<TicketDocument[]>();
-      return found.map(({ _id, messages }) => ({
-        id: _id,
-        attachmentIds: messages.flatMap(({ attachments }) => attachments.map(({ id }) => id)),
-      }));
-    },
-    async markFilesDropped(id: string, at: Date): Promise<void> {
-      await model.updateOne({ _id: id }, { $set: { filesDroppedAt: at } });
     },
     /** How many tickets a member has, and how many of them wait. */
     async countOf(memberId: string): Promise<{ total: number; open: number }> {
@@ -197,6 +162,48 @@ export function createTicketRepository({
           relay,
         },
       );
+    },
+  };
+}
+
+/** The files that messages name. */
+function filesOf(model: TicketModel) {
+  return {
+    /** Whether the file is in something that the member may read. */
+    async showsAttachment(memberId: string, attachmentId: string): Promise<boolean> {
+      const message = { 'attachments.id': attachmentId, isInternal: false };
+      const filter = { memberId, erasedAt: null, messages: mongoose.trusted({ $elemMatch: message }) };
+      return (await model.countDocuments(filter)) > 0;
+    },
+    async holdsAttachment(attachmentId: string): Promise<boolean> {
+      return (await model.countDocuments({ 'messages.attachments.id': attachmentId, erasedAt: null })) > 0;
+    },
+    /** Of both sides; without the messages' text. */
+    async attachmentIdsOf(memberId: string): Promise<string[]> {
+      const ids = await model.distinct('messages.attachments.id', { memberId, erasedAt: null });
+      return ids as string[];
+    },
+    /** Closed, with files, and nothing written since `before`; at most `limit`. */
+    async findLongClosed(before: Date, limit: number): Promise<{ id: string; attachmentIds: string[] }[]> {
+      const filter = {
+        status: 'closed',
+        lastMessageAt: mongoose.trusted({ $lt: before }),
+        'messages.attachments.id': mongoose.trusted({ $gt: '' }),
+        // Reopened, and closed again with other files.
+        $expr: mongoose.trusted({ $gt: ['$lastMessageAt', { $ifNull: ['$filesDroppedAt', new Date(0)] }] }),
+        erasedAt: null,
+      } as unknown as QueryFilter<TicketDocument>;
+      const found = await model
+        .find(filter, { 'messages.attachments.id': 1 })
+        .limit(limit)
+        .lean<TicketDocument[]>();
+      return found.map(({ _id, messages }) => ({
+        id: _id,
+        attachmentIds: messages.flatMap(({ attachments }) => attachments.map(({ id }) => id)),
+      }));
+    },
+    async markFilesDropped(id: string, at: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { filesDroppedAt: at } });
     },
   };
 }

@@ -34,11 +34,16 @@ const notClaimedAt = (now: Date) =>
 const pendingIn = (lane: MailLane) => ({ status: 'pending', lane });
 const before = (date: Date) => mongoose.trusted({ $lte: date });
 
+type Parts = { model: DeliveryModel; changed: Changed };
+type AboutMember = Pick<Delivery, 'userId' | 'ownerId' | 'template'>;
+
 /** Rows in and out as plain objects. Each change is one conditional write. */
-export function createDeliveryRepository({ model, changed }: { model: DeliveryModel; changed: Changed }) {
-  const announce = ({ userId, ownerId, template }: Pick<Delivery, 'userId' | 'ownerId' | 'template'>) =>
-    changed(userId ?? ownerId, template);
+export function createDeliveryRepository({ model, changed }: Parts) {
+  const announce = ({ userId, ownerId, template }: AboutMember) => changed(userId ?? ownerId, template);
   return {
+    ...attemptsAt(model, announce),
+    ...mailsOfMembers({ model, changed }),
+
     async insert(delivery: Delivery): Promise<'new' | 'known'> {
       const { id, ...rest } = delivery;
       try {
@@ -54,51 +59,52 @@ export function createDeliveryRepository({ model, changed }: { model: DeliveryMo
     async find(id: string): Promise<Delivery | undefined> {
       return fromDocument(await model.findById(id).lean<DeliveryDocument>().exec());
     },
+  };
+}
 
+export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
+
+/** What waits in a lane, and one attempt at it. */
+function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => void) {
+  const endAttempt = async (delivery: Delivery, owner: string, set: Partial<Delivery>): Promise<boolean> => {
+    const claimed = { _id: delivery.id, claimedBy: owner, status: 'pending' as const };
+    const { matchedCount } = await model.updateOne(claimed, { $set: set }).exec();
+    if (matchedCount > 0) announce(delivery);
+    return matchedCount > 0;
+  };
+  return {
     /** Claims a due delivery for one attempt; undefined when it is done, not due, or claimed. */
     async claim(id: string, { owner, now, until }: Claim): Promise<Delivery | undefined> {
       const due = where({ _id: id, status: 'pending', nextAttemptAt: before(now), ...notClaimedAt(now) });
       const change = { $set: { claimedBy: owner, claimedUntil: until }, $inc: { attempts: 1 } };
       return fromDocument(
-        await model
-          .findOneAndUpdate(due, change, { returnDocument: 'after' })
-          .lean<DeliveryDocument>()
-          .exec(),
+        await model.findOneAndUpdate(due, change, { returnDocument: 'after' }).lean<DeliveryDocument>(),
       );
     },
 
     /** False when the delivery was cancelled, or the claim lost, in the meantime. */
-    async finish(
+    finish(
       delivery: Delivery,
       owner: string,
       end: { status: FinalStatus; at: Date; lastError: string | null },
     ): Promise<boolean> {
       const { status, at, lastError } = end;
-      const change = {
+      const done = {
         status,
         lastError,
         sealed: null,
         awaits: null,
-        ...FREE,
         ...(status === 'sent' && { sentAt: at }),
       };
-      const { matchedCount } = await model
-        .updateOne({ _id: delivery.id, claimedBy: owner, status: 'pending' }, { $set: change })
-        .exec();
-      if (matchedCount > 0) announce(delivery);
-      return matchedCount > 0;
+      return endAttempt(delivery, owner, { ...done, ...FREE });
     },
 
-    async retryLater(
+    retryLater(
       delivery: Delivery,
       owner: string,
       plan: Pick<Delivery, 'nextAttemptAt' | 'giveUpAt' | 'awaits' | 'lastError'>,
     ): Promise<boolean> {
-      const { matchedCount } = await model
-        .updateOne({ _id: delivery.id, claimedBy: owner, status: 'pending' }, { $set: { ...plan, ...FREE } })
-        .exec();
-      if (matchedCount > 0) announce(delivery);
-      return matchedCount > 0;
+      return endAttempt(delivery, owner, { ...plan, ...FREE });
     },
 
     /** Pending in a lane and due since `dueBefore`, the longest waiting first. */
@@ -114,8 +120,8 @@ export function createDeliveryRepository({ model, changed }: { model: DeliveryMo
         .limit(limit)
         .lean<DeliveryDocument[]>()
         .exec();
-      return documents.map(({ _id, nextAttemptAt, requestId }) => ({
-        id: _id,
+      return documents.map(({ _id: id, nextAttemptAt, requestId }) => ({
+        id,
         lane,
         nextAttemptAt,
         requestId,
@@ -141,6 +147,25 @@ export function createDeliveryRepository({ model, changed }: { model: DeliveryMo
       return modifiedCount;
     },
 
+    /** How many wait in a lane, counted up to `upTo`, and since when the first one does. */
+    async backlog(lane: MailLane, upTo: number): Promise<{ count: number; oldestAt: Date | undefined }> {
+      const [count, oldest] = await Promise.all([
+        model.countDocuments(where(pendingIn(lane)), { limit: upTo }).exec(),
+        model
+          .findOne(where(pendingIn(lane)))
+          .select({ createdAt: 1 })
+          .sort({ createdAt: 1 })
+          .lean<Pick<DeliveryDocument, 'createdAt'>>()
+          .exec(),
+      ]);
+      return { count, oldestAt: oldest?.createdAt };
+    },
+  };
+}
+
+/** What a member is shown and what is kept of it, and what a mailing came to. */
+function mailsOfMembers({ model, changed }: Parts) {
+  return {
     async listOf(member: MemberFilter, { page, limit }: { page: number; limit: number }) {
       const filter = ofMember(member);
       const [documents, total] = await Promise.all([
@@ -212,24 +237,8 @@ export function createDeliveryRepository({ model, changed }: { model: DeliveryMo
         .exec();
       return counted.map(({ _id, count }) => ({ ..._id, count }));
     },
-
-    /** How many wait in a lane, counted up to `upTo`, and since when the first one does. */
-    async backlog(lane: MailLane, upTo: number): Promise<{ count: number; oldestAt: Date | undefined }> {
-      const [count, oldest] = await Promise.all([
-        model.countDocuments(where(pendingIn(lane)), { limit: upTo }).exec(),
-        model
-          .findOne(where(pendingIn(lane)))
-          .select({ createdAt: 1 })
-          .sort({ createdAt: 1 })
-          .lean<Pick<DeliveryDocument, 'createdAt'>>()
-          .exec(),
-      ]);
-      return { count, oldestAt: oldest?.createdAt };
-    },
   };
 }
-
-export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
 
 function ofMember({ userId, email }: MemberFilter): never {
   const theirs = [{ userId }, { ownerId: userId }];

@@ -1,5 +1,4 @@
-import type { Provenance, SignalOutcome, SignalStatus } from '@croneai/contracts/signals.ts';
-import type { FigureRow, TapeRow } from '@croneai/engine/settled/signal-rows.ts';
+import type { Provenance, SignalStatus } from '@croneai/contracts/signals.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { TIMED } from '@croneai/platform/mongo.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
@@ -8,6 +7,7 @@ import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
 import type { SettledFields, StoredSignal } from './signal.ts';
+import { createSignalFigures } from './signal-figures.ts';
 
 export type ListPageQuery = {
   limit: number;
@@ -31,6 +31,8 @@ export function createSignalRepository({
   relay?: Pick<OutboxRelay, 'nudge'>;
 }) {
   return {
+    ...createSignalFigures(signals),
+
     newId: () => new mongoose.Types.ObjectId().toHexString(),
 
     /** Stores a signal with its events unless its (slot, rank) is taken; false when it is. */
@@ -80,17 +82,6 @@ export function createSignalRepository({
       return toSignals(found);
     },
 
-    /** Of all that was settled since a time; those without an outcome are in the total alone. */
-    async countSettledSince(since: Date, provenance: Provenance) {
-      const counts = await signals.aggregate<{ _id: SignalOutcome | null; count: number }>([
-        { $match: { settledAt: { $gte: since }, provenance } },
-        { $group: { _id: '$outcome', count: { $sum: 1 } } },
-      ]);
-      const of = (outcome: SignalOutcome) => counts.find(({ _id }) => _id === outcome)?.count ?? 0;
-      const total = counts.reduce((sum, { count }) => sum + count, 0);
-      return { total, won: of('profit'), lost: of('loss'), breakeven: of('breakeven') };
-    },
-
     /** The last that was settled with prices until a time. */
     async findSettledBy(at: Date, provenance: Provenance): Promise<StoredSignal | undefined> {
       const found = await signals
@@ -128,28 +119,11 @@ export function createSignalRepository({
       return toSignals(found);
     },
 
-    /** Signals that were published or settled since a time, all without one, with the fields that figures are made of. */
-    async listFigureRows(since: Date | undefined): Promise<FigureRow[]> {
-      return signals
-        .find(since ? { updatedAt: trusted({ $gte: since }) } : {})
-        .select(FIGURE_FIELDS)
-        .lean<FigureRow[]>();
-    },
-
     /** From the collection's own count: no document is read. It may be off after an unclean stop of MongoDB. */
     countFast: (): Promise<number> => signals.estimatedDocumentCount(),
 
     /** Over the index of slots. */
     countExactly: (): Promise<number> => signals.countDocuments({ slot: trusted({ $gte: 0 }) }),
-
-    /** Signals on such prices that were published or settled since a time, with what paper trading needs of them. */
-    async *eachChangedSince(since: Date, provenance: Provenance): AsyncGenerator<TapeRow> {
-      // The driver itself, some at a time: at a start these are all.
-      const found = signals.collection
-        .find<SignalDocument>({ updatedAt: { $gte: since }, provenance }, { projection: TAPE_FIELDS })
-        .batchSize(TAPE_BATCH);
-      for await (const document of found) yield toTapeRow(document);
-    },
 
     /** Active signals whose time is over, oldest first. */
     async findDue(expiredBy: Date, limit: number): Promise<StoredSignal[]> {
@@ -188,67 +162,6 @@ export function createSignalRepository({
         .lean<Pick<SignalDocument, 'updatedAt'>>();
       return newest?.updatedAt;
     },
-  };
-}
-
-/** Some 500 kB. */
-const TAPE_BATCH = 1_000;
-/** Of the forecast only these: reasons and names are many times larger. */
-const TERMS_FIELDS = { 'forecast.paysBy': 1, 'forecast.costR': 1 } as const;
-const FIGURE_FIELDS = {
-  _id: 0,
-  pair: 1,
-  asset: 1,
-  signalType: 1,
-  entryPrice: 1,
-  stopLoss: 1,
-  confidence: 1,
-  status: 1,
-  outcome: 1,
-  exitPrice: 1,
-  slot: 1,
-  rank: 1,
-  provenance: 1,
-  updatedAt: 1,
-  ...TERMS_FIELDS,
-} satisfies Record<Exclude<keyof FigureRow, 'forecast'>, 1> & { _id: 0 };
-
-const TAPE_FIELDS = {
-  pair: 1,
-  asset: 1,
-  signalType: 1,
-  entryPrice: 1,
-  stopLoss: 1,
-  takeProfit: 1,
-  precision: 1,
-  slot: 1,
-  rank: 1,
-  status: 1,
-  outcome: 1,
-  exitPrice: 1,
-  startsAt: 1,
-  createdAt: 1,
-  expiresAt: 1,
-  settledAt: 1,
-  updatedAt: 1,
-  ...TERMS_FIELDS,
-} satisfies Record<Exclude<keyof TapeRow, 'id' | 'forecast'>, 1>;
-
-function toTapeRow(
-  document: Pick<
-    SignalDocument,
-    '_id' | 'forecast' | Exclude<keyof typeof TAPE_FIELDS, keyof typeof TERMS_FIELDS>
-  >,
-): TapeRow {
-  const { _id, startsAt, createdAt, expiresAt, settledAt, updatedAt, ...fields } = document;
-  return {
-    ...fields,
-    id: String(_id),
-    startsAt: startsAt.getTime(),
-    createdAt: createdAt.getTime(),
-    expiresAt: expiresAt.getTime(),
-    settledAt: settledAt?.getTime() ?? null,
-    updatedAt: updatedAt.getTime(),
   };
 }
 

@@ -1,4 +1,6 @@
 import { SLOT_CAUSES, SLOT_OUTCOMES } from '@croneai/contracts/slots.ts';
+import type { Movements } from '@croneai/engine/markets/movement.ts';
+import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { ShardReport, StoredSlot } from './slot.ts';
 
@@ -58,4 +60,24 @@ slotSchema.index({ origin: 1, _id: 1 });
 
 export function slotModel(connection: Connection): SlotModel {
   return connection.model<SlotDocument>('Slot', slotSchema);
+}
+
+export function toSlot({ _id, reports, ...fields }: SlotDocument): StoredSlot {
+  return { slot: _id, ...fields, reports: reports.map(toReport) };
+}
+
+export function toDocument({ slot, reports, ...fields }: StoredSlot): SlotDocument {
+  return { _id: slot, ...fields, reports: reports.map(toReportDocument) };
+}
+
+function toReport({ candidates, movements, ...fields }: ReportDocument): ShardReport {
+  return {
+    ...fields,
+    candidates: JSON.parse(candidates) as Candidate[],
+    movements: JSON.parse(movements) as Movements,
+  };
+}
+
+export function toReportDocument({ candidates, movements, ...fields }: ShardReport): ReportDocument {
+  return { ...fields, candidates: JSON.stringify(candidates), movements: JSON.stringify(movements) };
 }

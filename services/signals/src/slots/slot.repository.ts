@@ -1,10 +1,8 @@
 import { SLOT_OUTCOMES, type SlotOutcome } from '@croneai/contracts/slots.ts';
-import type { Movements } from '@croneai/engine/markets/movement.ts';
-import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import type { StoredSignal } from '../signals/signal.ts';
-import type { ReportDocument, SlotDocument, SlotModel } from './slot.model.ts';
+import { type SlotDocument, type SlotModel, toDocument, toReportDocument, toSlot } from './slot.model.ts';
 import type { ShardReport, StoredSlot } from './slot.ts';
 
 export type SlotRepository = ReturnType<typeof createSlotRepository>;
@@ -59,6 +57,8 @@ export function createSlotRepository(slots: SlotModel) {
   };
 
   return {
+    ...listsOf(slots),
+
     /** False when the slot is there already. */
     async insert(slot: StoredSlot): Promise<boolean> {
       try {
@@ -93,63 +93,6 @@ export function createSlotRepository(slots: SlotModel) {
     async findProgress(slot: number): Promise<SlotProgress | undefined> {
       const found = await slots.findById(slot, PROGRESS).lean<ProgressDocument>();
       return found ? toProgress(found) : undefined;
-    },
-
-    /** Starts of all slots with `from` ≤ start < `to`, in whatever state. */
-    async listStarts({ from, to }: { from: number; to: number }): Promise<Set<number>> {
-      const found = await slots
-        .find({ _id: trusted({ $gte: from, $lt: to }) }, { _id: 1 })
-        .lean<Pick<SlotDocument, '_id'>[]>();
-      return new Set(found.map(({ _id }) => _id));
-    },
-
-    /** The newest slot with an outcome. */
-    async findLastFinished(): Promise<StoredSlot | undefined> {
-      const last = await slots.findOne(FINISHED).sort({ _id: -1 }).lean<SlotDocument>();
-      return last ? toSlot(last) : undefined;
-    },
-
-    /** The newest slots with an outcome, newest first. */
-    async listLastFinished(limit: number): Promise<StoredSlot[]> {
-      const found = await slots.find(FINISHED).sort({ _id: -1 }).limit(limit).lean<SlotDocument[]>();
-      return found.map(toSlot);
-    },
-
-    /** Starts and outcomes of the newest slots that start at or after `from`, newest first. */
-    async listOutcomes({ from, limit }: { from: number; limit: number }): Promise<SlotOutcomeRow[]> {
-      const found = await slots
-        .find({ ...FINISHED, _id: trusted({ $gte: from }) }, { outcome: 1 })
-        .sort({ _id: -1 })
-        .limit(limit)
-        .lean<{ _id: number; outcome: SlotOutcome }[]>();
-      return found.map(({ _id, outcome }) => ({ slot: _id, outcome }));
-    },
-
-    /** Slots with an outcome, `from` ≤ start < `to` (epoch milliseconds), newest first. */
-    async listFinished({
-      from,
-      to,
-      limit,
-    }: {
-      from: number;
-      to: number;
-      limit: number;
-    }): Promise<StoredSlot[]> {
-      const found = await slots
-        .find({ ...FINISHED, _id: trusted({ $gte: from, $lt: to }) })
-        .sort({ _id: -1 })
-        .limit(limit)
-        .lean<SlotDocument[]>();
-      return found.map(toSlot);
-    },
-
-    /** Slots ahead of time, planned by a wrong clock: those of workers that start after `now`, oldest first. */
-    async listAhead(now: number): Promise<StoredSlot[]> {
-      const found = await slots
-        .find({ origin: 'worker', _id: trusted({ $gt: now }) })
-        .sort({ _id: 1 })
-        .lean<SlotDocument[]>();
-      return found.map(toSlot);
     },
 
     /** Deletes slots ahead of time that have no signals; resolves to their number. */
@@ -207,6 +150,68 @@ export function createSlotRepository(slots: SlotModel) {
   };
 }
 
+/** Many slots at once. */
+function listsOf(slots: SlotModel) {
+  return {
+    /** Starts of all slots with `from` ≤ start < `to`, in whatever state. */
+    async listStarts({ from, to }: { from: number; to: number }): Promise<Set<number>> {
+      const found = await slots
+        .find({ _id: trusted({ $gte: from, $lt: to }) }, { _id: 1 })
+        .lean<Pick<SlotDocument, '_id'>[]>();
+      return new Set(found.map(({ _id }) => _id));
+    },
+
+    /** The newest slot with an outcome. */
+    async findLastFinished(): Promise<StoredSlot | undefined> {
+      const last = await slots.findOne(FINISHED).sort({ _id: -1 }).lean<SlotDocument>();
+      return last ? toSlot(last) : undefined;
+    },
+
+    /** The newest slots with an outcome, newest first. */
+    async listLastFinished(limit: number): Promise<StoredSlot[]> {
+      const found = await slots.find(FINISHED).sort({ _id: -1 }).limit(limit).lean<SlotDocument[]>();
+      return found.map(toSlot);
+    },
+
+    /** Starts and outcomes of the newest slots that start at or after `from`, newest first. */
+    async listOutcomes({ from, limit }: { from: number; limit: number }): Promise<SlotOutcomeRow[]> {
+      const found = await slots
+        .find({ ...FINISHED, _id: trusted({ $gte: from }) }, { outcome: 1 })
+        .sort({ _id: -1 })
+        .limit(limit)
+        .lean<{ _id: number; outcome: SlotOutcome }[]>();
+      return found.map(({ _id, outcome }) => ({ slot: _id, outcome }));
+    },
+
+    /** Slots with an outcome, `from` ≤ start < `to` (epoch milliseconds), newest first. */
+    async listFinished({
+      from,
+      to,
+      limit,
+    }: {
+      from: number;
+      to: number;
+      limit: number;
+    }): Promise<StoredSlot[]> {
+      const found = await slots
+        .find({ ...FINISHED, _id: trusted({ $gte: from, $lt: to }) })
+        .sort({ _id: -1 })
+        .limit(limit)
+        .lean<SlotDocument[]>();
+      return found.map(toSlot);
+    },
+
+    /** Slots ahead of time, planned by a wrong clock: those of workers that start after `now`, oldest first. */
+    async listAhead(now: number): Promise<StoredSlot[]> {
+      const found = await slots
+        .find({ origin: 'worker', _id: trusted({ $gt: now }) })
+        .sort({ _id: 1 })
+        .lean<SlotDocument[]>();
+      return found.map(toSlot);
+    },
+  };
+}
+
 function toProgress({ outcome, shardCount, reports, chosen }: ProgressDocument): SlotProgress {
   const isOpen = outcome === 'planned' && (chosen ?? null) === null;
   return { isOpen, shardCount, reported: reports.map(({ shard }) => shard) };
@@ -222,24 +227,4 @@ async function insertNew(slots: SlotModel, documents: SlotDocument[]): Promise<n
     if (!failures.every(isDuplicateKey)) throw error;
     return insertedCount ?? 0;
   }
-}
-
-function toSlot({ _id, reports, ...fields }: SlotDocument): StoredSlot {
-  return { slot: _id, ...fields, reports: reports.map(toReport) };
-}
-
-function toDocument({ slot, reports, ...fields }: StoredSlot): SlotDocument {
-  return { _id: slot, ...fields, reports: reports.map(toReportDocument) };
-}
-
-function toReport({ candidates, movements, ...fields }: ReportDocument): ShardReport {
-  return {
-    ...fields,
-    candidates: JSON.parse(candidates) as Candidate[],
-    movements: JSON.parse(movements) as Movements,
-  };
-}
-
-function toReportDocument({ candidates, movements, ...fields }: ShardReport): ReportDocument {
-  return { ...fields, candidates: JSON.stringify(candidates), movements: JSON.stringify(movements) };
 }

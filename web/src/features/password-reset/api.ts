@@ -1,13 +1,16 @@
-import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
+import { passwordResetEndpoints } from '@croneai/contracts/endpoints/password-reset.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { sends } from '../../shared/api/endpoint-request.ts';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    forgotPassword: build.mutation(sends(authEndpoints.forgotPassword)),
+    forgotPassword: build.mutation(sends(passwordResetEndpoints.forgotPassword)),
     /** Asking changes nothing, so it is a query; its answer is not kept once the page is left. */
-    verifyResetToken: build.query({ ...sends(authEndpoints.verifyResetToken), keepUnusedDataFor: 0 }),
-    resetPassword: build.mutation(sends(authEndpoints.resetPassword)),
+    verifyResetToken: build.query({
+      ...sends(passwordResetEndpoints.verifyResetToken),
+      keepUnusedDataFor: 0,
+    }),
+    resetPassword: build.mutation(sends(passwordResetEndpoints.resetPassword)),
   }),
 });
 
