@@ -33,6 +33,18 @@ afterAll(async () => {
 
 const saysOf = (page: Page, connection: string) =>
   page.locator(`[data-connection=${connection}]`).first().waitFor({ state: 'attached' });
+/** A part of the app that is fetched while the device is offline is missing, and the page reloads once it is back. */
+async function loadedWhole(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Support Hub' }).waitFor();
+  let before = 0;
+  const isUnchanged = async () => {
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    const wasSame = loaded === before;
+    before = loaded;
+    return wasSame;
+  };
+  await expect.poll(isUnchanged, { interval: 1_000 }).toBe(true);
+}
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/stream';
 
 describe.skipIf(isOff)('the live stream', () => {
@@ -56,6 +68,7 @@ describe.skipIf(isOff)('the live stream', () => {
     const page = await context.newPage();
     await page.goto(system.web + SUPPORT);
     await saysOf(page, 'live');
+    await loadedWhole(page);
     await context.setOffline(true);
     await saysOf(page, 'offline');
     await context.setOffline(false);

@@ -12,9 +12,7 @@ const SPEECH = new Set(
 
 /** Stay: `said`, a forecast's stated probability on the wire and in the ledger; the ask of a market; a question that a lead is asked. */
 const ALLOWED = new Set(
-  'said joinBidAndAsk askAt AskedAfter askedAfter askedAfterOf isLeadQuestionAsked tellDesk TellDesk'.split(
-    ' ',
-  ),
+  'said joinBidAndAsk askAt AskedAfter askedAfter askedAfterOf isLeadQuestionAsked'.split(' '),
 );
 const MARKETS = 'packages/engine/src/markets/';
 

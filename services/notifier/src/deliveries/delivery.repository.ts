@@ -12,11 +12,11 @@ import {
 } from './delivery.model.ts';
 import type { MailLane } from './lane.ts';
 
-export type Claim = { owner: string; now: Date; until: Date };
-export type MailingCount = { mailingId: string; status: DeliveryStatus; count: number };
+type Claim = { owner: string; now: Date; until: Date };
+type MailingCount = { mailingId: string; status: DeliveryStatus; count: number };
 export type DueDelivery = Pick<Delivery, 'id' | 'lane' | 'nextAttemptAt' | 'requestId'>;
 /** A member's deliveries: those that name the member or went out on their behalf, and those to the address before. */
-export type MemberFilter = { userId: string; email: string | undefined };
+type MemberFilter = { userId: string; email: string | undefined };
 /** Publishes that the list of a member's mails is stale, and which mail made it so; `null` where the mail does not name the member. */
 type Changed = (memberId: string | null, template: Template) => void;
 

@@ -38,10 +38,10 @@ function workOnEngine(parts: Parts) {
   const slotMs = ENGINE_SLOT_MS;
   const pairs = PAIRS.filter((pair) => marketData.supports(pair));
   const read = readRows({ marketData, ledger, slotMs, now, signal });
-  const tellDesk = () => live.publish(deskEntry('engine'));
+  const notifyDesk = () => live.publish(deskEntry('engine'));
   const onPromoted = async (markets: number): Promise<void> => {
     logger.info({ prices, markets }, 'a champion decides from now on');
-    tellDesk();
+    notifyDesk();
     // Workers read it with every slot that they plan; whoever listens has it in hand before.
     await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
   };
@@ -54,6 +54,6 @@ function workOnEngine(parts: Parts) {
     else if (job.kind === 'train') await train(job.day);
     else if (job.kind === 'judge') await judge(job.day);
     else await fold();
-    tellDesk();
+    notifyDesk();
   };
 }
