@@ -30,8 +30,8 @@ const SEED_TIMEOUT_MS = 60_000;
 /** On a machine that is busy with its own start a store can be late; what was made stays made. */
 const SEED_TRIES = 3;
 const CALL_TIMEOUT_MS = 15_000;
-/** From the seeding to the row in admin's list the fact travels through the outbox and Kafka. */
-const LISTED_DEADLINE_MS = 30_000;
+/** From the seeding to the row in admin's list, and from a grant to auth, the fact travels through the outbox and Kafka. */
+const ARRIVED_DEADLINE_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 const PASSWORD_BYTES = 12;
 
@@ -76,8 +76,9 @@ export async function seedDemoAccounts(
   const rows = await waitUntilListed(web, token, accounts);
   for (const [key, access] of Object.entries(ACCESS)) {
     const row = rows.find(({ email }) => email === accounts[key as DemoKey].email);
-    if (row && !hasAccess(row, access))
-      await call(web, 'PATCH', `/api/admin/users/${row.id}/access`, token, access);
+    if (!row || hasAccess(row, access)) continue;
+    await call(web, 'PATCH', `/api/admin/users/${row.id}/access`, token, access);
+    await waitUntilGranted(web, accounts[key as DemoKey], access);
   }
   await call(web, 'POST', '/api/auth/logout', token);
 }
@@ -118,7 +119,7 @@ async function listed(web: string, token: string, accounts: DemoAccounts): Promi
 }
 
 async function waitUntilListed(web: string, token: string, accounts: DemoAccounts): Promise<MemberRow[]> {
-  const deadline = Date.now() + LISTED_DEADLINE_MS;
+  const deadline = Date.now() + ARRIVED_DEADLINE_MS;
   for (;;) {
     const rows = await listed(web, token, accounts);
     if (rows) return rows;
@@ -128,7 +129,20 @@ async function waitUntilListed(web: string, token: string, accounts: DemoAccount
   }
 }
 
-function hasAccess(row: MemberRow, wanted: Access): boolean {
+/** A grant travels to auth over Kafka; until then a sign-in would still show a guest. */
+async function waitUntilGranted(web: string, account: DemoAccount, wanted: Access): Promise<void> {
+  const token = await signIn(web, account);
+  if (!token) throw new StartError(`${account.email} cannot sign in. Delete .data to begin with new data.`);
+  const deadline = Date.now() + ARRIVED_DEADLINE_MS;
+  while (!hasAccess(await call<Access>(web, 'GET', '/api/auth/me', token), wanted)) {
+    if (Date.now() > deadline)
+      throw new StartError(`The tier of ${account.email} does not reach auth. See the log of auth.`);
+    await sleep(LOOK_EVERY_MS);
+  }
+  await call(web, 'POST', '/api/auth/logout', token);
+}
+
+function hasAccess(row: Access, wanted: Access): boolean {
   return (
     row.tier === wanted.tier &&
     row.dashboardUnlocked === wanted.dashboardUnlocked &&
