@@ -1,6 +1,14 @@
 import { FEATURE_COUNT } from '../src/engines/mix-logit/features.ts';
 import type { LedgerEntry } from '../src/model/ledger-page.ts';
 
+/** The end of a slot that was decided on as `someEntry` is. */
+export const someBefore = (
+  change: Partial<LedgerEntry['before']> = {},
+): NonNullable<LedgerEntry['before']> => ({
+  ...{ buyR: 1, sellR: -1, label: 1, entry: 100, distance: 1 },
+  ...change,
+});
+
 export function someEntry(symbol: string, change: Partial<LedgerEntry> = {}): LedgerEntry {
   const features = Float32Array.from({ length: FEATURE_COUNT }, (_, index) => index / 8);
   return {
@@ -11,7 +19,7 @@ export function someEntry(symbol: string, change: Partial<LedgerEntry> = {}): Le
       buy: 0.57,
       claimed: 0.56,
     },
-    before: { buyR: 1, sellR: -1, label: 1 },
+    before: someBefore(),
     ...change,
   };
 }

@@ -6,7 +6,7 @@ import { learnSlot } from '@croneai/engine/model/engine-state.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { someEntry } from '../../../packages/engine/test/some-entry.ts';
+import { someBefore, someEntry } from '../../../packages/engine/test/some-entry.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL, followChampion } from '../src/champion/follow-champion.ts';
@@ -64,7 +64,7 @@ describe('the ledger', () => {
   it('packs a day for training, with what came of each slot, once', async () => {
     for (let slot = DAY; slot <= DAY + DAY_MS; slot += ENGINE_SLOT_MS)
       await addPage(slot, [
-        someEntry('EURUSD', { before: { buyR: 0.5, sellR: -1, label: slot % 2 ? 1 : 0 } }),
+        someEntry('EURUSD', { before: someBefore({ buyR: 0.5, sellR: -1, label: slot % 2 ? 1 : 0 }) }),
       ]);
     const pairs = [getPair('EURUSD')];
     for (let run = 0; run < 2; run += 1) await packPast(desk.ledger, pairs, DAY, ENGINE_SLOT_MS);
@@ -203,12 +203,14 @@ it('a champion that is told is in hand before its first slot', async () => {
 });
 
 describe('the fold', () => {
+  const corrected: (number | string)[][] = [];
   const folderAt = (time: number, champions: typeof desk.champions = desk.champions) =>
     foldStates({
       champions,
       ledger: desk.ledger,
       judgements: desk.judgements,
       slotMs: ENGINE_SLOT_MS,
+      onCorrected: (slot, symbols) => corrected.push([slot, ...symbols]),
       now: () => time,
     });
   const expected = (slots: number) => {
@@ -251,6 +253,18 @@ describe('the fold', () => {
     expect(await folderAt(slotAt(2) + 30_000)()).toBeUndefined();
     expect(await folderAt(slotAt(2) + 151_000)()).toBe(slotAt(3));
     expect(await desk.champions.findState(slotAt(3))).toEqual(expected(2));
+  });
+
+  it('learns nothing from a price that the source has corrected, and reports it', async () => {
+    await crown();
+    const seenLater = someEntry('EURUSD', { before: someBefore({ entry: 100.1 }) });
+    for (const index of [0, 2]) await addPage(slotAt(index));
+    await addPage(slotAt(1), [seenLater, someEntry('BTCUSDT')]);
+    await folderAt(slotAt(2) + 30_000)();
+    expect(corrected).toEqual([[slotAt(0), 'EURUSD']]);
+    const state = await desk.champions.findState(slotAt(3));
+    expect(state?.BTCUSDT).toEqual(expected(2).BTCUSDT);
+    expect(state?.EURUSD).toEqual(expected(1).EURUSD);
   });
 
   it('leaves out what nobody saw', async () => {

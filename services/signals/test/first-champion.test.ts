@@ -93,8 +93,6 @@ describe('the history of a provider', () => {
       async candles(request) {
         asked.push(request.to - request.from);
         if (refuses-- > 0) throw new MarketDataError('rate_limited', 'no more', { retryAfterMs: 20 });
-        if (request.from < NOW - 20 * DAY_MS && request.to > NOW - 20 * DAY_MS)
-          throw new MarketDataError('gap', 'a hole');
         return desk.marketData.candles(request);
       },
     };

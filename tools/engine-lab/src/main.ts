@@ -10,6 +10,7 @@ import { printTrained, trainInLab } from './lab/train-lab.ts';
 import { gateText, isKept, tryGates } from './lab/world-gates.ts';
 import { tradesNeeded } from './measure/score.ts';
 import { type Command, commandOf, OptionsError, readOptions } from './options.ts';
+import { listRecordings } from './prices/list-recordings.ts';
 
 // `npm run lab -- COMMAND …` and `npm run backtest -- …`: walk engines through the past. No running service is needed. Wrong options and
 // prices end with one message and exit code 1.
@@ -35,6 +36,10 @@ const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Promise<st
     for (const world of worlds) results.push(...(await tryGates(world, seed)));
     if (!results.every(isKept)) process.exitCode = 1;
     return results.map(gateText).join('\n');
+  },
+  corpus(args) {
+    const { path, zone } = readOptions('corpus', args);
+    return listRecordings(path, zone);
   },
   async power(args) {
     const { rate } = readOptions('power', args);

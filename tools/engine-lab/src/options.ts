@@ -10,7 +10,7 @@ import { WORLDS, type World } from './prices/world.ts';
 
 /** A folder of recorded candles or one file, a world, or the synthetic feed of a seed. */
 export type Prices =
-  | { readonly kind: 'recorded'; readonly path: string }
+  | { readonly kind: 'recorded'; readonly path: string; readonly zone?: string | undefined }
   | { readonly kind: 'world'; readonly world: World }
   | { readonly kind: 'synthetic'; readonly seed: string };
 
@@ -48,6 +48,7 @@ export type ExplainOptions = {
 const USAGE = `npm run lab -- compare [options]    engines over the same slots
 npm run backtest -- [options]       the engine of the service, slot by slot, as it would have published
   --candles FOLDER      recorded candles (CSV or .csv.gz: time,open,high,low,close[,volume][,spread], or X.bid.csv and X.ask.csv)
+                        also MetaTrader, HistData and Binance klines; the first two with --zone, an IANA name
   --world NAME          ${Object.keys(WORLDS).join(', ')} (not for backtest)
   --seed TEXT           the synthetic feed of that seed (croneai), when neither of the above is given
   --days N              days that count: the last of each market (compare 22, backtest 30)
@@ -62,6 +63,7 @@ npm run backtest -- [options]       the engine of the service, slot by slot, as 
 npm run lab -- train [--candles, --world, --seed, --markets as above]    an artefact of the last 28 days, written to --out
 npm run lab -- explain --pair EURUSD --slot 2026-11-20T12:00Z [--candles, --seed, --pays-by as above]    one decision taken apart
 npm run lab -- worlds [--world NAME] [--seed 1]    the gates of the worlds; exit code 1 when one is broken
+npm run lab -- corpus FOLDER [--zone Etc/GMT+5]    what recordings hold, as they are understood; nothing is walked
 npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
 
 /** Wrong options. The message is shown at the terminal. */
@@ -126,6 +128,10 @@ export const READERS = {
     const worlds = world === undefined ? Object.keys(WORLDS) : [world];
     return { worlds, seed: whole('--seed', seed ?? '1', 1, MOST_SEED) };
   },
+  corpus: ({ positionals: [folder], zone }: Values) => {
+    if (!folder) throw new OptionsError('corpus needs the folder');
+    return { path: folder, zone: zoneOf(zone) };
+  },
   power: ({ rate }: Values) => ({ rate: number('--rate', rate ?? '52', 50.01, 99.99) }),
 } as const;
 export type Command = keyof typeof READERS;
@@ -135,7 +141,10 @@ export function readOptions<C extends Command>(
   command: C,
   args: readonly string[],
 ): ReturnType<(typeof READERS)[C]> {
-  return READERS[command](parse(args)) as ReturnType<(typeof READERS)[C]>;
+  const values = parse(args);
+  const extra = values.positionals[command === 'corpus' ? 1 : 0];
+  if (extra !== undefined) throw new OptionsError(`There is no place for "${extra}"`);
+  return READERS[command](values) as ReturnType<(typeof READERS)[C]>;
 }
 
 export function commandOf(name: string | undefined): Command {
@@ -160,11 +169,13 @@ const OPTIONS = {
   rate: text,
   pair: text,
   slot: text,
+  zone: text,
 };
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    return { ...values, positionals };
   } catch (error) {
     throw new OptionsError(error instanceof Error ? error.message : String(error));
   }
@@ -201,10 +212,19 @@ function enginesOf(names: string | undefined): readonly Engine[] {
   });
 }
 
-function pricesOf({ candles, world, seed }: Values): Prices {
+function zoneOf(zone: string | undefined): string | undefined {
+  try {
+    if (zone !== undefined) new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone;
+  } catch {
+    throw new OptionsError(`--zone must be an IANA name like Etc/GMT+5, not "${zone}"`);
+  }
+}
+
+function pricesOf({ candles, world, seed, zone }: Values): Prices {
   if (candles !== undefined && world !== undefined)
     throw new OptionsError('--candles and --world exclude each other');
-  if (candles !== undefined) return { kind: 'recorded', path: candles };
+  if (candles !== undefined) return { kind: 'recorded', path: candles, zone: zoneOf(zone) };
   if (world === undefined) return { kind: 'synthetic', seed: seed ?? 'croneai' };
   return { kind: 'world', world: worldOf(world) };
 }

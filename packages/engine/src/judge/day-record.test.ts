@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { someEntry } from '../../test/some-entry.ts';
+import { someBefore, someEntry } from '../../test/some-entry.ts';
 import { SERVED } from '../engines/engines.ts';
 import { findPair } from '../markets/universe.ts';
 import { createDayRecord, gainOf } from './day-record.ts';
@@ -48,7 +48,7 @@ describe('the record of a day', () => {
     counting.takeSlot(300_000, 1, page, []);
     const blank = [
       { symbol: 'EURUSD' },
-      someEntry('BTCUSDT', { before: { buyR: -1, sellR: -1, label: null } }),
+      someEntry('BTCUSDT', { before: someBefore({ buyR: -1, sellR: -1, label: null }) }),
       someEntry('NOMARKET'),
     ];
     counting.takeSlot(600_000, 2, [...page, someEntry('NOMARKET')], blank);

@@ -94,7 +94,7 @@ export function createDayRecord({
     /** `index` counts the slots of the day; `after` is the page of the slot that follows. */
     takeSlot(slot: number, index: number, page: readonly LedgerEntry[], after: readonly LedgerEntry[]): void {
       takeRows(page);
-      const outcomes = outcomesOf(page, after).flatMap(({ label, ...outcome }) => {
+      const outcomes = outcomesOf(page, after).settled.flatMap(({ label, ...outcome }) => {
         const kind = kindOf(outcome.symbol);
         return kind && label !== null ? [{ ...outcome, label, kind }] : [];
       });

@@ -8,6 +8,8 @@ export type Candle = {
   readonly close: number;
   /** Traded amount in units of the base, or a count of price changes; 0 where the source has none. */
   readonly volume: number;
+  /** Made by `fillHoles` where the source has no such minute: flat, without volume. */
+  readonly isFilled?: true;
 };
 
 /** Why a candle cannot be one, or undefined: prices must be positive and within low and high, volume ≥ 0. */

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
-import { findGaps, isBarDue } from './gaps.ts';
+import { fillHoles, findGaps, isBarDue } from './gaps.ts';
 import { getPair } from './universe.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -44,6 +44,39 @@ describe('findGaps', () => {
   it('looks through sixty years of nothing without counting minutes', () => {
     const gap = { from: at('1966-01-03T00:00Z'), to: at('2026-01-05T00:00Z') };
     expect(findGaps([], getPair('BTCUSDT').session, { ...gap, barMs: MINUTE_MS })).toEqual([gap]);
+  });
+});
+
+describe('fillHoles', () => {
+  const from = at('2026-06-08T12:00Z');
+  const minute = (index: number, close = 1 + index / 100) => ({
+    time: from + index * MINUTE_MS,
+    ...{ open: close, high: close, low: close, close, volume: 3 },
+  });
+  const filled = (index: number, close: number) => ({ ...minute(index, close), volume: 0, isFilled: true });
+
+  it('fills up to five minutes in a row, flat at the close before, and leaves more to be a gap', () => {
+    const holey = [0, 1, 3, 9, 16].map((index) => minute(index));
+    expect(fillHoles(holey, forex, MINUTE_MS)).toEqual([
+      ...[minute(0), minute(1), filled(2, 1.01), minute(3)],
+      ...[4, 5, 6, 7, 8].map((index) => filled(index, 1.03)),
+      ...[minute(9), minute(16)],
+    ]);
+  });
+
+  it('fills no closed minute, none that is unknown, and no longer bar', () => {
+    const friday = at('2026-06-05T20:59Z');
+    const closing = [
+      { ...minute(0), time: friday },
+      { ...minute(1), time: friday + 3 * MINUTE_MS },
+    ];
+    expect(fillHoles(closing, forex, MINUTE_MS)).toEqual(closing);
+    const holey = [minute(0), minute(3)];
+    expect(fillHoles(holey, forex, MINUTE_MS, (time) => time === minute(1).time)).toEqual([
+      ...[minute(0), filled(2, 1), minute(3)],
+    ]);
+    const hours = [minute(0), { ...minute(1), time: from + 2 * HOUR_MS }];
+    expect(fillHoles(hours, forex, HOUR_MS)).toBe(hours);
   });
 });
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from './candle.ts';
 import { openMs, type SessionHours, type TimeSpan } from './session-hours.ts';
 
@@ -28,6 +29,36 @@ export function findGaps(
     expected = time + barMs;
   }
   return gaps;
+}
+
+/** So many minutes in a row are a pause in trading, which exchanges leave out; more are an outage, and stay a gap. */
+const LONGEST_HOLE_MS = 5 * MINUTE_MS;
+
+/**
+ * Minutes that are missing between two others, each flat at the close before it. `candles` ascending. What `isUnknown` names (a price that
+ * was left out because it cannot be one) stays missing, as does everything before the first minute, after the last and in longer bars.
+ */
+export function fillHoles(
+  candles: readonly Candle[],
+  session: SessionHours,
+  barMs: number,
+  isUnknown: (time: number) => boolean = () => false,
+): readonly Candle[] {
+  if (barMs !== MINUTE_MS) return candles;
+  let filled: Candle[] | undefined;
+  for (let index = 1; index < candles.length; index++) {
+    const [before, bar] = [candles[index - 1] as Candle, candles[index] as Candle];
+    const hole = { from: before.time + barMs, to: bar.time };
+    if (hole.from !== hole.to && hole.to - hole.from <= LONGEST_HOLE_MS) {
+      filled ??= candles.slice(0, index);
+      const { close } = before;
+      for (let time = hole.from; time < hole.to; time += barMs)
+        if (isBarDue(session, time, barMs) && !isUnknown(time))
+          filled.push({ time, open: close, high: close, low: close, close, volume: 0, isFilled: true });
+    }
+    filled?.push(bar);
+  }
+  return filled ?? candles;
 }
 
 /** From the first to the last due bar; looked for from both ends, as the range may be years long. */

@@ -11,6 +11,8 @@ export type CandleRequest = {
   readonly from: number;
   /** Epoch milliseconds; candles that open before it. */
   readonly to: number;
+  /** Gives what there is, where else missing bars fail: a replay goes over gaps. */
+  readonly gapsAllowed?: boolean;
 };
 
 /** A price within the running bar. */
@@ -30,7 +32,8 @@ export type MarketData = {
   supports(pair: Pair): boolean;
   /**
    * Closed candles of `barMs` with `from` ≤ time < `to`, ascending. A candle that is not closed yet is left out, and so is time
-   * in which the pair's session is closed; nothing else is: each other bar is there, or the call fails. An empty or reversed range gives [].
+   * in which the pair's session is closed; short holes are filled (`fillHoles`), and each other bar is there, or the call fails. An empty or
+   * reversed range gives [].
    * Throws MarketDataError: `unavailable` (not reachable, too slow, or the pair is not supported), `rate_limited`
    * (with `retryAfterMs`), `bad_reply`, `gap` (bars are missing inside the range) or `stale` (the newest closed bars are missing).
    */

@@ -13,6 +13,9 @@ const ATR_BARS = 14;
 /** Closed bars that a decision needs: the longest move, and the close that it starts from. */
 export const FEATURE_BARS = 61;
 
+/** Filled minutes among them: with more, quiet trading and a broken feed look alike. */
+const MOST_FILLED_BARS = 6;
+
 /** Values are clipped here. A spike cannot outvote the rest. */
 const CLIP = 4;
 
@@ -90,9 +93,11 @@ export function featuresAt(
   const first = closed - FEATURE_BARS;
   if (first < 0) return none(`${closed} of ${FEATURE_BARS} bars so far`);
   const last = candles[closed - 1] as Candle;
-  if (last.time + barMs <= at - barMs) return none('the newest bar is missing');
+  if (last.isFilled || last.time + barMs <= at - barMs) return none('the newest bar is missing');
+  let filled = 0;
   for (let index = first; index < closed; index++) {
-    const { time, high, low, close } = candles[index] as Candle;
+    const { time, high, low, close, isFilled } = candles[index] as Candle;
+    if (isFilled && ++filled > MOST_FILLED_BARS) return none('too many minutes of the last hour are missing');
     const before = candles[index - 1] as Candle;
     // Also false for what is not a number.
     if (!(low > 0 && low <= close && close <= high && high < Number.POSITIVE_INFINITY))

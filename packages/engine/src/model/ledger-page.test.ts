@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { someBefore, someEntry } from '../../test/some-entry.ts';
 import { SERVED } from '../engines/engines.ts';
-import { type LedgerEntry, ledgerBytes } from './ledger-page.ts';
+import { type LedgerEntry, ledgerBytes, outcomesOf } from './ledger-page.ts';
 
 const { packDay, packEntries, unpackDay, unpackEntries } = ledgerBytes(SERVED);
 
@@ -14,9 +15,9 @@ const entries: LedgerEntry[] = [
       buy: 0.5031,
       claimed: 0.5029,
     },
-    before: { buyR: 0.5, sellR: -1, label: 1 },
+    before: someBefore({ buyR: 0.5, sellR: -1, label: 1 }),
   },
-  { symbol: 'BTCUSDT', before: { buyR: -0.25, sellR: -1, label: null } },
+  { symbol: 'BTCUSDT', before: someBefore({ buyR: -0.25, sellR: -1, label: null }) },
   { symbol: 'XAUUSD' },
 ];
 
@@ -24,11 +25,26 @@ describe('entries of the ledger', () => {
   it('are the same after they were packed', () => {
     const symbols = entries.map(({ symbol }) => symbol);
     expect(unpackEntries(symbols, packEntries(entries))).toEqual(entries);
-    expect(packEntries(entries).length / entries.length).toBeLessThan(150);
+    expect(packEntries(entries).length / entries.length).toBeLessThan(170);
   });
 
   it('that do not fit their symbols are refused', () => {
     expect(() => unpackEntries(['EURUSD'], packEntries(entries))).toThrow(RangeError);
+  });
+});
+
+describe('the outcomes of a slot', () => {
+  it('are those of what was decided: a price that the source has corrected since is no outcome of it', () => {
+    const page = ['EURUSD', 'BTCUSDT', 'XAUUSD', 'ADAUSDT'].map((symbol) => someEntry(symbol));
+    const after = [
+      someEntry('EURUSD'),
+      someEntry('BTCUSDT', { before: someBefore({ entry: 100.5 }) }),
+      someEntry('XAUUSD', { before: someBefore({ distance: 1.1 }) }),
+    ];
+    const { settled, corrected } = outcomesOf(page, after);
+    expect(settled.map(({ symbol }) => symbol)).toEqual(['EURUSD']);
+    expect(settled[0]?.outcome).toEqual({ buyR: 1, sellR: -1, label: 1 });
+    expect(corrected).toEqual(['BTCUSDT', 'XAUUSD']);
   });
 });
 

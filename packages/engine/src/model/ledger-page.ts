@@ -14,15 +14,15 @@ export type LedgerEntry = {
     readonly buy: number;
     readonly claimed: number;
   };
-  /** Of the slot before; absent where bars are missing. */
-  readonly before?: Outcome;
+  /** Of the slot before, and the levels that its bars give now; absent where bars are missing. */
+  readonly before?: Outcome & Pick<LedgerRow, 'entry' | 'distance'>;
 };
 
 const NO_LABEL = -1;
 const HAS_ROW = 1;
 const HAS_BEFORE = 2;
-/** entry, distance, atr, spread, buy, claimed, then the experts. */
-const OWN_DOUBLES = 6;
+/** entry, distance, atr, spread, buy, claimed, entry and distance of the slot before, then the experts. */
+const OWN_DOUBLES = 8;
 /** Both gains, after the features. */
 const GAINS = 2;
 
@@ -66,7 +66,9 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
           byExpert: experts.map((_name, place) => double(OWN_DOUBLES + place)),
         },
       }),
-      ...(flags & HAS_BEFORE && { before: readOutcome(view, tail) }),
+      ...(flags & HAS_BEFORE && {
+        before: { ...readOutcome(view, tail), entry: double(6), distance: double(7) },
+      }),
     };
   };
 
@@ -77,11 +79,10 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
       const view = new DataView(bytes.buffer);
       for (const [index, { decided, before }] of entries.entries()) {
         const start = index * entryBytes;
-        if (decided) {
-          const { row, buy, claimed, byExpert } = decided;
-          const values = [row.entry, row.distance, row.atr, row.spread, buy, claimed, ...byExpert];
-          for (const [place, value] of values.entries()) view.setFloat64(start + place * 8, value, true);
-        }
+        const { row, buy, claimed, byExpert = [] } = decided ?? {};
+        const own = [row?.entry, row?.distance, row?.atr, row?.spread, buy, claimed];
+        for (const [place, value = 0] of [...own, before?.entry, before?.distance, ...byExpert].entries())
+          view.setFloat64(start + place * 8, value, true);
         const end = putTail(view, start + doubles * 8, decided?.row.features, before);
         view.setUint8(end, (decided ? HAS_ROW : 0) | (before ? HAS_BEFORE : 0));
       }
@@ -131,16 +132,34 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
   }
 }
 
-/** What was forecast in a slot, with what the scan of the next one saw of it. */
+/** What was decided in a slot, with what the scan of the next one saw of it. */
+export type SettledEntry = ForecastOutcome & {
+  readonly buy: number;
+  readonly buyR: number;
+  readonly features: Float32Array;
+  readonly outcome: Outcome;
+};
+
+/**
+ * The entries of a slot that nothing stands against: all that the next scan saw the end of, at the levels that were decided on. Where a
+ * source has corrected its prices in between, the outcome is of another decision, and nothing is learned from it.
+ */
 export function outcomesOf(
   decided: readonly LedgerEntry[],
   after: readonly LedgerEntry[],
-): (ForecastOutcome & { buy: number; buyR: number })[] {
+): { readonly settled: SettledEntry[]; readonly corrected: string[] } {
   const outcomes = new Map(after.flatMap(({ symbol, before }) => (before ? [[symbol, before]] : [])));
-  return decided.flatMap(({ symbol, decided: entry }) => {
-    const outcome = outcomes.get(symbol);
-    if (!entry || !outcome) return [];
-    const { byExpert, claimed, buy } = entry;
-    return [{ symbol, byExpert, claimed, buy, label: outcome.label, buyR: outcome.buyR }];
-  });
+  const [settled, corrected]: [SettledEntry[], string[]] = [[], []];
+  for (const { symbol, decided: entry } of decided) {
+    const before = outcomes.get(symbol);
+    if (!entry || !before) continue;
+    const { byExpert, claimed, buy, row } = entry;
+    const { entry: price, distance, ...outcome } = before;
+    if (price !== row.entry || distance !== row.distance) corrected.push(symbol);
+    else {
+      const { label, buyR } = outcome;
+      settled.push({ symbol, byExpert, claimed, buy, label, buyR, features: row.features, outcome });
+    }
+  }
+  return { settled, corrected };
 }

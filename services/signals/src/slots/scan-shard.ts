@@ -119,14 +119,16 @@ export function scanShard({
     return decideMarket(SERVED, pair, row, known.of(pair), paysBy);
   };
 
-  /** Outcome of the previous slot, from the same bars: they hold its entry and levels. */
+  /** Outcome of the previous slot and the levels that it has by the same bars: others than those decided on are a correction. */
   const outcomeBefore = (pair: Pair, candles: readonly Candle[], slot: number) => {
     const at = slot - engineSlotMs;
     const features = featuresOf(SERVED.features, { pair, candles, at, barMs });
     if (features.kind === 'none') return undefined;
     const bars = candles.filter(({ time }) => time >= at && time < slot);
-    const isComplete = bars.length === SIGNAL_BARS;
-    return isComplete ? outcomeOf(pair, toLedgerRow(pair, at, features, 0), bars, true) : undefined;
+    if (bars.length !== SIGNAL_BARS) return undefined;
+    const { entry, distance } = toLedgerRow(pair, at, features, 0);
+    const outcome = outcomeOf(pair, { entry, distance }, bars, true);
+    return outcome && { ...outcome, entry, distance };
   };
 
   return async ({ slot, shard, shardCount, engine }) => {

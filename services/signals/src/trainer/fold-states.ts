@@ -23,12 +23,15 @@ export function foldStates({
   ledger,
   judgements,
   slotMs,
+  onCorrected,
   now,
 }: {
   champions: Pick<ChampionRepository, 'find' | 'findState' | 'findJudgedTo' | 'addState' | 'useState'>;
   ledger: Pick<Ledger, 'readSlot'>;
   judgements: Pick<JudgementRepository, 'suspensionsAfter'>;
   slotMs: number;
+  /** Markets whose prices the source has changed after they were decided on. */
+  onCorrected: (slot: number, symbols: readonly string[]) => void;
   now: () => number;
 }) {
   return async (): Promise<number | undefined> => {
@@ -46,7 +49,9 @@ export function foldStates({
     let page = await ledger.readSlot(first);
     for (let slot = first; slot <= target - 2 * slotMs; slot += slotMs) {
       const after = slot + slotMs === running ? newest : await ledger.readSlot(slot + slotMs);
-      state = learnSlot(SERVED, state, outcomesOf(page.entries, after.entries));
+      const { settled, corrected } = outcomesOf(page.entries, after.entries);
+      if (corrected.length > 0) onCorrected(slot, corrected);
+      state = learnSlot(SERVED, state, settled);
       page = after;
     }
     const seenTo = (await champions.findJudgedTo(champion.stateSlot)) ?? 0;

@@ -27,7 +27,7 @@ export type ReadRowsOptions = {
 /**
  * The settled rows of a market from a midnight on, as scans wrote them, else replayed from the candles of that day. What a provider had to be
  * asked for is kept, so that a trainer that was killed goes on where it was; made-up and recorded prices are at hand at any time.
- * A day whose bars are not whole has no rows. Throws the signal's reason, and the error of a provider that stays away.
+ * A day whose prices cannot be read has no rows. Throws the signal's reason, and the error of a provider that stays away.
  */
 export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOptions) {
   const isDear = marketData.provenance === 'live';
@@ -43,7 +43,7 @@ export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOp
     if (isDear && waitMs > 0) await delay(waitMs, undefined, { signal });
   };
 
-  const readOnce = async (pair: Pair, from: number, to: number): Promise<TrainingRow[] | 'gap'> => {
+  const readOnce = async (pair: Pair, from: number, to: number): Promise<TrainingRow[] | 'unreadable'> => {
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       await untilQuiet();
@@ -51,7 +51,7 @@ export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOp
         return await replayMarket({ marketData, pair, features: SERVED.features, from, to });
       } catch (error) {
         if (!isMarketDataError(error)) throw error;
-        if (error.code === 'gap' || error.code === 'stale' || error.code === 'bad_reply') return 'gap';
+        if (error.code === 'bad_reply') return 'unreadable';
         if (!isDear || attempt === TRIES) throw error;
         await delay(error.retryAfterMs ?? PAUSE_MS, undefined, { signal });
       }
@@ -63,7 +63,7 @@ export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOp
     const first = days[0] as number;
     const end = Math.min(to, (days.at(-1) as number) + DAY_MS);
     let rows = await readOnce(pair, first, end);
-    if (rows === 'gap') {
+    if (rows === 'unreadable') {
       if (days.length > 1) {
         const single: TrainingRow[] = [];
         for (const day of days) single.push(...(await replay(pair, [day], to)));

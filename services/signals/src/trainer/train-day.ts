@@ -88,15 +88,10 @@ export async function packPast(
   const rows = new Map<string, TrainingRow[]>();
   const tallies = createDailyTallies();
   const takeSlot = (slot: number, page: readonly LedgerEntry[], after: readonly LedgerEntry[]): void => {
-    const outcomes = new Map(after.flatMap(({ symbol, before }) => (before ? [[symbol, before]] : [])));
-    for (const { symbol, decided } of page) {
-      const outcome = outcomes.get(symbol);
-      if (!decided || !outcome) continue;
+    for (const { symbol, label, features, outcome, ...forecast } of outcomesOf(page, after).settled) {
       const ofMarket = rows.get(symbol) ?? [];
       rows.set(symbol, ofMarket);
-      ofMarket.push({ slot, settledAt: slot + slotMs, features: decided.row.features, outcome });
-    }
-    for (const { symbol, label, ...forecast } of outcomesOf(page, after)) {
+      ofMarket.push({ slot, settledAt: slot + slotMs, features, outcome });
       const kind = kinds.get(symbol);
       if (kind && label !== null) tallies.add(slot, kind, { ...forecast, label });
     }

@@ -33,7 +33,19 @@ export function workers(parts: Parts): { close(): Promise<void> }[] {
 }
 
 function workOnEngine(parts: Parts) {
-  const { champions, ledger, judgements, published, marketData, prices, redis, live, logger, signal } = parts;
+  const {
+    champions,
+    ledger,
+    judgements,
+    published,
+    marketData,
+    prices,
+    redis,
+    live,
+    logger,
+    metrics,
+    signal,
+  } = parts;
   const { now } = parts.clock;
   const slotMs = ENGINE_SLOT_MS;
   const pairs = PAIRS.filter((pair) => marketData.supports(pair));
@@ -47,7 +59,15 @@ function workOnEngine(parts: Parts) {
   };
   const common = { champions, ledger, readRows: read, pairs, prices, slotMs, onPromoted, signal };
   const train = trainDay(common);
-  const fold = foldStates({ champions, ledger, judgements, slotMs, now });
+  const correctedRows = metrics.counter({
+    name: 'signals_engine_corrected_rows_total',
+    help: 'Decisions whose prices the source changed afterwards: nothing is learned from them',
+  });
+  const onCorrected = (slot: number, symbols: readonly string[]): void => {
+    correctedRows.inc(symbols.length);
+    logger.warn({ slot, symbols }, 'the source has corrected prices that were decided on');
+  };
+  const fold = foldStates({ champions, ledger, judgements, slotMs, onCorrected, now });
   const judge = judgeDay({ ...common, judgements, published, logger, now });
   return async (job: EngineJob): Promise<void> => {
     if (job.kind === 'first') await makeFirstChampion({ ...common, now });

@@ -24,7 +24,7 @@ export async function prepareBacktest(
   const { prices } = options;
   return prices.kind === 'synthetic'
     ? prepareSynthetic(options, prices.seed, now)
-    : prepareRecorded(options, prices.path, now);
+    : prepareRecorded(options, prices, now);
 }
 
 function prepareSynthetic(options: BacktestOptions, seed: string, now: number): PreparedBacktest {
@@ -36,7 +36,6 @@ function prepareSynthetic(options: BacktestOptions, seed: string, now: number): 
   const start = from - options.warmDays * DAY_MS;
   const markets = choosePairs(options, PAIRS).map((pair) => ({
     pair,
-    spans: [{ from: Number.NEGATIVE_INFINITY, to }],
     start,
     from,
     to,
@@ -51,16 +50,24 @@ function prepareSynthetic(options: BacktestOptions, seed: string, now: number): 
 
 async function prepareRecorded(
   options: BacktestOptions,
-  path: string,
+  { path, zone }: Extract<BacktestOptions['prices'], { kind: 'recorded' }>,
   now: number,
 ): Promise<PreparedBacktest> {
-  const marketData = await loadRecordedMarketData(path, { now: () => now });
-  const pairs = choosePairs(options, marketData.pairs);
-  const markets = pairs.flatMap((pair) => marketOf(options, pair, marketData.spans(pair), marketData.barMs));
+  const marketData = await loadRecordedMarketData(path, { now: () => now, zone });
+  const { recordings } = marketData;
+  const pairs = choosePairs(
+    options,
+    [...recordings.values()].map(({ pair }) => pair),
+  );
+  const markets = pairs.flatMap((pair) =>
+    marketOf(options, pair, recordings.get(pair.symbol)?.span, marketData.barMs),
+  );
   if (markets.length === 0) throw new OptionsError('No recording has a whole slot before --until');
   const symbols = new Set(markets.map(({ pair }) => pair.symbol));
   const late = pairs.filter(({ symbol }) => !symbols.has(symbol)).map(({ symbol }) => symbol);
-  const gaps = marketData.gaps.map(({ file, line, problem }) => `${file}:${line} ${problem}`);
+  const gaps = [...recordings.values()].flatMap((recording) =>
+    recording.gaps.map(({ file, line, problem }) => `${file}:${line} ${problem}`),
+  );
   return {
     request: {
       marketData,
@@ -90,13 +97,14 @@ const slotStart = (time: number, barMs: number): number => {
 function marketOf(
   { days, until }: BacktestOptions,
   pair: Pair,
-  spans: readonly TimeSpan[],
+  span: TimeSpan | undefined,
   barMs: number,
 ): BacktestMarket[] {
-  const start = spans[0]?.from ?? 0;
-  const end = slotStart(Math.min(until ?? Number.POSITIVE_INFINITY, spans.at(-1)?.to ?? 0), barMs);
+  if (!span) return [];
+  const start = span.from;
+  const end = slotStart(Math.min(until ?? Number.POSITIVE_INFINITY, span.to), barMs);
   if (end - SIGNAL_BARS * barMs < start) return [];
-  return [{ pair, spans, start, from: Math.max(start, end - days * DAY_MS), to: end }];
+  return [{ pair, start, from: Math.max(start, end - days * DAY_MS), to: end }];
 }
 
 /** Recordings that overlap in time are walked together, as the service would; those of other times have no slot in common. */

@@ -33,7 +33,7 @@ const serve = (candlesOf: ReadonlyMap<string, readonly Candle[]>): MarketData =>
 const marketOf = (pair: Pair, start = 0): BacktestMarket => {
   const first = FROM + start * DAY_MS;
   const to = first + (HISTORY_DAYS + DAYS) * DAY_MS;
-  return { pair, spans: [{ from: first, to }], start: first, from: first + HISTORY_DAYS * DAY_MS, to };
+  return { pair, start: first, from: first + HISTORY_DAYS * DAY_MS, to };
 };
 
 function worldCandles(world: World, starts: readonly number[] = [0, 0]): Map<string, readonly Candle[]> {

@@ -2,13 +2,12 @@ import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
-import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { type PaysBy, paysByText } from '@croneai/engine/model/pays-by.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { isDecided, isWon, measure, skillOf } from '../measure/measures.ts';
 import { reliabilityOf } from '../measure/reliability.ts';
-import { replaySpans } from '../prices/replay-spans.ts';
 import type { BacktestResult, SlotCounts } from './backtest-result.ts';
 import { choosePublished, type Silence } from './choose-published.ts';
 import {
@@ -22,8 +21,6 @@ import {
 /** Prices of one market. Times are epoch milliseconds. */
 export type BacktestMarket = {
   readonly pair: Pair;
-  /** Without gaps, ascending. */
-  readonly spans: readonly TimeSpan[];
   /** First slot that is learned from. */
   readonly start: number;
   /** Slots with `from` ≤ slot and end ≤ `to` count. */
@@ -106,14 +103,15 @@ async function walkGroup(
 }
 
 async function replay({ marketData }: BacktestRequest, market: BacktestMarket): Promise<ReplayedMarket> {
-  const { start, from, to } = market;
+  const { pair, start, from, to } = market;
   const undecided: Record<string, number> = {};
   const count = (slot: number, reason: string): void => {
     if (slot < from) return;
     const cause = reason.replace(/^\d+ of (\d+) bars so far$/, 'fewer than $1 bars since a gap');
     undecided[cause] = (undecided[cause] ?? 0) + 1;
   };
-  const rows = await replaySpans({ ...market, marketData }, SERVED.features, { from: start, to }, count);
+  const { features } = SERVED;
+  const rows = await replayMarket({ marketData, pair, features, from: start, to, onNone: count });
   return { ...market, rows, undecided };
 }
 

@@ -1,15 +1,15 @@
-import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText, prospectOf } from '@croneai/engine/model/pays-by.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { describeDecision, reasonsOf } from '@croneai/engine/model/words.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { type ExplainOptions, OptionsError } from '../options.ts';
-import { replaySpans } from '../prices/replay-spans.ts';
 
 /** One decision taken apart, as lines for a terminal. Throws a OptionsError for a slot without one, and what reading prices throws. */
 export async function explainSlot({ prices, pair, slot, paysBy }: ExplainOptions): Promise<string> {
@@ -65,18 +65,15 @@ async function readRows(
   pair: Pair,
   slot: number,
 ): Promise<{ rows: SettledRow[]; slotMs: number }> {
-  const { marketData, spans } = await openPrices(prices, pair, slot);
+  const marketData = await openPrices(prices, pair);
   const slotMs = SIGNAL_BARS * marketData.barMs;
-  const within = { from: walkWindow(slot).from, to: slot + slotMs };
-  return { slotMs, rows: await replaySpans({ pair, marketData, spans }, SERVED.features, within) };
+  const span = { from: walkWindow(slot).from, to: slot + slotMs };
+  return { slotMs, rows: await replayMarket({ marketData, pair, features: SERVED.features, ...span }) };
 }
 
-async function openPrices(prices: ExplainOptions['prices'], pair: Pair, slot: number) {
-  if (prices.kind === 'synthetic') {
-    const marketData = createSyntheticMarketData({ seed: prices.seed, now: Date.now });
-    return { marketData, spans: [{ from: Number.NEGATIVE_INFINITY, to: slot + DAY_MS }] };
-  }
-  const marketData = await loadRecordedMarketData(prices.path);
+async function openPrices(prices: ExplainOptions['prices'], pair: Pair): Promise<MarketData> {
+  if (prices.kind === 'synthetic') return createSyntheticMarketData({ seed: prices.seed, now: Date.now });
+  const marketData = await loadRecordedMarketData(prices.path, { zone: prices.zone });
   if (!marketData.supports(pair)) throw new OptionsError(`${pair.symbol} is not recorded in ${prices.path}`);
-  return { marketData, spans: marketData.spans(pair) };
+  return marketData;
 }

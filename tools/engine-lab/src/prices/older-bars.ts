@@ -22,9 +22,9 @@ const LEAST_SLOTS = 1_000;
 /** The same prices, each known one bar later. */
 export const oneBarLater = (marketData: MarketData): MarketData => ({
   ...marketData,
-  candles: async ({ pair, from, to }) => {
+  candles: async ({ from, to, ...request }) => {
     const { barMs } = marketData;
-    const candles = await marketData.candles({ pair, from: from - barMs, to: to - barMs });
+    const candles = await marketData.candles({ ...request, from: from - barMs, to: to - barMs });
     return candles.map((candle) => ({ ...candle, time: candle.time + barMs }));
   },
 });

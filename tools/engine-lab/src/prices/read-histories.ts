@@ -8,13 +8,14 @@ import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/syn
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import type { FeatureSet } from '@croneai/engine/model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import type { CompareOptions } from '../options.ts';
 import { compareOlder, type OlderBars, oneBarLater } from './older-bars.ts';
-import { replaySpans, type Source } from './replay-spans.ts';
 import { worldMarket } from './world.ts';
 
-const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+/** Prices of one market, and the time of them that counts. */
+type Source = { readonly pair: Pair; readonly marketData: MarketData; readonly span: TimeSpan };
 
 type History = { readonly pair: Pair; readonly rows: readonly SettledRow[] };
 
@@ -32,12 +33,11 @@ export type Histories = {
 export async function openHistories(
   options: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets'>,
 ): Promise<Histories> {
-  const { name, sources, within } = await openSources(options);
+  const { name, sources } = await openSources(options);
   const known = new Map<FeatureSet, Promise<readonly History[]>>();
   const readAll = async (features: FeatureSet): Promise<readonly History[]> => {
     const histories: History[] = [];
-    for (const source of sources)
-      histories.push({ pair: source.pair, rows: await replaySpans(source, features, within) });
+    for (const source of sources) histories.push({ pair: source.pair, rows: await rowsOf(source, features) });
     return histories;
   };
   const read = (features: FeatureSet) => {
@@ -54,12 +54,7 @@ export async function openHistories(
       if (options.prices.kind !== 'recorded') return older;
       const now = await read(SERVED.features);
       for (const [index, source] of sources.entries()) {
-        const { barMs } = source.marketData;
-        const spans = source.spans
-          .map(({ from, to }) => ({ from: from + barMs, to }))
-          .filter(({ from, to }) => from < to);
-        const later = { ...source, marketData: oneBarLater(source.marketData), spans };
-        const rows = await replaySpans(later, SERVED.features, within);
+        const rows = await rowsOf({ ...source, marketData: oneBarLater(source.marketData) }, SERVED.features);
         const compared = compareOlder(source.pair.symbol, now[index]?.rows ?? [], rows);
         if (compared) older.push(compared);
       }
@@ -67,6 +62,9 @@ export async function openHistories(
     },
   };
 }
+
+const rowsOf = ({ pair, marketData, span }: Source, features: FeatureSet): Promise<SettledRow[]> =>
+  replayMarket({ marketData, pair, features, ...span });
 
 async function openSources({
   prices,
@@ -76,29 +74,19 @@ async function openSources({
 }: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets'>): Promise<{
   name: string;
   sources: Source[];
-  within: TimeSpan;
 }> {
   if (prices.kind === 'recorded') {
-    const marketData = await loadRecordedMarketData(prices.path);
-    const sources = marketData.pairs.map((pair) => ({
-      pair,
-      marketData,
-      spans: marketData.spans(pair),
-    }));
-    return { name: `recorded candles in ${prices.path}`, sources, within: ALWAYS };
+    const marketData = await loadRecordedMarketData(prices.path, { zone: prices.zone });
+    const sources = [...marketData.recordings.values()].map(({ pair, span }) => ({ pair, marketData, span }));
+    return { name: `recorded candles in ${prices.path}`, sources };
   }
   const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const within = { from: to - (days + warmDays) * DAY_MS, to };
   /** Features of the first slots are of bars before it. */
-  const spans = [{ from: Number.NEGATIVE_INFINITY, to }];
+  const span = { from: to - (days + warmDays) * DAY_MS, to };
   if (prices.kind === 'synthetic') {
     const marketData = createSyntheticMarketData({ seed: prices.seed, now: () => to });
-    const sources = PAIRS.slice(0, markets).map((pair) => ({
-      pair,
-      marketData,
-      spans,
-    }));
-    return { name: `synthetic feed, seed ${prices.seed}`, sources, within };
+    const sources = PAIRS.slice(0, markets).map((pair) => ({ pair, marketData, span }));
+    return { name: `synthetic feed, seed ${prices.seed}`, sources };
   }
   const { world } = prices;
   const sources = worldPairs(markets).map((pair, market) => {
@@ -107,12 +95,12 @@ async function openSources({
       market,
       seed: 1,
       pair,
-      from: within.from,
+      from: span.from,
       days: days + warmDays,
     });
-    return { pair, marketData: fixedPrices(candles), spans };
+    return { pair, marketData: fixedPrices(candles), span };
   });
-  return { name: `world ${world.name}`, sources, within };
+  return { name: `world ${world.name}`, sources };
 }
 
 /** Markets that are open all week, priced near 100. */

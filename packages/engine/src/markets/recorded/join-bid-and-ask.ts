@@ -58,6 +58,7 @@ function joinSides(bid: CandleFile | undefined, ask: CandleFile | undefined): Ca
     problems.push({ file: bid.file, line: 2, problem: `has no minute in common with ${ask.file}` });
   return {
     file: bid.file,
+    form: `${bid.form}, bid and ask`,
     candles,
     lines,
     spreads,

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type Candle, isJump } from '../candle.ts';
-import { findGaps } from '../gaps.ts';
+import { fillHoles, findGaps } from '../gaps.ts';
 import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
 import type { CandleFile, FileProblem } from './candle-file.ts';
@@ -12,6 +12,10 @@ export type RecordedGap = TimeSpan & FileProblem;
 export type Recording = {
   readonly pair: Pair;
   readonly file: string;
+  /** Name of the form that the file is written in. */
+  readonly form: string;
+  /** From the first bar to the end of the last one. */
+  readonly span: TimeSpan;
   readonly candles: readonly Candle[];
   /** Of each candle, where the recording has them. */
   readonly spreads: readonly number[] | undefined;
@@ -72,9 +76,27 @@ export function leaveOutJumps(file: CandleFile, barMs: number): WithoutJumps {
   };
 }
 
-/** What is missing between rows, by the row after it; what was left out, by its own row. */
-export function recordedGaps(
-  { file: { file, candles, lines }, jumps }: WithoutJumps,
+/** Fills the holes that are a pause in trading, with the spread before them. */
+export function toRecording(sound: WithoutJumps, pair: Pair, barMs: number): Recording {
+  const { file, jumps } = sound;
+  const candles = fillHoles(file.candles, pair.session, barMs, (time) => jumps.has(time));
+  let next = 0;
+  let spread = 0;
+  const spreads =
+    file.spreads &&
+    candles.map(({ isFilled }) => {
+      if (!isFilled) spread = file.spreads?.[next++] as number;
+      return spread;
+    });
+  const span = { from: candles[0]?.time ?? 0, to: (candles.at(-1)?.time ?? -barMs) + barMs };
+  const gaps = recordedGaps(sound, candles, pair, barMs);
+  return { pair, file: file.file, form: file.form, span, candles, spreads, gaps };
+}
+
+/** What is missing, by the row after it; what was left out, by its own row. */
+function recordedGaps(
+  { file: { file, candles: rows, lines }, jumps }: WithoutJumps,
+  candles: readonly Candle[],
   pair: Pair,
   barMs: number,
 ): RecordedGap[] {
@@ -87,7 +109,8 @@ export function recordedGaps(
     if (!gap) continue;
     const bars = Math.round((gap.to - gap.from) / barMs);
     const problem = `${bars} ${bars === 1 ? 'bar is' : 'bars are'} missing before it`;
-    gaps.push({ ...gap, file, line: lines[index] ?? 0, problem, ...firstWithin(jumps, gap) });
+    const line = lines[firstAtOrAfter(rows, to)] ?? 0;
+    gaps.push({ ...gap, file, line, problem, ...firstWithin(jumps, gap) });
   }
   return gaps;
 }

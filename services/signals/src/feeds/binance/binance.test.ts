@@ -176,9 +176,11 @@ describe('Binance', () => {
 
   describe('gaps and clocks', () => {
     it('names the hole in a range', async () => {
-      server.tamper = (candles) => candles.filter((_, index) => index !== 7 && index !== 8);
-      const gap = { from: FROM + 7 * MINUTE_MS, to: FROM + 9 * MINUTE_MS };
+      server.tamper = (candles) => candles.filter((_, index) => index < 7 || index > 12);
+      const gap = { from: FROM + 7 * MINUTE_MS, to: FROM + 13 * MINUTE_MS };
       await expect(ask()).rejects.toMatchObject({ code: 'gap', gaps: [gap] });
+      const range = { pair: BTC, from: FROM, to: FROM + 20 * MINUTE_MS, gapsAllowed: true };
+      expect(await marketData.candles(range)).toHaveLength(14);
     });
 
     it('waits for the newest candle when it comes a moment late', async () => {

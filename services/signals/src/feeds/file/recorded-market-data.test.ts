@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { describeMarketData } from '@croneai/engine/markets/market-data.suite.ts';
+import { parseCandleFile } from '@croneai/engine/markets/recorded/candle-file.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +40,9 @@ const csvOf = (candles: readonly Candle[]) =>
     [timeOf(time), open, high, low, close, volume].join(','),
   );
 
+const gapsOf = ({ recordings }: Awaited<ReturnType<typeof loadRecordedMarketData>>) =>
+  [...recordings.values()].flatMap(({ gaps }) => gaps);
+
 describeMarketData('a folder of recorded candles', async () => {
   const feed = createSyntheticMarketData({ seed: 'recorded', now: () => Number.MAX_SAFE_INTEGER });
   const friday = Date.parse('2026-06-05T12:00:00Z');
@@ -66,7 +70,7 @@ describe('recorded candles', () => {
   it('are taken from one file or a folder of them, whatever the case and marks of the names', async () => {
     const folder = await folderOf({ 'eur-usd.csv': rows(0, 5), 'BTCUSDT.CSV': rows(0, 5), 'notes.txt': 'x' });
     const recorded = await loadRecordedMarketData(folder);
-    expect(recorded.pairs.map(({ symbol }) => symbol).sort()).toEqual(['BTCUSDT', 'EURUSD']);
+    expect([...recorded.recordings.keys()].sort()).toEqual(['BTCUSDT', 'EURUSD']);
     const single = await loadRecordedMarketData(join(folder, 'eur-usd.csv'));
     expect(await single.candles({ pair: EURUSD, from: FROM, to: FROM + MINUTE_MS })).toEqual([
       { time: FROM, open: 1.1, high: 1.2, low: 1.05, close: 1.15, volume: 10 },
@@ -84,7 +88,7 @@ describe('recorded candles', () => {
     for (const side of ['bid', 'ask'])
       await writeFile(join(folder, `usdjpy-m1-${side}-2026.csv.gz`), gzipSync(zoned));
     const recorded = await loadRecordedMarketData(folder);
-    expect(recorded.pairs.map(({ symbol }) => symbol).sort()).toEqual(['EURUSD', 'USDJPY']);
+    expect([...recorded.recordings.keys()].sort()).toEqual(['EURUSD', 'USDJPY']);
     expect(await recorded.candles({ pair: EURUSD, from: FROM, to: FROM + MINUTE_MS })).toEqual([
       { time: FROM, open: 1.1, high: 1.2, low: 1.05, close: 1.15, volume: 0 },
     ]);
@@ -92,7 +96,11 @@ describe('recorded candles', () => {
 
   it('may be of a market that the universe does not have', async () => {
     const recorded = await loadRecordedMarketData(await folderOf({ 'ACME.csv': rows(0, 5) }));
-    expect(recorded.pairs[0]).toMatchObject({ symbol: 'ACME', precision: 2, tickSize: 0.01 });
+    expect(recorded.recordings.get('ACME')?.pair).toMatchObject({
+      symbol: 'ACME',
+      precision: 2,
+      tickSize: 0.01,
+    });
   });
 
   it.each([5, 15, 60, 240, 1_440])('may have bars of %d minutes', async (minutes) => {
@@ -110,29 +118,31 @@ describe('recorded candles', () => {
   it('take a byte order mark, Windows line ends and empty lines', async () => {
     const text = `\uFEFF${[HEADER, '', ...rows(0, 3), ''].join('\r\n')}`;
     const recorded = await loadRecordedMarketData(await folderOf({ 'EURUSD.csv': text }));
-    expect(recorded.spans(EURUSD)).toEqual([{ from: FROM, to: FROM + 3 * MINUTE_MS }]);
+    expect(recorded.recordings.get('EURUSD')?.span).toEqual({ from: FROM, to: FROM + 3 * MINUTE_MS });
   });
 
-  it('have their gaps named by file and line, and are replayed between them', async () => {
-    const folder = await folderOf({ 'EURUSD.csv': [...rows(0, 5), ...rows(7, 9), ...rows(10, 12)] });
+  it('have short pauses filled and longer gaps named by file and line; a replay goes over them', async () => {
+    const folder = await folderOf({ 'EURUSD.csv': [...rows(0, 5), ...rows(11, 13), ...rows(15, 17)] });
     const recorded = await loadRecordedMarketData(folder);
-    expect(recorded.gaps.map(({ file, line, problem }) => `${file}:${line} ${problem}`)).toEqual([
-      'EURUSD.csv:7 2 bars are missing before it',
-      'EURUSD.csv:9 1 bar is missing before it',
+    expect(gapsOf(recorded).map(({ file, line, problem }) => `${file}:${line} ${problem}`)).toEqual([
+      'EURUSD.csv:7 6 bars are missing before it',
     ]);
-    const minutes = recorded
-      .spans(EURUSD)
-      .map(({ from, to }) => [(from - FROM) / MINUTE_MS, (to - FROM) / MINUTE_MS]);
-    expect(minutes).toEqual([
-      [0, 5],
-      [7, 9],
-      [10, 12],
-    ]);
-    const across = recorded.candles({ pair: EURUSD, from: FROM, to: FROM + 9 * MINUTE_MS });
-    await expect(across).rejects.toMatchObject({
+    const across = { pair: EURUSD, from: FROM, to: FROM + 17 * MINUTE_MS };
+    await expect(recorded.candles(across)).rejects.toMatchObject({
       code: 'gap',
-      gaps: [{ from: FROM + 5 * MINUTE_MS, to: FROM + 7 * MINUTE_MS }],
+      gaps: [{ from: FROM + 5 * MINUTE_MS, to: FROM + 11 * MINUTE_MS }],
     });
+    const found = await recorded.candles({ ...across, gapsAllowed: true });
+    expect(found.map(({ time }) => (time - FROM) / MINUTE_MS)).toEqual([
+      ...[0, 1, 2, 3, 4],
+      ...[11, 12, 13, 14, 15, 16],
+    ]);
+    expect(found.filter(({ isFilled }) => isFilled)).toEqual(
+      [13, 14].map((minute) => ({
+        time: FROM + minute * MINUTE_MS,
+        ...{ open: 1.15, high: 1.15, low: 1.15, close: 1.15, volume: 0, isFilled: true },
+      })),
+    );
   });
 
   it('leave out a minute whose price jumps, and the way back, by file and line', async () => {
@@ -140,12 +150,13 @@ describe('recorded candles', () => {
       bar === 3 ? line.replace('1.1,1.2,1.05,1.15', '1.7,1.8,1.6,1.72') : line,
     );
     const recorded = await loadRecordedMarketData(await folderOf({ 'EURUSD.csv': spiked }));
-    expect(recorded.gaps.map(({ file, line, problem }) => `${file}:${line} ${problem}`)).toEqual([
+    expect(gapsOf(recorded).map(({ file, line, problem }) => `${file}:${line} ${problem}`)).toEqual([
       'EURUSD.csv:5 the price jumps away from 1.15 of the row before: the bar is left out',
     ]);
-    expect(recorded.spans(EURUSD).map(({ from, to }) => [from - FROM, to - FROM])).toEqual([
-      [0, 3 * MINUTE_MS],
-      [5 * MINUTE_MS, 8 * MINUTE_MS],
+    const request = { pair: EURUSD, from: FROM, to: FROM + 8 * MINUTE_MS, gapsAllowed: true };
+    expect((await recorded.candles(request)).map(({ time }) => (time - FROM) / MINUTE_MS)).toEqual([
+      ...[0, 1, 2],
+      ...[5, 6, 7],
     ]);
   });
 
@@ -154,8 +165,8 @@ describe('recorded candles', () => {
       bar < 3 ? line : line.replace('1.1,1.2,1.05,1.15', '11,12,10.5,11.5'),
     );
     const recorded = await loadRecordedMarketData(await folderOf({ 'EURUSD.csv': split }));
-    expect(recorded.gaps).toHaveLength(1);
-    expect(recorded.spans(EURUSD).at(-1)?.from).toBe(FROM + 4 * MINUTE_MS);
+    expect(gapsOf(recorded)).toHaveLength(1);
+    expect(gapsOf(recorded)[0]?.to).toBe(FROM + 4 * MINUTE_MS);
   });
 
   it('do not take a weekend for a gap, nor time outside of the recording for candles', async () => {
@@ -164,12 +175,54 @@ describe('recorded candles', () => {
     const times = [friday, friday + MINUTE_MS, sunday, sunday + MINUTE_MS];
     const lines = times.map((time) => `${timeOf(time)},1.1,1.2,1.05,1.15,10`);
     const recorded = await loadRecordedMarketData(await folderOf({ 'EURUSD.csv': lines }));
-    expect(recorded.gaps).toEqual([]);
+    expect(gapsOf(recorded)).toEqual([]);
     expect(await recorded.candles({ pair: EURUSD, from: friday, to: sunday + 2 * MINUTE_MS })).toHaveLength(
       4,
     );
     const after = recorded.candles({ pair: EURUSD, from: sunday, to: sunday + 60 * MINUTE_MS });
     await expect(after).rejects.toMatchObject({ code: 'gap' });
+  });
+});
+
+describe('recordings in the forms of others', () => {
+  const prices = (mark: string) => ['1.1', '1.2', '1.05', '1.15', '7'].join(mark);
+  const mt5 = '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>';
+  const kline = (unit: number) =>
+    `${1_780_921_800 * unit},${prices(',')},${1_780_921_860 * unit - 1},8,5,3,4,0`;
+
+  // Half past noon in Athens in winter, three in summer; HistData keeps the winter of New York all year.
+  it.each([
+    ['MetaTrader 4', [`2026.01.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-01-08T10:30Z'],
+    ['MetaTrader 4', [`2026.06.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-06-08T09:30Z'],
+    ['MetaTrader 5', [mt5, `2026.06.08\t12:30:00\t${prices('\t')}\t0\t3`], 'UTC', '2026-06-08T12:30Z'],
+    ['HistData', [`20260608 073000;${prices(';')}`], 'Etc/GMT+5', '2026-06-08T12:30Z'],
+    ['Binance klines', [kline(1_000)], undefined, '2026-06-08T12:30Z'],
+    ['Binance klines', [kline(1_000_000)], undefined, '2026-06-08T12:30Z'],
+  ])('are read: %s, %j in %s', (form, lines, zone, time) => {
+    const read = parseCandleFile('EURUSD.csv', lines.join('\r\n'), zone);
+    expect(read.problems).toEqual([]);
+    expect(read.form).toBe(form);
+    expect(read.candles).toEqual([
+      { time: Date.parse(time), open: 1.1, high: 1.2, low: 1.05, close: 1.15, volume: 7 },
+    ]);
+  });
+
+  it.each([
+    ['no zone', [`2026.01.08,12:30,${prices(',')}`], undefined, 'do not say which clock'],
+    [
+      'a time of another form',
+      [`2026.01.08,12:30,${prices(',')}`, `2026-01-08,12:31,${prices(',')}`],
+      'UTC',
+      'time "2026-01-08 12:31" is not a time like 2026.06.08,12:00',
+    ],
+    [
+      'a thirteenth month',
+      [`2026.13.08,12:30,${prices(',')}`, `2026.13.08,12:31,${prices(',')}`],
+      'UTC',
+      'is not a time',
+    ],
+  ])('are refused with %s', (_name, lines, zone, problem) => {
+    expect(parseCandleFile('EURUSD.csv', lines.join('\n'), zone).problems[0]?.problem).toContain(problem);
   });
 });
 
@@ -181,7 +234,7 @@ describe('recorded spreads', () => {
     expect(marketData.spreadAt(EURUSD, FROM + 5 * MINUTE_MS)).toBeUndefined();
   });
 
-  it('come from a file of bids and one of asks, whose mid prices are the candles; a minute that one lacks is a gap', async () => {
+  it('come from a file of bids and one of asks, whose mid prices are the candles; a minute that one lacks is filled', async () => {
     const side = (close: number, bars: readonly number[]) =>
       bars.map((bar) => `${timeOf(FROM + bar * MINUTE_MS)},${close},${close},${close},${close},5`);
     const folder = await folderOf({
@@ -193,7 +246,9 @@ describe('recorded spreads', () => {
     expect(first?.close).toBeCloseTo(1.1001, 9);
     expect(first?.volume).toBe(10);
     expect(marketData.spreadAt(EURUSD, FROM)).toBeCloseTo(0.0002, 9);
-    expect(marketData.gaps).toHaveLength(1);
+    const [, , filled] = await marketData.candles({ pair: EURUSD, from: FROM, to: FROM + 4 * MINUTE_MS });
+    expect(filled).toMatchObject({ isFilled: true, close: first?.close });
+    expect(marketData.spreadAt(EURUSD, FROM + 2 * MINUTE_MS)).toBeCloseTo(0.0002, 9);
   });
 
   it('are refused with one side alone', async () => {
@@ -214,8 +269,8 @@ describe('recorded spreads', () => {
 
   it('are of one market whatever the case of its names', async () => {
     const folder = await folderOf({ 'eur-usd_BID.csv': rows(0, 3), 'EUR-USD-ask.csv': rows(0, 3) });
-    const { pairs } = await loadRecordedMarketData(folder);
-    expect(pairs.map(({ symbol }) => symbol)).toEqual(['EURUSD']);
+    const { recordings } = await loadRecordedMarketData(folder);
+    expect([...recordings.keys()]).toEqual(['EURUSD']);
   });
 
   const scaled = (factor: number, bars = 3) =>

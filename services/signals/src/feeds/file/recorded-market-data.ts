@@ -18,20 +18,15 @@ import {
   inferBarMs,
   leaveOutJumps,
   offGridProblems,
-  type RecordedGap,
   type Recording,
-  recordedGaps,
+  toRecording,
 } from '@croneai/engine/markets/recorded/recording.ts';
-import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 
 /** Recorded candles, and what a replay needs to know of them. */
 export type RecordedMarketData = MarketData & {
   readonly provenance: 'recorded';
-  readonly pairs: readonly Pair[];
-  /** Where bars are missing while the session was open, by file and line: to be shown before a replay. */
-  readonly gaps: readonly RecordedGap[];
-  /** The spans without a gap, ascending: a replay goes through each of them. Empty for a pair that is not recorded. */
-  spans(pair: Pair): readonly TimeSpan[];
+  /** By symbol; their gaps are to be shown before a replay. */
+  readonly recordings: ReadonlyMap<string, Recording>;
   /** Ask less bid of the candle that opens at `time`; undefined where the recording lacks it. */
   spreadAt(pair: Pair, time: number): number | undefined;
 };
@@ -53,13 +48,13 @@ const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line}
 
 /**
  * Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `EURUSD.bid.csv` and `EURUSD.ask.csv` become one market of mid prices
- * with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one CandleFileError. Gaps are found too and kept in `gaps`; a request that reaches over one fails with `gap`.
+ * with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one CandleFileError. Gaps are found too and kept with each recording. `zone` is the clock of files that do not name theirs.
  */
 export async function loadRecordedMarketData(
   path: string,
-  { now = Date.now }: { now?: () => number } = {},
+  { now = Date.now, zone }: { now?: () => number; zone?: string | undefined } = {},
 ): Promise<RecordedMarketData> {
-  const files = joinBidAndAsk(await readCandleFiles(path));
+  const files = joinBidAndAsk(await readCandleFiles(path, zone));
   const problems = files.flatMap((file) => file.problems);
   const barMs = Math.min(...files.map((file) => inferBarMs(file) ?? Number.POSITIVE_INFINITY));
   if (problems.length === 0) problems.push(...barProblems(files, barMs));
@@ -75,14 +70,12 @@ export async function loadRecordedMarketData(
       const problem = `is ${pair.symbol}, and so is ${known.file}`;
       throw new CandleFileError([{ file: file.file, line: 1, problem }]);
     }
-    const gaps = recordedGaps(sound, pair, barMs);
-    const { candles, spreads } = file;
-    recordings.set(pair.symbol, { pair, file: file.file, candles, spreads, gaps });
+    recordings.set(pair.symbol, toRecording(sound, pair, barMs));
   }
   return serveRecordings(recordings, barMs, now);
 }
 
-async function readCandleFiles(path: string): Promise<CandleFile[]> {
+async function readCandleFiles(path: string, zone: string | undefined): Promise<CandleFile[]> {
   const isFolder = await stat(path).then(
     (entry) => entry.isDirectory(),
     (cause: unknown) => {
@@ -98,7 +91,9 @@ async function readCandleFiles(path: string): Promise<CandleFile[]> {
   for (const name of names) {
     const file = basename(name);
     const bytes = await readFile(isFolder ? join(path, name) : name);
-    files.push(/\.gz$/i.test(name) ? await parsePacked(file, bytes) : parseCandleFile(file, String(bytes)));
+    files.push(
+      /\.gz$/i.test(name) ? await parsePacked(file, bytes, zone) : parseCandleFile(file, String(bytes), zone),
+    );
   }
   return files;
 }
@@ -106,13 +101,13 @@ async function readCandleFiles(path: string): Promise<CandleFile[]> {
 /** A month of minutes has three megabytes; what unpacks to more than this is no recording. */
 const MOST_UNPACKED_BYTES = 1_000_000_000;
 
-async function parsePacked(file: string, bytes: Buffer): Promise<CandleFile> {
+async function parsePacked(file: string, bytes: Buffer, zone: string | undefined): Promise<CandleFile> {
   try {
     const text = await promisify(gunzip)(bytes, { maxOutputLength: MOST_UNPACKED_BYTES });
-    return parseCandleFile(file, String(text));
+    return parseCandleFile(file, String(text), zone);
   } catch (error) {
     const problem = `cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`;
-    return { file, candles: [], lines: [], problems: [{ file, line: 1, problem }] };
+    return { file, form: '', candles: [], lines: [], problems: [{ file, line: 1, problem }] };
   }
 }
 
@@ -138,17 +133,15 @@ function serveRecordings(
   return {
     provenance: 'recorded',
     barMs,
-    pairs: [...recordings.values()].map(({ pair }) => pair),
-    gaps: [...recordings.values()].flatMap(({ gaps }) => gaps),
+    recordings,
     supports: ({ symbol }) => recordings.has(symbol),
-    spans: ({ symbol }) => gapFreeSpans(recordings.get(symbol), barMs),
     spreadAt({ symbol }, time) {
       const recording = recordings.get(symbol);
       if (!recording?.spreads) return undefined;
       const index = firstAtOrAfter(recording.candles, time);
       return recording.candles[index]?.time === time ? recording.spreads[index] : undefined;
     },
-    async candles({ pair, from, to }: CandleRequest): Promise<Candle[]> {
+    async candles({ pair, from, to, gapsAllowed }: CandleRequest): Promise<Candle[]> {
       const recording = recordings.get(pair.symbol);
       if (!recording) throw new MarketDataError('unavailable', `${pair.symbol} is not recorded`);
       const span = {
@@ -158,6 +151,7 @@ function serveRecordings(
       if (!(span.from < span.to)) return [];
       const { candles } = recording;
       const found = candles.slice(firstAtOrAfter(candles, span.from), firstAtOrAfter(candles, span.to));
+      if (gapsAllowed) return found;
       const gaps = findGaps(found, recording.pair.session, { ...span, barMs });
       if (gaps[0])
         throw new MarketDataError('gap', `${recording.file} has no candles from ${spanText(gaps[0])}`, {
@@ -166,15 +160,4 @@ function serveRecordings(
       return found;
     },
   };
-}
-
-function gapFreeSpans(recording: Recording | undefined, barMs: number): TimeSpan[] {
-  if (!recording) return [];
-  const { candles, gaps } = recording;
-  const start = candles[0]?.time ?? 0;
-  const end = (candles.at(-1)?.time ?? 0) + barMs;
-  return [...gaps, { from: end, to: end }].map((gap, index) => ({
-    from: gaps[index - 1]?.to ?? start,
-    to: gap.from,
-  }));
 }

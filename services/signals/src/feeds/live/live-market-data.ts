@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type Candle, findCandleFault } from '@croneai/engine/markets/candle.ts';
-import { findGaps, spanText } from '@croneai/engine/markets/gaps.ts';
+import { fillHoles, findGaps, spanText } from '@croneai/engine/markets/gaps.ts';
 import {
   type CandleRequest,
   type LastPrice,
@@ -50,11 +50,13 @@ export function createLiveMarketData(
 ): MarketData {
   const answers = new BoundedCache<string, Promise<readonly Candle[]>>(CACHED_ANSWERS);
 
-  const load = async (pair: Pair, span: TimeSpan): Promise<readonly Candle[]> => {
+  const load = async (pair: Pair, span: TimeSpan, gapsAllowed: boolean): Promise<readonly Candle[]> => {
     const started = performance.now();
     const deadline = started + timing.deadlineMs;
     for (;;) {
-      const { candles, aheadMs } = await fetchClosed(source, { pair, ...span, deadline }, now);
+      const { candles: fetched, aheadMs } = await fetchClosed(source, { pair, ...span, deadline }, now);
+      const candles = fillHoles(fetched, pair.session, MINUTE_MS);
+      if (gapsAllowed) return candles;
       const gaps = findGaps(candles, pair.session, { ...span, barMs: MINUTE_MS });
       if (gaps.length === 0) return candles;
       const lateness = latenessOf(gaps, span.to, now());
@@ -75,7 +77,7 @@ export function createLiveMarketData(
       const deadline = performance.now() + timing.lastPriceMs;
       return (await source.fetchLastPrices?.({ pairs: own, deadline })) ?? [];
     },
-    async candles({ pair, from, to }: CandleRequest): Promise<Candle[]> {
+    async candles({ pair, from, to, gapsAllowed = false }: CandleRequest): Promise<Candle[]> {
       if (!source.supports(pair))
         throw new MarketDataError('unavailable', `${source.name} has no ${pair.symbol}`);
       const span = {
@@ -83,8 +85,8 @@ export function createLiveMarketData(
         to: Math.min(Math.ceil(to / MINUTE_MS), Math.floor(now() / MINUTE_MS)) * MINUTE_MS,
       };
       if (!(span.from < span.to)) return [];
-      const key = `${pair.symbol} ${span.from} ${span.to}`;
-      const answer = answers.get(key) ?? load(pair, span);
+      const key = `${pair.symbol} ${span.from} ${span.to} ${gapsAllowed}`;
+      const answer = answers.get(key) ?? load(pair, span, gapsAllowed);
       answers.set(key, answer);
       try {
         return [...(await answer)];

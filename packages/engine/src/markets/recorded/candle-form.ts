@@ -1,0 +1,122 @@
+import { zoneOffsetMs } from '../zone-offset.ts';
+
+/** A way to write candles as lines of text. */
+export type CandleForm = {
+  readonly name: string;
+  readonly separator: string;
+  /** Lines before the first candle. */
+  readonly headerLines: 0 | 1;
+  /** What the cells of a line hold; what no candle needs has another name. */
+  readonly columns: readonly string[];
+  /** Epoch milliseconds of the bar's start from its first cells, of a clock that is ahead of UTC by `zone`; NaN for what is no time. */
+  readonly timeOf: (cells: readonly string[], zone: string) => number;
+  /** True where the file does not say which clock its times are of. */
+  readonly needsZone: boolean;
+  /** What a time must be, for messages. */
+  readonly timeText: string;
+};
+
+/** In this order; the names that public archives use are taken for `time`. */
+const PRICE_COLUMNS = ['open', 'high', 'low', 'close'];
+const TIME_COLUMNS = ['time', 'timestamp', 'datetime'];
+/** Either, both or none, in this order. */
+const MORE_COLUMNS = ['volume', 'spread'];
+const HEADER = ['time', ...PRICE_COLUMNS, ...MORE_COLUMNS];
+/** ISO 8601 in UTC, to the minute or finer: `2026-06-08T12:00:00Z`, also `2026-06-08 12:00:00.000000+00:00`. */
+const UTC_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d(?:\.\d{1,9})?))?(Z|\+00:?00)?$/;
+
+/** The form of a file by its first line, or what is wrong with that line. */
+export function candleFormOf(firstLine: string): CandleForm | string {
+  const line = firstLine.trim();
+  return FORMS.find(({ sample }) => sample.test(line))?.form ?? ownForm(line);
+}
+
+/** MetaTrader 4 and HistData for it (no header), MetaTrader 5 (header, tabs), HistData's own, and the archives of Binance. */
+const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] = [
+  {
+    sample: /^\d{4}\.\d\d\.\d\d,\d\d:\d\d,/,
+    form: {
+      ...{ name: 'MetaTrader 4', separator: ',', headerLines: 0 },
+      columns: ['date', 'time', ...PRICE_COLUMNS, 'volume'],
+      ...localTime(/^(\d{4})\.(\d\d)\.(\d\d) (\d\d):(\d\d)(?::00)?$/, 2, 'a time like 2026.06.08,12:00'),
+    },
+  },
+  {
+    sample: /^<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>$/,
+    form: {
+      // Its spread is in points, whose size the file does not say.
+      ...{ name: 'MetaTrader 5', separator: '\t', headerLines: 1 },
+      columns: ['date', 'time', ...PRICE_COLUMNS, 'volume', 'real volume', 'points'],
+      ...localTime(/^(\d{4})\.(\d\d)\.(\d\d) (\d\d):(\d\d)(?::00)?$/, 2, 'a time like 2026.06.08 12:00:00'),
+    },
+  },
+  {
+    sample: /^\d{8} \d{6};/,
+    form: {
+      ...{ name: 'HistData', separator: ';', headerLines: 0 },
+      columns: ['time', ...PRICE_COLUMNS, 'volume'],
+      ...localTime(/^(\d{4})(\d\d)(\d\d) (\d\d)(\d\d)00$/, 1, 'a time like 20260608 120000'),
+    },
+  },
+  { sample: /^open_time,open,high,low,close,volume,close_time,/, form: klines(1) },
+  { sample: /^\d{13}(\d{3})?,[\d.]+,[\d.]+,[\d.]+,[\d.]+,[\d.]+,\d{13}/, form: klines(0) },
+];
+
+/** Twelve cells; times in milliseconds, since 2025 in microseconds. */
+function klines(headerLines: 0 | 1): CandleForm {
+  return {
+    ...{ name: 'Binance klines', separator: ',', headerLines },
+    columns: [
+      ...['time', ...PRICE_COLUMNS, 'volume', 'close time'],
+      ...['quote volume', 'trades', 'taker volume', 'taker quote volume', 'ignored'],
+    ],
+    timeOf: ([text = '']) => (/^\d{13}(\d{3})?$/.test(text) ? Number(text.slice(0, 13)) : Number.NaN),
+    ...{ needsZone: false, timeText: 'a count of milliseconds' },
+  };
+}
+
+/** Year, month, day, hour and minute, from the first cells, by a clock that the file does not name. */
+function localTime(pattern: RegExp, cellCount: number, timeText: string) {
+  return {
+    timeOf(cells: readonly string[], zone: string): number {
+      const [, ...parts] = pattern.exec(cells.slice(0, cellCount).join(' ')) ?? [];
+      const [year, month, day, hour, minute] = parts;
+      return toUtc(Date.parse(`${year}-${month}-${day}T${hour}:${minute}Z`), zone);
+    },
+    needsZone: true,
+    timeText,
+  };
+}
+
+/** Asks twice: the first offset may be that of the other side of a clock change. */
+function toUtc(local: number, zone: string): number {
+  if (Number.isNaN(local)) return local;
+  return local - zoneOffsetMs(zone, local - zoneOffsetMs(zone, local));
+}
+
+/** `time,open,high,low,close` with a header line, and `volume` and `spread` behind them where there are such. */
+function ownForm(header: string): CandleForm | string {
+  if (header === '') return 'the file is empty';
+  const found = header.split(',').map((column) => column.trim().toLowerCase());
+  const [time = '', ...others] = found;
+  const more = MORE_COLUMNS.filter((column) => found.includes(column));
+  if (TIME_COLUMNS.includes(time) && others.join() === [...PRICE_COLUMNS, ...more].join())
+    return {
+      ...{ name: 'CSV', separator: ',', headerLines: 1 },
+      columns: ['time', ...others],
+      timeOf: ([text = '']) => utcTime(text, time !== 'time'),
+      ...{ needsZone: false, timeText: 'ISO 8601 in UTC (2026-06-08T12:00:00Z)' },
+    };
+  const missing = ['time', ...PRICE_COLUMNS].filter(
+    (column) => !found.includes(column) && !(column === 'time' && TIME_COLUMNS.includes(time)),
+  );
+  const reason = missing.length > 0 ? `${missing.join(', ')} missing` : 'others too, or in another order';
+  return `the columns must be ${HEADER.join()} (${reason}; volume and spread may be left out)`;
+}
+
+/** A `time` names its zone; a `timestamp` or `datetime` may leave out that it is UTC. */
+function utcTime(text: string, mayLackZone: boolean): number {
+  const [, day, minute, seconds = '00', zone] = UTC_TIME.exec(text) ?? [];
+  if (!day || !(zone || mayLackZone)) return Number.NaN;
+  return Date.parse(`${day}T${minute}:${seconds.slice(0, 6)}Z`);
+}
