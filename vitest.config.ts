@@ -32,6 +32,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           // They keep nothing between files, and each module is read once: half the time.
           isolate: false,
+          // Some read every file of the project, on a machine that may be busy.
+          testTimeout: 30_000,
         },
       },
       {
