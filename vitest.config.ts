@@ -7,6 +7,8 @@ const PATIENT = { poll: { timeout: 20_000 } };
 const OUTAGES = '{packages,services}/*/test/*outage*.test.ts';
 /** Real stores have timers of their own: one more try, which the report names (`retry x1`), so that a moment's stall is no red run. */
 const SECOND_TRY = 1;
+/** A module is transformed once for all parts, and again when it changes. */
+const COMMON = { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' };
 
 /**
  * Projects, one per part of `npm test -- <part>`.
@@ -20,6 +22,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...COMMON,
           name: 'unit',
           environment: 'node',
           include: [
@@ -38,6 +41,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...COMMON,
           name: 'component',
           environment: 'jsdom',
           include: ['web/test/**/*.test.tsx'],
@@ -47,6 +51,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...COMMON,
           name: 'integration',
           environment: 'node',
           include: [
@@ -92,12 +97,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...COMMON,
           name: 'browser',
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
-          // They mostly wait for pages; each file has accounts of its own.
+          // They mostly wait for pages; each file has accounts of its own, and none a module's state.
           maxWorkers: 2,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           retry: SECOND_TRY,

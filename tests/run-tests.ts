@@ -8,7 +8,8 @@ import { readHistory, withRun, writeHistory } from './second-tries.ts';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 /*
- * Runs the part that the command line names, all but the slow ones by default, one after the other. What failed is named again at the
+ * Runs the part that the command line names, all but the slow ones by default. Integration waits for stores half of its time: the parts
+ * before it run beside it, below its priority, and what comes behind has the machine to itself. What failed is named again at the
  * end; the last line is `N passed, N failed`. The exit code is 0 only when something passed and nothing failed. A part that ends without
  * results has failed, and so has a test that needed its second try twice within its last ten runs on this machine.
  */
@@ -23,11 +24,16 @@ type Step = {
   options?: string[];
   /** Runs only when it is named. */
   isSlow?: boolean;
+  /** Only computes: runs beside integration, and its output comes in one piece. */
+  isBeside?: boolean;
 };
 
 const STEPS: Step[] = [
+  // Whole systems of integration wait for it. Here its pages must keep their budgets; `npm start` only tells.
+  { name: 'site', commands: [['node', 'infra/local/web-build.ts']], isBeside: true },
   {
     name: 'checks',
+    isBeside: true,
     commands: [
       ['tsc', '-p', 'tsconfig.json'],
       ['tsc', '-p', 'web/tsconfig.json'],
@@ -36,11 +42,9 @@ const STEPS: Step[] = [
       ['knip'],
     ],
   },
-  { name: 'unit', vitestProject: 'unit' },
-  { name: 'component', vitestProject: 'component' },
+  { name: 'unit', vitestProject: 'unit', isBeside: true },
+  { name: 'component', vitestProject: 'component', isBeside: true },
   { name: 'integration', vitestProject: 'integration' },
-  // Here its pages must keep their budgets; `npm start` only tells.
-  { name: 'site', commands: [['npm', 'run', '--silent', 'build', '--workspace', 'web']] },
   { name: 'browser', vitestProject: 'browser' },
   { name: 'compose', vitestProject: 'compose', isSlow: true },
   { name: 'faults', vitestProject: 'faults', isSlow: true },
@@ -48,7 +52,9 @@ const STEPS: Step[] = [
 
 /** Run by `npm test -- changed`, of what the import graph leads to. The other parts need the whole system. */
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
-const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'] };
+const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], isBeside: true };
+/** Of what runs beside integration: its waits for stores have limits. */
+const LOW_PRIORITY = '5';
 const HISTORY_FILE = '.cache/second-tries.json';
 
 const running = new Set<ChildProcess>();
@@ -62,14 +68,19 @@ async function main(): Promise<number> {
   const failures: string[] = [];
   const secondTries: string[] = [];
   const tried = new Map<string, boolean>();
-  for (const step of steps) {
-    if (interrupted) break;
-    const counts = await runStep(step, filters, join(results, `${step.name}.json`));
-    passed += counts.passed;
-    failures.push(...counts.failures);
-    secondTries.push(...counts.secondTries);
-    for (const [test, isSecondTry] of counts.tried) tried.set(test, isSecondTry);
-  }
+  const runLane = async (lane: readonly Step[]): Promise<void> => {
+    for (const step of lane) {
+      if (interrupted) return;
+      const counts = await runStep(step, filters, join(results, `${step.name}.json`));
+      passed += counts.passed;
+      failures.push(...counts.failures);
+      secondTries.push(...counts.secondTries);
+      for (const [test, isSecondTry] of counts.tried) tried.set(test, isSecondTry);
+    }
+  };
+  const [waits = [], computes = [], alone = []] = lanesOf(steps);
+  await Promise.all([runLane(waits), runLane(computes)]);
+  await runLane(alone);
   rmSync(results, { recursive: true, force: true });
   failures.push(...secondTriesAgain(tried));
   if (interrupted) failures.push('the run was interrupted');
@@ -77,6 +88,14 @@ async function main(): Promise<number> {
   printList('Failed', failures);
   console.log(summaryOf({ passed, failed: failures.length }));
   return failures.length === 0 && passed > 0 ? 0 : 1;
+}
+
+/** Integration, what runs beside it, and what comes behind both. A part that was named has the machine to itself. */
+function lanesOf(steps: readonly Step[]): Step[][] {
+  const isWaiting = ({ vitestProject }: Step) => vitestProject === 'integration';
+  if (!steps.some(isWaiting)) return [[], [], steps.map((step) => ({ ...step, isBeside: false }))];
+  const isAlone = (step: Step) => !step.isBeside && !isWaiting(step);
+  return [steps.filter(isWaiting), steps.filter(({ isBeside }) => isBeside), steps.filter(isAlone)];
 }
 
 function secondTriesAgain(tried: ReadonlyMap<string, boolean>): string[] {
@@ -114,17 +133,27 @@ function stepsOfChange(base: string): Step[] {
 async function runStep(step: Step, filters: string[], resultFile: string): Promise<Counts> {
   console.log(`\n── ${step.name}`);
   const startedAt = Date.now();
+  const options = [...(step.options ?? []), ...filters];
   const counts = step.vitestProject
-    ? await runProject(step.vitestProject, [...(step.options ?? []), ...filters], resultFile)
+    ? await runProject(step.vitestProject, options, resultFile, step.isBeside)
     : await runSideBySide(step.commands ?? []);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${step.name}: ${summaryOf(counts)} (${seconds} s)`);
   return counts;
 }
 
-async function runProject(name: string, options: string[], resultFile: string): Promise<Counts> {
+async function runProject(
+  name: string,
+  options: string[],
+  resultFile: string,
+  isBeside = false,
+): Promise<Counts> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
-  const code = await run('vitest', ['run', '--project', name, ...options, ...reporters], 'inherit');
+  const code = await run(
+    'vitest',
+    ['run', '--project', name, ...options, ...reporters],
+    isBeside ? 'pipe' : 'inherit',
+  );
   const { failures, secondTries, ...counts } = countsOf(readResults(resultFile), code);
   const inProject = (lines: readonly string[]) => lines.map((line) => `${name}: ${line}`);
   return { ...counts, failures: inProject(failures), secondTries: inProject(secondTries) };
@@ -142,11 +171,15 @@ async function runSideBySide(commands: string[][]): Promise<Counts> {
   };
 }
 
-/** Programs are found in node_modules/.bin, which npm and the entry put on the PATH. What is piped is printed when all of it is there. */
+/**
+ * Programs are found in node_modules/.bin, which npm and the entry put on the PATH. What is piped is printed when all of it is there, and
+ * gives way to the rest.
+ */
 function run(program: string, args: string[], output: 'inherit' | 'pipe'): Promise<number | null> {
   return new Promise((resolve) => {
     const path = `${join(process.cwd(), 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
-    const child = spawn(program, args, {
+    const command = output === 'pipe' ? ['nice', '-n', LOW_PRIORITY, program, ...args] : [program, ...args];
+    const child = spawn(command[0] as string, command.slice(1), {
       stdio: ['inherit', output, output],
       env: { ...process.env, PATH: path },
     });

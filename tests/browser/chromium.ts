@@ -2,8 +2,10 @@ import { canInstallPackages, installPackage } from '../../infra/local/backing/de
 import { findOnPath, runCommand } from '../../infra/local/processes/commands.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const PACKAGES = { apt: ['chromium', 'chromium-browser'], dnf: 'chromium', brew: 'chromium' };
+/** Draws no window at all: the same engine at half the processor time. */
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PACKAGES = { apt: [SHELL, 'chromium', 'chromium-browser'], dnf: 'chromium', brew: 'chromium' };
 
 const FLAGS = [
   '--headless',

@@ -13,9 +13,14 @@ declare module 'vitest' {
 
 /**
  * All tests sign in from one address: together they would meet the limits that hold for a person. Slots of a minute, and signals that need
- * not pay: a trained engine is a minute away, and no test waits for five more or for a market that is worth it.
+ * not pay: no test waits for five minutes or for a market that is worth it. Few markets are scanned and trained: no page shows more of them.
  */
-const env = { RATE_LIMIT_SCALE: '20', SIGNAL_SLOT_SECONDS: '60', PAYS_BY: 'none' };
+const env = {
+  RATE_LIMIT_SCALE: '20',
+  SIGNAL_SLOT_SECONDS: '60',
+  PAYS_BY: 'none',
+  MARKET_DATA_PAIRS: '24',
+};
 
 /** Starts one whole system for all browser tests, with demo accounts and an inbox. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

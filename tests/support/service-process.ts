@@ -90,7 +90,12 @@ function run(
   const child = spawn(process.execPath, [...nodeOptions, entry], {
     cwd: ROOT,
     // Nothing of the test's own environment but what is needed to run at all.
-    env: { PATH: process.env.PATH ?? '', NODE_NO_WARNINGS: '1', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+      NODE_NO_WARNINGS: '1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -37,7 +37,8 @@ type Running = {
 
 async function start(): Promise<Running> {
   const entry = spawn(process.execPath, [ENTRY, '--data', dataDir, '--free-ports'], {
-    env: outsideEnvironment(),
+    // The trainer has few markets to learn, so that it takes no time from what is tried here.
+    env: { ...outsideEnvironment(), MARKET_DATA_PAIRS: '8' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,4 +1,5 @@
-import { getPair } from '@croneai/engine/markets/universe.ts';
+import { KINDS } from '@croneai/engine/markets/pair.ts';
+import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import { ConfigError, readConfig } from '@croneai/platform/config.ts';
 import { describe, expect, it } from 'vitest';
 import { createMarketData } from './create-market-data.ts';
@@ -20,6 +21,17 @@ describe('createMarketData', () => {
     expect(await (await create({ MARKET_DATA_SEED: 'other' })).candles(range)).not.toEqual(
       await one.candles(range),
     );
+  });
+
+  it('makes prices of fewer pairs up where that is set, of each kind', async () => {
+    const supported = async (env: NodeJS.ProcessEnv) => {
+      const marketData = await create(env);
+      return PAIRS.filter((pair) => marketData.supports(pair));
+    };
+    expect(await supported({})).toEqual(PAIRS);
+    const few = await supported({ MARKET_DATA_PAIRS: '8' });
+    expect(few).toHaveLength(8);
+    expect(new Set(few.map(({ kind }) => kind))).toEqual(new Set(KINDS));
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { kindByKind } from '@croneai/engine/walk-forward.ts';
 import { ConfigError } from '@croneai/platform/config.ts';
 import { createBinanceSource } from './binance/binance-source.ts';
 import { loadRecordedMarketData } from './file/recorded-market-data.ts';
@@ -28,8 +30,11 @@ export async function createMarketData(
       openBudget,
     });
   switch (config.MARKET_DATA) {
-    case 'synthetic':
-      return createSyntheticMarketData({ seed: config.MARKET_DATA_SEED, now });
+    case 'synthetic': {
+      const pairs = new Set(kindByKind(PAIRS).slice(0, config.MARKET_DATA_PAIRS));
+      const marketData = createSyntheticMarketData({ seed: config.MARKET_DATA_SEED, now });
+      return { ...marketData, supports: (pair) => pairs.has(pair) };
+    }
     case 'binance':
       return createLiveMarketData(binance(), { now });
     case 'twelvedata':

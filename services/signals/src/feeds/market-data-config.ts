@@ -1,3 +1,4 @@
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { z } from 'zod';
 
 const httpUrl = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
@@ -17,6 +18,13 @@ export const marketDataConfig = {
     .max(100)
     .default('croneai')
     .describe('the seed of the synthetic prices, the same in every process'),
+  MARKET_DATA_PAIRS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PAIRS.length)
+    .default(PAIRS.length)
+    .describe('how many pairs have synthetic prices, some of each kind, the same in every process'),
   MARKET_DATA_FOLDER: z
     .string()
     .optional()
