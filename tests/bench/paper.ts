@@ -7,16 +7,16 @@ import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
-import { leaderboardModel } from '@croneai/signals/paper/leaderboard.model.ts';
+import { leaderboardCollection } from '@croneai/signals/paper/leaderboard.model.ts';
 import { createLeaderboardRepository } from '@croneai/signals/paper/leaderboard.repository.ts';
 import { createPaperAccounts } from '@croneai/signals/paper/paper-accounts.ts';
-import { paperSettingsModel } from '@croneai/signals/paper/paper-settings.model.ts';
+import { paperSettingsCollection } from '@croneai/signals/paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '@croneai/signals/paper/paper-settings.repository.ts';
-import { paperStateModel } from '@croneai/signals/paper/paper-state.model.ts';
+import { paperStateCollection } from '@croneai/signals/paper/paper-state.model.ts';
 import { createPaperStateRepository } from '@croneai/signals/paper/paper-state.repository.ts';
 import { rankAccounts } from '@croneai/signals/paper/rank-accounts.ts';
 import { createSignalTape } from '@croneai/signals/paper/signal-tape.ts';
-import { signalModel } from '@croneai/signals/signals/signal.model.ts';
+import { signalCollection } from '@croneai/signals/signals/signal.model.ts';
 import { createSignalRepository } from '@croneai/signals/signals/signal.repository.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
@@ -132,7 +132,7 @@ async function seedSignals(database: mongoose.Connection): Promise<number> {
     return { _id: new mongoose.Types.ObjectId(id), ...signal, ...end, outbox: [] };
   });
   for (let at = 0; at < SIGNALS; at += 1_000)
-    await signalModel(database).collection.insertMany(documents.slice(at, at + 1_000) as never);
+    await signalCollection.model(database).collection.insertMany(documents.slice(at, at + 1_000) as never);
   return present - SIGNALS * SLOT_MS;
 }
 
@@ -142,7 +142,7 @@ async function seedMembers(
   sessions: ReturnType<typeof createTestSessions>,
   from: number,
 ): Promise<string[]> {
-  const settings = createPaperSettingsRepository(paperSettingsModel(database));
+  const settings = createPaperSettingsRepository({ model: paperSettingsCollection.model(database) });
   const model = accessCopyCollection.model(database);
   const copies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger: console as never });
   const tokens: string[] = [];
@@ -171,10 +171,10 @@ async function seedMembers(
 
 /** The worker's part, with another version of the list at each round. */
 function ranker(database: mongoose.Connection, redis: Redis) {
-  const settings = createPaperSettingsRepository(paperSettingsModel(database));
-  const states = createPaperStateRepository(paperStateModel(database));
-  const leaderboard = createLeaderboardRepository(leaderboardModel(database));
-  const signals = createSignalRepository({ signals: signalModel(database) });
+  const settings = createPaperSettingsRepository({ model: paperSettingsCollection.model(database) });
+  const states = createPaperStateRepository({ model: paperStateCollection.model(database) });
+  const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(database) });
+  const signals = createSignalRepository({ model: signalCollection.model(database) });
   const listVersion = createListVersion(redis, 'signals');
   const paysBy = { kind: 'payout', payout: 0.85 } as const;
   const openAccounts = () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { publishedEvent } from '../../services/signals/src/signals/signal-events.ts';
-import type { StoredSlot } from '../../services/signals/src/slots/slot.ts';
+import type { StoredSlot } from '../../services/signals/src/slots/slot.model.ts';
 import { someSignal } from '../../services/signals/test/some-signal.ts';
 import { type Fleet, startFleet } from '../../services/signals/test/worker-fleet.ts';
 import type { Backing } from '../backing/backing.ts';

@@ -5,6 +5,17 @@ export function isDuplicateKey(error: unknown): boolean {
   return isObject(error) && error.code === 11_000;
 }
 
+/** False where a unique index refused the write; any other failure is thrown. */
+export async function unlessDuplicate(write: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
 /** Of the driver and of mongoose, beside those that begin with `Mongo`. */
 const UNAVAILABLE_NAMES = new Set([
   'MongooseServerSelectionError',

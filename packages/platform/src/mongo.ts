@@ -5,8 +5,6 @@ import type { Logger } from './logger.ts';
 import { isMongoUnavailable } from './mongo-errors.ts';
 import { buildModelIndexes } from './mongo-indexes.ts';
 
-export { isDuplicateKey, isMongoUnavailable } from './mongo-errors.ts';
-
 /** How long an operation looks for a server before it fails: a request then answers 503 rather than hang. */
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
 /** For a server that accepts a command and never answers. */

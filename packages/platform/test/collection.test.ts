@@ -1,7 +1,8 @@
 import mongoose, { type Connection } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildIndexes, isDuplicateKey } from '../src/mongo.ts';
+import { buildIndexes } from '../src/mongo.ts';
+import { isDuplicateKey } from '../src/mongo-errors.ts';
 import { defineCollection, orNull } from '../src/stored/define-collection.ts';
 import { closeMongo, createParts, openMongo } from './support/platform-harness.ts';
 

@@ -2,7 +2,8 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createHealth } from '../src/health.ts';
-import { buildIndexes, connectMongo, isDuplicateKey, isMongoUnavailable } from '../src/mongo.ts';
+import { buildIndexes, connectMongo } from '../src/mongo.ts';
+import { isDuplicateKey, isMongoUnavailable } from '../src/mongo-errors.ts';
 import { buildModelIndexes } from '../src/mongo-indexes.ts';
 import {
   type CuttableProxy,

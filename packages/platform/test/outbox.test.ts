@@ -76,7 +76,7 @@ const createAccount = async (versions: number, entries?: (id: unknown) => Accoun
 };
 /** Publishes the account's next state, and `others` with it. */
 const changeState = (id: unknown, change: Partial<DocumentChange<Account, never>> = {}) =>
-  changeDocument(accounts, { _id: id as never }, ({ version }) => ({
+  changeDocument<Account>(accounts, { _id: id as never }, ({ version }) => ({
     update: { balance: version + 1 },
     events: [stateEvent(topic, id, version + 1), balanceEvent(otherTopic, id, version + 1)],
     ...change,
@@ -214,7 +214,7 @@ describe('the relay', () => {
     const { relay } = startRelay({ kafka: watched });
     const ids = await Promise.all(Array.from({ length: 8 }, () => createAccount(0)));
     const change = (id: unknown) =>
-      changeDocument(
+      changeDocument<Account>(
         accounts,
         { _id: id as never },
         (current) => ({
@@ -360,7 +360,7 @@ describe('changeDocument', () => {
     const id = await createAccount(0);
     const results = await Promise.all(
       Array.from({ length: 6 }, () =>
-        changeDocument(accounts, { _id: id }, ({ balance }) => ({
+        changeDocument<Account, number>(accounts, { _id: id }, ({ balance }) => ({
           update: { balance: balance + 1 },
           result: balance,
         })),
@@ -372,17 +372,17 @@ describe('changeDocument', () => {
 
   test('writes nothing when nothing is asked for, and knows when there is no document', async () => {
     const id = await createAccount(0);
-    const change = await changeDocument(accounts, { _id: id }, () => ({
+    const change = await changeDocument<Account, string>(accounts, { _id: id }, () => ({
       update: undefined,
       result: 'as it was',
     }));
     expect(change).toMatchObject({ isChanged: false, result: 'as it was', document: { version: 0 } });
-    expect(await changeDocument(accounts, { _id: objectId() }, () => ({ update: {} }))).toBeUndefined();
+    expect(await changeDocument<Account>(accounts, { _id: objectId() }, () => ({ update: {} }))).toBeUndefined();
   });
 
   test('writes nothing once the document no longer fits the filter, whatever its version', async () => {
     const id = await createAccount(0);
-    const overtaken = changeDocument(accounts, { _id: id, balance: 0 }, async ({ version }) => {
+    const overtaken = changeDocument<Account>(accounts, { _id: id, balance: 0 }, async ({ version }) => {
       await accounts.updateOne({ _id: id }, { $set: { balance: 7 } });
       return { update: { balance: 1 }, nextVersion: version };
     });
@@ -407,7 +407,7 @@ describe('changeDocument', () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     const first = (await entriesOf(id))?.[0]?.id;
     let isFirst = true;
-    await changeDocument(accounts, { _id: id }, async ({ version }) => {
+    await changeDocument<Account>(accounts, { _id: id }, async ({ version }) => {
       if (isFirst) await accounts.updateOne({ _id: id }, { $pull: { outbox: { id: first as string } } });
       isFirst = false;
       return { events: [stateEvent(topic, id, version + 1)] };
@@ -441,7 +441,7 @@ describe('changeDocument', () => {
 
   test('gives up with a conflict when somebody else is always quicker', async () => {
     const id = await createAccount(0);
-    const lost = changeDocument(accounts, { _id: id }, async () => {
+    const lost = changeDocument<Account>(accounts, { _id: id }, async () => {
       await accounts.updateOne({ _id: id }, { $inc: { version: 1 } });
       return { update: { balance: 1 } };
     });
@@ -451,7 +451,7 @@ describe('changeDocument', () => {
 
   test('lets through what the change throws, and writes nothing', async () => {
     const id = await createAccount(0);
-    const refused = changeDocument(accounts, { _id: id }, () => Promise.reject(new RangeError('no')));
+    const refused = changeDocument<Account>(accounts, { _id: id }, () => Promise.reject(new RangeError('no')));
     await expect(refused).rejects.toThrow(RangeError);
     expect(await accounts.findById(id).lean()).toMatchObject({ version: 0 });
   });

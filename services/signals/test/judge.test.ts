@@ -10,8 +10,8 @@ import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { type JudgeOptions, judgeDay } from '../src/judge/judge-day.ts';
 import type { Judgement } from '../src/judge/judgement.repository.ts';
 import { createPublishedRecord } from '../src/judge/published-record.ts';
-import { signalModel } from '../src/signals/signal.model.ts';
-import { slotModel } from '../src/slots/slot.model.ts';
+import { type SignalModel, signalCollection } from '../src/signals/signal.model.ts';
+import { type SlotModel, slotCollection } from '../src/slots/slot.model.ts';
 import { dueJobs, planJobs } from '../src/trainer/engine-jobs.ts';
 import { foldStates } from '../src/trainer/fold-states.ts';
 import { collectAlarms } from '../src/trainer/trainer-metrics.ts';
@@ -26,12 +26,12 @@ const DAY = START + DAY_MS;
 const NOW = DAY + 3_600_000;
 
 let desk: EngineFixture;
-let signals: ReturnType<typeof signalModel>;
-let slots: ReturnType<typeof slotModel>;
+let signals: SignalModel;
+let slots: SlotModel;
 beforeEach(async () => {
   desk = await openEngineFixture();
-  signals = signalModel(desk.database);
-  slots = slotModel(desk.database);
+  signals = signalCollection.model(desk.database);
+  slots = slotCollection.model(desk.database);
 });
 afterEach(() => desk.close());
 

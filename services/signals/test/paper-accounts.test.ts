@@ -9,17 +9,17 @@ import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
-import { leaderboardModel } from '../src/paper/leaderboard.model.ts';
+import { leaderboardCollection } from '../src/paper/leaderboard.model.ts';
 import { createLeaderboardRepository } from '../src/paper/leaderboard.repository.ts';
 import { listTrades } from '../src/paper/list-trades.ts';
 import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
-import { paperSettingsModel } from '../src/paper/paper-settings.model.ts';
+import { paperSettingsCollection } from '../src/paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
-import { paperStateModel } from '../src/paper/paper-state.model.ts';
+import { paperStateCollection } from '../src/paper/paper-state.model.ts';
 import { createPaperStateRepository } from '../src/paper/paper-state.repository.ts';
 import { rankAccounts } from '../src/paper/rank-accounts.ts';
 import { createSignalTape, type SignalTape } from '../src/paper/signal-tape.ts';
-import { signalModel } from '../src/signals/signal.model.ts';
+import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { someSignal } from './some-signal.ts';
 
@@ -44,16 +44,16 @@ afterAll(async () => {
 });
 
 function openParts() {
-  const signalDocuments = signalModel(database);
-  const stateDocuments = paperStateModel(database);
+  const signalDocuments = signalCollection.model(database);
+  const stateDocuments = paperStateCollection.model(database);
   return {
     signalDocuments,
     stateDocuments,
-    settingsDocuments: paperSettingsModel(database),
-    signals: createSignalRepository({ signals: signalDocuments }),
-    settings: createPaperSettingsRepository(paperSettingsModel(database)),
-    states: createPaperStateRepository(stateDocuments),
-    leaderboard: createLeaderboardRepository(leaderboardModel(database)),
+    settingsDocuments: paperSettingsCollection.model(database),
+    signals: createSignalRepository({ model: signalDocuments }),
+    settings: createPaperSettingsRepository({ model: paperSettingsCollection.model(database) }),
+    states: createPaperStateRepository({ model: stateDocuments }),
+    leaderboard: createLeaderboardRepository({ model: leaderboardCollection.model(database) }),
   };
 }
 

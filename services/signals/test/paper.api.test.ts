@@ -13,7 +13,7 @@ import { paperReplaySchema } from '@croneai/contracts/paper-replay.ts';
 import type { SignalForecast } from '@croneai/contracts/signals.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
-import type { StoredSignal } from '../src/signals/signal.ts';
+import type { StoredSignal } from '../src/signals/signal.model.ts';
 import {
   type Member,
   type Person,

@@ -13,8 +13,8 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createSettledRows } from '../src/performance/settled-rows.ts';
-import { signalModel } from '../src/signals/signal.model.ts';
-import type { StoredSignal } from '../src/signals/signal.ts';
+import type { StoredSignal } from '../src/signals/signal.model.ts';
+import { signalCollection } from '../src/signals/signal.model.ts';
 import {
   countMongoCommands,
   type SignalsHarness,
@@ -276,7 +276,7 @@ describe('the settled signals', () => {
       },
     });
     expect((await read()).rows).toHaveLength(2);
-    await signalModel(harness.database).deleteOne({ _id: lost.id });
+    await signalCollection.model(harness.database).deleteOne({ _id: lost.id });
     expect((await read()).rows.map(({ slot }) => slot)).toEqual([slotAt(2)]);
     expect(readAnew).toBe(1);
   });

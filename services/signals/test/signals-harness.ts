@@ -15,21 +15,21 @@ import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { ACCESS_MIRROR } from '../src/access/access-mirror.ts';
 import { loadConfig } from '../src/config.ts';
-import { leaderboardModel } from '../src/paper/leaderboard.model.ts';
+import { leaderboardCollection } from '../src/paper/leaderboard.model.ts';
 import { createLeaderboardRepository } from '../src/paper/leaderboard.repository.ts';
 import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
-import { paperSettingsModel } from '../src/paper/paper-settings.model.ts';
+import { paperSettingsCollection } from '../src/paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
-import { paperStateModel } from '../src/paper/paper-state.model.ts';
+import { paperStateCollection } from '../src/paper/paper-state.model.ts';
 import { createPaperStateRepository } from '../src/paper/paper-state.repository.ts';
 import { rankAccounts } from '../src/paper/rank-accounts.ts';
 import { createSignalTape } from '../src/paper/signal-tape.ts';
-import { signalModel } from '../src/signals/signal.model.ts';
+import type { StoredSignal } from '../src/signals/signal.model.ts';
+import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
-import type { StoredSignal } from '../src/signals/signal.ts';
-import { slotModel } from '../src/slots/slot.model.ts';
+import type { StoredSlot } from '../src/slots/slot.model.ts';
+import { slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
-import type { StoredSlot } from '../src/slots/slot.ts';
 import { start } from '../src/start.ts';
 
 export type Person = 'visitor' | 'guest' | 'locked silver' | 'silver' | 'pro' | 'gold' | 'admin';
@@ -59,8 +59,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const database = await mongoose
     .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
     .asPromise();
-  const signals = createSignalRepository({ signals: signalModel(database) });
-  const slots = createSlotRepository(slotModel(database));
+  const signals = createSignalRepository({ model: signalCollection.model(database) });
+  const slots = createSlotRepository({ model: slotCollection.model(database) });
   const accessCopies = createAccessCopies({
     model: accessCopyCollection.model(database),
     redis,
@@ -68,9 +68,9 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     logger: quiet,
   });
   const listVersion = createListVersion(redis, 'signals');
-  const settings = createPaperSettingsRepository(paperSettingsModel(database));
-  const states = createPaperStateRepository(paperStateModel(database));
-  const leaderboard = createLeaderboardRepository(leaderboardModel(database));
+  const settings = createPaperSettingsRepository({ model: paperSettingsCollection.model(database) });
+  const states = createPaperStateRepository({ model: paperStateCollection.model(database) });
+  const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(database) });
   const openAccounts = () => {
     const tape = { signals, settings, listVersion, paysBy: config.PAYS_BY, provenance: 'synthetic' } as const;
     return createPaperAccounts({ settings, states, tape: createSignalTape(tape) });

@@ -5,15 +5,15 @@ import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
 import { createSettlements } from '../src/settlement/settle-signals.ts';
-import { signalModel } from '../src/signals/signal.model.ts';
+import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import type { ListChange } from '../src/slots/announce.ts';
 import { type DispatchShards, planSlots } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
 import { reconcileSlots } from '../src/slots/reconcile-slots.ts';
-import { slotModel } from '../src/slots/slot.model.ts';
+import type { ShardReport, StoredSlot } from '../src/slots/slot.model.ts';
+import { slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
-import type { ShardReport, StoredSlot } from '../src/slots/slot.ts';
 
 export const SLOT_MS = 300_000;
 export const VALIDITY_MS = 300_000;
@@ -31,7 +31,7 @@ export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
   const database = await mongoose
     .createConnection(inject('backing').mongoUrl, { dbName: `slots_${randomBytes(5).toString('hex')}` })
     .asPromise();
-  const [slotDocuments, signalDocuments] = [slotModel(database), signalModel(database)];
+  const [slotDocuments, signalDocuments] = [slotCollection.model(database), signalCollection.model(database)];
   await Promise.all([slotDocuments.init(), signalDocuments.init()]);
   const clock = { time: START };
   const now = () => new Date(clock.time);
@@ -41,8 +41,8 @@ export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
   /** Slots of which the movements were told. */
   const told: StoredSlot[] = [];
   const bumps: Date[] = [];
-  const slots = createSlotRepository(slotDocuments);
-  const signals = createSignalRepository({ signals: signalDocuments });
+  const slots = createSlotRepository({ model: slotDocuments });
+  const signals = createSignalRepository({ model: signalDocuments });
   const announced: ListChange[] = [];
   const announce = async (change: ListChange) => {
     bumps.push(change.changedAt);

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import type { StoredSignal } from '../src/signals/signal.ts';
+import type { StoredSignal } from '../src/signals/signal.model.ts';
 
 /** An active signal on synthetic prices, whose targets are too far away to be reached. */
 export function someSignal(change: Partial<StoredSignal> & Pick<StoredSignal, 'slot'>): StoredSignal {

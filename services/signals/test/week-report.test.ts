@@ -7,17 +7,17 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
-import { paperSettingsModel } from '../src/paper/paper-settings.model.ts';
+import { paperSettingsCollection } from '../src/paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
-import { paperStateModel } from '../src/paper/paper-state.model.ts';
+import { paperStateCollection } from '../src/paper/paper-state.model.ts';
 import { createPaperStateRepository } from '../src/paper/paper-state.repository.ts';
 import { reportWeek } from '../src/paper/report-week.ts';
 import { createSignalTape } from '../src/paper/signal-tape.ts';
-import { type WeekReportDocument, weekReportModel } from '../src/paper/week-report.model.ts';
+import { type WeekReportDocument, weekReportCollection } from '../src/paper/week-report.model.ts';
 import { createWeekReportRepository } from '../src/paper/week-report.repository.ts';
-import { weekRunModel } from '../src/paper/week-run.model.ts';
+import { weekRunCollection } from '../src/paper/week-run.model.ts';
 import { createWeekRunRepository } from '../src/paper/week-run.repository.ts';
-import { signalModel } from '../src/signals/signal.model.ts';
+import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { someSignal } from './some-signal.ts';
 
@@ -44,18 +44,18 @@ afterAll(async () => {
 });
 
 function openParts() {
-  const reportDocuments = weekReportModel(database);
-  const settingsDocuments = paperSettingsModel(database);
-  const runDocuments = weekRunModel(database);
+  const reportDocuments = weekReportCollection.model(database);
+  const settingsDocuments = paperSettingsCollection.model(database);
+  const runDocuments = weekRunCollection.model(database);
   return {
     reportDocuments,
     settingsDocuments,
     runDocuments,
-    runs: createWeekRunRepository(runDocuments),
-    settings: createPaperSettingsRepository(settingsDocuments),
-    states: createPaperStateRepository(paperStateModel(database)),
+    runs: createWeekRunRepository({ model: runDocuments }),
+    settings: createPaperSettingsRepository({ model: settingsDocuments }),
+    states: createPaperStateRepository({ model: paperStateCollection.model(database) }),
     reports: createWeekReportRepository({ model: reportDocuments }),
-    signals: createSignalRepository({ signals: signalModel(database) }),
+    signals: createSignalRepository({ model: signalCollection.model(database) }),
   };
 }
 

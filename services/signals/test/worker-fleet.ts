@@ -6,9 +6,9 @@ import { workerRow } from '../../../infra/local/processes/processes.ts';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { type ServiceProcess, startServiceProcess } from '../../../tests/support/service-process.ts';
 import { until } from '../../../tests/support/until.ts';
-import { signalModel } from '../src/signals/signal.model.ts';
+import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
-import { slotModel } from '../src/slots/slot.model.ts';
+import { slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
 import { crownSomeChampion } from './some-engine.ts';
 
@@ -75,9 +75,9 @@ export async function startFleet({
   return {
     env,
     workers,
-    slots: createSlotRepository(slotModel(database)),
-    signals: createSignalRepository({ signals: signalModel(database) }),
-    signalDocuments: signalModel(database),
+    slots: createSlotRepository({ model: slotCollection.model(database) }),
+    signals: createSignalRepository({ model: signalCollection.model(database) }),
+    signalDocuments: signalCollection.model(database),
     /** `kill -9`, and another one in its place. */
     async replace(index: number): Promise<void> {
       await workers[index]?.kill();

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
-import { signalModel } from '@croneai/signals/signals/signal.model.ts';
+import type { StoredSignal } from '@croneai/signals/signals/signal.model.ts';
+import { signalCollection } from '@croneai/signals/signals/signal.model.ts';
 import { createSignalRepository } from '@croneai/signals/signals/signal.repository.ts';
-import type { StoredSignal } from '@croneai/signals/signals/signal.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import type { BackingUrls } from '../../backing/backing.ts';
@@ -22,7 +22,7 @@ export async function seed({ mongoUrl }: BackingUrls, redisUrl: string, dbName: 
   const redis = new Redis(redisUrl);
   const sessions = createTestSessions(redisUrl);
   try {
-    const signals = createSignalRepository({ signals: signalModel(database) });
+    const signals = createSignalRepository({ model: signalCollection.model(database) });
     const present = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
     const slots = Array.from({ length: SETTLED_SIGNALS + 1 }, (_, back) => present - back * SLOT_MS);
     for (const slot of slots) await signals.insert(signalOf(slot, slot === present), []);

@@ -10,7 +10,7 @@ import mongoose from 'mongoose';
 import { workerRow } from '../../../infra/local/processes/processes.ts';
 import { openQueues, SCAN_QUEUE } from '../../../services/signals/src/jobs/queues.ts';
 import { plannedSlot, shardsOf } from '../../../services/signals/src/slots/plan-slots.ts';
-import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
+import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { crownSomeChampion } from '../../../services/signals/test/some-engine.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
@@ -54,8 +54,8 @@ export async function measureScans(
 async function startGroup(workers: number, urls: BackingUrls) {
   const name = `bench_${workers}_${randomBytes(4).toString('hex')}`;
   const database = await mongoose.createConnection(urls.mongoUrl, { dbName: name }).asPromise();
-  const slots = createSlotRepository(slotModel(database));
-  await slotModel(database).init();
+  const slots = createSlotRepository({ model: slotCollection.model(database) });
+  await slotCollection.model(database).init();
   const engine = await crownSomeChampion(database);
   const logger = createLogger({ name: 'bench', level: 'fatal' });
   const queues = openQueues({ redisUrl: urls.redisUrl, prefix: name, logger });

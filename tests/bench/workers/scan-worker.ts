@@ -10,7 +10,7 @@ import { SCAN_QUEUE, scanJobSchema } from '../../../services/signals/src/jobs/qu
 import { engineModels, openEngineStores } from '../../../services/signals/src/judge/engine-stores.ts';
 import { reportShard } from '../../../services/signals/src/slots/report-shard.ts';
 import { scanShard } from '../../../services/signals/src/slots/scan-shard.ts';
-import { slotModel } from '../../../services/signals/src/slots/slot.model.ts';
+import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { createSlotMetrics } from '../../../services/signals/src/slots/slot-metrics.ts';
 import { CONTRACT, PRICES } from '../../../services/signals/test/some-engine.ts';
@@ -28,7 +28,7 @@ const logger = createLogger({ name: 'bench', level: 'fatal' });
 const metrics = createMetrics('bench');
 const health = createHealth();
 const mongo = await connectMongo({ url: mongoUrl, database, logger });
-const slots = createSlotRepository(slotModel(mongo));
+const slots = createSlotRepository({ model: slotCollection.model(mongo) });
 const { champions, ledger } = openEngineStores(engineModels(mongo), PRICES, CONTRACT);
 const scan = scanShard({
   universe: PAIRS,

@@ -1,5 +1,5 @@
 import mongoose, { type Model } from 'mongoose';
-import { isDuplicateKey } from '../mongo-errors.ts';
+import { unlessDuplicate } from '../mongo-errors.ts';
 
 export type VersionedCopy = {
   /** The copy's `_id`: the aggregate's id. */
@@ -27,12 +27,7 @@ export async function applyVersionedCopy<D>(
     ...(Object.keys(unset).length > 0 && { $unset: unset }),
     ...(setOnInsert && { $setOnInsert: setOnInsert }),
   } as never;
-  try {
-    await model.updateOne(older, update, { upsert: true }).exec();
-    return 'applied';
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  if (await unlessDuplicate(model.updateOne(older, update, { upsert: true }))) return 'applied';
   // There is a copy. Either it is as new as this, or it was created a moment ago from an older event.
   const { matchedCount } = await model.updateOne(older, update).exec();
   return matchedCount > 0 ? 'applied' : 'stale';

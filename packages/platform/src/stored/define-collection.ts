@@ -1,9 +1,10 @@
 import { type Connection, type Model, Schema, Types } from 'mongoose';
 import { z } from 'zod';
 import { checkUpdates } from './check-updates.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from './outbox-fields.ts';
+import type { OutboxDocument } from './outbox-fields.ts';
 
 type Fields = Record<string, z.ZodType>;
+type Ids = { 'object-id': Types.ObjectId; string: string; number: number };
 type Values<F extends Fields> = keyof F extends never ? unknown : z.output<z.ZodObject<F>>;
 
 /**
@@ -29,7 +30,7 @@ type CollectionIndex = {
 
 type Definition<
   F extends Fields,
-  Id extends 'object-id' | 'string',
+  Id extends keyof Ids,
   Outbox extends boolean,
   StoredOnly extends keyof F & string,
 > = {
@@ -51,7 +52,7 @@ type Entity<F extends Fields, StoredOnly extends keyof F> = { id: string } & Omi
 
 /** A document as the collection holds it. */
 type Stored<F extends Fields, Id, Outbox> = Values<F> & {
-  _id: Id extends 'object-id' ? Types.ObjectId : string;
+  _id: Id extends keyof Ids ? Ids[Id] : never;
 } & (Outbox extends true ? OutboxDocument : unknown);
 
 export type Collection<F extends Fields, Id, Outbox, StoredOnly extends keyof F = never> = {
@@ -87,8 +88,29 @@ export const ownText = () => z.string().meta({ isOwnText: true });
 /** A field that is null until it has a value. */
 export const orNull = <T extends z.ZodType>(field: T) => field.nullable().default(null);
 
+/** An object or list whose shape another module checks. */
+export const objectAs = <T extends object>() =>
+  z.custom<T>((value) => typeof value === 'object' && value !== null);
+
+/** Events are pushed in the same write as the change that they describe (`$push: { outbox: … }`), so both happen or neither. */
+const OUTBOX_FIELDS = {
+  outbox: { type: Array, default: [] },
+  outboxClaim: { type: Schema.Types.Mixed },
+  outboxThenDelete: { type: Boolean },
+} as Record<keyof OutboxDocument, never>;
+/** For sweeps of the relay; sparse, so that documents with an empty outbox are in none. */
+const OUTBOX_INDEXES: readonly CollectionIndex[] = [
+  { key: { 'outbox.id': 1 }, serves: 'documents with entries whose nudge was lost', sparse: true },
+  { key: { 'outbox.occurredAt': 1 }, serves: 'how long the oldest entry waits', sparse: true },
+  {
+    key: { outboxThenDelete: 1 },
+    serves: 'drained documents that were to be deleted when the process died',
+    sparse: true,
+  },
+];
+
 /** Fields that the outbox and its relay own: no erasure by fields touches them. */
-const OWN_FIELDS = ['_id', ...Object.keys(outboxFields)];
+const OWN_FIELDS = ['_id', ...Object.keys(OUTBOX_FIELDS)];
 
 /**
  * Defines a stored thing once: type, check of what is written, defaults of what is read, indexes, erasure. Values are checked on
@@ -96,18 +118,16 @@ const OWN_FIELDS = ['_id', ...Object.keys(outboxFields)];
  */
 export function defineCollection<
   F extends Fields,
-  Id extends 'object-id' | 'string',
+  Id extends keyof Ids,
   Outbox extends boolean,
   StoredOnly extends keyof F & string = never,
 >(definition: Definition<F, Id, Outbox, StoredOnly>): Collection<F, Id, Outbox, StoredOnly> {
   const { name, fields, erasure, indexes, storedOnly = [] } = definition;
-  const hidden = ['_id', ...Object.keys(outboxFields), ...storedOnly];
-  const object = z.object(
-    Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.includes(key))),
-  );
+  const hidden = new Set<string>([...OWN_FIELDS, ...storedOnly]);
+  const object = z.object(Object.fromEntries(Object.entries(fields).filter(([key]) => !hidden.has(key))));
   const missing = Object.entries(fields).map(([key, field]) => [key, field.safeParse(undefined)] as const);
   const optional = missing
-    .filter(([key, { success }]) => success && !hidden.includes(key))
+    .filter(([key, { success }]) => success && !hidden.has(key))
     .map(([key, { data }]) => [key, data] as const);
   const required = missing.flatMap(([key, { success }]) => (success ? [] : [key]));
   return {
@@ -121,8 +141,9 @@ export function defineCollection<
         Stored<F, Id, Outbox>
       >,
     read(document) {
-      const entity: Record<string, unknown> = { id: String(document._id), ...document };
-      for (const key of hidden) delete entity[key];
+      const entity: Record<string, unknown> = { id: String(document._id) };
+      // Copied by key: an object that keys are deleted from is slow for all that read it.
+      for (const [key, value] of Object.entries(document)) if (!hidden.has(key)) entity[key] = value;
       for (const [key, value] of optional)
         if (entity[key] === undefined && value !== undefined) entity[key] = structuredClone(value);
       return entity as Entity<F, StoredOnly>;
@@ -138,15 +159,15 @@ export function defineCollection<
 }
 
 function schemaOf(
-  { name, id, fields, hasOutbox, indexes }: Definition<Fields, 'object-id' | 'string', boolean, string>,
+  { name, id, fields, hasOutbox, indexes }: Definition<Fields, keyof Ids, boolean, string>,
   required: readonly string[],
 ): Schema {
   const paths = Object.entries(fields).map(([key, field]) => [key, pathOf(field)]);
   const schema = new Schema(
     {
-      _id: id === 'string' ? { type: String, required: true } : { type: Types.ObjectId, auto: true },
+      _id: ID_PATHS[id],
       ...Object.fromEntries(paths),
-      ...(hasOutbox && outboxFields),
+      ...(hasOutbox && OUTBOX_FIELDS),
     },
     { collection: name, versionKey: false, id: false, minimize: false, strict: 'throw' },
   );
@@ -154,8 +175,8 @@ function schemaOf(
     for (const key of required) if (this.get(key) === undefined) this.invalidate(key, 'is missing');
   });
   checkUpdates(schema, fields);
-  for (const { key, serves, ...options } of indexes) schema.index(key, options);
-  if (hasOutbox) addOutboxIndexes(schema);
+  for (const { key, serves, ...options } of [...indexes, ...(hasOutbox ? OUTBOX_INDEXES : [])])
+    schema.index(key, options);
   return schema;
 }
 
@@ -171,6 +192,11 @@ function pathOf(field: z.ZodType) {
   };
 }
 
+const ID_PATHS = {
+  'object-id': { type: Types.ObjectId, auto: true },
+  string: { type: String, required: true },
+  number: { type: Number, required: true },
+};
 const SCALARS: Partial<
   Record<string, StringConstructor | NumberConstructor | BooleanConstructor | DateConstructor>
 > = {

@@ -1,25 +1,24 @@
-import mongoose, { type Connection, type Model, type Types } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { z } from 'zod';
 import { createEvent, type OutboxEntry } from '../../src/events/event.ts';
 import type { Kafka, KafkaMessage } from '../../src/kafka/kafka.ts';
 import { buildIndexes } from '../../src/mongo.ts';
-import { addOutboxIndexes, type OutboxDocument, outboxFields } from '../../src/stored/outbox-fields.ts';
+import { type DocumentOf, defineCollection } from '../../src/stored/define-collection.ts';
 import { randomName } from './platform-harness.ts';
 
-export type Account = OutboxDocument & {
-  _id: Types.ObjectId;
-  version: number;
-  balance: number;
-};
+const defineAccount = (name: string) =>
+  defineCollection({
+    name,
+    id: 'object-id',
+    hasOutbox: true,
+    erasure: 'holds-nobody',
+    fields: { version: z.int(), balance: z.number() },
+    indexes: [],
+  });
+export type Account = DocumentOf<ReturnType<typeof defineAccount>>;
 
 export async function defineAccounts(connection: Connection): Promise<Model<Account>> {
-  const schema = new mongoose.Schema<Account>({
-    version: { type: Number, required: true },
-    balance: { type: Number, required: true },
-    ...outboxFields,
-  });
-  addOutboxIndexes(schema);
-  const model = connection.model<Account>(randomName('account'), schema);
+  const model = defineAccount(randomName('account')).model(connection);
   await buildIndexes(connection);
   return model;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import { type AuditDocument, type AuditHeadModel, type AuditModel, auditCollection } from './audit.model.ts';
 import { type ChainHead, type ChainRow, chainRow, EMPTY_CHAIN } from './audit-chain.ts';
@@ -54,12 +54,8 @@ export function createChainRepository({
 
   async function advanceHead({ sequence, hash }: ChainHead): Promise<void> {
     const behind = { _id: 'head' as const, sequence: mongoose.trusted({ $lt: sequence }) };
-    try {
-      await heads.updateOne(behind, { $set: { sequence, hash } }, { upsert: true });
-    } catch (error) {
-      // Whoever wrote a later row has been here before.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    // Refused when the writer of a later row was quicker.
+    await unlessDuplicate(heads.updateOne(behind, { $set: { sequence, hash } }, { upsert: true }));
   }
 
   /** Where this process has appended last: unless another one has since, the next row goes behind it. */
@@ -68,18 +64,14 @@ export function createChainRepository({
   async function appendNow(entry: AuditEntry, recordedAt: Date): Promise<ChainHead | undefined> {
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const { id, ...row } = chainRow(entry, known ?? (await end()), recordedAt);
-      try {
-        await rows.create({ _id: id, ...row });
-      } catch (error) {
-        known = undefined;
-        if (!isDuplicateKey(error)) throw error;
-        if (await rows.exists({ _id: id })) return undefined;
-        await delay(Math.random() * MAX_PAUSE_MS);
-        continue;
+      known = undefined;
+      if (await unlessDuplicate(rows.create({ _id: id, ...row }))) {
+        known = { sequence: row.sequence, hash: row.hash };
+        await advanceHead(known);
+        return known;
       }
-      known = { sequence: row.sequence, hash: row.hash };
-      await advanceHead(known);
-      return known;
+      if (await rows.exists({ _id: id })) return undefined;
+      await delay(Math.random() * MAX_PAUSE_MS);
     }
     throw new Error(`The audit entry ${entry.id} found its place taken ${MAX_TRIES} times`);
   }

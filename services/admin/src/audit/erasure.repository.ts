@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import type { AuditErasureModel, AuditModel } from './audit.model.ts';
 import type { AuditSubject } from './audit-entry.ts';
@@ -31,11 +31,7 @@ export function createErasureRepository({
 
   return {
     async mark(subject, erasedAt) {
-      try {
-        await erasures.create({ _id: markOf(subject), erasedAt });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await unlessDuplicate(erasures.create({ _id: markOf(subject), erasedAt }));
     },
     async marked(subjects) {
       const ids = mongoose.trusted({ $in: subjects.map(markOf) });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isMongoUnavailable } from '@croneai/platform/mongo.ts';
+import { isMongoUnavailable } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import { auditCollection, auditHeadCollection } from '../audit/audit.model.ts';
 import type { ChainHead } from '../audit/audit-chain.ts';

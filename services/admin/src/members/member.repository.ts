@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
@@ -89,7 +89,7 @@ export function createMemberRepository({
         ...accessFields(member),
         outbox: [...events],
       };
-      if (!(await isInserted(model.create(document)))) return false;
+      if (!(await unlessDuplicate(model.create(document)))) return false;
       relay?.nudge(model, id);
       changed?.(id);
       return true;
@@ -154,13 +154,3 @@ const accessFields = ({ access, changedAt, revokedAtVersion, answeredCodeId }: A
   revokedAtVersion,
   answeredCodeId,
 });
-
-async function isInserted(insert: Promise<unknown>): Promise<boolean> {
-  try {
-    await insert;
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
-}

@@ -8,7 +8,7 @@ import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import type { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
 import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import type { SecretHasher } from '../secrets/secret-hasher.ts';

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import { courses } from './courses/all.ts';
@@ -21,11 +21,8 @@ export function createLearningRepository({
 }) {
   /** An upsert at the same moment loses to the unique key, and finds the document there. */
   async function ensure(userId: string): Promise<void> {
-    try {
-      await model.updateOne({ _id: userId }, { $setOnInsert: { version: 0 } }, { upsert: true });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const update = { $setOnInsert: { version: 0 } };
+    await unlessDuplicate(model.updateOne({ _id: userId }, update, { upsert: true }));
   }
 
   return {

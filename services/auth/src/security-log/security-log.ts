@@ -3,7 +3,7 @@ import type { SecurityEvent } from '@croneai/contracts/security-events.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import type { SecurityLogDocument, SecurityLogModel, StoredSecurityEvent } from './security-log.model.ts';
 
 const KEPT_EVENTS = 100;
@@ -32,11 +32,8 @@ export function createSecurityLog({
     const kept = isFailure ? KEPT_FAILURES : KEPT_EVENTS;
     const update = { $push: { [list]: { $each: [event], $slice: -kept } } };
     const write = () => securityLogs.updateOne({ _id: userId }, update, { upsert: true });
-    await write().catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-      // Two first events at once: the document is there now.
-      return write();
-    });
+    // Two first events at once: the document is there now.
+    if (!(await unlessDuplicate(write()))) await write();
   }
 
   async function record(

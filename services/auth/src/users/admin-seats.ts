@@ -1,6 +1,6 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import {
   type DocumentOf,
@@ -46,9 +46,7 @@ export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; use
   async function ensure(): Promise<void> {
     if (await seats.exists({ _id: SEATS_ID })) return;
     const ids = await users.findActiveAdmins();
-    await seats.create({ _id: SEATS_ID, version: 1, ids }).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+    await unlessDuplicate(seats.create({ _id: SEATS_ID, version: 1, ids }));
   }
 
   return {

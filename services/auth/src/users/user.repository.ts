@@ -4,7 +4,7 @@ import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
@@ -68,12 +68,9 @@ export function createUserRepository({
       events: readonly OutboxEntry[],
     ): Promise<'inserted' | 'id-taken' | 'email-taken'> {
       const { id, ...fields } = user;
-      try {
-        await users.create({ _id: new mongoose.Types.ObjectId(id), ...fields, outbox: [...events] });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
+      const document = { _id: new mongoose.Types.ObjectId(id), ...fields, outbox: [...events] };
+      if (!(await unlessDuplicate(users.create(document))))
         return (await users.exists({ _id: id })) ? 'id-taken' : 'email-taken';
-      }
       relay.nudge(users, id);
       return 'inserted';
     },

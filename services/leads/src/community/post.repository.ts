@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
@@ -60,14 +60,9 @@ export function createPostRepository({
   };
   return {
     /** False when the same call has written its post already. */
-    async insert({ id, ...post }: StoredPost, writtenBy: string): Promise<boolean> {
-      try {
-        await model.create({ _id: id, ...post, ...stateOf(post.reports), isAudited: false, writtenBy });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+    insert({ id, ...post }: StoredPost, writtenBy: string): Promise<boolean> {
+      const document = { _id: id, ...post, ...stateOf(post.reports), isAudited: false, writtenBy };
+      return unlessDuplicate(model.create(document));
     },
     async findWrittenBy(writtenBy: string): Promise<StoredPost | undefined> {
       const found = await model.findOne({ writtenBy, erasedAt: null }, { outbox: 0 }).lean<PostDocument>();

@@ -1,7 +1,7 @@
 import type { ContactCounts, ListContactsQuery } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { CONTACT_STATUSES, type ContactStatus } from '@croneai/contracts/leads.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
@@ -36,12 +36,7 @@ export function createContactRepository({
   return {
     /** False when the idempotency key is taken. */
     async insert(message: NewContactMessage, events: OutboxEntry[]): Promise<boolean> {
-      try {
-        await model.create({ ...toDocument(message), outbox: events });
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      if (!(await unlessDuplicate(model.create({ ...toDocument(message), outbox: events })))) return false;
       relay.nudge(model, message.id);
       changed();
       return true;

@@ -5,6 +5,7 @@ import {
   defineCollection,
   type EntityOf,
   type ModelOf,
+  objectAs,
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
@@ -44,7 +45,7 @@ export const submissionCollection = defineCollection({
     phone: z.object({ number: z.string(), isPossible: z.boolean() }),
     callNumber: orNull(z.string()),
     /** Checked by the form's contract; one that is older than a question has no answer to it. */
-    answers: z.custom<LeadAnswers>((answers) => typeof answers === 'object' && answers !== null),
+    answers: objectAs<LeadAnswers>(),
     status: z.enum(LEAD_STATUSES),
     statusChangedAt: z.date(),
     assigneeId: orNull(z.string()),

@@ -1,7 +1,7 @@
 import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_STATUSES, type LeadStatus } from '@croneai/contracts/leads.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
@@ -56,12 +56,7 @@ export function createSubmissionRepository({
   return {
     /** False when the idempotency key is taken. */
     async insert(submission: NewSubmission, events: OutboxEntry[]): Promise<boolean> {
-      try {
-        await model.create({ ...toDocument(submission), outbox: events });
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      if (!(await unlessDuplicate(model.create({ ...toDocument(submission), outbox: events })))) return false;
       relay.nudge(model, submission.id);
       changed();
       return true;

@@ -1,6 +1,6 @@
 import type { TicketCounts, TicketStatus } from '@croneai/contracts/support.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
@@ -51,12 +51,8 @@ export function createTicketRepository({
     /** False when the same call has opened its ticket already. */
     async insert({ id, ...ticket }: StoredTicket, opening: Opening, events: OutboxEntry[]): Promise<boolean> {
       const search = searchable(`${ticket.reference} ${ticket.subject}`);
-      try {
-        await model.create({ _id: id, ...ticket, ...opening, search, outbox: events });
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      const document = { _id: id, ...ticket, ...opening, search, outbox: events };
+      if (!(await unlessDuplicate(model.create(document)))) return false;
       relay.nudge(model, id);
       changed(id, ticket.memberId);
       return true;

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import type { Template } from '../mails/catalogue.ts';
 import {
@@ -46,12 +46,7 @@ export function createDeliveryRepository({ model, changed }: Parts) {
 
     async insert(delivery: Delivery): Promise<'new' | 'known'> {
       const { id, ...rest } = delivery;
-      try {
-        await model.create({ _id: id, ...rest, ...FREE });
-      } catch (error) {
-        if (isDuplicateKey(error)) return 'known';
-        throw error;
-      }
+      if (!(await unlessDuplicate(model.create({ _id: id, ...rest, ...FREE })))) return 'known';
       announce(delivery);
       return 'new';
     },

@@ -2,6 +2,7 @@ import {
   type DocumentOf,
   defineCollection,
   type ModelOf,
+  objectAs,
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
@@ -17,7 +18,7 @@ export const mailingCollection = defineCollection({
   fields: {
     kind: z.enum(['signals-summary', 'news'] satisfies Mailing['kind'][]),
     /** Of a shape for each kind. */
-    data: z.custom<Mailing['data']>((data) => typeof data === 'object' && data !== null),
+    data: objectAs<Mailing['data']>(),
     /** The admin who sent it; null for what the service makes itself. */
     authorId: orNull(z.string()),
     createdAt: z.date(),

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import { type MailingDocument, type MailingModel, mailingCollection } from './mailing.model.ts';
@@ -20,12 +20,7 @@ export function createMailingRepository({
   return {
     /** `known` when there is one of this id already. */
     async insert({ id, ...rest }: Mailing, events: readonly OutboxEntry[] = []): Promise<'new' | 'known'> {
-      try {
-        await model.create({ _id: id, ...rest, outbox: [...events] });
-      } catch (error) {
-        if (isDuplicateKey(error)) return 'known';
-        throw error;
-      }
+      if (!(await unlessDuplicate(model.create({ _id: id, ...rest, outbox: [...events] })))) return 'known';
       if (events.length > 0) relay.nudge(model, id);
       if (rest.kind === 'news') changed();
       return 'new';

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@croneai/platform/mongo.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import type { SettledSignalDocument, SettledSignalModel } from './settled-signal.model.ts';
 
@@ -6,11 +6,7 @@ export function createSettledSignalRepository({ model }: { model: SettledSignalM
   return {
     /** The same signal again changes nothing. */
     async insert(signal: SettledSignalDocument): Promise<void> {
-      try {
-        await model.create(signal);
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
+      await unlessDuplicate(model.create(signal));
     },
     ofDay: (day: string): Promise<SettledSignalDocument[]> =>
       model.find({ day }).sort({ _id: 1 }).lean<SettledSignalDocument[]>().exec(),

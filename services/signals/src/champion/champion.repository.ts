@@ -8,22 +8,20 @@ import {
 import { type EngineState, readState } from '@croneai/engine/model/engine-state.ts';
 import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
-import type { OutboxDocument } from '@croneai/platform/stored/outbox-fields.ts';
 import mongoose from 'mongoose';
-import { insertOnce } from '../ledger/ledger.repository.ts';
-import type {
-  ArtefactModel,
-  ChampionDocument,
-  ChampionModel,
-  EvidenceDocument,
-  EvidenceModel,
-  StateModel,
+import {
+  type ArtefactModel,
+  type Champion,
+  type ChampionDocument,
+  type ChampionModel,
+  championCollection,
+  type EvidenceModel,
+  type EvidencePoint,
+  type StateModel,
 } from './champion.model.ts';
-
-export type Champion = Required<Omit<ChampionDocument, '_id' | keyof OutboxDocument>>;
-export type EvidencePoint = Omit<EvidenceDocument, '_id' | 'line'>;
 
 /** What a slot is decided by: the same for all of its shards. */
 export type Stamp = {
@@ -52,20 +50,19 @@ export function createChampionRepository({
   relay?: Pick<OutboxRelay, 'nudge'> | undefined;
 }) {
   const addEvidence = async (points: readonly EvidencePoint[]): Promise<void> => {
-    for (const point of points) await insertOnce(evidence, { _id: `${line}.${point.slot}`, line, ...point });
+    for (const point of points)
+      await unlessDuplicate(evidence.create({ _id: `${line}.${point.slot}`, line, ...point }));
   };
   return {
     async find(): Promise<Champion | undefined> {
       const found = await champions.findById(line).lean<ChampionDocument>();
-      if (!found) return undefined;
-      const { artefact, previous, until, trainedTo, isWhole, stateSlot, version, changedAt } = found;
-      return { artefact, previous, until, trainedTo, isWhole, stateSlot, version, changedAt };
+      return found ? championCollection.read(found) : undefined;
     },
 
     /** Stores it once; its hash. */
     async addArtefact(content: ArtefactContent): Promise<string> {
       const { hash, text } = writeArtefact(SERVED, content);
-      await insertOnce(artefacts, { _id: hash, line, text, createdAt: new Date() });
+      await unlessDuplicate(artefacts.create({ _id: hash, line, text, createdAt: new Date() }));
       return hash;
     },
 
@@ -95,15 +92,15 @@ export function createChampionRepository({
       events: readonly OutboxEntry[] = [],
     ): Promise<boolean> {
       if (!seen)
-        return insertOnce(champions, {
-          _id: line,
-          ...next,
-          previous: null,
-          trainedTo: next.until,
-          version: 1,
-          changedAt: new Date(),
-          outbox: [],
-        });
+        return unlessDuplicate(
+          champions.create({
+            _id: line,
+            ...next,
+            trainedTo: next.until,
+            version: 1,
+            changedAt: new Date(),
+          }),
+        );
       const { stateSlot, ...fields } = next;
       const changed = await changeDocument<ChampionDocument>(
         champions,
@@ -128,13 +125,9 @@ export function createChampionRepository({
     /** The first state of a slot is the one that counts; false when there is one. */
     async addState(slot: number, state: EngineState, judgedTo?: number): Promise<boolean> {
       await addEvidence([evidenceAt(slot, state)]);
-      return insertOnce(states, {
-        _id: `${line}.${slot}`,
-        line,
-        slot,
-        state: JSON.stringify(state),
-        ...(judgedTo !== undefined && { judgedTo }),
-      });
+      return unlessDuplicate(
+        states.create({ _id: `${line}.${slot}`, line, slot, state: JSON.stringify(state), judgedTo }),
+      );
     },
 
     /** Midnight of the newest judgement that the state of a slot has taken in; undefined in a first state. */

@@ -1,7 +1,7 @@
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { loadDropConfig } from '../config.ts';
-import { slotModel } from '../slots/slot.model.ts';
+import { slotCollection } from '../slots/slot.model.ts';
 import { createSlotRepository } from '../slots/slot.repository.ts';
 
 // `node services/signals/src/commands/drop-slots-ahead.ts [--drop]`, where signals runs, with its environment: lists the slots that a
@@ -23,7 +23,7 @@ try {
     signal,
   });
   try {
-    const slots = createSlotRepository(slotModel(mongo));
+    const slots = createSlotRepository({ model: slotCollection.model(mongo) });
     const now = (await mongo.db?.command({ isMaster: 1 }))?.localTime.getTime();
     for (const { startsAt, outcome, signalIds } of await slots.listAhead(now))
       process.stdout.write(`${startsAt.toISOString()} ${outcome}, ${signalIds.length} signals\n`);

@@ -9,9 +9,9 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 import { type HistoryConfig, loadHistoryConfig } from '../config.ts';
 import { createMarketData } from '../feeds/create-market-data.ts';
 import { seedHistory } from '../history/seed-history.ts';
-import { signalModel } from '../signals/signal.model.ts';
+import { signalCollection } from '../signals/signal.model.ts';
 import { createSignalRepository } from '../signals/signal.repository.ts';
-import { slotModel } from '../slots/slot.model.ts';
+import { slotCollection } from '../slots/slot.model.ts';
 import { createSlotRepository } from '../slots/slot.repository.ts';
 import { FIRST_MARKETS } from '../trainer/first-champion.ts';
 
@@ -32,8 +32,8 @@ export async function seedDemoHistory(config: HistoryConfig): Promise<number> {
   const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });
   const redis = connectRedis({ url: config.REDIS_URL, logger, purpose: 'commands' });
   try {
-    const slots = createSlotRepository(slotModel(mongo));
-    const signals = createSignalRepository({ signals: signalModel(mongo) });
+    const slots = createSlotRepository({ model: slotCollection.model(mongo) });
+    const signals = createSignalRepository({ model: signalCollection.model(mongo) });
     await buildIndexes(mongo);
     const listVersion = createListVersion(redis, 'signals');
     const { SIGNALS_PER_SLOT: signalsPerSlot, PAYS_BY: paysBy } = config;

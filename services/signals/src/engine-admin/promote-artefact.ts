@@ -6,7 +6,8 @@ import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
-import type { Champion, ChampionRepository } from '../champion/champion.repository.ts';
+import type { Champion } from '../champion/champion.model.ts';
+import type { ChampionRepository } from '../champion/champion.repository.ts';
 import { promotionRefusal } from './describe-artefact.ts';
 
 const REFUSALS: Readonly<Record<EngineRefusal, Problem>> = {

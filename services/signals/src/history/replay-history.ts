@@ -20,9 +20,9 @@ import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
-import type { StoredSignal } from '../signals/signal.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 import { plannedSlot } from '../slots/plan-slots.ts';
-import type { StoredSlot } from '../slots/slot.ts';
+import type { StoredSlot } from '../slots/slot.model.ts';
 import { explainNone, toNewSignal } from '../slots/slot-outcome.ts';
 
 /** A replayed history is of five-minute slots, whatever the length of the present ones: its signals follow each other. */

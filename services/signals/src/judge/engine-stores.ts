@@ -1,24 +1,29 @@
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { Connection } from 'mongoose';
-import { artefactModel, championModel, evidenceModel, stateModel } from '../champion/champion.model.ts';
+import {
+  artefactCollection,
+  championCollection,
+  evidenceCollection,
+  stateCollection,
+} from '../champion/champion.model.ts';
 import { createChampionRepository } from '../champion/champion.repository.ts';
 import { type Contract, ENGINE_SLOT_MS, lineOf } from '../champion/line.ts';
-import { dayModel, pageModel, tallyModel } from '../ledger/ledger.model.ts';
+import { dayCollection, pageCollection, tallyCollection } from '../ledger/ledger.model.ts';
 import { createLedger } from '../ledger/ledger.repository.ts';
-import { judgementModel } from './judgement.model.ts';
+import { judgementCollection } from './judgement.model.ts';
 import { createJudgementRepository } from './judgement.repository.ts';
 
 /** Declares what the engine keeps, before indexes are built. */
 export function engineModels(mongo: Connection) {
   return {
-    artefacts: artefactModel(mongo),
-    champions: championModel(mongo),
-    states: stateModel(mongo),
-    evidence: evidenceModel(mongo),
-    pages: pageModel(mongo),
-    days: dayModel(mongo),
-    tallies: tallyModel(mongo),
-    judgements: judgementModel(mongo),
+    artefacts: artefactCollection.model(mongo),
+    champions: championCollection.model(mongo),
+    states: stateCollection.model(mongo),
+    evidence: evidenceCollection.model(mongo),
+    pages: pageCollection.model(mongo),
+    days: dayCollection.model(mongo),
+    tallies: tallyCollection.model(mongo),
+    judgements: judgementCollection.model(mongo),
   };
 }
 export type EngineModels = ReturnType<typeof engineModels>;

@@ -1,33 +1,29 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
-/** What was found of the day that ended at a midnight. Written once, never changed. */
-export type JudgementDocument = {
-  /** Line and day. */
-  _id: string;
-  line: string;
-  /** Midnight UTC at which the judged day ended, epoch milliseconds. */
-  day: number;
-  /** JSON of a Judgement. */
-  judgement: string;
-  /** JSON of the sums of its slots: read by the judgements of the next four weeks only. */
-  sums: string;
-  judgedAt: Date;
-};
-export type JudgementModel = Model<JudgementDocument>;
-
-const judgementSchema = new Schema<JudgementDocument>(
-  {
-    _id: { type: String, required: true },
-    line: { type: String, required: true },
-    day: { type: Number, required: true },
-    judgement: { type: String, required: true },
-    sums: { type: String, required: true },
-    judgedAt: { type: Date, required: true },
+/** What was found of the day that ended at a midnight, by line and day. Written once, never changed. */
+export const judgementCollection = defineCollection({
+  name: 'engine_judgements',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'holds-nobody',
+  fields: {
+    line: z.string(),
+    /** Midnight UTC at which the judged day ended, epoch milliseconds. */
+    day: z.number(),
+    /** JSON of a Judgement. */
+    judgement: z.string(),
+    /** JSON of the sums of its slots: read by the judgements of the next four weeks only. */
+    sums: z.string(),
+    judgedAt: z.date(),
   },
-  { collection: 'engine_judgements', versionKey: false, strict: 'throw' },
-);
-// The newest one, those of four weeks, and those that are over.
-judgementSchema.index({ line: 1, day: 1 });
-
-export const judgementModel = (connection: Connection): JudgementModel =>
-  connection.model<JudgementDocument>('EngineJudgement', judgementSchema);
+  indexes: [
+    { key: { line: 1, day: 1 }, serves: 'the newest one, those of four weeks, and those that are over' },
+  ],
+});
+export type JudgementDocument = DocumentOf<typeof judgementCollection>;
+export type JudgementModel = ModelOf<typeof judgementCollection>;

@@ -1,8 +1,8 @@
 import type { Alarm } from '@croneai/engine/judge/alarms.ts';
 import type { DayRecord } from '@croneai/engine/judge/day-record.ts';
 import type { PairKind } from '@croneai/engine/markets/pair.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
-import { insertOnce } from '../ledger/ledger.repository.ts';
 import type { JudgementDocument, JudgementModel } from './judgement.model.ts';
 
 /** What was found of the day before a midnight. */
@@ -42,14 +42,16 @@ export function createJudgementRepository({
     /** False when that day has been judged: the first judgement counts. */
     add(judgement: Judgement, sums: DaySums): Promise<boolean> {
       const { day, judgedAt } = judgement;
-      return insertOnce(judgements, {
-        _id: `${line}.${day}`,
-        line,
-        day,
-        judgement: JSON.stringify(judgement),
-        sums: JSON.stringify(sums),
-        judgedAt: new Date(judgedAt),
-      });
+      return unlessDuplicate(
+        judgements.create({
+          _id: `${line}.${day}`,
+          line,
+          day,
+          judgement: JSON.stringify(judgement),
+          sums: JSON.stringify(sums),
+          judgedAt: new Date(judgedAt),
+        }),
+      );
     },
     /** Midnight of the newest one; undefined for none. */
     async newestDay(): Promise<number | undefined> {

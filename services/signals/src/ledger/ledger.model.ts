@@ -1,79 +1,46 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
-/** What the scan of one shard saw in one slot. */
-export type PageDocument = {
-  /** Line, slot and shard: a scan that runs twice writes it once. */
-  _id: string;
-  /** Engine and source of prices. */
-  line: string;
-  slot: number;
-  shardCount: number;
-  symbols: string[];
-  /** See `ledgerBytes`. */
-  entries: Buffer;
-  writtenAt: Date;
-};
-export type PageModel = Model<PageDocument>;
+/** Everything of the ledger is kept by line (engine and source of prices), and written once. */
+const ofLine = { id: 'string', hasOutbox: false, erasure: 'holds-nobody' } as const;
+/** See `ledgerBytes`. */
+const bytes = z.instanceof(Buffer);
 
-const pageSchema = new Schema<PageDocument>(
-  {
-    _id: { type: String, required: true },
-    line: { type: String, required: true },
-    slot: { type: Number, required: true },
-    shardCount: { type: Number, required: true },
-    symbols: { type: [String], required: true },
-    entries: { type: Buffer, required: true },
-    writtenAt: { type: Date, required: true },
+/** What the scan of one shard saw in one slot; by line, slot and shard. */
+export const pageCollection = defineCollection({
+  ...ofLine,
+  name: 'engine_ledger',
+  fields: {
+    line: z.string(),
+    slot: z.number(),
+    shardCount: z.int(),
+    symbols: z.array(z.string()),
+    entries: bytes,
+    writtenAt: z.date(),
   },
-  { collection: 'engine_ledger', versionKey: false, strict: 'throw' },
-);
-// The pages of a slot or a day, and those that are over.
-pageSchema.index({ line: 1, slot: 1 });
+  indexes: [{ key: { line: 1, slot: 1 }, serves: 'the pages of a slot or a day, and those that are over' }],
+});
+export type PageDocument = DocumentOf<typeof pageCollection>;
+export type PageModel = ModelOf<typeof pageCollection>;
 
-/** The settled rows of one market and day, for training. */
-export type DayDocument = {
-  /** Line, symbol and day. */
-  _id: string;
-  line: string;
-  /** Midnight UTC, epoch milliseconds. */
-  day: number;
-  /** See `ledgerBytes`. */
-  rows: Buffer;
-};
-export type DayModel = Model<DayDocument>;
+/** The settled rows of one market and day, for training; by line, symbol and day (midnight UTC). */
+export const dayCollection = defineCollection({
+  ...ofLine,
+  name: 'engine_days',
+  fields: { line: z.string(), day: z.number(), rows: bytes },
+  indexes: [{ key: { line: 1, day: 1 }, serves: 'those that are over' }],
+});
+export type DayModel = ModelOf<typeof dayCollection>;
 
-const daySchema = new Schema<DayDocument>(
-  {
-    _id: { type: String, required: true },
-    line: { type: String, required: true },
-    day: { type: Number, required: true },
-    rows: { type: Buffer, required: true },
-  },
-  { collection: 'engine_days', versionKey: false, strict: 'throw' },
-);
-// Those that are over.
-daySchema.index({ line: 1, day: 1 });
-
-/** Forecasts of one day counted for the calibration, by kind of market. */
-export type TallyDocument = { _id: string; line: string; day: number; kinds: string };
-export type TallyModel = Model<TallyDocument>;
-
-const tallySchema = new Schema<TallyDocument>(
-  {
-    _id: { type: String, required: true },
-    line: { type: String, required: true },
-    day: { type: Number, required: true },
-    /** JSON. */
-    kinds: { type: String, required: true },
-  },
-  { collection: 'engine_tallies', versionKey: false, strict: 'throw' },
-);
-// Those of the last 28 days, and those that are over.
-tallySchema.index({ line: 1, day: 1 });
-
-export const pageModel = (connection: Connection): PageModel =>
-  connection.model<PageDocument>('LedgerPage', pageSchema);
-export const dayModel = (connection: Connection): DayModel =>
-  connection.model<DayDocument>('LedgerDay', daySchema);
-export const tallyModel = (connection: Connection): TallyModel =>
-  connection.model<TallyDocument>('ForecastTally', tallySchema);
+/** Forecasts of one day counted for the calibration, by kind of market; by line and day. `kinds` is JSON. */
+export const tallyCollection = defineCollection({
+  ...ofLine,
+  name: 'engine_tallies',
+  fields: { line: z.string(), day: z.number(), kinds: z.string() },
+  indexes: [{ key: { line: 1, day: 1 }, serves: 'those of the last 28 days, and those that are over' }],
+});
+export type TallyModel = ModelOf<typeof tallyCollection>;

@@ -3,8 +3,8 @@ import type { PairKind } from '@croneai/engine/markets/pair.ts';
 import type { ForecastTally } from '@croneai/engine/model/calibration.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { type LedgerEntry, ledgerBytes } from '@croneai/engine/model/ledger-page.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
-import mongoose, { type Model } from 'mongoose';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import mongoose from 'mongoose';
 import type { DayModel, PageDocument, PageModel, TallyModel } from './ledger.model.ts';
 
 export type LedgerPage = {
@@ -42,15 +42,17 @@ export function createLedger({
   return {
     /** False when that shard has written its page already. */
     addPage({ slot, shard, shardCount, entries }: LedgerPage): Promise<boolean> {
-      return insertOnce(pages, {
-        _id: `${line}.${slot}.${shard}`,
-        line,
-        slot,
-        shardCount,
-        symbols: entries.map(({ symbol }) => symbol),
-        entries: Buffer.from(packEntries(entries)),
-        writtenAt: new Date(),
-      });
+      return unlessDuplicate(
+        pages.create({
+          _id: `${line}.${slot}.${shard}`,
+          line,
+          slot,
+          shardCount,
+          symbols: entries.map(({ symbol }) => symbol),
+          entries: Buffer.from(packEntries(entries)),
+          writtenAt: new Date(),
+        }),
+      );
     },
 
     /** All that was written in a slot, and whether every shard has. */
@@ -75,12 +77,12 @@ export function createLedger({
 
     addDay(symbol: string, day: number, rows: readonly TrainingRow[]): Promise<boolean> {
       const packed = Buffer.from(packDay(day, rows));
-      return insertOnce(days, { _id: `${line}.${symbol}.${day}`, line, day, rows: packed });
+      return unlessDuplicate(days.create({ _id: `${line}.${symbol}.${day}`, line, day, rows: packed }));
     },
 
     addTallies(day: number, kinds: TalliesByKind): Promise<boolean> {
       const text = JSON.stringify(Object.fromEntries(kinds));
-      return insertOnce(tallies, { _id: `${line}.${day}`, line, day, kinds: text });
+      return unlessDuplicate(tallies.create({ _id: `${line}.${day}`, line, day, kinds: text }));
     },
 
     /** By day, of the days with `from` ≤ day < `to`. */
@@ -112,17 +114,6 @@ function entriesOf(pages: readonly PageDocument[]): SlotEntries {
     entries: pages.flatMap((page) => unpackEntries(page.symbols, bytesOf(page.entries))),
     isComplete: shardCount !== undefined && pages.length >= shardCount,
   };
-}
-
-/** False when there is a document of that key. */
-export async function insertOnce<D>(model: Model<D>, document: D): Promise<boolean> {
-  try {
-    await model.create(document as never);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
 }
 
 /** Lean reads give the driver's own binary. */

@@ -1,8 +1,8 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { StoredSettings } from './paper-settings.model.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
-import type { StoredSettings } from './paper-settings.ts';
 
 /** So long after a moment every signal that was published before it is written down and read. */
 const SEEN_AFTER_MS = 60_000;

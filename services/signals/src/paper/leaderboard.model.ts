@@ -1,6 +1,13 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Score } from '@croneai/engine/paper/leaderboard-score.ts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+  objectAs,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
 export type RankedAccount = Omit<Score, 'score' | 'grossScore'> & {
   userId: string;
@@ -10,25 +17,18 @@ export type RankedAccount = Omit<Score, 'score' | 'grossScore'> & {
 };
 
 /** The ranking as of the last slot, and which worker makes it. */
-export type LeaderboardDocument = {
-  _id: string;
-  /** Best first; some 200 bytes each. */
-  rows: RankedAccount[];
-  claimedBy: string | null;
-  claimedUntil: Date | null;
-};
-export type LeaderboardModel = Model<LeaderboardDocument>;
-
-const leaderboardSchema = new Schema<LeaderboardDocument>(
-  {
-    _id: { type: String, required: true },
-    rows: { type: [Schema.Types.Mixed], required: true } as never,
-    claimedBy: { type: String, default: null },
-    claimedUntil: { type: Date, default: null },
+export const leaderboardCollection = defineCollection({
+  name: 'paper_leaderboard',
+  id: 'string',
+  hasOutbox: false,
+  erasure: { by: 'remove' },
+  fields: {
+    /** Best first; some 200 bytes each. */
+    rows: objectAs<RankedAccount[]>(),
+    claimedBy: orNull(z.string()),
+    claimedUntil: orNull(z.date()),
   },
-  { collection: 'paper_leaderboard', versionKey: false, strict: 'throw' },
-);
-
-export function leaderboardModel(connection: Connection): LeaderboardModel {
-  return connection.model<LeaderboardDocument>('PaperLeaderboard', leaderboardSchema);
-}
+  indexes: [],
+});
+export type LeaderboardDocument = DocumentOf<typeof leaderboardCollection>;
+export type LeaderboardModel = ModelOf<typeof leaderboardCollection>;

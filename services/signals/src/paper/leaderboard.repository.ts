@@ -1,5 +1,5 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import type { LeaderboardDocument, LeaderboardModel, RankedAccount } from './leaderboard.model.ts';
 
@@ -9,7 +9,7 @@ const ID = 'present';
 export type LeaderboardRepository = ReturnType<typeof createLeaderboardRepository>;
 
 /** One document, so that a page costs one read however many accounts are ranked. */
-export function createLeaderboardRepository(model: LeaderboardModel) {
+export function createLeaderboardRepository({ model }: { model: LeaderboardModel }) {
   return {
     /** Best first. */
     async list(): Promise<RankedAccount[]> {
@@ -18,12 +18,8 @@ export function createLeaderboardRepository(model: LeaderboardModel) {
 
     /** Takes or keeps the work for one worker; false while another has it. */
     async claim(owner: string, now: Date, until: Date): Promise<boolean> {
-      try {
-        await model.updateOne({ _id: ID }, { $setOnInsert: { rows: [] } }, { upsert: true });
-      } catch (error) {
-        // Another worker's upsert at the same moment.
-        if (!isDuplicateKey(error)) throw error;
-      }
+      // Another worker may do so at the same moment.
+      await unlessDuplicate(model.updateOne({ _id: ID }, { $setOnInsert: { rows: [] } }, { upsert: true }));
       const isFree = [{ claimedBy: owner }, { claimedUntil: null }, { claimedUntil: trusted({ $lte: now }) }];
       const { matchedCount } = await model.updateOne(trusted({ _id: ID, $or: isFree }), {
         $set: { claimedBy: owner, claimedUntil: until },

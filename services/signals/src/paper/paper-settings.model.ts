@@ -1,40 +1,43 @@
-import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
+import { type BotSettings, type CopySettings, PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
 import type { PaperGrant } from '@croneai/engine/paper/paper-rules.ts';
-import { type Connection, type Model, Schema, type Types } from 'mongoose';
-import type { StoredSettings } from './paper-settings.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+  objectAs,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
-export type PaperSettingsDocument = StoredSettings & { _id: Types.ObjectId };
-export type PaperSettingsModel = Model<PaperSettingsDocument>;
-
-const grantSchema = new Schema<PaperGrant>(
-  {
-    isAdmin: { type: Boolean, required: true },
-    mayTrade: { type: Boolean, required: true },
-    tradesPerDay: { type: Number, default: null },
+/** One row of a member's settings history. Rows are appended and never changed; those that no signal has met go again. */
+export const paperSettingsCollection = defineCollection({
+  name: 'paper_settings',
+  id: 'object-id',
+  hasOutbox: false,
+  erasure: 'deletes-document',
+  fields: {
+    userId: z.string(),
+    kind: z.enum(PAPER_ACCOUNTS),
+    /** 1 is the first row of the account. */
+    version: z.int(),
+    /** From when it counts; later than that of the row before. */
+    at: z.date(),
+    /** What caused it: the member, or a change of their access. */
+    cause: z.enum(['member', 'access']),
+    /** Parsed by the contract before it comes here. */
+    settings: objectAs<CopySettings | BotSettings>(),
+    /** What the access allowed from then on. */
+    grant: objectAs<PaperGrant>(),
   },
-  { _id: false },
-);
-
-const paperSettingsSchema = new Schema<PaperSettingsDocument>(
-  {
-    userId: { type: String, required: true },
-    kind: { type: String, enum: PAPER_ACCOUNTS, required: true },
-    version: { type: Number, required: true },
-    at: { type: Date, required: true },
-    cause: { type: String, enum: ['member', 'access'], required: true },
-    // Parsed by the contract before it comes here; its fields depend on the kind.
-    settings: { type: Schema.Types.Mixed, required: true },
-    grant: { type: grantSchema, required: true },
-  },
-  { collection: 'paper_settings', versionKey: false, strict: 'throw' },
-);
-// One row per version, so that of two saves at once one is refused; also a member's history in order, and the newest of each for the leaderboard.
-paperSettingsSchema.index({ userId: 1, kind: 1, version: 1 }, { unique: true });
-// Members page by page.
-paperSettingsSchema.index({ userId: 1, at: 1 });
-// When the first account was set: no earlier signal is needed.
-paperSettingsSchema.index({ at: 1 });
-
-export function paperSettingsModel(connection: Connection): PaperSettingsModel {
-  return connection.model<PaperSettingsDocument>('PaperSettings', paperSettingsSchema);
-}
+  indexes: [
+    {
+      key: { userId: 1, kind: 1, version: 1 },
+      serves: "one of two saves at once; a member's history in order; the newest of each for the leaderboard",
+      unique: true,
+    },
+    { key: { userId: 1, at: 1 }, serves: 'members page by page' },
+    { key: { at: 1 }, serves: 'when the first account was set: no earlier signal is needed' },
+  ],
+});
+export type PaperSettingsDocument = DocumentOf<typeof paperSettingsCollection>;
+export type PaperSettingsModel = ModelOf<typeof paperSettingsCollection>;
+export type StoredSettings = Omit<PaperSettingsDocument, '_id'>;

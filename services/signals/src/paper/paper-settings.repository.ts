@@ -1,26 +1,17 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
-import type { PaperSettingsDocument, PaperSettingsModel } from './paper-settings.model.ts';
-import type { StoredSettings } from './paper-settings.ts';
+import type { PaperSettingsDocument, PaperSettingsModel, StoredSettings } from './paper-settings.model.ts';
 
 const { trusted } = mongoose;
 
 export type PaperSettingsRepository = ReturnType<typeof createPaperSettingsRepository>;
 
 /** The settings histories of all members, as plain objects in and out. */
-export function createPaperSettingsRepository(model: PaperSettingsModel) {
+export function createPaperSettingsRepository({ model }: { model: PaperSettingsModel }) {
   return {
     /** False when a row of that version is there already. */
-    async append(row: StoredSettings): Promise<boolean> {
-      try {
-        await model.create(row);
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
+    append: (row: StoredSettings): Promise<boolean> => unlessDuplicate(model.create(row)),
 
     async findLatest(userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> {
       const latest = await model

@@ -1,15 +1,14 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
-import type { PaperStateDocument, PaperStateModel } from './paper-state.model.ts';
+import type { PaperState, PaperStateDocument, PaperStateModel } from './paper-state.model.ts';
 
 const { trusted } = mongoose;
 
-export type PaperState = Omit<PaperStateDocument, '_id'>;
 export type PaperStateRepository = ReturnType<typeof createPaperStateRepository>;
 
 /** The newest state of each account, by its key as every read begins with it, and one for each whole block of its signals. */
-export function createPaperStateRepository(model: PaperStateModel) {
+export function createPaperStateRepository({ model }: { model: PaperStateModel }) {
   return {
     async findNewest(userId: string, kind: PaperAccountKind): Promise<PaperState | undefined> {
       const found = await model.findById(`${userId}.${kind}`).lean<PaperStateDocument>();
@@ -29,12 +28,8 @@ export function createPaperStateRepository(model: PaperStateModel) {
     async put(state: PaperState, block?: number): Promise<void> {
       const { userId, kind } = state;
       const _id = block === undefined ? `${userId}.${kind}` : `${userId}.${kind}.${block}`;
-      try {
-        await model.replaceOne({ _id }, { ...state, _id }, { upsert: true });
-      } catch (error) {
-        // Another process stores the same at the same moment.
-        if (!isDuplicateKey(error)) throw error;
-      }
+      // Another process may store the same at the same moment.
+      await unlessDuplicate(model.replaceOne({ _id }, { ...state, _id }, { upsert: true }));
     },
 
     /** From a time on, of one account. */

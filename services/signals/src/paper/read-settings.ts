@@ -2,8 +2,8 @@ import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { defaultSettings } from '@croneai/engine/paper/paper-rules.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { StoredSettings } from './paper-settings.model.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
-import type { StoredSettings } from './paper-settings.ts';
 
 /** The settings in force of the member's machine; the defaults as version 0 until something is saved. */
 export function readSettings(

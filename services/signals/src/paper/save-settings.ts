@@ -7,8 +7,8 @@ import type { FixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { DropUnmetRows } from './drop-unmet-rows.ts';
 import type { LeaderboardRepository } from './leaderboard.repository.ts';
+import type { StoredSettings } from './paper-settings.model.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
-import type { StoredSettings } from './paper-settings.ts';
 import { toSavedSettings } from './read-settings.ts';
 
 /**

@@ -1,10 +1,9 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
-import type { WeekReportDocument, WeekReportModel } from './week-report.model.ts';
+import type { WeekReport, WeekReportDocument, WeekReportModel } from './week-report.model.ts';
 
-export type WeekReport = Pick<WeekReportDocument, 'userId' | 'weekStartsAt' | 'reportedAt'>;
 export type WeekReportRepository = ReturnType<typeof createWeekReportRepository>;
 
 const reportId = (userId: string, weekStartsAt: Date) =>
@@ -22,14 +21,9 @@ export function createWeekReportRepository({
     /** Stores a report with its events; false when the member has one of that week. */
     async insert(report: WeekReport, events: readonly OutboxEntry[]): Promise<boolean> {
       const _id = reportId(report.userId, report.weekStartsAt);
-      try {
-        await model.create({ _id, ...report, outbox: [...events] });
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-      relay?.nudge(model, _id);
-      return true;
+      const isNew = await unlessDuplicate(model.create({ _id, ...report, outbox: [...events] }));
+      if (isNew) relay?.nudge(model, _id);
+      return isNew;
     },
 
     /** Which of these members have the report of a week. */

@@ -1,29 +1,26 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
-/** The reporting of one week: which worker is at it, and how far it has come. */
-export type WeekRunDocument = {
-  /** The week's Monday, `2026-11-16`. */
-  _id: string;
-  claimedBy: string | null;
-  claimedUntil: Date | null;
-  /** Members up to this id are done; another worker resumes after it. */
-  doneUpTo: string;
-  /** Set when every member is done. */
-  endedAt: Date | null;
-};
-export type WeekRunModel = Model<WeekRunDocument>;
-
-const weekRunSchema = new Schema<WeekRunDocument>(
-  {
-    _id: { type: String, required: true },
-    claimedBy: { type: String, default: null },
-    claimedUntil: { type: Date, default: null },
-    doneUpTo: { type: String, default: '' },
-    endedAt: { type: Date, default: null },
+/** The reporting of one week, by its Monday (`2026-11-16`): which worker is at it, and how far it has come. */
+export const weekRunCollection = defineCollection({
+  name: 'paper_week_runs',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'holds-nobody',
+  fields: {
+    claimedBy: orNull(z.string()),
+    claimedUntil: orNull(z.date()),
+    /** Members up to this id are done; another worker resumes after it. */
+    doneUpTo: z.string().default(''),
+    /** Set when every member is done. */
+    endedAt: orNull(z.date()),
   },
-  { collection: 'paper_week_runs', versionKey: false, strict: 'throw' },
-);
-
-export function weekRunModel(connection: Connection): WeekRunModel {
-  return connection.model<WeekRunDocument>('PaperWeekRun', weekRunSchema);
-}
+  indexes: [],
+});
+export type WeekRunDocument = DocumentOf<typeof weekRunCollection>;
+export type WeekRunModel = ModelOf<typeof weekRunCollection>;

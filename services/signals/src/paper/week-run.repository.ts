@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import type { WeekRunDocument, WeekRunModel } from './week-run.model.ts';
 
@@ -8,16 +8,14 @@ export type WeekClaim = { owner: string; now: Date; until: Date };
 export type WeekRunRepository = ReturnType<typeof createWeekRunRepository>;
 
 /** One document a week, so that of all workers one reports it. */
-export function createWeekRunRepository(model: WeekRunModel) {
+export function createWeekRunRepository({ model }: { model: WeekRunModel }) {
   return {
     /** Takes the week, and answers up to which member it is done; undefined when it is done, or another worker has it. */
     async claim(week: string, { owner, now, until }: WeekClaim): Promise<string | undefined> {
-      try {
-        await model.updateOne({ _id: week }, { $setOnInsert: { doneUpTo: '' } }, { upsert: true });
-      } catch (error) {
-        // Another worker's upsert at the same moment.
-        if (!isDuplicateKey(error)) throw error;
-      }
+      // Another worker may do so at the same moment.
+      await unlessDuplicate(
+        model.updateOne({ _id: week }, { $setOnInsert: { doneUpTo: '' } }, { upsert: true }),
+      );
       const run = await model
         .findOneAndUpdate(
           trusted({

@@ -3,7 +3,7 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { someSignal } from '../../test/some-signal.ts';
-import type { StoredSignal } from '../signals/signal.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 import { getExample } from './get-example.ts';
 
 const SLOT = Date.parse('2026-11-20T10:00:00Z');

@@ -13,8 +13,8 @@ import { isMarketDataError, type MarketData } from '@croneai/engine/markets/mark
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
 import { readCandles } from '../feeds/price-window.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { StoredSignal } from '../signals/signal.ts';
 import { toSignalView } from '../signals/signal-view.ts';
 
 /** A public call, so the database is read once a second at most. */

@@ -5,8 +5,8 @@ import { type MarketData, MarketDataError } from '@croneai/engine/markets/market
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { readCandles } from '../feeds/price-window.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { StoredSignal } from '../signals/signal.ts';
 import { settledEvent } from '../signals/signal-events.ts';
 import type { AnnounceChange } from '../slots/announce.ts';
 

@@ -10,8 +10,8 @@ import type { z } from 'zod';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import { knownPair } from '../signals/known-pair.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { StoredSignal } from '../signals/signal.ts';
 import { toSignalView } from '../signals/signal-view.ts';
 
 type Filter = z.output<typeof signalsEndpoints.exportCsv.query>;

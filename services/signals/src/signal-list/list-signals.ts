@@ -9,7 +9,8 @@ import type { DailyQuota } from '../signals/daily-quota.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import { knownPair } from '../signals/known-pair.ts';
 import { findCurrentTag, type ListState, listTag } from '../signals/list-tag.ts';
-import { type StoredSlot, toSlotRow } from '../slots/slot.ts';
+import type { StoredSlot } from '../slots/slot.model.ts';
+import { toSlotRow } from '../slots/slot.ts';
 import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
 
 export type ListSignalsParts = {

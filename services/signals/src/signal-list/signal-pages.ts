@@ -5,11 +5,11 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import type { z } from 'zod';
 import type { Disclosable } from '../signals/disclose.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { StoredSignal } from '../signals/signal.ts';
 import { toSignalView } from '../signals/signal-view.ts';
+import type { StoredSlot } from '../slots/slot.model.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
-import type { StoredSlot } from '../slots/slot.ts';
 
 export type ListQuery = z.output<typeof listSignalsQuerySchema>;
 

@@ -1,6 +1,6 @@
 import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { StoredSignal } from './signal.ts';
+import type { StoredSignal } from './signal.model.ts';
 
 /** The signal as it was just made. */
 export function publishedEvent(signal: StoredSignal): OutboxEntry {

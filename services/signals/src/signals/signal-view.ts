@@ -4,7 +4,7 @@ import {
   SIGNAL_VALIDITY_SECONDS,
   type Signal,
 } from '@croneai/contracts/signals.ts';
-import type { StoredSignal } from './signal.ts';
+import type { StoredSignal } from './signal.model.ts';
 
 /** A stored signal as members get it. */
 export function toSignalView(stored: StoredSignal): Signal {

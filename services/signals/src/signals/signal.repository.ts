@@ -1,12 +1,17 @@
 import type { Provenance, SignalStatus } from '@croneai/contracts/signals.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { TIMED } from '@croneai/platform/mongo.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
-import type { SignalDocument, SignalModel } from './signal.model.ts';
-import type { SettledFields, StoredSignal } from './signal.ts';
+import {
+  type SettledFields,
+  type SignalDocument,
+  type SignalModel,
+  type StoredSignal,
+  signalCollection,
+} from './signal.model.ts';
 import { createSignalFigures } from './signal-figures.ts';
 
 export type ListPageQuery = {
@@ -24,10 +29,10 @@ const { trusted } = mongoose;
 
 /** Signals as plain objects in and out. `relay` is nudged for writes with events; a process that only reads has none. */
 export function createSignalRepository({
-  signals,
+  model: signals,
   relay,
 }: {
-  signals: SignalModel;
+  model: SignalModel;
   relay?: Pick<OutboxRelay, 'nudge'>;
 }) {
   return {
@@ -37,14 +42,9 @@ export function createSignalRepository({
 
     /** Stores a signal with its events unless its (slot, rank) is taken; false when it is. */
     async insert({ id, ...fields }: StoredSignal, events: readonly OutboxEntry[]): Promise<boolean> {
-      try {
-        await signals.create({ _id: id, ...fields, outbox: [...events] });
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-      if (events.length > 0) relay?.nudge(signals, id);
-      return true;
+      const isNew = await unlessDuplicate(signals.create({ _id: id, ...fields, outbox: [...events] }));
+      if (isNew && events.length > 0) relay?.nudge(signals, id);
+      return isNew;
     },
 
     /** Of one slot, best first. */
@@ -54,7 +54,7 @@ export function createSignalRepository({
 
     async findById(id: string): Promise<StoredSignal | undefined> {
       const found = await signals.findById(id).lean<SignalDocument>();
-      return found ? toSignal(found) : undefined;
+      return found ? signalCollection.read(found) : undefined;
     },
 
     /** A page in list order (`desc`: newest slot first, best rank first; `asc` is its mirror) behind the cursor `before`. */
@@ -88,7 +88,7 @@ export function createSignalRepository({
         .findOne({ settledAt: trusted({ $lte: at }), outcome: trusted({ $ne: null }), provenance })
         .sort({ settledAt: -1 })
         .lean<SignalDocument>();
-      return found ? toSignal(found) : undefined;
+      return found ? signalCollection.read(found) : undefined;
     },
 
     /** Of slots with `from` ≤ start < `to`, settled with prices until a time, newest first. */
@@ -146,12 +146,12 @@ export function createSignalRepository({
         { _id: id, status: 'active' },
         (current) => {
           const set = { ...fields, updatedAt: fields.settledAt };
-          const settled = { ...toSignal(current), ...set, version: current.version + 1 };
+          const settled = { ...signalCollection.read(current), ...set, version: current.version + 1 };
           return { update: { $set: set }, events: [eventFor(settled)] };
         },
         { nudge: relay?.nudge },
       );
-      return changed && toSignal(changed.document);
+      return changed && signalCollection.read(changed.document);
     },
 
     /** When a signal last changed; undefined while there is none. */
@@ -175,9 +175,4 @@ function behindCursor(before: string, isNewestFirst: boolean) {
     : { $or: [{ slot: { $gt: slot } }, { slot, rank: { $lt: rank } }] };
 }
 
-function toSignal(document: SignalDocument): StoredSignal {
-  const { _id, outbox, outboxClaim, outboxThenDelete, ...fields } = document;
-  return { id: String(_id), ...fields };
-}
-
-const toSignals = (documents: SignalDocument[]): StoredSignal[] => documents.map(toSignal);
+const toSignals = (documents: SignalDocument[]): StoredSignal[] => documents.map(signalCollection.read);

@@ -2,10 +2,11 @@ import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { ReadMinutes } from '../candles/read-minutes.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { StoredSignal } from '../signals/signal.ts';
 import { toSignalView } from '../signals/signal-view.ts';
-import { type StoredSlot, toSlotRow } from './slot.ts';
+import type { StoredSlot } from './slot.model.ts';
+import { toSlotRow } from './slot.ts';
 
 /** Changes of the list, as stored. */
 export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };

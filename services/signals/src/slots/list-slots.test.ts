@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredSignal } from '../signals/signal.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 import { listSlots } from './list-slots.ts';
-import type { StoredSlot } from './slot.ts';
+import type { StoredSlot } from './slot.model.ts';
 
 const SESSION = { userId: 'a'.repeat(24), sessionId: 's', role: 'member' } as never;
 const RANGE = { from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T11:00:00.000Z' };

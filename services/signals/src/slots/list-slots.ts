@@ -7,10 +7,11 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { StoredSignal } from '../signals/signal.ts';
+import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
-import { type StoredSlot, toSlotRow } from './slot.ts';
+import { toSlotRow } from './slot.ts';
 
 /** At a boundary every open page requests the same range: the database is read once for each version of the list. */
 const KEPT_RANGES = 100;

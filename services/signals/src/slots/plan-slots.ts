@@ -1,7 +1,7 @@
 import { slotAt, slotsBetween } from '@croneai/engine/markets/slot-clock.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
+import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
-import type { StoredSlot } from './slot.ts';
 import { MISSED } from './slot-outcome.ts';
 
 /** Hands shards to the queue; the jobs may be lost, the watchdog sees to that. */

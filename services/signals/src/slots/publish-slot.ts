@@ -1,12 +1,12 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { chooseBest } from '@croneai/engine/model/choose-best.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { StoredSignal } from '../signals/signal.ts';
 import { publishedEvent } from '../signals/signal-events.ts';
 import type { AnnounceChange } from './announce.ts';
+import type { StoredSlot } from './slot.model.ts';
 import type { SlotEnd, SlotRepository } from './slot.repository.ts';
-import type { StoredSlot } from './slot.ts';
 import { type Explanation, explainLate, explainNone, MISSED, toNewSignal, totalsOf } from './slot-outcome.ts';
 
 export type PublishOptions = {

@@ -1,7 +1,7 @@
 import { type DispatchShards, shardsOf } from './plan-slots.ts';
 import type { SlotPublisher } from './publish-slot.ts';
+import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
-import type { StoredSlot } from './slot.ts';
 
 /** Shards without a report for this long are looked up in the queue. */
 const LOOK_AFTER_MS = 3_000;

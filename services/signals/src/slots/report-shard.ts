@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import type { ScanShard } from './scan-shard.ts';
+import type { ShardReport } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
-import type { ShardReport } from './slot.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
 
 /** Shard of a slot, as dispatched. */

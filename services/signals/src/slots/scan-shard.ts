@@ -23,7 +23,7 @@ import type { Stamp } from '../champion/champion.repository.ts';
 import type { Knowledge, KnowledgeReader } from '../champion/knowledge.ts';
 import { lastClose, readPriceWindow } from '../feeds/price-window.ts';
 import type { LedgerPage } from '../ledger/ledger.repository.ts';
-import type { ShardReport } from './slot.ts';
+import type { ShardReport } from './slot.model.ts';
 
 /** Pairs requested from an HTTP source at once; its own limits apply besides. */
 const PAIRS_AT_ONCE = 8;

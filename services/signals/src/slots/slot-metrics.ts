@@ -2,8 +2,8 @@ import type { SlotOutcome } from '@croneai/contracts/slots.ts';
 import type { Refusal } from '@croneai/engine/model/artefact.ts';
 import type { JobCounts } from '@croneai/platform/jobs/queue.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
+import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
-import type { StoredSlot } from './slot.ts';
 
 /** Around the five seconds in which a signal should be there, up to the five minutes that it lives. */
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];

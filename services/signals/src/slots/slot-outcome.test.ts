@@ -1,7 +1,7 @@
 import { NO_MOVEMENTS } from '@croneai/engine/markets/movement.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import { describe, expect, it } from 'vitest';
-import type { ShardReport } from './slot.ts';
+import type { ShardReport } from './slot.model.ts';
 import { explainLate, explainNone, toNewSignal, totalsOf } from './slot-outcome.ts';
 
 const report = (change: Partial<ShardReport> = {}): ShardReport => ({

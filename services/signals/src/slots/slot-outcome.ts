@@ -5,8 +5,8 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import { byProspect, type Candidate } from '@croneai/engine/model/decide-market.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import { neededText } from '@croneai/engine/model/words.ts';
-import type { StoredSignal } from '../signals/signal.ts';
-import type { ShardReport } from './slot.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
+import type { ShardReport } from './slot.model.ts';
 
 /** Prefix of the artefact's hash, long enough to identify it. */
 const MODEL_NAME_LENGTH = 12;

@@ -1,66 +1,101 @@
-import { SLOT_CAUSES, SLOT_OUTCOMES } from '@croneai/contracts/slots.ts';
+import { type BestCandidate, SLOT_CAUSES, SLOT_OUTCOMES } from '@croneai/contracts/slots.ts';
+import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
 import type { Movements } from '@croneai/engine/markets/movement.ts';
+import type { Refusal } from '@croneai/engine/model/artefact.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
-import { type Connection, type Model, Schema } from 'mongoose';
-import type { ShardReport, StoredSlot } from './slot.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+  objectAs,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+import type { Stamp } from '../champion/champion.repository.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
 
-/** Candidates and movements are kept as JSON: they are written and read as one, and as documents they would be most of a scan's database work. */
-export type ReportDocument = Omit<ShardReport, 'candidates' | 'movements'> & {
-  candidates: string;
-  movements: string;
+/** Candidates and movements are JSON: they are written and read as one, and as documents they would be most of a scan's database work. */
+const reportSchema = z.object({
+  shard: z.int(),
+  /** Those that can be among the best, and the best of all: which one is, is decided once all shards are in. */
+  candidates: z.string(),
+  /** Movements of the pairs with a decision. */
+  movements: z.string(),
+  /** Pairs that were decided on. */
+  scanned: z.int(),
+  /** Pairs whose market was closed. */
+  closed: z.int(),
+  /** Pairs without usable prices. */
+  unpriced: z.int(),
+  /** Message of the source for the last pair without prices. */
+  problem: orNull(objectAs<{ code: MarketDataErrorCode; message: string }>()),
+  /** Markets that were forecast, and of these those that have shown that they can be. */
+  forecast: z.int(),
+  licensed: z.int(),
+  /** Why nothing was forecast at all. */
+  refusal: orNull(z.string() as z.ZodType as z.ZodType<Refusal>),
+});
+type ReportDocument = z.output<typeof reportSchema>;
+
+/** Slot with its results. The key is its start in epoch ms, so a slot cannot be planned twice. */
+export const slotCollection = defineCollection({
+  name: 'slots',
+  id: 'number',
+  hasOutbox: false,
+  erasure: 'holds-nobody',
+  fields: {
+    startsAt: z.date(),
+    /** `planned` is a slot that is being worked on; it never leaves this service. */
+    outcome: z.enum(['planned', ...SLOT_OUTCOMES]),
+    /** In plain words why there is no signal, or why it came late. */
+    reason: orNull(z.string()),
+    /** The same for programs. */
+    cause: orNull(z.enum(SLOT_CAUSES)),
+    signalIds: z.array(z.string()),
+    /** From the start of the slot to its outcome. */
+    latenessMs: z.number(),
+    /** Pairs that were decided on, had a closed market, or had no usable prices. */
+    scanned: z.int(),
+    closed: z.int(),
+    unpriced: z.int(),
+    /** The best that an empty slot had. */
+    best: objectAs<BestCandidate>().optional(),
+    /** Basis of all shards' decisions; null while nothing is trained. */
+    engine: orNull(objectAs<Stamp>()),
+    /** Number of shards of the universe when the slot was planned. */
+    shardCount: z.int(),
+    /** Results of the shards so far; empty once the slot is finished. */
+    reports: z.array(reportSchema),
+    /** The signals decided on, before they are stored; from then on the slot cannot be missed any more. */
+    chosen: orNull(objectAs<StoredSignal[]>()),
+    /** When shards were last dispatched, and how often. */
+    dispatchedAt: z.date(),
+    dispatches: z.int(),
+    /** Made by a worker in its time, or replayed for the demo. */
+    origin: z.enum(['worker', 'replay']),
+    finishedAt: orNull(z.date()),
+  },
+  indexes: [
+    {
+      key: { outcome: 1, _id: -1 },
+      serves: 'the watchdog: slots that are not finished, oldest first; the last one with an outcome',
+    },
+    {
+      key: { origin: 1, _id: 1 },
+      serves:
+        'the newest slot that a worker accounted for, where planning goes on; the first, where a replayed history ends',
+    },
+  ],
+});
+export type SlotDocument = DocumentOf<typeof slotCollection>;
+export type SlotModel = ModelOf<typeof slotCollection>;
+
+/** Result of one shard of the universe. */
+export type ShardReport = Omit<ReportDocument, 'candidates' | 'movements'> & {
+  candidates: Candidate[];
+  movements: Movements;
 };
-export type SlotDocument = Omit<StoredSlot, 'slot' | 'reports'> & { _id: number; reports: ReportDocument[] };
-export type SlotModel = Model<SlotDocument>;
-
-const reportSchema = new Schema(
-  {
-    shard: { type: Number, required: true },
-    candidates: { type: String, required: true },
-    movements: { type: String, required: true },
-    scanned: { type: Number, required: true },
-    closed: { type: Number, required: true },
-    unpriced: { type: Number, required: true },
-    problem: { type: Schema.Types.Mixed, default: null },
-    forecast: { type: Number, default: 0 },
-    licensed: { type: Number, default: 0 },
-    refusal: { type: String, default: null },
-  },
-  { _id: false, minimize: false },
-);
-
-/** The key is the start of the slot, so a slot cannot be planned twice. */
-const slotSchema = new Schema<SlotDocument>(
-  {
-    _id: { type: Number, required: true },
-    startsAt: { type: Date, required: true },
-    outcome: { type: String, enum: ['planned', ...SLOT_OUTCOMES], required: true },
-    reason: { type: String, default: null },
-    cause: { type: String, enum: [...SLOT_CAUSES, null], default: null },
-    signalIds: { type: [String], default: [] },
-    latenessMs: { type: Number, default: 0 },
-    scanned: { type: Number, default: 0 },
-    closed: { type: Number, default: 0 },
-    unpriced: { type: Number, default: 0 },
-    best: Schema.Types.Mixed,
-    engine: { type: Schema.Types.Mixed, default: null },
-    shardCount: { type: Number, required: true },
-    reports: { type: [reportSchema], default: [] },
-    chosen: { type: Schema.Types.Mixed, default: null },
-    dispatchedAt: { type: Date, required: true },
-    dispatches: { type: Number, default: 1 },
-    origin: { type: String, enum: ['worker', 'replay'], required: true },
-    finishedAt: { type: Date, default: null },
-  },
-  { collection: 'slots', versionKey: false, minimize: false, strict: 'throw' },
-);
-// The watchdog: slots that are not finished, oldest first; and the last one with an outcome.
-slotSchema.index({ outcome: 1, _id: -1 });
-// The newest slot that a worker accounted for, where planning goes on; and the first, where a replayed history ends.
-slotSchema.index({ origin: 1, _id: 1 });
-
-export function slotModel(connection: Connection): SlotModel {
-  return connection.model<SlotDocument>('Slot', slotSchema);
-}
+export type StoredSlot = Omit<SlotDocument, '_id' | 'reports'> & { slot: number; reports: ShardReport[] };
 
 export function toSlot({ _id, reports, ...fields }: SlotDocument): StoredSlot {
   return { slot: _id, ...fields, reports: reports.map(toReport) };

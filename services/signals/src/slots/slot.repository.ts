@@ -1,9 +1,16 @@
 import { SLOT_OUTCOMES, type SlotOutcome } from '@croneai/contracts/slots.ts';
-import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
+import { isDuplicateKey, unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
-import type { StoredSignal } from '../signals/signal.ts';
-import { type SlotDocument, type SlotModel, toDocument, toReportDocument, toSlot } from './slot.model.ts';
-import type { ShardReport, StoredSlot } from './slot.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
+import {
+  type ShardReport,
+  type SlotDocument,
+  type SlotModel,
+  type StoredSlot,
+  toDocument,
+  toReportDocument,
+  toSlot,
+} from './slot.model.ts';
 
 export type SlotRepository = ReturnType<typeof createSlotRepository>;
 
@@ -36,7 +43,7 @@ const INSERT_BATCH = 500;
 const FINISHED = { outcome: trusted({ $in: [...SLOT_OUTCOMES] }) };
 
 /** Slots as plain objects in and out. Every change names the state that it starts from, so that each happens once. */
-export function createSlotRepository(slots: SlotModel) {
+export function createSlotRepository({ model: slots }: { model: SlotModel }) {
   const change = async (
     filter: Record<string, unknown>,
     update: Record<string, unknown>,
@@ -60,15 +67,7 @@ export function createSlotRepository(slots: SlotModel) {
     ...listsOf(slots),
 
     /** False when the slot is there already. */
-    async insert(slot: StoredSlot): Promise<boolean> {
-      try {
-        await slots.create(toDocument(slot));
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
+    insert: (slot: StoredSlot): Promise<boolean> => unlessDuplicate(slots.create(toDocument(slot))),
 
     /** Adds those that are not there yet; how many that were. */
     async insertAll(all: readonly StoredSlot[]): Promise<number> {

@@ -11,8 +11,8 @@ import { createMarketData } from '../feeds/create-market-data.ts';
 import { connectBudgets, SHARE_BESIDE_SCANS } from '../feeds/live/provider-budget.ts';
 import { engineModels, openEngineStores } from '../judge/engine-stores.ts';
 import { createPublishedRecord } from '../judge/published-record.ts';
-import { signalModel } from '../signals/signal.model.ts';
-import { slotModel } from '../slots/slot.model.ts';
+import { signalCollection } from '../signals/signal.model.ts';
+import { slotCollection } from '../slots/slot.model.ts';
 import { openEngineQueue } from './engine-jobs.ts';
 import { collectAlarms, collectChampionAge } from './trainer-metrics.ts';
 
@@ -33,7 +33,10 @@ export async function connect(config: TrainerConfig, process: ProcessParts, pref
   const clock = await startSharedClock({ mongo, logger, metrics, health });
   sharedTime = clock.now;
   const models = engineModels(mongo);
-  const published = createPublishedRecord({ signals: signalModel(mongo), slots: slotModel(mongo) });
+  const published = createPublishedRecord({
+    signals: signalCollection.model(mongo),
+    slots: slotCollection.model(mongo),
+  });
   await buildIndexes(mongo);
   const prices = pricesOf(marketData.provenance, config);
   const { champions, ledger, judgements } = openEngineStores(models, prices, contractOf(config.PAYS_BY));

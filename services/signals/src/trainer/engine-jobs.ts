@@ -2,7 +2,8 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { createJobQueue, type JobQueue } from '@croneai/platform/jobs/queue.ts';
 import { z } from 'zod';
-import type { Champion, ChampionRepository } from '../champion/champion.repository.ts';
+import type { Champion } from '../champion/champion.model.ts';
+import type { ChampionRepository } from '../champion/champion.repository.ts';
 import { type QueueParts, withoutUndefined } from '../jobs/queues.ts';
 import type { JudgementRepository } from '../judge/judgement.repository.ts';
 
