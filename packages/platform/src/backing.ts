@@ -1,13 +1,17 @@
 import type { Connection } from 'mongoose';
 import { createSessionVerifier, type SessionVerifier } from './auth/sessions.ts';
 import { createTokenVerifier } from './auth/tokens.ts';
-import type { KafkaConfig } from './config-keys.ts';
+import { type KafkaConfig, redisUrlFor } from './config-keys.ts';
 import type { Health } from './health.ts';
 import { createKafka, type Kafka } from './kafka/kafka.ts';
 import { kafkaSettings } from './kafka/kafka-settings.ts';
+import { createDebouncedHints, type DebouncedHints } from './live/debounced-hints.ts';
+import { createLiveWriter, type LiveWriter } from './live/live-writer.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
-import { connectMongo } from './mongo.ts';
+import { buildIndexes, connectMongo } from './mongo.ts';
+import { createPublishAlone, loneEventCollection, type PublishAlone } from './outbox/lone-events.ts';
+import { type OutboxRelay, type OutboxRelayOptions, startOutboxRelay } from './outbox/relay.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { type SharedClock, startSharedClock } from './shared-clock.ts';
 
@@ -17,31 +21,51 @@ export type BackingConfig = KafkaConfig & {
   MONGO_DATABASE: string;
   CRONE_MODE: 'local' | 'production';
   REDIS_URL: string;
+  REDIS_LIVE_URL?: string | undefined;
   TOKEN_PUBLIC_KEY: string;
   TOKEN_PUBLIC_KEY_PREVIOUS?: string | undefined;
 };
 
-export type Backing = {
+export type Backing<Entry, Desk> = {
   redis: Redis;
   subscriber: Redis;
   sessionVerifier: SessionVerifier;
   mongo: Connection;
   kafka: Kafka;
   clock: SharedClock;
+  /** Of the live log; purpose `commands`. */
+  liveRedis: Redis;
+  /** Publishes to open pages. */
+  live: LiveWriter<Entry>;
+  /** Publishes to the desks of admins that they are stale. */
+  desks: DebouncedHints<Desk>;
+  /** Builds the indexes of all models that are defined by now, and starts the relay for those with events and for events alone. */
+  startOutbox(
+    models: OutboxRelayOptions['models'],
+    onLatePublish?: OutboxRelayOptions['onLatePublish'],
+  ): Promise<{ relay: OutboxRelay; publishAlone: PublishAlone }>;
   /** Ends all of it; what was built on it is to be closed before. */
   close(): Promise<void>;
 };
 
 /** Opens what every service that answers calls stands on, as `clientId`. Waits for MongoDB; Redis and Kafka may come later. */
-export async function connectBacking(
+export async function connectBacking<Entry, Desk>(
   config: BackingConfig,
   {
     clientId,
+    deskEntry,
     logger,
     health,
     metrics,
-  }: { clientId: string; logger: Logger; health: Health; metrics: Metrics },
-): Promise<Backing> {
+  }: {
+    clientId: string;
+    /** The entry that makes a desk stale, for some ids or as a whole. */
+    deskEntry: (of: Desk, ids?: readonly string[]) => Entry;
+    logger: Logger;
+    health: Health;
+    metrics: Metrics;
+  },
+): Promise<Backing<Entry, Desk>> {
   const mayEvict = config.CRONE_MODE === 'local';
   const redis = connectRedis({ url: config.REDIS_URL, logger, health, purpose: 'commands', mayEvict });
   const subscriber = connectRedis({ url: config.REDIS_URL, logger, purpose: 'subscriber' });
@@ -57,6 +81,10 @@ export async function connectBacking(
   });
   const clock = await startSharedClock({ mongo, logger, metrics, health });
   const kafka = createKafka({ ...kafkaSettings(config), clientId, logger });
+  const liveRedis = connectRedis({ url: redisUrlFor(config, 'live'), logger, purpose: 'commands' });
+  const live = createLiveWriter<Entry>({ redis: liveRedis, logger, metrics });
+  const desks = createDebouncedHints<Desk>((of, ids) => live.publish(deskEntry(of, ids)));
+  let relay: OutboxRelay | undefined;
   return {
     redis,
     subscriber,
@@ -64,7 +92,21 @@ export async function connectBacking(
     mongo,
     kafka,
     clock,
+    liveRedis,
+    live,
+    desks,
+    async startOutbox(models, onLatePublish) {
+      const loneEvents = loneEventCollection.model(mongo);
+      await buildIndexes(mongo);
+      const edge = { kafka, logger, metrics, health, clock };
+      relay = startOutboxRelay({ models: [...models, loneEvents], ...edge, ...(onLatePublish && { onLatePublish }) });
+      return { relay, publishAlone: createPublishAlone(loneEvents, relay) };
+    },
     async close() {
+      await relay?.stop();
+      desks.close();
+      await live.close();
+      liveRedis.disconnect();
       await kafka.disconnect();
       await sessionVerifier.close();
       redis.disconnect();

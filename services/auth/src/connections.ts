@@ -1,16 +1,9 @@
 import { createBulkReads } from '@croneai/access/bulk-reads.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
-import type { Desk } from '@croneai/contracts/live.ts';
-import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
+import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
-import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
-import { createDebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
-import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { buildIndexes } from '@croneai/platform/mongo.ts';
-import { createPublishAlone, loneEventCollection } from '@croneai/platform/outbox/lone-events.ts';
-import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { createAccessMirror } from './access/access-mirror.ts';
 import type { AuthConfig } from './config.ts';
@@ -58,34 +51,24 @@ export async function connect(config: AuthConfig, process: Process) {
   const { logger, health, metrics, now } = process;
   const { SEALING_PUBLIC_KEY: sealingPublicKey } = config;
   const passwords = await createPasswordHashing();
-  const backing = await connectBacking(config, { clientId: 'auth', logger, health, metrics });
-  const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
+  const backing = await connectBacking(config, { clientId: 'auth', deskEntry, logger, health, metrics });
+  const { redis, subscriber, mongo, kafka, sessionVerifier, live, desks } = backing;
   const models = {
     users: userCollection.model(mongo),
     registrations: registrationCollection.model(mongo),
     resets: passwordResetCollection.model(mongo),
     countdownResets: countdownResetCollection.model(mongo),
     learning: learningCollection.model(mongo),
-    loneEvents: loneEventCollection.model(mongo),
   };
   const seats = adminSeatsCollection.model(mongo);
   const securityLogs = securityLogCollection.model(mongo);
   const erased = erasedUserCollection.model(mongo);
   const ended = endedSessionCollection.model(mongo);
-  await buildIndexes(mongo);
-  const relay = startOutboxRelay({
-    models: Object.values(models),
-    kafka,
-    logger,
-    metrics,
-    health,
-    clock,
-    onLatePublish: async (model, id) =>
+  const { relay, publishAlone } = await backing.startOutbox(
+    Object.values(models),
+    async (model, id) =>
       void (model === models.users && (await republishUser(models.users, id, { now: now() }))),
-  });
-
-  const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const desks = createDebouncedHints<Desk>((of, ids) => live.publish(deskEntry(of, ids)));
+  );
   const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
   const users = createUserRepository({ users: models.users, relay, redis, live, desks });
   const mirror = createAccessMirror({ redis });
@@ -105,11 +88,7 @@ export async function connect(config: AuthConfig, process: Process) {
     redis,
     relay,
     sessionVerifier,
-    watchReading: createBulkReads({
-      redis,
-      publishAlone: createPublishAlone(models.loneEvents, relay),
-      now,
-    }).watchReading,
+    watchReading: createBulkReads({ redis, publishAlone, now }).watchReading,
     sealingPublicKey,
     users,
     registrations: createRegistrationRepository({ model: models.registrations, relay }),
@@ -157,9 +136,7 @@ export async function connect(config: AuthConfig, process: Process) {
     signInLog: createSignInLog({ users, securityLog, secrets, logger }),
     issueDashboardCode: issueDashboardCode({ secrets, sealingPublicKey }),
     async close(): Promise<void> {
-      await Promise.all([relay.stop(), keepingEnded.stop(), currentUsers.close()]);
-      desks.close();
-      await live.close();
+      await Promise.all([keepingEnded.stop(), currentUsers.close()]);
       await backing.close();
     },
   };

@@ -3,18 +3,12 @@ import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { createBulkReads } from '@croneai/access/bulk-reads.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { POST_PERIOD_MINUTES, POSTS_PER_PERIOD } from '@croneai/contracts/community.ts';
-import type { Desk } from '@croneai/contracts/live.ts';
 import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
-import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createSlidingLog } from '@croneai/platform/limits/sliding-log.ts';
 import { createListVersion, type ListVersion } from '@croneai/platform/list-version.ts';
-import { createDebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
-import { connectLiveWriter, type LiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { buildIndexes } from '@croneai/platform/mongo.ts';
-import { createPublishAlone, loneEventCollection } from '@croneai/platform/outbox/lone-events.ts';
-import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import { createGridFsAttachmentStore } from './attachments/gridfs-attachment-store.ts';
@@ -36,24 +30,19 @@ export type Parts = ServiceParts<LeadsConfig, Awaited<ReturnType<typeof connect>
 
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: LeadsConfig, { logger, metrics, health, now }: ProcessParts) {
-  const backing = await connectBacking(config, { clientId: 'leads', logger, health, metrics });
-  const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
+  const backing = await connectBacking(config, { clientId: 'leads', deskEntry, logger, health, metrics });
+  const { redis, subscriber, mongo, kafka, sessionVerifier, live, desks } = backing;
   const submissionDocuments = submissionCollection.model(mongo);
   const contactDocuments = contactCollection.model(mongo);
   const users = createUserCopyRepository({ model: userCopyCollection.model(mongo) });
   const ticketDocuments = ticketCollection.model(mongo);
   const postDocuments = postCollection.model(mongo);
-  const loneEvents = loneEventCollection.model(mongo);
-  const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const desks = createDebouncedHints<Desk>((of) => live.publish(deskEntry(of)));
   const model = accessCopyCollection.model(mongo);
   const accessCopies = createAccessCopies({ model, redis, mirror: ACCESS_MIRROR, logger });
   const cachedAccess = createCachedAccessCopies({ accessCopies, subscriber, mirror: ACCESS_MIRROR, logger });
   const attachments = await createGridFsAttachmentStore(mongo);
-  await buildIndexes(mongo);
-  const models = [submissionDocuments, contactDocuments, ticketDocuments, postDocuments, loneEvents];
-  const relay = startOutboxRelay({ models, kafka, logger, metrics, health, clock });
-  const publishAlone = createPublishAlone(loneEvents, relay);
+  const models = [submissionDocuments, contactDocuments, ticketDocuments, postDocuments];
+  const { relay, publishAlone } = await backing.startOutbox(models);
   return {
     kafka,
     sessionVerifier,
@@ -93,10 +82,7 @@ export async function connect(config: LeadsConfig, { logger, metrics, health, no
     live,
     desks,
     async close() {
-      await relay.stop();
       await cachedAccess.close();
-      desks.close();
-      await live.close();
       await backing.close();
     },
   };

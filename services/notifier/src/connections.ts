@@ -1,12 +1,7 @@
-import type { Desk } from '@croneai/contracts/live.ts';
-import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
+import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
-import { createDebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
-import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { buildIndexes } from '@croneai/platform/mongo.ts';
-import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { createAccessCopies } from './access/access-copies.ts';
 import { accessCopyCollection } from './access/access-copy.model.ts';
@@ -34,11 +29,9 @@ export type Parts = ServiceParts<NotifierConfig, Awaited<ReturnType<typeof conne
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: NotifierConfig, process: ProcessParts, timings: Timings) {
   const { logger, metrics, health, now, signal, runSoon } = process;
-  const backing = await connectBacking(config, { clientId: 'notifier', logger, health, metrics });
-  const { redis, mongo, kafka, sessionVerifier, clock } = backing;
+  const backing = await connectBacking(config, { clientId: 'notifier', deskEntry, logger, health, metrics });
+  const { redis, mongo, kafka, sessionVerifier, desks } = backing;
   const mailingDocuments = mailingCollection.model(mongo);
-  const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const desks = createDebouncedHints<Desk>((of, ids) => live.publish(deskEntry(of, ids)));
   const newsChanged = () => desks.emit('news');
   const deliveries = createDeliveryRepository({
     model: deliveryCollection.model(mongo),
@@ -50,8 +43,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const recipients = createRecipientRepository({ model: recipientCollection.model(mongo) });
   const accessCopies = createAccessCopies({ model: accessCopyCollection.model(mongo) });
   const settledSignals = createSettledSignalRepository({ model: settledSignalCollection.model(mongo) });
-  await buildIndexes(mongo);
-  const relay = startOutboxRelay({ models: [mailingDocuments], kafka, logger, metrics, health, clock });
+  const { relay } = await backing.startOutbox([mailingDocuments]);
   const mailings = createMailingRepository({ model: mailingDocuments, relay, changed: newsChanged });
 
   const mail = openMailLanes(config, { redis, logger, signal });
@@ -80,10 +72,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     sweepSoon,
     async close() {
       mail.closeMailServers();
-      await relay.stop();
       await Promise.all([mail.closeQueues(), mailingJobs.close()]);
-      desks.close();
-      await live.close();
       await backing.close();
     },
   };

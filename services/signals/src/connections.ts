@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
-import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { PAPER_SAVES_PER_HOUR } from '@croneai/contracts/paper.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
-import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
-import { createLiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { buildIndexes } from '@croneai/platform/mongo.ts';
-import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
-import { connectRedis } from '@croneai/platform/redis.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { ACCESS_MIRROR } from './access/access-mirror.ts';
 import { admitViewer } from './access/admit-viewer.ts';
@@ -56,8 +51,8 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger, share: SHARE_BESIDE_SCANS });
   const marketData = await createMarketData(config, () => now().getTime(), budgets.open);
   const prices = pricesOf(marketData.provenance, config);
-  const backing = await connectBacking(config, { clientId: 'signals', logger, metrics, health });
-  const { redis, subscriber, mongo, kafka, sessionVerifier, clock } = backing;
+  const backing = await connectBacking(config, { clientId: 'signals', deskEntry, logger, metrics, health });
+  const { redis, subscriber, mongo, kafka, sessionVerifier, clock, live, liveRedis } = backing;
   sharedTime = clock.now;
   const accessCopies = createAccessCopies({
     model: accessCopyCollection.model(mongo),
@@ -73,14 +68,11 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(mongo) });
   const weekReports = createWeekReportRepository({ model: weekReportCollection.model(mongo) });
   const models = engineModels(mongo);
-  await buildIndexes(mongo);
-  const relay = startOutboxRelay({ models: [models.champions], kafka, logger, metrics, health, clock });
+  const { relay } = await backing.startOutbox([models.champions]);
   health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   health.addDegradation('slots', createSlotCheck({ slots, slotMs, now }));
   const quota = createDailyQuota(redis);
-  const liveRedis = connectRedis({ url: redisUrlFor(config, 'live'), logger, purpose: 'commands' });
-  const live = createLiveWriter<LiveEntry>({ redis: liveRedis, logger, metrics });
   const listVersion = createListVersion(redis, 'signals');
   const { provenance } = marketData;
   const readAnew = metrics.counter({
@@ -123,10 +115,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     ...openEngineStores(models, prices, contractOf(config.PAYS_BY), relay),
     notifyWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),
     async close() {
-      await relay.stop();
       await cachedAccess.close();
-      await live.close();
-      liveRedis.disconnect();
       await backing.close();
       budgets.close();
     },

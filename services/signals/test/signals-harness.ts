@@ -262,7 +262,9 @@ export async function countMongoCommands(
     .map((one) => one.getClient());
   const onStarted = ({ commandName, databaseName: of, command }: CommandStarted) => {
     // Whoever asks for what, the relay looks for events every two seconds, and the clock for the time every five.
-    const isOwnRound = command[commandName] === 'engine_champions' || commandName === 'isMaster';
+    const isOwnRound =
+      ['engine_champions', 'lone_events'].includes(String(command[commandName])) ||
+      commandName === 'isMaster';
     if (of === databaseName && !isOwnRound) commands.push(commandName);
   };
   for (const client of clients) client.on('commandStarted', onStarted);

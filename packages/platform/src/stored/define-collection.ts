@@ -141,9 +141,12 @@ export function defineCollection<
         Stored<F, Id, Outbox>
       >,
     read(document) {
-      const entity: Record<string, unknown> = { id: String(document._id) };
-      // Copied by key: an object that keys are deleted from is slow for all that read it.
-      for (const [key, value] of Object.entries(document)) if (!hidden.has(key)) entity[key] = value;
+      const { _id, outbox, outboxClaim, outboxThenDelete, ...values } =
+        document as Partial<OutboxDocument> & {
+          _id: unknown;
+        };
+      const entity: Record<string, unknown> = { id: String(_id), ...values };
+      for (const key of storedOnly) delete entity[key];
       for (const [key, value] of optional)
         if (entity[key] === undefined && value !== undefined) entity[key] = structuredClone(value);
       return entity as Entity<F, StoredOnly>;
