@@ -2,7 +2,8 @@ import { CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
 import { createInvalidatedCache } from '@croneai/platform/invalidated-cache.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import type { AccessCopies, AccessCopy, AccessMirror } from './access-copies.ts';
+import type { AccessCopies, AccessCopy } from './access-copies.ts';
+import type { AccessMirror } from './access-mirror.ts';
 
 /** Maximum age of a cached copy, in case an invalidation is lost: with the latency of an event well below a second. */
 const MEMORY_MS = 500;

@@ -3,13 +3,9 @@ import { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
-import {
-  type AccessCopies,
-  type AccessCopy,
-  accessMirrorOf,
-  createAccessCopies,
-} from '../src/access-copies.ts';
+import { type AccessCopies, type AccessCopy, createAccessCopies } from '../src/access-copies.ts';
 import { accessCopyCollection } from '../src/access-copy.model.ts';
+import { accessMirrorOf } from '../src/access-mirror.ts';
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {} } as never;
 const mirror = accessMirrorOf('copies-test');

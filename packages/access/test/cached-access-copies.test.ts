@@ -4,7 +4,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { accessMirrorOf } from '../src/access-copies.ts';
+import { accessMirrorOf } from '../src/access-mirror.ts';
 import { createCachedAccessCopies } from '../src/cached-access-copies.ts';
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {} } as never;

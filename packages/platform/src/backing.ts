@@ -99,7 +99,11 @@ export async function connectBacking<Entry, Desk>(
       const loneEvents = loneEventCollection.model(mongo);
       await buildIndexes(mongo);
       const edge = { kafka, logger, metrics, health, clock };
-      relay = startOutboxRelay({ models: [...models, loneEvents], ...edge, ...(onLatePublish && { onLatePublish }) });
+      relay = startOutboxRelay({
+        models: [...models, loneEvents],
+        ...edge,
+        ...(onLatePublish && { onLatePublish }),
+      });
       return { relay, publishAlone: createPublishAlone(loneEvents, relay) };
     },
     async close() {

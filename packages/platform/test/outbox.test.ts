@@ -377,7 +377,9 @@ describe('changeDocument', () => {
       result: 'as it was',
     }));
     expect(change).toMatchObject({ isChanged: false, result: 'as it was', document: { version: 0 } });
-    expect(await changeDocument<Account>(accounts, { _id: objectId() }, () => ({ update: {} }))).toBeUndefined();
+    expect(
+      await changeDocument<Account>(accounts, { _id: objectId() }, () => ({ update: {} })),
+    ).toBeUndefined();
   });
 
   test('writes nothing once the document no longer fits the filter, whatever its version', async () => {
@@ -451,7 +453,9 @@ describe('changeDocument', () => {
 
   test('lets through what the change throws, and writes nothing', async () => {
     const id = await createAccount(0);
-    const refused = changeDocument<Account>(accounts, { _id: id }, () => Promise.reject(new RangeError('no')));
+    const refused = changeDocument<Account>(accounts, { _id: id }, () =>
+      Promise.reject(new RangeError('no')),
+    );
     await expect(refused).rejects.toThrow(RangeError);
     expect(await accounts.findById(id).lean()).toMatchObject({ version: 0 });
   });

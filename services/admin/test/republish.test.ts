@@ -1,5 +1,6 @@
-import { type AccessCopies, accessMirrorOf, createAccessCopies } from '@croneai/access/access-copies.ts';
+import { type AccessCopies, createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
+import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
 import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { startEvents } from '@croneai/platform/events/consumer.ts';

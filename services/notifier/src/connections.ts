@@ -1,10 +1,10 @@
+import { createStoredAccessCopies } from '@croneai/access/access-copies.ts';
+import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
-import { createAccessCopies } from './access/access-copies.ts';
-import { accessCopyCollection } from './access/access-copy.model.ts';
 import type { NotifierConfig } from './config.ts';
 import { deliveryCollection } from './deliveries/delivery.model.ts';
 import { createDeliveryRepository } from './deliveries/delivery.repository.ts';
@@ -41,7 +41,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     },
   });
   const recipients = createRecipientRepository({ model: recipientCollection.model(mongo) });
-  const accessCopies = createAccessCopies({ model: accessCopyCollection.model(mongo) });
+  const accessCopies = createStoredAccessCopies({ model: accessCopyCollection.model(mongo) });
   const settledSignals = createSettledSignalRepository({ model: settledSignalCollection.model(mongo) });
   const { relay } = await backing.startOutbox([mailingDocuments]);
   const mailings = createMailingRepository({ model: mailingDocuments, relay, changed: newsChanged });

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import type { AccessCopyDocument } from '@croneai/access/access-copy.model.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
@@ -11,7 +12,6 @@ import { readInbox } from '../../../tests/support/inbox.ts';
 import { startServiceHarness } from '../../../tests/support/service-harness.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { publishSoon, until } from '../../../tests/support/until.ts';
-import type { AccessCopyDocument } from '../src/access/access-copy.model.ts';
 import { loadConfig } from '../src/config.ts';
 import type { DeliveryDocument } from '../src/deliveries/delivery.model.ts';
 import { TIMINGS, type Timings } from '../src/jobs/timings.ts';

@@ -1,14 +1,9 @@
-import { MIRROR_TTL_SECONDS } from '@croneai/access/write-mirror.ts';
+import { MIRROR_TTL_SECONDS } from '@croneai/access/access-mirror.ts';
 import { effectiveAccess } from '@croneai/contracts/access.ts';
 import type { Countdown } from '@croneai/contracts/endpoints/countdown.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import {
-  type AccessMirror,
-  accessMirrorKey,
-  mirroredAccessOf,
-  parseMirrored,
-} from '../access/access-mirror.ts';
+import { type AccessMirror, mirroredAccessOf } from '../access/access-mirror.ts';
 import type { UserRepository } from '../users/user.repository.ts';
 import { trialTimeLeft } from './countdown.ts';
 
@@ -45,8 +40,8 @@ export function createTrialCountdown({
   }
 
   async function read(userId: string) {
-    const [trial, mirrored] = await redis.mget(trialKey(userId), accessMirrorKey(userId));
-    const access = parseMirrored(mirrored)?.access;
+    const [trial, mirrored] = await redis.mget(trialKey(userId), mirror.keyOf(userId));
+    const access = mirror.parse(mirrored)?.access;
     return trial && access ? { trialEndsAt: new Date(trial), access } : rebuild(userId);
   }
 
@@ -62,7 +57,7 @@ export function createTrialCountdown({
     },
 
     async forget(userId: string): Promise<void> {
-      await redis.del(trialKey(userId), accessMirrorKey(userId));
+      await redis.del(trialKey(userId), mirror.keyOf(userId));
     },
   };
 }

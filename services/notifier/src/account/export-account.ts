@@ -1,6 +1,6 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
-import type { AccessCopies } from '../access/access-copies.ts';
 import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import { toRow } from '../deliveries/delivery.ts';
 import type { RecipientRepository } from '../recipients/recipient.repository.ts';

@@ -1,4 +1,4 @@
-import type { AccessCopies } from '../access/access-copies.ts';
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 

@@ -1,3 +1,4 @@
+import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { leadEvents } from '@croneai/contracts/events/leads.ts';
@@ -40,7 +41,7 @@ export function subscriptions(parts: Parts): Handler[] {
     ...userStateEvents.map((definition) => onState(definition, copyUser)),
     onState(userDeleted, ({ payload }) => eraseUser(payload.userId)),
     onTombstone(topics.users.name, eraseUser),
-    onState(accessChanged, ({ aggregateVersion, payload }) => accessCopies.apply(payload, aggregateVersion)),
+    onState(accessChanged, onAccessChanged(accessCopies)),
     onTombstone(topics.access.name, accessCopies.remove),
     onEvent(signalSettled, onSignalSettled(parts)),
   ];

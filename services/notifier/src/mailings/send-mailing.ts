@@ -1,5 +1,5 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { effectiveAccess, GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
-import type { AccessCopies } from '../access/access-copies.ts';
 import { type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
 import type { RecipientRepository, WantingRecipient } from '../recipients/recipient.repository.ts';
 import type { MailingRepository } from './mailing.repository.ts';

@@ -1,0 +1,59 @@
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { z } from 'zod';
+
+/** Maximum age of a mirror, in case the write that should have replaced it is lost. A miss costs one database read. */
+export const MIRROR_TTL_SECONDS = 60;
+
+/** Keeps what is newer, so that a slow writer cannot bring back what was taken away; replaces what cannot be read. */
+const WRITE_UNLESS_NEWER = `
+local ok, held = pcall(cjson.decode, redis.call('GET', KEYS[1]) or '')
+local version = ok and type(held) == 'table' and tonumber(held.version)
+if version and version > tonumber(ARGV[1]) then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+redis.call('PUBLISH', ARGV[4], ARGV[5])
+return 1`;
+
+/** Where a service mirrors access in Redis, so that services which share one keep apart. */
+export type AccessMirror = {
+  /** Before the id of a member. */
+  keyPrefix: string;
+  /** Carries the id of each member whose mirror was written or removed, after that. */
+  channel: string;
+};
+
+/** The mirror of one service, by its name. */
+export const accessMirrorOf = (service: string): AccessMirror => ({
+  keyPrefix: `${service}:access:`,
+  channel: `${service}.access-changed`,
+});
+
+/** Mirrors facts of members in Redis for all processes of a service, so that a check costs no database read. */
+export function createMirror<Facts extends { version: number }>(
+  redis: Redis,
+  { keyPrefix, channel }: AccessMirror,
+  schema: z.ZodType<Facts>,
+) {
+  const keyOf = (userId: string): string => keyPrefix + userId;
+  /** Undefined for nothing, or for a form that another release wrote. */
+  const parse = (text: string | null | undefined): Facts | undefined => {
+    if (!text) return undefined;
+    try {
+      return schema.safeParse(JSON.parse(text)).data;
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    keyOf,
+    parse,
+    read: async (userId: string) => parse(await redis.get(keyOf(userId))),
+    /** Unless it holds newer facts. */
+    async write(userId: string, facts: Facts): Promise<void> {
+      const args = [facts.version, JSON.stringify(facts), MIRROR_TTL_SECONDS, channel, userId];
+      await redis.eval(WRITE_UNLESS_NEWER, 1, keyOf(userId), ...args);
+    },
+    async remove(userId: string): Promise<void> {
+      await redis.multi().del(keyOf(userId)).publish(channel, userId).exec();
+    },
+  };
+}
