@@ -1,19 +1,16 @@
-import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type LastPrice, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { z } from 'zod';
 import {
-  callProvider,
-  DEFAULT_RETRY,
   judgeOutage,
+  limitedFor,
+  openProvider,
+  type ProviderOptions,
   type ProviderReply,
-  type RetryPolicy,
   restOfMinuteMs,
   retryAfterMs,
   type Verdict,
 } from '../live/call-provider.ts';
-import type { PriceSource } from '../live/price-source.ts';
-import { type OpenBudget, openLocalBudget } from '../live/provider-budget.ts';
-import { createRequestGate } from '../live/request-gate.ts';
+import type { Page, PriceSource } from '../live/price-source.ts';
 
 // GET /api/v3/klines and /api/v3/ticker/price, as in github.com/binance/binance-spot-api-docs, rest-api.md
 // ("Kline/Candlestick data", "Symbol price ticker", "LIMITS").
@@ -40,38 +37,15 @@ const errorSchema = z.object({ code: z.number(), msg: z.string() });
 const klinesSchema = z.array(klineSchema);
 const tickersSchema = z.array(z.object({ symbol: z.string(), price: decimal }));
 
-export type BinanceConfig = {
-  /** `https://data-api.binance.vision` serves public market data only. */
-  readonly url: string;
-  readonly retry?: RetryPolicy;
-  /** This process counts for itself without it. */
-  readonly openBudget?: OpenBudget;
-};
-
-/** Public klines of the spot market; no key. Its volume is in the base currency. */
-export function createBinanceSource(config: BinanceConfig): PriceSource {
-  const { url, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = config;
-  const budget = openBudget({ name: NAME, costPerMinute: WEIGHT_PER_MINUTE });
-  const gate = createRequestGate({ name: NAME, budget, concurrency: CONCURRENCY });
-  const call = <T>(
-    path: string,
-    cost: number,
-    deadline: number,
-    judge: (reply: ProviderReply) => Verdict<T>,
-  ) =>
-    callProvider({
-      url: new URL(`${url.replace(/\/$/, '')}/api/v3/${path}`),
-      gate,
-      budget,
-      cost,
-      deadline,
-      retry,
-      async judge(reply) {
-        const usedWeight = Number(reply.headers.get('x-mbx-used-weight-1m'));
-        if (usedWeight > 0) await budget.noteUsed(usedWeight);
-        return judge(reply);
-      },
-    });
+/** Public klines of the spot market at `https://data-api.binance.vision`; no key. Its volume is in the base currency. */
+export function createBinanceSource(options: ProviderOptions): PriceSource {
+  const call = openProvider({
+    ...options,
+    name: NAME,
+    costPerMinute: WEIGHT_PER_MINUTE,
+    concurrency: CONCURRENCY,
+    usedHeader: 'x-mbx-used-weight-1m',
+  });
   return {
     name: NAME,
     pageBars: KLINES_PER_REPLY,
@@ -85,11 +59,12 @@ export function createBinanceSource(config: BinanceConfig): PriceSource {
         endTime: String(to - 1),
         limit: String(KLINES_PER_REPLY),
       });
-      return call(`klines?${query}`, KLINES_WEIGHT, deadline, (reply) => judgeKlines(reply, pair.symbol));
+      const judge = (reply: ProviderReply) => judgeKlines(reply, pair.symbol);
+      return call(`api/v3/klines?${query}`, { cost: KLINES_WEIGHT, deadline, judge });
     },
     fetchLastPrices({ pairs, deadline }) {
       const query = new URLSearchParams({ symbols: JSON.stringify(pairs.map(({ symbol }) => symbol)) });
-      return call(`ticker/price?${query}`, TICKER_WEIGHT, deadline, judgeTickers);
+      return call(`api/v3/ticker/price?${query}`, { cost: TICKER_WEIGHT, deadline, judge: judgeTickers });
     },
   };
 }
@@ -100,11 +75,10 @@ function judgeRefusal(reply: ProviderReply, what: string): Verdict<never> | unde
   if (outage) return outage;
   if (reply.status === 429 || reply.status === 418) {
     const forMs = retryAfterMs(reply, reply.status === 418 ? BAN_MS : restOfMinuteMs(reply));
-    const message = reply.status === 418 ? 'has banned this address' : 'refuses more requests';
-    const error = new MarketDataError('rate_limited', `${NAME} ${message} for ${Math.ceil(forMs / 1000)} s`, {
-      retryAfterMs: forMs,
-    });
-    return { kind: 'limited', forMs, error };
+    return limitedFor(
+      forMs,
+      `${NAME} ${reply.status === 418 ? 'has banned this address' : 'refuses more requests'}`,
+    );
   }
   if (reply.status !== 200) {
     const { data: refusal } = errorSchema.safeParse(reply.body);
@@ -123,10 +97,7 @@ function judgeTickers(reply: ProviderReply): Verdict<LastPrice[]> {
   return { kind: 'answer', value: data.map(({ symbol, price }) => ({ pair: symbol, price, at })) };
 }
 
-function judgeKlines(
-  reply: ProviderReply,
-  symbol: string,
-): Verdict<{ candles: Candle[]; serverTime: number | undefined }> {
+function judgeKlines(reply: ProviderReply, symbol: string): Verdict<Page> {
   const refusal = judgeRefusal(reply, `candles of ${symbol}`);
   if (refusal) return refusal;
   const { data, error } = klinesSchema.safeParse(reply.body);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MarketDataError } from '@croneai/engine/markets/market-data.ts';
-import type { ProviderBudget } from './provider-budget.ts';
-import type { RequestGate } from './request-gate.ts';
+import { type OpenBudget, openLocalBudget } from './provider-budget.ts';
+import { createRequestGate } from './request-gate.ts';
 
 export type ProviderReply = {
   readonly status: number;
@@ -18,17 +18,12 @@ export type Verdict<T> =
   | { readonly kind: 'retry'; readonly error: MarketDataError }
   | { readonly kind: 'limited'; readonly forMs: number; readonly error: MarketDataError };
 
-export type Question<T> = {
-  readonly url: URL;
-  readonly headers?: Record<string, string>;
-  readonly gate: RequestGate;
-  readonly budget: Pick<ProviderBudget, 'blockFor'>;
+type Question<T> = {
   readonly cost: number;
   /** Milliseconds of performance.now(). */
   readonly deadline: number;
-  readonly retry: RetryPolicy;
   /** Throws MarketDataError for what another try will not change. */
-  judge(reply: ProviderReply): Verdict<T> | Promise<Verdict<T>>;
+  judge(reply: ProviderReply): Verdict<T>;
 };
 
 export type RetryPolicy = {
@@ -39,33 +34,59 @@ export type RetryPolicy = {
   readonly attemptMs: number;
 };
 
-export const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 200, attemptMs: 4_000 };
+const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 200, attemptMs: 4_000 };
 
-/** Requests until there is an answer, attempts or time run out, or the provider's limits postpone. Throws MarketDataError. */
-export async function callProvider<T>(question: Question<T>): Promise<T> {
-  const { gate, budget, cost, deadline, retry, judge } = question;
-  for (let attempt = 1; ; attempt++) {
-    const verdict = await gate.run(cost, deadline, async () => judgeAttempt(question, judge));
-    if (verdict.kind === 'answer') return verdict.value;
-    if (verdict.kind === 'limited') await budget.blockFor(verdict.forMs);
-    const pause = retry.backoffMs * 2 ** (attempt - 1) * (1 - Math.random() / 2);
-    if (attempt >= retry.attempts || performance.now() + pause >= deadline) throw verdict.error;
-    await sleep(pause);
-  }
-}
+export type ProviderOptions = {
+  readonly url: string;
+  readonly retry?: RetryPolicy;
+  /** This process counts for itself without it. */
+  readonly openBudget?: OpenBudget;
+};
+type Provider = ProviderOptions & {
+  readonly name: string;
+  readonly headers?: Record<string, string>;
+  readonly costPerMinute: number;
+  readonly concurrency: number;
+  /** Header of replies: what the provider has counted in this minute. */
+  readonly usedHeader: string;
+};
 
-async function judgeAttempt<T>(question: Question<T>, judge: Question<T>['judge']): Promise<Verdict<T>> {
-  const { url, headers = {}, deadline, retry } = question;
-  // Whole: the signal of a fraction throws.
-  const timeoutMs = Math.max(1, Math.ceil(Math.min(retry.attemptMs, deadline - performance.now())));
-  let reply: ProviderReply;
-  try {
-    reply = await fetchReply(url, headers, timeoutMs);
-  } catch (cause) {
-    const message = `${url.host} did not answer within ${timeoutMs} ms or could not be reached`;
-    return { kind: 'retry', error: new MarketDataError('unavailable', message, { cause }) };
+/**
+ * Calls of one provider, within its budget: requests until there is an answer, attempts or time run out, or the provider's limits
+ * postpone. They throw MarketDataError.
+ */
+export function openProvider(provider: Provider) {
+  const { name, costPerMinute, concurrency, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = provider;
+  const budget = openBudget({ name, costPerMinute });
+  const gate = createRequestGate({ name, budget, concurrency });
+
+  async function judgeAttempt<T>(url: URL, { deadline, judge }: Question<T>): Promise<Verdict<T>> {
+    // Whole: the signal of a fraction throws.
+    const timeoutMs = Math.max(1, Math.ceil(Math.min(retry.attemptMs, deadline - performance.now())));
+    let reply: ProviderReply;
+    try {
+      reply = await fetchReply(url, provider.headers ?? {}, timeoutMs);
+    } catch (cause) {
+      const message = `${url.host} did not answer within ${timeoutMs} ms or could not be reached`;
+      return { kind: 'retry', error: new MarketDataError('unavailable', message, { cause }) };
+    }
+    const used = Number(reply.headers.get(provider.usedHeader));
+    if (used > 0) await budget.noteUsed(used);
+    return judge(reply);
   }
-  return judge(reply);
+
+  return async <T>(path: string, question: Question<T>): Promise<T> => {
+    const { cost, deadline } = question;
+    const url = new URL(`${provider.url.replace(/\/$/, '')}/${path}`);
+    for (let attempt = 1; ; attempt++) {
+      const verdict = await gate.run(cost, deadline, () => judgeAttempt(url, question));
+      if (verdict.kind === 'answer') return verdict.value;
+      if (verdict.kind === 'limited') await budget.blockFor(verdict.forMs);
+      const pause = retry.backoffMs * 2 ** (attempt - 1) * (1 - Math.random() / 2);
+      if (attempt >= retry.attempts || performance.now() + pause >= deadline) throw verdict.error;
+      await sleep(pause);
+    }
+  };
 }
 
 async function fetchReply(
@@ -116,3 +137,12 @@ export function judgeOutage(name: string, { status, body }: ProviderReply): Verd
     return { kind: 'retry', error: new MarketDataError('bad_reply', `${name} sent a body that is not JSON`) };
   return undefined;
 }
+
+/** A limit for so long; `what` begins the sentence. */
+export const limitedFor = (forMs: number, what: string): Verdict<never> => ({
+  kind: 'limited',
+  forMs,
+  error: new MarketDataError('rate_limited', `${what} for ${Math.ceil(forMs / 1000)} s`, {
+    retryAfterMs: forMs,
+  }),
+});

@@ -3,18 +3,16 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { z } from 'zod';
 import {
-  callProvider,
-  DEFAULT_RETRY,
   judgeOutage,
+  limitedFor,
+  openProvider,
+  type ProviderOptions,
   type ProviderReply,
-  type RetryPolicy,
   restOfMinuteMs,
   retryAfterMs,
   type Verdict,
 } from '../live/call-provider.ts';
 import type { Page, PriceSource } from '../live/price-source.ts';
-import { type OpenBudget, openLocalBudget } from '../live/provider-budget.ts';
-import { createRequestGate } from '../live/request-gate.ts';
 import { twelveDataSymbol } from './symbols.ts';
 
 // GET /time_series, as in twelvedata.com/docs#time-series; a symbol costs one credit.
@@ -41,21 +39,22 @@ const seriesSchema = z.object({ status: z.literal('ok'), values: z.array(valueSc
 /** Errors come with their HTTP status, or with 200 and the code in the body. */
 const errorSchema = z.object({ status: z.literal('error'), code: z.int(), message: z.string() });
 
-export type TwelveDataConfig = {
-  readonly url: string;
+type TwelveDataConfig = ProviderOptions & {
   readonly key: string;
   /** What the plan grants: 8 on the free one. */
   readonly creditsPerMinute: number;
-  readonly retry?: RetryPolicy;
-  /** This process counts for itself without it. */
-  readonly openBudget?: OpenBudget;
 };
 
 /** Forex, metals and the larger indices. The key travels in a header, so that it stands in no address and no log. */
-export function createTwelveDataSource(config: TwelveDataConfig): PriceSource {
-  const { url, key, creditsPerMinute, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = config;
-  const budget = openBudget({ name: NAME, costPerMinute: creditsPerMinute });
-  const gate = createRequestGate({ name: NAME, budget, concurrency: CONCURRENCY });
+export function createTwelveDataSource({ key, creditsPerMinute, ...options }: TwelveDataConfig): PriceSource {
+  const call = openProvider({
+    ...options,
+    name: NAME,
+    headers: { authorization: `apikey ${key}` },
+    costPerMinute: creditsPerMinute,
+    concurrency: CONCURRENCY,
+    usedHeader: 'api-credits-used',
+  });
   return {
     name: NAME,
     pageBars: VALUES_PER_REPLY,
@@ -72,20 +71,8 @@ export function createTwelveDataSource(config: TwelveDataConfig): PriceSource {
         order: 'ASC',
         dp: String(pair.precision),
       });
-      return callProvider({
-        url: new URL(`${url.replace(/\/$/, '')}/time_series?${query}`),
-        headers: { authorization: `apikey ${key}` },
-        gate,
-        budget,
-        cost: CREDITS_PER_REPLY,
-        deadline,
-        retry,
-        async judge(reply) {
-          const creditsUsed = Number(reply.headers.get('api-credits-used'));
-          if (creditsUsed > 0) await budget.noteUsed(creditsUsed);
-          return judgeSeries(reply, pair.symbol);
-        },
-      });
+      const judge = (reply: ProviderReply) => judgeSeries(reply, pair.symbol);
+      return call(`time_series?${query}`, { cost: CREDITS_PER_REPLY, deadline, judge });
     },
   };
 }
@@ -99,13 +86,7 @@ function judgeSeries(reply: ProviderReply, symbol: string): Verdict<Page> {
   const outage = judgeOutage(NAME, { ...reply, status });
   if (outage) return outage;
   if (status === 429) {
-    const forMs = retryAfterMs(reply, restOfMinuteMs(reply));
-    const message = `${NAME} has no credits left for ${Math.ceil(forMs / 1000)} s`;
-    return {
-      kind: 'limited',
-      forMs,
-      error: new MarketDataError('rate_limited', message, { retryAfterMs: forMs }),
-    };
+    return limitedFor(retryAfterMs(reply, restOfMinuteMs(reply)), `${NAME} has no credits left`);
   }
   // A range without a candle is answered 400; only the message distinguishes it from a bad request.
   if (status === 400 && refusal?.message.startsWith('No data is available'))
