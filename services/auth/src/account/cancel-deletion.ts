@@ -53,12 +53,12 @@ export function cancelDeletion(
     }
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
-      // A deletion scheduled meanwhile is not cancelled: no code was verified for it.
+      // A deletion scheduled since then stays: no code was verified for it.
       user.deletion && current.deletion
         ? { set: { deletion: null }, events: eventsOf(current, keptAt, address), result: true }
         : {},
     );
-    // Erased in this very moment.
+    // Erased since it was read.
     if (!kept) throw appError(errors.invalidCredentials);
     if (kept.result) await securityLog.record(user.id, 'account-kept', client);
     await attempts.forget(SIGN_IN, email, origin);

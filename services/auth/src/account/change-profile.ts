@@ -21,8 +21,8 @@ export type ProfileChange = Partial<
 type ContactDetail = 'name' | 'phone';
 
 /**
- * Changes profile and notification settings, and publishes the state if it is another one. A new name or phone number needs a fresh sign-in and is
- * mailed: with an abandoned session an attacker could otherwise redirect support's calls.
+ * Changes profile and notification settings, and publishes the state if it changed. A new name or phone number needs a fresh
+ * sign-in and is mailed: with an abandoned session an attacker could otherwise redirect support's calls.
  */
 export function changeProfile({
   users,

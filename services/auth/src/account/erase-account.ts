@@ -17,9 +17,8 @@ import type { UserRepository } from '../users/user.repository.ts';
 const BATCH = 50;
 
 /**
- * Erases the members whose time to take their deletion back has run out. What depends on the user goes first: a crash in
- * between leaves the user due, and the next round does all of it again. The address is free at once; the empty document
- * goes with its last event.
+ * Erases the members whose grace period has passed. Dependent data goes first: a crash in between leaves the user due, and
+ * the next round repeats all of it. The address is free at once; the empty document is deleted after its last event.
  */
 export function eraseDueAccounts({
   users,
@@ -48,7 +47,7 @@ export function eraseDueAccounts({
 }) {
   const failures = metrics.counter({
     name: 'auth_erasures_failed_total',
-    help: 'Tries to erase an account that failed; it is tried again with every round',
+    help: 'Tries to erase an account that failed; retried with every round',
   });
   return async (): Promise<void> => {
     const failed: string[] = [];
@@ -86,15 +85,15 @@ export function eraseDueAccounts({
     });
     if (!sessionsToEnd) return;
     logger.info({ userId: id }, 'account erased');
-    // The erased user is due no more: another round must repeat what follows, as the one that ends sessions does.
+    // The erased user is due no more: from here on another round must repeat each step, as that of `sessionsToEnd` does.
     await trialCountdown.forget(id);
-    // A wrong password may have been typed meanwhile.
+    // Failed sign-ins since the first erasure.
     await securityLog.erase(id);
     await endSessions(id, sessionsToEnd);
   }
 }
 
-/** The farewell names the address: no copy will know it any more. */
+/** The mail carries the address: no copy holds it any more. */
 function eventsOf(user: User, deletedAt: Date): OutboxEntry[] {
   const aggregate = { aggregateId: user.id, aggregateVersion: user.version + 1, now: deletedAt };
   const { email, fullName } = user;

@@ -15,8 +15,8 @@ import type { UserRepository } from '../users/user.repository.ts';
 import { allSessionsOf, toUserState } from '../users/user.ts';
 
 /**
- * Schedules a deletion: all sessions end at once, and the account is erased when the grace has passed,
- * unless it is kept. Asking twice does not prolong the grace.
+ * Schedules a deletion: ends all sessions at once; the account is erased after the grace period unless the deletion is
+ * cancelled. A second request does not prolong the grace period.
  */
 export function scheduleDeletion({
   users,
