@@ -26,7 +26,7 @@ type Question<T> = {
   judge(reply: ProviderReply): Verdict<T>;
 };
 
-export type RetryPolicy = {
+type RetryPolicy = {
   readonly attempts: number;
   /** Before the second attempt; doubled each time, with up to half of it off at random so that workers spread. */
   readonly backoffMs: number;

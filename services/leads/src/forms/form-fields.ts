@@ -1,0 +1,42 @@
+import { SUSPECT_REASONS } from '@croneai/contracts/leads.ts';
+import { z } from 'zod';
+
+/** Fields of all that a public form sends, and of what admins make of it. Admins are held by id; their names are looked up. */
+export const formFields = {
+  version: z.int(),
+  email: z.string(),
+  statusChangedAt: z.date(),
+  isSuspect: z.boolean(),
+  suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
+  consent: z.object({ text: z.string(), at: z.date() }),
+  /** What a search looks through. */
+  search: z.string(),
+  /** Who it belongs to once they have changed the address that it was sent from; by the address alone until then. */
+  memberId: z.string().optional(),
+  /** Absent where the client sent none: the index is sparse. */
+  idempotencyKey: z.string().optional(),
+  fingerprint: z.string(),
+  erasedAt: z.date().optional(),
+};
+export const STORED_ONLY = ['isSuspect', 'search', 'idempotencyKey', 'fingerprint', 'erasedAt'] as const;
+
+export const formIndexes = [
+  {
+    key: { idempotencyKey: 1 },
+    serves: 'a double click, or a form that was sent again after a lost answer, is one',
+    unique: true,
+    sparse: true,
+  },
+  {
+    key: { memberId: 1 },
+    serves: 'export and erasure of those sent from an address that the member has no more',
+    sparse: true,
+  },
+  { key: { statusChangedAt: 1 }, serves: 'those that are kept no longer' },
+] as const;
+
+const entry = { id: z.string(), at: z.date(), by: z.string() };
+/** Entry of a timeline: something that went from one value to another. */
+export const changeEntry = <Kind extends string, T extends z.ZodType>(kind: Kind, value: T) =>
+  z.object({ ...entry, kind: z.literal(kind), from: value, to: value });
+export const noteEntry = z.object({ ...entry, kind: z.literal('note'), text: z.string() });
