@@ -7,8 +7,6 @@ import { parseSender } from './deliveries/sender.ts';
 const urlWith = (protocols: RegExp, problem: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), problem);
 
-const connections = (what: string) =>
-  z.coerce.number().int().min(1).max(100).default(5).describe(`connections of one process, for ${what}`);
 const perMinute = (what: string) =>
   z.coerce.number().int().min(10).optional().describe(`the most per minute of all processes, for ${what}`);
 const CODES = 'mails with a code or link that runs out';
@@ -27,11 +25,15 @@ export const notifierConfig = {
     .default('')
     .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
     .describe('mail servers that need no TLS, comma-separated; this machine never does'),
-  CODES_CONCURRENCY: connections(CODES),
   CODES_PER_MINUTE: perMinute(CODES),
-  MAILS_CONCURRENCY: connections(MAILS),
   MAILS_PER_MINUTE: perMinute(MAILS),
-  BULK_MAILS_CONCURRENCY: connections(BULK_MAILS),
+  BULK_MAILS_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(5)
+    .describe(`connections of one process, for ${BULK_MAILS}`),
   BULK_MAILS_PER_MINUTE: perMinute(BULK_MAILS),
   MAIL_FROM: z
     .string()

@@ -8,9 +8,11 @@ import { MAIL_LANES, type MailLane } from '../deliveries/lane.ts';
 import { createMailQueues, mailJobSchema } from '../deliveries/mail-queues.ts';
 import { createMailServer, type MailServer, mustUseTls } from '../deliveries/mail-server.ts';
 
+/** Connections of one process for mails that one person waits for. */
+const CONNECTIONS = 5;
 const limitsOf = (config: NotifierConfig): Record<MailLane, LaneLimits> => ({
-  codes: { concurrency: config.CODES_CONCURRENCY, perMinute: config.CODES_PER_MINUTE },
-  mails: { concurrency: config.MAILS_CONCURRENCY, perMinute: config.MAILS_PER_MINUTE },
+  codes: { concurrency: CONNECTIONS, perMinute: config.CODES_PER_MINUTE },
+  mails: { concurrency: CONNECTIONS, perMinute: config.MAILS_PER_MINUTE },
   'bulk-mails': { concurrency: config.BULK_MAILS_CONCURRENCY, perMinute: config.BULK_MAILS_PER_MINUTE },
 });
 type LaneLimits = { concurrency: number; perMinute: number | undefined };
