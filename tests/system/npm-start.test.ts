@@ -4,26 +4,38 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errors } from '@croneai/contracts/errors.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecord, startTimeOf } from '../../infra/local/processes/process-record.mjs';
 import type { RunInfo } from '../../infra/local/processes/run-file.ts';
-import { apiClient } from '../support/api-client.ts';
+import { accessMatrix, type Caller, sessionOf, verdictOf } from '../support/access-matrix.ts';
+import { apiClient, signIn } from '../support/api-client.ts';
 import { requirePid } from '../support/require-pid.ts';
+import { createTestSessions, type TestSessions } from '../support/sessions.ts';
 import { outsideEnvironment } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-/* `npm start` as a person runs it: the entry script, the real services and backing services of its own. */
+/* `npm start` as a person runs it: the entry script, the real services and backing services of its own. While it runs, who may call what. */
 
 const ENTRY = fileURLToPath(new URL('../../infra/start.mjs', import.meta.url));
 const UP_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 10_000;
 const GONE_WITHIN_MS = 15_000;
 
+/** Older than what counts as freshly signed in: no cell of the matrix may really delete an account. */
+const SIGNED_IN_AGO_MS = 60 * 60 * 1000;
+
 let dataDir: string;
+let first: Running | undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'croneai-npm-start-'));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  first = await start();
+}, UP_WITHIN_MS);
+afterAll(async () => {
+  first?.entry.kill('SIGTERM');
+  await first?.exitCode;
+  await rm(dataDir, { recursive: true, force: true });
+}, GONE_WITHIN_MS);
 
 type Running = {
   entry: ChildProcess;
@@ -38,7 +50,7 @@ type Running = {
 async function start(): Promise<Running> {
   const entry = spawn(process.execPath, [ENTRY, '--data', dataDir, '--free-ports'], {
     // The trainer has few markets to learn, so that it takes no time from what is tried here.
-    env: { ...outsideEnvironment(), MARKET_DATA_PAIRS: '8' },
+    env: { ...outsideEnvironment(), MARKET_DATA_PAIRS: '8', RATE_LIMIT_SCALE: '1000' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -58,11 +70,8 @@ async function start(): Promise<Running> {
   return { entry, run, output: () => output, starterPid, pids, exitCode };
 }
 
-async function signIn(run: RunInfo, key: keyof RunInfo['accounts']) {
-  const reply = await apiClient(run.web).call<{ user: { tier: string } }>('POST', '/api/auth/login', {
-    body: run.accounts[key],
-  });
-  return { status: reply.status, tier: reply.envelope.data?.user.tier };
+async function tierOf(run: RunInfo, key: keyof RunInfo['accounts']): Promise<string> {
+  return (await signIn(apiClient(run.web), run.accounts[key])).user.tier;
 }
 
 /** What the starter has running at this moment, errands of a few seconds too. */
@@ -78,23 +87,88 @@ const alive = (pids: number[]): number[] => pids.filter((pid) => startTimeOf(pid
 const allGone = (pids: number[]): Promise<void> =>
   until('all processes of the start are gone', () => expect(alive(pids)).toEqual([]), GONE_WITHIN_MS);
 
-it('comes up, leaves nothing after a kill of the starter, finds its data again and stops within 10 s', async () => {
-  const first = await start();
-  expect(alive(first.pids)).toHaveLength(12);
-  expect(first.output()).toMatch(/kafka .*ready \(embedded\) +\d+\.\d s/);
-  expect(first.output()).toContain(first.run.accounts.admin.password);
-  expect(await signIn(first.run, 'gold')).toEqual({ status: 200, tier: 'gold' });
-  const children = childrenOf(first.starterPid);
-  expect(children).toEqual(expect.arrayContaining(first.pids));
-  process.kill(first.starterPid, 'SIGKILL');
-  expect(await first.exitCode).toBe(137);
-  expect(first.output()).toContain('The starter was killed; ended what it had running');
+function started(): Running {
+  if (!first) throw new Error('the first start has ended');
+  return first;
+}
+
+it('comes up with all of its processes, and shows the accounts that it made', async () => {
+  const { pids, output, run } = started();
+  expect(alive(pids)).toHaveLength(12);
+  expect(output()).toMatch(/kafka .*ready \(embedded\) +\d+\.\d s/);
+  expect(output()).toContain(run.accounts.admin.password);
+  expect(await tierOf(run, 'gold')).toBe('gold');
+});
+
+/*
+ * The same table as in the gateway's own test: each service decides every cell by itself when it is called past the gateway, and through
+ * the gateway nothing else comes out.
+ */
+describe('role × route on the real services', () => {
+  let sessions: TestSessions;
+  const userIds = new Map<Caller, string>();
+
+  beforeAll(async () => {
+    const { run } = started();
+    const keys = JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8'));
+    const { TOKEN_PRIVATE_KEY: privateKey, TOKEN_PUBLIC_KEY: publicKey } = keys;
+    sessions = createTestSessions(run.backing.redis?.url ?? '', { privateKey, publicKey });
+    const idOf = async (key: 'gold' | 'admin') =>
+      (await signIn(apiClient(run.web), run.accounts[key])).user.id;
+    // Gold gets furthest behind the door, so a call that fails inside shows.
+    for (const [caller, key] of [
+      ['member', 'gold'],
+      ['admin', 'admin'],
+      ['unenrolled', 'admin'],
+    ] as const)
+      userIds.set(caller, await idOf(key));
+  });
+  afterAll(() => sessions?.close());
+
+  const cells = accessMatrix().map((cell) => [cell.title, cell.expected, cell] as const);
+  it.each(cells)(
+    '%s: %s (ASVS 6.3.4, 8.2.1, 8.3.1)',
+    async (_title, expected, { endpoint, path, caller }) => {
+      const { service } = endpoint;
+      const { web, processes } = started().run;
+      const direct = processes.find(({ name }) => name === service)?.port;
+      const doors = service === 'gateway' ? [web] : [web, `http://127.0.0.1:${direct}`];
+      for (const door of doors) {
+        const token = await tokenOf(caller);
+        const reply = await apiClient(door).call(endpoint.method, path, token ? { token } : {});
+        expect(verdictOf(reply.envelope), `at ${door === web ? 'the gateway' : service}`).toBe(expected);
+        // The sign-in is an hour old: whoever gets in is asked for the password exactly where the contract says so.
+        const isAskedAgain = reply.envelope.error === errors.recentSignInRequired.code;
+        expect(isAskedAgain).toBe(expected === 'passes' && endpoint.signedInWithinMinutes !== undefined);
+        expect(reply.envelope.error, 'no route takes it').not.toBe(errors.notFound.code);
+        expect(reply.status, JSON.stringify(reply.envelope)).not.toBe(500);
+      }
+    },
+  );
+
+  /** A session for one call: some of the calls end the session that asks. */
+  async function tokenOf(caller: Caller): Promise<string | undefined> {
+    const userId = userIds.get(caller);
+    if (caller === 'visitor' || !userId) return undefined;
+    const signedInAt = new Date(Date.now() - SIGNED_IN_AGO_MS);
+    return (await sessions.open({ ...sessionOf(caller), userId, signedInAt })).token;
+  }
+});
+
+it('leaves nothing after a kill of the starter, finds its data again and stops within 10 s', async () => {
+  const killed = first ?? (await start());
+  first = undefined;
+  const children = childrenOf(killed.starterPid);
+  expect(children).toEqual(expect.arrayContaining(killed.pids));
+  process.kill(killed.starterPid, 'SIGKILL');
+  expect(await killed.exitCode).toBe(137);
+  expect(killed.output()).toContain('The starter was killed; ended what it had running');
   await allGone(children);
   expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
 
   const second = await start();
-  expect(second.run.accounts).toEqual(first.run.accounts);
-  expect(await signIn(second.run, 'silver')).toEqual({ status: 200, tier: 'silver' });
+  expect(second.run.accounts).toEqual(killed.run.accounts);
+  expect(await tierOf(second.run, 'silver')).toBe('silver');
   const stoppedAt = Date.now();
   second.entry.kill('SIGTERM');
   expect(await second.exitCode).toBe(0);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { hashesOf } from './csp-hashes.ts';
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-test('hashes inline scripts and styles byte by byte, and leaves out those with a source', () => {
+it('hashes inline scripts and styles byte by byte, and leaves out those with a source', () => {
   const html = `<script>\n  let a;\n</script><script type="module" src="/a.js"></script><style>b{}</style>`;
   expect(hashesOf(html)).toEqual({ scripts: [hash('\n  let a;\n')], styles: [hash('b{}')] });
 });

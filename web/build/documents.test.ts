@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { afterPaint, fillDocument } from './documents.ts';
 
 const template =
   '<head><title>Shell</title><meta name="description" content="shell" /></head><body><div id="root"></div></body>';
 
-test('puts title, description and tags into the head and the content into the body, letter for letter', () => {
+it('puts title, description and tags into the head and the content into the body, letter for letter', () => {
   const parts = {
     title: 'Terms & risks',
     description: 'A "b"',
@@ -17,11 +17,11 @@ test('puts title, description and tags into the head and the content into the bo
   );
 });
 
-test('keeps the description of the template where a page has none', () => {
+it('keeps the description of the template where a page has none', () => {
   expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
 });
 
-test('asks for manifest and script once the page is on the screen, and for its faces at the first movement', () => {
+it('asks for manifest and script once the page is on the screen, and for its faces at the first movement', () => {
   const html = afterPaint(
     '<head><link rel="manifest" href="/m.json" /><script type="module" crossorigin src="/a.js"></script></head>',
     '/f.css',

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { standalone } from './offline.ts';
 
-test('the offline page needs no other file', () => {
+it('the offline page needs no other file', () => {
   const html = standalone(
     '<head><link rel="preload" href="/a.woff2" as="font"/><script type="module" crossorigin src="/a.js"></script><link rel="stylesheet" crossorigin href="/a.css"></head><body>Hello</body>',
     '@font-face{src:url(/a.woff2)}b{color:red}',

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { publicPages } from '../src/content/pages.ts';
 import { escapeAttribute, pageHead, pixelTag, robots, sitemap } from './page-head.ts';
 
-test('every public page has a canonical address, a preview and a description', () => {
+it('every public page has a canonical address, a preview and a description', () => {
   for (const { path } of publicPages) {
     const { tags, description } = pageHead(path);
     expect(description).not.toBe('');
@@ -11,7 +11,7 @@ test('every public page has a canonical address, a preview and a description', (
   }
 });
 
-test('the home page describes organisation, product and questions in readable JSON', () => {
+it('the home page describes organisation, product and questions in readable JSON', () => {
   const blocks = [...pageHead('/').tags.matchAll(/ld\+json">(.*?)<\/script>/g)].map(
     ([, json]) => JSON.parse(json ?? '') as { '@type': string; mainEntity?: unknown[] },
   );
@@ -19,17 +19,17 @@ test('the home page describes organisation, product and questions in readable JS
   expect(blocks[2]?.mainEntity?.length).toBeGreaterThanOrEqual(10);
 });
 
-test('an attribute cannot be left by its text', () => {
+it('an attribute cannot be left by its text', () => {
   expect(escapeAttribute('"a" & <b>')).toBe('&quot;a&quot; &amp; &lt;b>');
 });
 
-test('the sitemap lists what may be found, and robots.txt leads to it', () => {
+it('the sitemap lists what may be found, and robots.txt leads to it', () => {
   expect(sitemap()).toContain('<loc>https://croneai.example/features</loc>');
   expect(sitemap()).not.toContain('/login');
   expect(robots()).toContain('Sitemap: https://croneai.example/sitemap.xml');
 });
 
-test('a pixel stands in the page where the operator has one, and nowhere else', () => {
+it('a pixel stands in the page where the operator has one, and nowhere else', () => {
   expect(pixelTag(null)).toBe('');
   expect(pixelTag({ script: 'https://connect.example.net/p.js', id: '1"2' })).toBe(
     '<meta name="croneai:pixel" content="https://connect.example.net/p.js" data-id="1&quot;2" />',

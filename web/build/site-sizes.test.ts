@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { measureSite, scriptsOf } from './site-sizes.ts';
 import type { Manifest } from './size-budget.ts';
 
@@ -22,28 +22,28 @@ const form = '<site-island data-name="contact-form" data-props="{}"><form></form
 const measure = (html: string, changed: Record<string, number> = {}) =>
   measureSite(manifest, new Map([['/contact', html]]), (file) => ({ ...sizes, ...changed })[file] ?? 0)[0];
 
-test('counts the entry and each island once, and after a touch what the islands fetch', () => {
+it('counts the entry and each island once, and after a touch what the islands fetch', () => {
   expect(measure(form + form)).toMatchObject({ page: '/contact', beforeKb: 19, afterKb: 45, isOver: false });
   expect(measure('<h1>No islands</h1>')).toMatchObject({ beforeKb: 14, afterKb: 14 });
 });
 
-test('a page is over its budget before a touch or after one', () => {
+it('a page is over its budget before a touch or after one', () => {
   expect(measure(form, { 'runtime.js': 34_000 })).toMatchObject({ isOver: true });
   expect(measure(form, { 'schema.js': 60_000 })).toMatchObject({ isOver: true });
 });
 
-test('a document is over its budget by its own compressed size', () => {
+it('a document is over its budget by its own compressed size', () => {
   // Hexadecimal digits of chance: two of them to a compressed byte.
   const text = (kb: number) => randomBytes(kb * 1000).toString('hex');
   expect(measure(text(25))).toMatchObject({ isOver: false });
   expect(measure(text(32))).toMatchObject({ isOver: true });
 });
 
-test('refuses a document with an island that was not built', () => {
+it('refuses a document with an island that was not built', () => {
   expect(() => measure('<site-island data-name="gone" data-props="{}"></site-island>')).toThrow('gone');
 });
 
-test('a document may load its own islands and what the entry fetches late, not the islands of others', () => {
+it('a document may load its own islands and what the entry fetches late, not the islands of others', () => {
   const NOTE = 'src/shared/analytics/consent-note.tsx';
   const entry = { file: 'entry.js', isEntry: true, dynamicImports: [FORM, NOTE] };
   const site = { ...manifest, 'index.html': entry, [NOTE]: { file: 'note.js', isDynamicEntry: true } };

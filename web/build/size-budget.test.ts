@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { failsBuild, type Manifest, measurePages, REPORT_SIZES_ONLY } from './size-budget.ts';
 
 const SIGNUP = 'src/features/signup/signup-page.tsx';
@@ -41,7 +41,7 @@ const sizes: Record<string, number> = {
 const measure = (changed: Record<string, number> = {}) =>
   measurePages(manifest, (file) => ({ ...sizes, ...changed })[file] ?? 0);
 
-test('counts each chunk once, and beside the entry, the forms chunk and the member area’s shell what a page brings itself', () => {
+it('counts each chunk once, and beside the entry, the forms chunk and the member area’s shell what a page brings itself', () => {
   expect(measure()).toEqual([
     expect.objectContaining({
       page: 'features/signup/signup-page.tsx',
@@ -65,13 +65,13 @@ test('counts each chunk once, and beside the entry, the forms chunk and the memb
   ]);
 });
 
-test('the first page is over its budget by its total, a lazy one by what it brings', () => {
+it('the first page is over its budget by its total, a lazy one by what it brings', () => {
   expect(measure({ 'entry.js': 62_000 }).map((row) => row.isOver)).toEqual([true, false, false, false]);
   expect(measure({ 'login.js': 26_000 }).map((row) => row.isOver)).toEqual([false, true, false, false]);
   expect(measure({ 'shell.js': 25_000 }).map((row) => row.isOver)).toEqual([false, false, true, false]);
 });
 
-test('a page over its budget fails the build, unless the sizes are only to be told', () => {
+it('a page over its budget fails the build, unless the sizes are only to be told', () => {
   const [fine, over] = [measure(), measure({ 'login.js': 26_000 })];
   expect(failsBuild(fine, [])).toBe(false);
   expect(failsBuild(over, [])).toBe(true);

@@ -1,18 +1,18 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { splitFaces, styleOf, withStyle } from './stylesheet.ts';
 
-test('puts the style where its link was, letter for letter', () => {
+it('puts the style where its link was, letter for letter', () => {
   const html = '<head><link rel="stylesheet" crossorigin href="/assets/a.css"><title>a</title></head>';
   expect(withStyle(html, 'b{content:"$&"}')).toBe(
     '<head><style>b{content:"$&"}</style><title>a</title></head>',
   );
 });
 
-test('refuses a style that would end its own element', () => {
+it('refuses a style that would end its own element', () => {
   expect(() => withStyle('', 'b{content:"</style>"}')).toThrow('end its own element');
 });
 
-test('parts the faces that are fetched from the style', () => {
+it('parts the faces that are fetched from the style', () => {
   const fetched = '@font-face{font-family:A;src:url(/a.woff2)format("woff2")}';
   const standIn = '@font-face{font-family:B;src:local(Arial)}';
   expect(splitFaces(`${fetched}${standIn}b{color:red}`)).toEqual({
@@ -21,7 +21,7 @@ test('parts the faces that are fetched from the style', () => {
   });
 });
 
-test('keeps the rules of a page, and of what its scripts may yet draw', () => {
+it('keeps the rules of a page, and of what its scripts may yet draw', () => {
   const css =
     '@layer utilities{.p-0\\.5{padding:1px}.sm\\:flex{display:flex}.grow{flex-grow:1}.\\[\\&\\>svg\\]\\:w-1>svg{width:1px}}main{margin:0}';
   const style = styleOf(css, ['<p class="p-0.5 [&amp;&gt;svg]:w-1">grows</p>', 'c("a sm:flex")']);

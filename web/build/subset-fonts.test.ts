@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { FACES, pathOf, subset } from './subset-fonts.ts';
 
-test.each(FACES)('the $name face of the site is made from the installed one', async (face) => {
+it.each(FACES)('the $name face of the site is made from the installed one', async (face) => {
   const made = await subset(face);
   expect(made.equals(await readFile(pathOf(face)))).toBe(true);
 });
 
-test.each(FACES)(
+it.each(FACES)(
   'the style asks for the $name face for each of its characters',
   async ({ name, characters }) => {
     const style = await readFile(
@@ -31,12 +31,12 @@ test.each(FACES)(
 /** Ten packets of 1,460 bytes, less the headers of the answer. */
 const FIRST_FLIGHT_BYTES = 14_600 - 500;
 
-test('the face that every page preloads comes in one go', () => {
+it('the face that every page preloads comes in one go', () => {
   const prose = FACES.find(({ name }) => name === 'inter-prose');
   expect(prose && statSync(pathOf(prose)).size).toBeLessThan(FIRST_FLIGHT_BYTES);
 });
 
-test('each character of a family is in one of its faces only', () => {
+it('each character of a family is in one of its faces only', () => {
   const inter = FACES.filter(({ family }) => family === 'inter').flatMap(({ characters }) => [...characters]);
   expect(new Set(inter).size).toBe(inter.length);
 });

@@ -1,5 +1,6 @@
 import type { LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
@@ -61,17 +62,21 @@ function press(stars: number): void {
 
 it('shows a rating from the press on, without a moment in between that does not know it', async () => {
   let replies = 0;
-  await openCourse({
+  const page = await openCourse({
     putCourseRating: ({ body }) => {
       replies += 1;
       return { data: learned((body as { stars: number }).stars) };
     },
   });
-  /** A reply of the server is there and drawn. */
+  /** The reply of the server is there, and whatever is read anew after it. */
   const saved = async () => {
     const before = replies;
-    await expect.poll(() => replies).toBe(before + 1);
-    await new Promise((drawn) => setTimeout(drawn, 200));
+    await waitFor(() => expect(replies).toBe(before + 1));
+    const calls = () => {
+      const { queries, mutations } = page.store.getState().api;
+      return [...Object.values(queries), ...Object.values(mutations)].map((call) => call?.status);
+    };
+    await waitFor(() => expect(calls()).not.toContain('pending'));
   };
   const shown = watchStars();
   press(3);

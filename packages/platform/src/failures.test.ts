@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError, PermanentError } from './errors.ts';
 import { failureFields, failureKind } from './failures.ts';
 
 const named = (name: string, fields: object = {}) => Object.assign(new Error('x'), { name, ...fields });
 const reply = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
 
-test.each([
+it.each([
   [new PermanentError('no such member'), 'permanent'],
   [new Error('outer', { cause: new PermanentError('inner') }), 'permanent'],
   [new AppError('service.unavailable', { status: 503 }), 'infrastructure'],
@@ -43,7 +43,7 @@ test.each([
   expect(failureKind(error)).toBe(kind);
 });
 
-test('tells of an outage in a few words, by its root, and of anything else in full', () => {
+it('tells of an outage in a few words, by its root, and of anything else in full', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const outage = new AppError('service.unavailable', { status: 503, cause: refused });
   expect(failureFields(outage)).toEqual({ reason: 'connect ECONNREFUSED' });
@@ -51,7 +51,7 @@ test('tells of an outage in a few words, by its root, and of anything else in fu
   expect(failureFields(mistake)).toEqual({ err: mistake });
 });
 
-test('ends on errors that are their own cause', () => {
+it('ends on errors that are their own cause', () => {
   const circular = new Error('x');
   circular.cause = circular;
   expect(failureKind(circular)).toBe('other');

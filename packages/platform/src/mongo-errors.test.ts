@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isDuplicateKey, isMongoUnavailable } from './mongo-errors.ts';
 
 const error = (name: string, fields: object = {}) => Object.assign(new Error('x'), { name, ...fields });
 
-test.each([
+it.each([
   error('MongoNetworkError'),
   error('MongooseServerSelectionError'),
   error('MongoPoolClearedError'),
@@ -18,7 +18,7 @@ test.each([
   expect(isMongoUnavailable(value)).toBe(true);
 });
 
-test.each([
+it.each([
   error('MongoServerError', { code: 11_000 }),
   error('MongoBulkWriteError', { code: 11_000 }),
   error('MongoInvalidArgumentError'),
@@ -30,7 +30,7 @@ test.each([
   expect(isMongoUnavailable(value)).toBe(false);
 });
 
-test('tells a duplicate by its code alone', () => {
+it('tells a duplicate by its code alone', () => {
   expect(isDuplicateKey(error('MongoServerError', { code: 11_000 }))).toBe(true);
   expect(isDuplicateKey({ code: 11_000 })).toBe(true);
   expect(isDuplicateKey(new Error('E11000 duplicate key'))).toBe(false);

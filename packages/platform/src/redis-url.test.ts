@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseRedisUrl } from './redis-url.ts';
 
-test.each([
+it.each([
   ['redis://localhost', { host: 'localhost', port: 6379, db: 0 }],
   ['redis://:p%40ss@10.0.0.1:6380/7', { host: '10.0.0.1', port: 6380, db: 7, password: 'p@ss' }],
   [
@@ -38,7 +38,7 @@ test.each([
   expect(parseRedisUrl(url)).toEqual(options);
 });
 
-test.each([
+it.each([
   '',
   'http://a',
   'redis://',

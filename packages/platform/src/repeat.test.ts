@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { recordingLogger } from '../test/support/recording-logger.ts';
 import { repeat } from './repeat.ts';
 
@@ -10,7 +10,7 @@ function start(work: () => Promise<unknown>, everyMs: number) {
   return { ...repetition, lines };
 }
 
-test('work runs at once, and sooner than planned when it is asked for', async () => {
+it('work runs at once, and sooner than planned when it is asked for', async () => {
   const work = vi.fn(async () => undefined);
   const { soon } = start(work, HOUR_MS);
   expect(work).toHaveBeenCalledTimes(1);
@@ -20,7 +20,7 @@ test('work runs at once, and sooner than planned when it is asked for', async ()
   });
 });
 
-test('a failure is logged when it begins and when it is over, and the next round tries again', async () => {
+it('a failure is logged when it begins and when it is over, and the next round tries again', async () => {
   let rounds = 0;
   const { lines } = start(async () => {
     rounds += 1;
@@ -33,7 +33,7 @@ test('a failure is logged when it begins and when it is over, and the next round
   ]);
 });
 
-test('no round begins after the stop, which waits for the one in hand', async () => {
+it('no round begins after the stop, which waits for the one in hand', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let rounds = 0;
   const { stop } = start(async () => {

@@ -1,5 +1,5 @@
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
-import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { PermanentError } from '../src/errors.ts';
@@ -76,7 +76,7 @@ const untilLetters = (count: number) =>
   until(`${count} letters`, async () => expect(await letters()).toHaveLength(count), 20_000);
 
 describe('dead letters', () => {
-  test('are listed, and replayed for the group that could not handle them', async () => {
+  it('are listed, and replayed for the group that could not handle them', async () => {
     const broken = await read(new Set(['Ada']));
     const other = await read();
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
@@ -100,7 +100,7 @@ describe('dead letters', () => {
     await untilNames(other.names, ['Ada', 'Bo', 'Cy']);
   });
 
-  test('of a state topic are not replayed behind a newer state of the same key', async () => {
+  it('of a state topic are not replayed behind a newer state of the same key', async () => {
     const broken = await read(new Set(['old', 'last']));
     await kafka.publish(spec.name, [message('a', 'old', 1), message('b', 'last', 1), message('a', 'new', 2)]);
     await untilNames(broken.names, ['new']);
@@ -114,7 +114,7 @@ describe('dead letters', () => {
     expect(await letters()).toEqual([]);
   });
 
-  test('of a state topic are replayed for everybody: it may be the only record of its key', async () => {
+  it('of a state topic are replayed for everybody: it may be the only record of its key', async () => {
     const broken = await read(new Set(['Ada']));
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
@@ -125,7 +125,7 @@ describe('dead letters', () => {
     expect(replayed?.headers).not.toHaveProperty(REPLAY_FOR);
   });
 
-  test('that fail again while they are replayed stay', async () => {
+  it('that fail again while they are replayed stay', async () => {
     await read(new Set(['Ada']));
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
@@ -143,7 +143,7 @@ describe('dead letters', () => {
     expect(left[0]?.id).not.toBe(first?.id);
   });
 
-  test('that come while the last ones are taken out stay', async () => {
+  it('that come while the last ones are taken out stay', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
@@ -156,7 +156,7 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toContain('b');
   });
 
-  test('taken out by two at once stay out', async () => {
+  it('taken out by two at once stay out', async () => {
     await read(new Set(['Ada', 'Bo', 'Cy']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo'), message('c', 'Cy')]);
     await untilLetters(3);
@@ -175,7 +175,7 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toEqual(['c']);
   });
 
-  test('are not written back by a process that has lost its turn while it was paused', async () => {
+  it('are not written back by a process that has lost its turn while it was paused', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
     await untilLetters(2);
@@ -194,7 +194,7 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toEqual(['b']);
   });
 
-  test('about one person are taken out, and the others stay', async () => {
+  it('about one person are taken out, and the others stay', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
     await untilLetters(2);
@@ -207,7 +207,7 @@ describe('dead letters', () => {
   });
 });
 
-test('a topic that no group comes to read is given up', async () => {
+it('a topic that no group comes to read is given up', async () => {
   await kafka.publish(spec.name, [message('a', 'Ada')]);
   const away = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'away', logger: createParts().logger });
   const { positions } = kafka;
@@ -225,7 +225,7 @@ describe('what the readers of a topic have handled', () => {
   const WEEK_MS = 7 * 24 * 3_600_000;
   const stored = async () => (await kafka.readAll(spec.name)).flatMap(({ value }) => value?.toString() ?? []);
 
-  test('is deleted once it is old enough, and what waits stays', async () => {
+  it('is deleted once it is old enough, and what waits stays', async () => {
     const groupId = randomName('group');
     const kept = { ...spec, readers: [groupId], forgetHandledAfterMs: 600 };
     const { names, stop } = await read(new Set(), [kept], groupId);
@@ -240,7 +240,7 @@ describe('what the readers of a topic have handled', () => {
     await untilNames(again.names, ['Bo']);
   });
 
-  test('is kept for a reader that is away for a week, and deleted once it has read it as well', async () => {
+  it('is kept for a reader that is away for a week, and deleted once it has read it as well', async () => {
     const [first, second] = [randomName('first'), randomName('second')];
     const kept = { ...spec, readers: [first, second], forgetHandledAfterMs: 60_000 };
     const handledBy = (groupId: string) => async () => {
@@ -269,7 +269,7 @@ describe('what the readers of a topic have handled', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is kept as long as a reader has never come', async () => {
+  it('is kept as long as a reader has never come', async () => {
     const groupId = randomName('group');
     const kept = { ...spec, readers: [groupId, randomName('never')], forgetHandledAfterMs: 60_000 };
     const { names } = await read(new Set(), [kept], groupId);
@@ -279,14 +279,14 @@ describe('what the readers of a topic have handled', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('is no business of a group that is not among the readers: it does not start', async () => {
+  it('is no business of a group that is not among the readers: it does not start', async () => {
     const theirs = { ...spec, readers: ['admin', 'auth'], forgetHandledAfterMs: 1_000 };
     await expect(read(new Set(), [theirs], 'leads')).rejects.toThrow(
       /not among the readers of .*: admin, auth/,
     );
   });
 
-  test('may be of a type that a second reader does not know, which it skips', async () => {
+  it('may be of a type that a second reader does not know, which it skips', async () => {
     const second = randomName('second');
     const kept = { ...spec, readers: [randomName('first'), second] };
     const { names } = await read(new Set(), [kept], second);
@@ -298,7 +298,7 @@ describe('what the readers of a topic have handled', () => {
   });
 });
 
-test('a group shows how far it is behind, and how many letters there are', async () => {
+it('a group shows how far it is behind, and how many letters there are', async () => {
   const { metrics, health } = await read(new Set(['Ada']));
   await kafka.publish(spec.name, [message('a', 'Ada')]);
   await untilLetters(1);

@@ -1,7 +1,7 @@
 import type { EventEnvelope, TopicSpec } from '@croneai/contracts/events/event.ts';
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { currentRequestId } from '../src/context.ts';
@@ -93,7 +93,7 @@ const untilNames = (names: string[], expected: string[]) =>
   until(`the names ${expected}`, () => expect(names).toEqual(expected), 20_000);
 
 describe('the consumer', () => {
-  test('hands an event to its handler, parsed and in the context of its request', async () => {
+  it('hands an event to its handler, parsed and in the context of its request', async () => {
     const seen: unknown[] = [];
     const { names, health, metrics } = await subscribeToNames((event) => {
       seen.push({ requestId: currentRequestId(), version: event.aggregateVersion, id: event.aggregateId });
@@ -106,7 +106,7 @@ describe('the consumer', () => {
     expect(text).toContain(`events_handled_total{topic="${topic}",type="member.renamed",outcome="done"`);
   });
 
-  test('tries again after a transient failure, without losing the order', async () => {
+  it('tries again after a transient failure, without losing the order', async () => {
     let failures = 0;
     const { names } = await subscribeToNames((event) => {
       if (event.payload.name === 'first' && failures < 2) {
@@ -119,7 +119,7 @@ describe('the consumer', () => {
     expect(failures).toBe(2);
   });
 
-  test('waits in place while the infrastructure is away, however often it takes', async () => {
+  it('waits in place while the infrastructure is away, however often it takes', async () => {
     let failures = 0;
     const { names } = await subscribeToNames(
       () => {
@@ -134,7 +134,7 @@ describe('the consumer', () => {
     expect(letters).toEqual([]);
   });
 
-  test('waits for as long as Redis refuses writes, and loses nothing', async () => {
+  it('waits for as long as Redis refuses writes, and loses nothing', async () => {
     const refusal = Object.assign(new Error('NOREPLICAS Not enough good replicas to write.'), {
       name: 'ReplyError',
     });
@@ -155,7 +155,7 @@ describe('the consumer', () => {
     expect(letters).toEqual([]);
   });
 
-  test('leaves an event of an unknown version for the process that knows it', async () => {
+  it('leaves an event of an unknown version for the process that knows it', async () => {
     const letters = await readDeadLetters();
     const groupId = randomName('service');
     const old = await subscribe([onEvent(renamed(), async () => undefined)], createParts(), { groupId });
@@ -175,7 +175,7 @@ describe('the consumer', () => {
     expect(letters).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['facts whose first reader it is', { cleanup: 'delete', readers: ['mailer', 'other'] }],
     ['states', { cleanup: 'compact' }],
   ] as const)('keeps an event of a type that it does not know yet on a topic of %s', async (_what, spec) => {
@@ -195,7 +195,7 @@ describe('the consumer', () => {
     expect(letters[0]?.headers['dead-letter-reason']).toBe('version 1 of member.moved is not known');
   });
 
-  test('puts what fails for good to the dead letters at once, with the reason, and goes on', async () => {
+  it('puts what fails for good to the dead letters at once, with the reason, and goes on', async () => {
     let tries = 0;
     const { names } = await subscribeToNames((event) => {
       if (event.payload.name !== 'bad') return;
@@ -219,7 +219,7 @@ describe('the consumer', () => {
     });
   });
 
-  test.each([new TypeError('undefined is not a function'), new SyntaxError('x'), undefined, 'text'])(
+  it.each([new TypeError('undefined is not a function'), new SyntaxError('x'), undefined, 'text'])(
     'survives a handler that always throws %s: tries for a time, dead letter, next message',
     async (thrown) => {
       let tries = 0;
@@ -241,7 +241,7 @@ describe('the consumer', () => {
     },
   );
 
-  test('puts messages that are no events to the dead letters and goes on (ASVS 1.5.2)', async () => {
+  it('puts messages that are no events to the dead letters and goes on (ASVS 1.5.2)', async () => {
     const { names } = await subscribeToNames(undefined, { deadLetterAfterMs: 200 });
     const letters = await readDeadLetters();
     const unknownVersion = serialiseEntry(
@@ -269,7 +269,7 @@ describe('the consumer', () => {
     ]);
   });
 
-  test('skips types that it has no handler for on a topic of facts with several readers', async () => {
+  it('skips types that it has no handler for on a topic of facts with several readers', async () => {
     const { names, metrics } = await subscribeToNames();
     const letters = await readDeadLetters();
     const other = createEvent(
@@ -282,14 +282,14 @@ describe('the consumer', () => {
     expect(await metrics.registry.metrics()).toContain(`type="other",outcome="skipped"`);
   });
 
-  test('tells of the end of a key', async () => {
+  it('tells of the end of a key', async () => {
     const ended: string[] = [];
     await subscribe([onTombstone(topic, async (id) => void ended.push(id))]);
     await kafka.publish(topic, [{ key: 'm-9', value: null }]);
     await until('the end of m-9', () => expect(ended).toEqual(['m-9']));
   });
 
-  test('hands an event that was interrupted by a stop to the next consumer', async () => {
+  it('hands an event that was interrupted by a stop to the next consumer', async () => {
     const own = createParts();
     const groupId = randomName('service');
     const began = Promise.withResolvers<void>();
@@ -319,7 +319,7 @@ describe('the consumer', () => {
     await untilNames(names, ['left']);
   });
 
-  test('refuses two handlers for one event', async () => {
+  it('refuses two handlers for one event', async () => {
     const handler = onEvent(renamed(), async () => undefined);
     await expect(subscribe([handler, handler])).rejects.toThrow('two handlers');
   });
@@ -344,7 +344,7 @@ describe('a versioned copy', () => {
       new mongoose.Schema<Copy>({ version: Number, name: String, source: String }),
     );
 
-  test('takes newer states, and leaves older ones and the same one again', async () => {
+  it('takes newer states, and leaves older ones and the same one again', async () => {
     const copies = defineCopies();
     const id = objectId().toHexString();
     const apply = (version: number, name: string) =>
@@ -356,7 +356,7 @@ describe('a versioned copy', () => {
     expect(await copies.findById(id).lean()).toMatchObject({ version: 5, name: 'five', source: 'two' });
   });
 
-  test('ends with the newest when many versions come at once in any order', async () => {
+  it('ends with the newest when many versions come at once in any order', async () => {
     const copies = defineCopies();
     const id = objectId().toHexString();
     const versions = Array.from({ length: 20 }, (_, index) => ((index * 7) % 20) + 1);
@@ -366,7 +366,7 @@ describe('a versioned copy', () => {
     expect(await copies.find().lean()).toMatchObject([{ version: 20, name: '20' }]);
   });
 
-  test('makes a copy from events, each once, whatever the broker repeats', async () => {
+  it('makes a copy from events, each once, whatever the broker repeats', async () => {
     const copies = defineCopies();
     const outcomes: string[] = [];
     const id = objectId().toHexString();

@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { currentRequestId, runInContext } from '../src/context.ts';
@@ -73,7 +73,7 @@ const untilEqual = (what: string, actual: () => unknown, expected: unknown, dead
   until(what, () => expect(actual()).toEqual(expected), deadlineMs);
 
 describe('jobs', () => {
-  test('are worked on with their data, in the context of the request that added them', async () => {
+  it('are worked on with their data, in the context of the request that added them', async () => {
     const seen: unknown[] = [];
     const { health } = startWorker((data, { attempt, jobId }) =>
       seen.push({ ...data, attempt, jobId, requestId: currentRequestId() }),
@@ -85,7 +85,7 @@ describe('jobs', () => {
     expect((await health.check()).degraded).toEqual([]);
   });
 
-  test('of one id are added once while the first is kept', async () => {
+  it('of one id are added once while the first is kept', async () => {
     await queue.add({ mail: 'one' }, { jobId: 'same' });
     await queue.add({ mail: 'two' }, { jobId: 'same' });
     const seen: string[] = [];
@@ -96,7 +96,7 @@ describe('jobs', () => {
     await untilEqual('two jobs', () => seen, ['one', 'last']);
   });
 
-  test('are tried again after a failure, and count their attempts', async () => {
+  it('are tried again after a failure, and count their attempts', async () => {
     const attempts: number[] = [];
     const { metrics } = startWorker((_data, { attempt }) => {
       attempts.push(attempt);
@@ -113,7 +113,7 @@ describe('jobs', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['at once for a permanent error', () => new PermanentError('no such mailbox'), 1],
     ['after the last attempt', () => new TypeError('x'), 3],
     ['whatever is thrown', () => undefined, 3],
@@ -133,7 +133,7 @@ describe('jobs', () => {
     expect(await queue.counts()).toMatchObject({ failed: 1, delayed: 0 });
   });
 
-  test('whose data does not fit are refused when added, and never handed to the worker (ASVS 1.5.2)', async () => {
+  it('whose data does not fit are refused when added, and never handed to the worker (ASVS 1.5.2)', async () => {
     await expect(queue.add({ mail: '' })).rejects.toThrow(z.ZodError);
     const seen: unknown[] = [];
     const connection = connectRedis({ url: redisUrl(), logger: parts.logger, purpose: 'blocking' });
@@ -147,11 +147,11 @@ describe('jobs', () => {
     connection.disconnect();
   });
 
-  test.each(['a:b', '42', ''])('refuse the id %j', async (jobId) => {
+  it.each(['a:b', '42', ''])('refuse the id %j', async (jobId) => {
     await expect(queue.add({ mail: 'x' }, { jobId })).rejects.toThrow('job id');
   });
 
-  test('planned by a pattern run at their time, and a second plan of the same id replaces the first', async () => {
+  it('planned by a pattern run at their time, and a second plan of the same id replaces the first', async () => {
     const seen: string[] = [];
     startWorker(({ mail }) => seen.push(mail));
     await queue.schedule({ id: 'every-second', pattern: '* * * * * *', data: { mail: 'old' } });
@@ -160,7 +160,7 @@ describe('jobs', () => {
     expect(new Set(seen.slice(1))).toEqual(new Set(['new']));
   });
 
-  test('that wait, run or are delayed are pending, others are not', async () => {
+  it('that wait, run or are delayed are pending, others are not', async () => {
     await queue.add({ mail: 'later' }, { jobId: 'later', delayMs: 60_000 });
     expect(await queue.isPending('later')).toBe(true);
     expect(await queue.isPending('unheard-of')).toBe(false);
@@ -171,7 +171,7 @@ describe('jobs', () => {
 });
 
 describe('a worker', () => {
-  test('leaves jobs in hand after its deadline, and another one takes them up', async () => {
+  it('leaves jobs in hand after its deadline, and another one takes them up', async () => {
     const began = Promise.withResolvers<void>();
     const { worker } = startWorker(
       () => {
@@ -191,7 +191,7 @@ describe('a worker', () => {
     await untilEqual('the job that was left', () => seen, ['long'], 10_000);
   });
 
-  test('finishes the jobs in hand when they end in time', async () => {
+  it('finishes the jobs in hand when they end in time', async () => {
     const began = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
     const { worker } = startWorker(async () => {
@@ -206,7 +206,7 @@ describe('a worker', () => {
     expect(await queue.counts()).toMatchObject({ active: 0, completed: 1 });
   });
 
-  test('goes on within five seconds after Redis was away, and says meanwhile that it does not work', async () => {
+  it('goes on within five seconds after Redis was away, and says meanwhile that it does not work', async () => {
     proxy = await startCuttableProxy(hostAndPort(redisUrl()));
     const seen: string[] = [];
     const { health } = startWorker(({ mail }) => seen.push(mail), {
@@ -228,7 +228,7 @@ describe('a worker', () => {
     );
   });
 
-  test('makes a queue reject quickly with 503 while Redis is away', async () => {
+  it('makes a queue reject quickly with 503 while Redis is away', async () => {
     proxy = await startCuttableProxy(hostAndPort(redisUrl()));
     const away = openQueue(throughProxy(redisUrl(), proxy));
     await away.add({ mail: 'before' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Backing } from '../../../tests/backing/backing.ts';
 import { startBacking } from '../../../tests/backing/start-backing.ts';
@@ -40,7 +40,7 @@ const message = (name: string) => ({
   ),
 });
 
-test('a consumer goes on within five seconds after its broker was killed and came back', async () => {
+it('a consumer goes on within five seconds after its broker was killed and came back', async () => {
   const names: string[] = [];
   const parts = createParts();
   const handler = onEvent(definition, async ({ payload }) => void names.push(payload.name));

@@ -1,5 +1,5 @@
 import kafkajs from 'kafkajs';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { startEvents } from '../src/events/consumer.ts';
@@ -17,7 +17,7 @@ const parts = createParts();
 
 describeKafkaAdapter({ name: 'kafkajs', open: () => openKafka(parts, topicPrefix) });
 
-test('keeps the settings of a topic as its specification says', async () => {
+it('keeps the settings of a topic as its specification says', async () => {
   const kafka = openKafka(parts, topicPrefix);
   const name = randomName('compact');
   const spec = { name, partitions: 2, cleanup: 'compact', maxCompactionLagMs: 60_000 } as const;
@@ -35,7 +35,7 @@ test('keeps the settings of a topic as its specification says', async () => {
   await kafka.disconnect();
 });
 
-test("leaves the operator's own settings of a topic alone when ours change", async () => {
+it("leaves the operator's own settings of a topic alone when ours change", async () => {
   const kafka = openKafka(parts, topicPrefix);
   const name = randomName('operated');
   const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
@@ -60,7 +60,7 @@ test("leaves the operator's own settings of a topic alone when ours change", asy
   await kafka.disconnect();
 });
 
-test('makes topics with the partitions and the least replicas that are set, and tells of those with less', async () => {
+it('makes topics with the partitions and the least replicas that are set, and tells of those with less', async () => {
   const name = randomName('few');
   const spec = { name, partitions: 6, cleanup: 'delete', retentionMs: 600_000 } as const;
   const { logger, lines } = recordingLogger();
@@ -83,7 +83,7 @@ test('makes topics with the partitions and the least replicas that are set, and 
   await Promise.all([one.disconnect(), three.disconnect()]);
 });
 
-test("makes and changes nothing where topics are the operator's, and says what is missing", async () => {
+it("makes and changes nothing where topics are the operator's, and says what is missing", async () => {
   const name = randomName('theirs');
   const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
   const { logger, lines } = recordingLogger();
@@ -109,7 +109,7 @@ test("makes and changes nothing where topics are the operator's, and says what i
   await Promise.all([careful.disconnect(), maker.disconnect()]);
 });
 
-test('rejects within seconds while no broker is there', async () => {
+it('rejects within seconds while no broker is there', async () => {
   const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'nobody', logger: parts.logger });
   const startedAt = Date.now();
   await expect(kafka.publish('topic', [{ key: 'k', value: 'v' }])).rejects.toThrow();
@@ -118,7 +118,7 @@ test('rejects within seconds while no broker is there', async () => {
   await kafka.disconnect();
 });
 
-test('ends the wait for a broker that never comes when the adapter disconnects', async () => {
+it('ends the wait for a broker that never comes when the adapter disconnects', async () => {
   const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'nobody', logger: parts.logger });
   const waiting = [
     kafka.ensureTopics([{ name: 'topic', partitions: 1, cleanup: 'delete' }]),
@@ -147,7 +147,7 @@ async function settingsOf(topic: string): Promise<Record<string, string>> {
   return Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
 }
 
-test('makes a topic again that is deleted while it is read and written, and both go on', async () => {
+it('makes a topic again that is deleted while it is read and written, and both go on', async () => {
   const name = randomName('deleted');
   const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
   const kafka = openKafka(parts, topicPrefix);

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createHealth } from '../src/health.ts';
 import { buildIndexes, connectMongo } from '../src/mongo.ts';
@@ -32,7 +32,7 @@ const connectThroughProxy = (parts: ReturnType<typeof createParts>, signal?: Abo
     ...(signal && { signal }),
   });
 
-test('keeps unique what the schema says, once the indexes are built', async () => {
+it('keeps unique what the schema says, once the indexes are built', async () => {
   const connection = await openMongo(createParts());
   const members = connection.model<Member>('member', memberSchema());
   await buildIndexes(connection);
@@ -44,7 +44,7 @@ test('keeps unique what the schema says, once the indexes are built', async () =
   await closeMongo(connection);
 });
 
-test('an index that cannot be made stops no start: it is told, counts as degraded and is made once it can be', async () => {
+it('an index that cannot be made stops no start: it is told, counts as degraded and is made once it can be', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
   const connection = await openMongo({ logger, health });
@@ -64,7 +64,7 @@ test('an index that cannot be made stops no start: it is told, counts as degrade
   await closeMongo(connection);
 });
 
-test('an index with other options than before is told, with what to do', async () => {
+it('an index with other options than before is told, with what to do', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
   const connection = await openMongo({ logger, health });
@@ -81,7 +81,7 @@ test('an index with other options than before is told, with what to do', async (
   await closeMongo(connection);
 });
 
-test('lets no query and no write go on for longer than somebody waits for it', async () => {
+it('lets no query and no write go on for longer than somebody waits for it', async () => {
   const connection = await openMongo(createParts());
   const members = connection.model<Member>('member', memberSchema());
   const query = members.find();
@@ -97,7 +97,7 @@ test('lets no query and no write go on for longer than somebody waits for it', a
   await closeMongo(connection);
 });
 
-test('refuses filters with unknown fields or with operators from outside (ASVS 1.2.4)', async () => {
+it('refuses filters with unknown fields or with operators from outside (ASVS 1.2.4)', async () => {
   const connection = await openMongo(createParts());
   const members = connection.model<Member>('member', memberSchema());
   await members.create({ email: 'a@example.com' });
@@ -110,7 +110,7 @@ test('refuses filters with unknown fields or with operators from outside (ASVS 1
   await closeMongo(connection);
 });
 
-test('waits for a server that is not there yet, and is not ready meanwhile', async () => {
+it('waits for a server that is not there yet, and is not ready meanwhile', async () => {
   await proxy.cut();
   const parts = createParts();
   const connecting = connectThroughProxy(parts);
@@ -122,7 +122,7 @@ test('waits for a server that is not there yet, and is not ready meanwhile', asy
   await closeMongo(connection);
 });
 
-test('stops waiting when it is told to', async () => {
+it('stops waiting when it is told to', async () => {
   await proxy.cut();
   const stop = new AbortController();
   const connecting = expect(connectThroughProxy(createParts(), stop.signal)).rejects.toThrow();
@@ -130,7 +130,7 @@ test('stops waiting when it is told to', async () => {
   await connecting;
 });
 
-test('makes operations fail within seconds while the server is away, and work again when it is back', async () => {
+it('makes operations fail within seconds while the server is away, and work again when it is back', async () => {
   const parts = createParts();
   const connection = await connectThroughProxy(parts);
   const members = connection.model<Member>('member', memberSchema());
@@ -147,7 +147,7 @@ test('makes operations fail within seconds while the server is away, and work ag
   await closeMongo(connection);
 });
 
-test('fails a command whose socket closes just before it is written, and works again', async () => {
+it('fails a command whose socket closes just before it is written, and works again', async () => {
   const connection = await openMongo(createParts());
   const client = connection.getClient();
   // The driver's own parts: no request comes between the end of a socket and its 'close' by waiting for it.

@@ -1,5 +1,5 @@
 import type { Connection, Model } from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { tombstone } from '../src/events/event.ts';
 import type { Kafka } from '../src/kafka/kafka.ts';
@@ -86,7 +86,7 @@ const untilDrained = (id: unknown) =>
   until('an empty outbox', async () => expect(await entriesOf(id)).toEqual([]), 20_000);
 
 describe('the relay', () => {
-  test('publishes what it is nudged for, in order, and empties the outbox', async () => {
+  it('publishes what it is nudged for, in order, and empties the outbox', async () => {
     const watched = watchKafka(kafka);
     const { relay } = startRelay({ kafka: watched, sweepEveryMs: 60_000 });
     const id = await createAccount(3);
@@ -102,7 +102,7 @@ describe('the relay', () => {
     expect((await accounts.findById(id).lean())?.outboxClaim).toBeUndefined();
   });
 
-  test('finds by its sweep what a crash before the publish left (ASVS 2.3.3)', async () => {
+  it('finds by its sweep what a crash before the publish left (ASVS 2.3.3)', async () => {
     const id = await createAccount(2);
     const watched = watchKafka(kafka);
     startRelay({ kafka: watched });
@@ -110,7 +110,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2]);
   });
 
-  test('drains what an outage has left as fast as Kafka takes it, not so many a sweep', async () => {
+  it('drains what an outage has left as fast as Kafka takes it, not so many a sweep', async () => {
     const documents = Array.from({ length: 250 }, () => {
       const _id = objectId();
       return { _id, version: 1, balance: 1, outbox: [balanceEvent(topic, _id, 1)] };
@@ -125,7 +125,7 @@ describe('the relay', () => {
     expect(await metrics.registry.metrics()).toContain('outbox_pending_age_seconds');
   });
 
-  test('publishes again, with the same ids, what a crash between publish and pull left (ASVS 2.3.3)', async () => {
+  it('publishes again, with the same ids, what a crash between publish and pull left (ASVS 2.3.3)', async () => {
     const id = await createAccount(2);
     const watched = watchKafka(kafka);
     let isFirst = true;
@@ -141,7 +141,7 @@ describe('the relay', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('takes over from a relay that died with its claim, once the claim has run out', async () => {
+  it('takes over from a relay that died with its claim, once the claim has run out', async () => {
     const id = await createAccount(1);
     const hung = watchKafka(kafka);
     hung.fail = () => 'hang';
@@ -158,7 +158,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1]);
   });
 
-  test('tells when it published so late that another relay had taken the document over', async () => {
+  it('tells when it published so late that another relay had taken the document over', async () => {
     const id = await createAccount(1);
     const late: unknown[] = [];
     const gate = Promise.withResolvers<void>();
@@ -184,7 +184,7 @@ describe('the relay', () => {
     await until('the late one to tell', () => expect(late).toEqual([String(id)]));
   });
 
-  test('respects a claim by the time that all processes share, whatever its own clock shows', async () => {
+  it('respects a claim by the time that all processes share, whatever its own clock shows', async () => {
     const id = await createAccount(1);
     // This machine is an hour ahead of the store that the claim was made by.
     const sharedNow = Date.now() - 3_600_000;
@@ -200,7 +200,7 @@ describe('the relay', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test('publishes each entry once when two relays run and both are nudged', async () => {
+  it('publishes each entry once when two relays run and both are nudged', async () => {
     const watched = [watchKafka(kafka), watchKafka(kafka)];
     const running = watched.map((own) => startRelay({ kafka: own }).relay);
     const ids = await Promise.all(Array.from({ length: 30 }, () => createAccount(3)));
@@ -209,7 +209,7 @@ describe('the relay', () => {
     for (const id of ids) expect(watched.flatMap((own) => own.versionsOf(id))).toEqual([1, 2, 3]);
   });
 
-  test('keeps the order of each aggregate while many are changed at once', async () => {
+  it('keeps the order of each aggregate while many are changed at once', async () => {
     const watched = watchKafka(kafka);
     const { relay } = startRelay({ kafka: watched });
     const ids = await Promise.all(Array.from({ length: 8 }, () => createAccount(0)));
@@ -234,7 +234,7 @@ describe('the relay', () => {
     }
   });
 
-  test('keeps the order of one document across topics', async () => {
+  it('keeps the order of one document across topics', async () => {
     const id = await createAccount(4, (own) => [
       balanceEvent(topic, own, 1),
       balanceEvent(otherTopic, own, 2),
@@ -248,7 +248,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2, 3, null]);
   });
 
-  test('does not let one document that Kafka refuses hold up the others', async () => {
+  it('does not let one document that Kafka refuses hold up the others', async () => {
     const bad = await createAccount(1, (own) => [balanceEvent('no such topic!', own, 1)]);
     const alsoBad = await createAccount(1, (own) => [balanceEvent(randomName('missing'), own, 1)]);
     const good = await Promise.all(Array.from({ length: 5 }, () => createAccount(2)));
@@ -258,7 +258,7 @@ describe('the relay', () => {
     expect(await entriesOf(alsoBad)).toHaveLength(1);
   });
 
-  test('brings out more than a broker takes in one batch', async () => {
+  it('brings out more than a broker takes in one batch', async () => {
     const id = await createAccount(0);
     for (let version = 1; version <= 6; version += 1)
       await accounts.updateOne(
@@ -271,7 +271,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('publishes the newer state after the one that it was publishing when it was replaced', async () => {
+  it('publishes the newer state after the one that it was publishing when it was replaced', async () => {
     const id = await createAccount(1, (own) => [stateEvent(topic, own, 1), balanceEvent(otherTopic, own, 1)]);
     const watched = watchKafka(kafka);
     const publish = async (...args: Parameters<Kafka['publish']>) => {
@@ -284,7 +284,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 1, 2, 2]);
   });
 
-  test('retries until Kafka takes messages again, and is ready but degraded meanwhile', async () => {
+  it('retries until Kafka takes messages again, and is ready but degraded meanwhile', async () => {
     const watched = watchKafka(kafka);
     watched.fail = () => 'before';
     const { health, metrics } = startRelay({ kafka: watched, degradedAfterMs: 500 });
@@ -302,7 +302,7 @@ describe('the relay', () => {
     expect(text).toContain('outbox_pending_age_seconds');
   });
 
-  test('is degraded while an entry has waited too long, even if this process has not tried it', async () => {
+  it('is degraded while an entry has waited too long, even if this process has not tried it', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(topic, own, 1, new Date(Date.now() - 120_000))]);
     await accounts.updateOne(
       { _id: id },
@@ -314,7 +314,7 @@ describe('the relay', () => {
     );
   });
 
-  test('goes on with entries that were added while it published', async () => {
+  it('goes on with entries that were added while it published', async () => {
     const watched = watchKafka(kafka);
     const id = await createAccount(1);
     let isFirst = true;
@@ -328,7 +328,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2]);
   });
 
-  test('deletes a document that was to go, after its last event', async () => {
+  it('deletes a document that was to go, after its last event', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(topic, own, 1), tombstone(topic, String(own))]);
     await accounts.updateOne({ _id: id }, { outboxThenDelete: true });
     const watched = watchKafka(kafka);
@@ -337,7 +337,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, null]);
   });
 
-  test('deletes at its start what a crash before the deletion left', async () => {
+  it('deletes at its start what a crash before the deletion left', async () => {
     const id = await createAccount(0);
     const stays = await createAccount(0);
     await accounts.updateOne({ _id: id }, { outboxThenDelete: true });
@@ -346,7 +346,7 @@ describe('the relay', () => {
     expect(await accounts.findById(stays).lean()).not.toBeNull();
   });
 
-  test('publishes at its stop what it was nudged for', async () => {
+  it('publishes at its stop what it was nudged for', async () => {
     const { relay } = startRelay({ sweepEveryMs: 60_000 });
     const id = await createAccount(1);
     relay.nudge(accounts, id);
@@ -356,7 +356,7 @@ describe('the relay', () => {
 });
 
 describe('changeDocument', () => {
-  test('lets each of many at once see the state that it changes', async () => {
+  it('lets each of many at once see the state that it changes', async () => {
     const id = await createAccount(0);
     const results = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -370,7 +370,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ balance: 6, version: 6 });
   });
 
-  test('writes nothing when nothing is asked for, and knows when there is no document', async () => {
+  it('writes nothing when nothing is asked for, and knows when there is no document', async () => {
     const id = await createAccount(0);
     const change = await changeDocument<Account, string>(accounts, { _id: id }, () => ({
       update: undefined,
@@ -382,7 +382,7 @@ describe('changeDocument', () => {
     ).toBeUndefined();
   });
 
-  test('writes nothing once the document no longer fits the filter, whatever its version', async () => {
+  it('writes nothing once the document no longer fits the filter, whatever its version', async () => {
     const id = await createAccount(0);
     const overtaken = changeDocument<Account>(accounts, { _id: id, balance: 0 }, async ({ version }) => {
       await accounts.updateOne({ _id: id }, { $set: { balance: 7 } });
@@ -392,7 +392,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ balance: 7, version: 0 });
   });
 
-  test('puts a newer state in the place of one that is not published yet, and other events behind', async () => {
+  it('puts a newer state in the place of one that is not published yet, and other events behind', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     await changeState(id);
     await changeState(id);
@@ -405,7 +405,7 @@ describe('changeDocument', () => {
     ]);
   });
 
-  test('does not bring back what a relay took out while a state was replaced', async () => {
+  it('does not bring back what a relay took out while a state was replaced', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     const first = (await entriesOf(id))?.[0]?.id;
     let isFirst = true;
@@ -419,7 +419,7 @@ describe('changeDocument', () => {
     ]);
   });
 
-  test('refuses a change with events when 200 wait, but takes a state, and what cannot wait', async () => {
+  it('refuses a change with events when 200 wait, but takes a state, and what cannot wait', async () => {
     const id = await createAccount(1, (own) => [
       stateEvent(topic, own, 1),
       ...Array.from({ length: 199 }, () => balanceEvent(otherTopic, own, 1)),
@@ -432,7 +432,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ version: 3, balance: 3 });
   });
 
-  test('takes out what the change does not keep', async () => {
+  it('takes out what the change does not keep', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     await changeState(id, {
       events: [tombstone(topic, String(id))],
@@ -441,7 +441,7 @@ describe('changeDocument', () => {
     expect((await entriesOf(id))?.map(({ type }) => type)).toEqual(['balance.changed', 'tombstone']);
   });
 
-  test('gives up with a conflict when somebody else is always quicker', async () => {
+  it('gives up with a conflict when somebody else is always quicker', async () => {
     const id = await createAccount(0);
     const lost = changeDocument<Account>(accounts, { _id: id }, async () => {
       await accounts.updateOne({ _id: id }, { $inc: { version: 1 } });
@@ -451,7 +451,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ balance: 0 });
   });
 
-  test('lets through what the change throws, and writes nothing', async () => {
+  it('lets through what the change throws, and writes nothing', async () => {
     const id = await createAccount(0);
     const refused = changeDocument<Account>(accounts, { _id: id }, () =>
       Promise.reject(new RangeError('no')),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
@@ -44,7 +44,7 @@ const changed = (topic: string) => ({
   payload: z.object({ userId: z.string() }),
 });
 
-test('calls are answered while Kafka is away', async () => {
+it('calls are answered while Kafka is away', async () => {
   const nobody = createKafka({ brokers: ['127.0.0.1:9'], clientId: 'service-test', logger, topicPrefix: '' });
   const topic = { name: 'members', partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
   const subscriptions = () => [onState(changed(topic.name), async () => undefined)];
@@ -53,7 +53,7 @@ test('calls are answered while Kafka is away', async () => {
   expect((await get('/health/ready')).status).toBe(200);
 });
 
-test('a state is handled only under the key of its user', async () => {
+it('a state is handled only under the key of its user', async () => {
   const kafka = openKafka({ logger });
   const topic = {
     name: randomName('members'),
@@ -77,7 +77,7 @@ test('a state is handled only under the key of its user', async () => {
   expect(letter?.headers['dead-letter-reason']).toContain('not of the user in the key');
 });
 
-test('a repeat runs before its time when a part asks for it, and everything stops before the connections close', async () => {
+it('a repeat runs before its time when a part asks for it, and everything stops before the connections close', async () => {
   const story: string[] = [];
   let soon: (name: string) => void = () => undefined;
   const { stop, close } = await start(
@@ -100,7 +100,7 @@ test('a repeat runs before its time when a part asks for it, and everything stop
   expect(story.slice(2)).toEqual(['stopping', 'worker closed', 'connections closed']);
 });
 
-test('a start whose stores cannot be opened rejects and frees its port', async () => {
+it('a start whose stores cannot be opened rejects and frees its port', async () => {
   const port = await takeFreePort();
   const connect = async () => Promise.reject(new Error('the settings are wrong'));
   const failing = { name: randomName('service'), config: { ...config, PORT: port }, logger, connect };

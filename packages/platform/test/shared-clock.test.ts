@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createHealth } from '../src/health.ts';
 import { createMetrics } from '../src/metrics.ts';
@@ -23,7 +23,7 @@ async function start() {
   return { clock, health, lines, skewSeconds };
 }
 
-test('keeps to the time of MongoDB, whatever the own clock says, and tells how far that is off', async () => {
+it('keeps to the time of MongoDB, whatever the own clock says, and tells how far that is off', async () => {
   const { clock, health, lines, skewSeconds } = await start();
   const started = Date.now();
   expect(Math.abs(clock.now() - started)).toBeLessThan(250);
@@ -45,7 +45,7 @@ test('keeps to the time of MongoDB, whatever the own clock says, and tells how f
   expect((await health.check()).degraded).toEqual([]);
 });
 
-test('is right with the first answer after a pause in which the monotonic clock stood still', async () => {
+it('is right with the first answer after a pause in which the monotonic clock stood still', async () => {
   const mongo = await openMongo(createParts());
   let pausedMs = 0;
   let answers = 0;

@@ -1,9 +1,9 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { userRegistered } from '@croneai/contracts/events/users.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
-import { toldDesks } from '../../../tests/support/told-live.ts';
 import { until } from '../../../tests/support/until.ts';
 import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -21,14 +21,14 @@ const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } a
 describe('GET /api/admin/users', () => {
   it('is asked again by open desks when a member is new or changed, and the audit with each entry', async () => {
     const count = async (desk: string) =>
-      (await toldDesks(harness.redisUrl)).filter(({ of }) => of === desk).length;
+      (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === desk).length;
     const row = await desk.register();
     await until('admins are told of the member', async () => expect(await count('members')).toBe(1));
     await desk.patch(row.id, { tier: 'silver' });
     await until('admins are told of the change', async () => expect(await count('members')).toBe(2));
     await until('admins are told of the entry', async () => expect(await count('audit')).toBe(1));
     // The page of the member: as it is new, and as one for what the change and its entry did.
-    const pages = async () => (await toldDesks(harness.redisUrl)).filter(({ of }) => of === 'member');
+    const pages = async () => (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === 'member');
     const hint = { of: 'member', memberIds: [row.id] };
     await until('the page of the member is told', async () => expect((await pages())[0]).toEqual(hint));
     await until('it is told of the change', async () => expect((await pages())[1]).toEqual(hint));

@@ -1,7 +1,7 @@
 import { sessionKey } from '@croneai/platform/auth/sessions.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isToldOf, toldLive } from '../../../tests/support/told-live.ts';
+import { isDeskChanged, readLiveEntries } from '../../../tests/support/live-entries.ts';
 import { type Harness, startHarness, until } from './harness.ts';
 import { codeFor, newAddress, newMember, newPerson, type Person, register, signIn } from './people.ts';
 
@@ -173,12 +173,14 @@ describe('a session', () => {
     const { id } = (await me(member.token)).body.data;
     const { REDIS_URL: redisUrl } = harness.config;
     const count = async () =>
-      (await toldLive(redisUrl)).filter(
+      (await readLiveEntries(redisUrl)).filter(
         (entry) => entry.event === 'member' && entry.to.userId === id && entry.data.of === 'sessions',
       ).length;
     // The first session has nobody to be told.
     expect(await count()).toBe(0);
-    await until('the desk is told', async () => expect(await isToldOf(redisUrl, 'member', id)).toBe(true));
+    await until('the desk is told', async () =>
+      expect(await isDeskChanged(redisUrl, 'member', id)).toBe(true),
+    );
     const second = (await signIn(harness, member)).body.data.token;
     await until('the other page is told of the new one', async () => expect(await count()).toBe(1));
     await harness.call('POST', '/api/auth/logout', { token: second });

@@ -7,10 +7,10 @@ import type {
 import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
 import { userProfileChanged, userRegistered } from '@croneai/contracts/events/users.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import type { TestSession } from '../../../tests/support/sessions.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
-import { toldDesks } from '../../../tests/support/told-live.ts';
 import { until } from '../../../tests/support/until.ts';
 import { contactCollection } from '../src/contacts/contact.model.ts';
 import { createContactRepository } from '../src/contacts/contact.repository.ts';
@@ -59,7 +59,7 @@ const list = async (query: Record<string, string>) => {
 describe('the desk of contact messages', () => {
   it('is told of each message and of what becomes of it, and the desk of leads of each lead', async () => {
     const count = async (desk: string) =>
-      (await toldDesks(harness.redisUrl)).filter(({ of }) => of === desk).length;
+      (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === desk).length;
     const tells = async (desk: string, change: () => Promise<unknown>) => {
       const before = await count(desk);
       await change();

@@ -1,7 +1,7 @@
 import { codeRequested, dashboardCodeIssued, passwordChanged } from '@croneai/contracts/events/notices.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isDeskChanged } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
-import { isToldOf } from '../../../tests/support/told-live.ts';
 import { until } from '../../../tests/support/until.ts';
 import { type Harness, inMinutes, someSignUp, someUser, startHarness } from './harness.ts';
 
@@ -62,7 +62,7 @@ describe('GET /api/admin/users/:id/deliveries', () => {
     });
     expect(envelope.pagination).toEqual({ total: 3, pages: 1, current: 1 });
     await until('the desk is told of the mails', async () =>
-      expect(await isToldOf(notifier.config.REDIS_URL, 'mails', user.userId)).toBe(true),
+      expect(await isDeskChanged(notifier.config.REDIS_URL, 'mails', user.userId)).toBe(true),
     );
     expect(JSON.stringify(envelope)).not.toMatch(/SECRET77|sealed|203\.0\.113/);
   });

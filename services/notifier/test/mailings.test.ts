@@ -7,8 +7,8 @@ import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
 import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
-import { toldDesks } from '../../../tests/support/told-live.ts';
 import { until } from '../../../tests/support/until.ts';
 import { utcDay } from '../src/signals/utc-day.ts';
 import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
@@ -230,7 +230,7 @@ describe('news', () => {
     const wrong = await call('', { ...news, recipients: preview.recipients + 11 });
     expect([wrong.status, wrong.envelope.error]).toEqual([409, 'news.recipients_changed']);
     const told = async () =>
-      (await toldDesks(notifier.config.REDIS_URL)).filter(({ of }) => of === 'news').length;
+      (await readDeskChanges(notifier.config.REDIS_URL)).filter(({ of }) => of === 'news').length;
     const before = await told();
     // Some have registered or left since the preview.
     const confirmed = { ...news, recipients: preview.recipients + 10 };

@@ -5,7 +5,7 @@ import { createTally, tallyForecast } from '@croneai/engine/model/calibration.ts
 import { NO_DIFFERENCES } from '@croneai/engine/model/difference.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toldDesks } from '../../../tests/support/told-live.ts';
+import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
 import { ENGINE_SLOT_MS, pricesOf } from '../src/champion/line.ts';
@@ -191,7 +191,7 @@ describe('the desk of the engine', () => {
     await expect.poll(() => heard).toEqual([PRICES, PRICES]);
     // The second of two alike goes two seconds after the first.
     await until('the desk is told of both', async () => {
-      const desks = (await toldDesks(harness.redisUrl)).filter(({ of }) => of === 'engine');
+      const desks = (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === 'engine');
       expect(desks.length).toBeGreaterThanOrEqual(2);
     });
     redis.disconnect();

@@ -8,11 +8,11 @@ import { Queue } from 'bullmq';
 import mongoose from 'mongoose';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { trainerRow } from '../../../infra/local/processes/processes.ts';
+import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { describeProcess } from '../../../tests/support/process.suite.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
 import { startServiceProcess } from '../../../tests/support/service-process.ts';
-import { toldDesks } from '../../../tests/support/told-live.ts';
 import { until } from '../../../tests/support/until.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { ENGINE_QUEUE } from '../src/trainer/engine-jobs.ts';
@@ -86,7 +86,7 @@ it('a trainer that is killed at its work is followed by the next one, and one th
   const second = await start();
   const champion = await untilWhole();
   await until('the desk is told', async () =>
-    expect((await toldDesks(env.REDIS_URL ?? '')).map(({ of }) => of)).toContain('engine'),
+    expect((await readDeskChanges(env.REDIS_URL ?? '')).map(({ of }) => of)).toContain('engine'),
   );
   await second.kill();
   expect(await champions.find()).toEqual(champion);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { TIER_MINIMUM_USD, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { featureMeanings, tierBadgeLabel, tierLabel, tierName, tiers } from './tiers.ts';
 
-test.each(tiers)('$name says what the contract holds', ({ tier, depositUsd, signals, features }) => {
+it.each(tiers)('$name says what the contract holds', ({ tier, depositUsd, signals, features }) => {
   expect(depositUsd).toBe(TIER_MINIMUM_USD[tier]);
   expect(signals).toBe(
     `${TIER_SIGNALS_PER_DAY[tier] ?? 'Unlimited'} signals${tier === 'gold' ? '' : ' per day'}`,
@@ -11,7 +11,7 @@ test.each(tiers)('$name says what the contract holds', ({ tier, depositUsd, sign
   expect(features[0]).toBe(signals);
 });
 
-test('labels follow the tier', () => {
+it('labels follow the tier', () => {
   expect([tierLabel('guest'), tierBadgeLabel('guest'), tierName('guest')]).toEqual([
     'Trial Member',
     'TRIAL',
@@ -24,7 +24,7 @@ test('labels follow the tier', () => {
   ]);
 });
 
-test('whatever is sold has a page or says what it is, and stands in docs/offer.md', () => {
+it('whatever is sold has a page or says what it is, and stands in docs/offer.md', () => {
   const offer = readFileSync('docs/offer.md', 'utf8');
   const sold = tiers.flatMap(({ features }) => features);
   for (const feature of sold) expect(offer).toContain(`| ${feature} |`);

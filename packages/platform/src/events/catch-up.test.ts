@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createHealth } from '../health.ts';
 import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { createCatchUp } from './catch-up.ts';
@@ -18,7 +18,7 @@ const start = () => {
   return { ...catchUp, clock, isReady: async () => (await health.check()).ready };
 };
 
-test('a new group takes no calls before it has handled what stood in the topic', async () => {
+it('a new group takes no calls before it has handled what stood in the topic', async () => {
   const group = start();
   expect(await group.isReady()).toBe(false);
   group.saw([at(0, 100), at(1, 50)]);
@@ -32,13 +32,13 @@ test('a new group takes no calls before it has handled what stood in the topic',
   expect(await group.isReady()).toBe(true);
 });
 
-test('a second process of that group waits with the first', async () => {
+it('a second process of that group waits with the first', async () => {
   const group = start();
   group.saw([at(0, 5_000, 20), at(1, 5_000, 20)]);
   expect(await group.isReady()).toBe(false);
 });
 
-test.each([
+it.each([
   ['is where the topic ends', [at(0, 100, 100)]],
   ['is a little behind', [at(0, 100, 80)]],
   ['reads a topic without messages', [at(0, 0)]],
@@ -49,13 +49,13 @@ test.each([
   expect(await group.isReady()).toBe(true);
 });
 
-test('an outage of Kafka at the start keeps nobody from serving', async () => {
+it('an outage of Kafka at the start keeps nobody from serving', async () => {
   const group = start();
   group.sawNothing();
   expect(await group.isReady()).toBe(true);
 });
 
-test.each([
+it.each([
   ['new', [at(0, 100)]],
   ['far behind', [at(0, 5_000, 20)]],
 ])('a group that shows to be %s behind such an outage takes no more calls', async (_what, positions) => {
@@ -68,7 +68,7 @@ test.each([
   expect(await group.isReady()).toBe(true);
 });
 
-test('an outage while the group catches up keeps nobody from serving for long', async () => {
+it('an outage while the group catches up keeps nobody from serving for long', async () => {
   const group = start();
   group.saw([at(0, 5_000, 20)]);
   group.clock.time = 59_000;
@@ -79,7 +79,7 @@ test('an outage while the group catches up keeps nobody from serving for long', 
   expect(await group.isReady()).toBe(true);
 });
 
-test('but it does when the group is new: it has no copies', async () => {
+it('but it does when the group is new: it has no copies', async () => {
   const group = start();
   group.saw([at(0, 5_000)]);
   group.clock.time = 600_000;
@@ -87,7 +87,7 @@ test('but it does when the group is new: it has no copies', async () => {
   expect(await group.isReady()).toBe(false);
 });
 
-test('a group without copies is never asked', async () => {
+it('a group without copies is never asked', async () => {
   const health = createHealth();
   createCatchUp({ groupId: 'notices', topics: [], health });
   expect(await health.check()).toMatchObject({ ready: true, checks: [] });

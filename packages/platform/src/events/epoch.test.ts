@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { versionAfterRestore } from './epoch.ts';
 
-test('is above all that was given before, also when an older copy is restored a second time', () => {
+it('is above all that was given before, also when an older copy is restored a second time', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const first = versionAfterRestore(5, now);
   expect(first).toBeGreaterThan(5 + 999_999);
@@ -12,7 +12,7 @@ test('is above all that was given before, also when an older copy is restored a 
   expect(Number.isSafeInteger(second)).toBe(true);
 });
 
-test('is above that of the last restore also when the backup was made behind an earlier one', () => {
+it('is above that of the last restore also when the backup was made behind an earlier one', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const backedUp = versionAfterRestore(5, now) + 3;

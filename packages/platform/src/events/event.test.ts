@@ -1,5 +1,5 @@
 import { eventEnvelopeSchema } from '@croneai/contracts/events/event.ts';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { runInContext } from '../context.ts';
 import { createEvent, serialiseEntry, tombstone } from './event.ts';
@@ -12,7 +12,7 @@ const renamed = {
 };
 const now = new Date('2026-11-20T10:00:00.000Z');
 
-test('makes an entry whose Kafka value is the envelope', () => {
+it('makes an entry whose Kafka value is the envelope', () => {
   const entry = createEvent(renamed, {
     aggregateId: 'm-1',
     aggregateVersion: 3,
@@ -34,25 +34,25 @@ test('makes an entry whose Kafka value is the envelope', () => {
   });
 });
 
-test('holds what will be on the wire: no undefined, dates as text, unknown keys dropped', () => {
+it('holds what will be on the wire: no undefined, dates as text, unknown keys dropped', () => {
   const payload = { name: 'Ada', nick: undefined, at: now, password: 'x' };
   const entry = createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload });
   expect(entry.payload).toStrictEqual({ name: 'Ada', at: '2026-11-20T10:00:00.000Z' });
 });
 
-test('takes the request id of the work in hand', () => {
+it('takes the request id of the work in hand', () => {
   const make = () =>
     createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'Ada' } });
   expect(runInContext({ requestId: 'r-2' }, make).requestId).toBe('r-2');
   expect(make().requestId).not.toBe('');
 });
 
-test('refuses a payload that does not fit', () => {
+it('refuses a payload that does not fit', () => {
   const payload = { name: 7 } as never;
   expect(() => createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload })).toThrow(z.ZodError);
 });
 
-test('ends a key with null', () => {
+it('ends a key with null', () => {
   const entry = tombstone('members', 'm-1');
   expect(entry).toMatchObject({ topic: 'members', key: 'm-1', tombstone: true });
   expect(serialiseEntry(entry)).toBeNull();

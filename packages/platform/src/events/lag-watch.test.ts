@@ -1,10 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createHealth } from '../health.ts';
 import { createLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
 import { createEndHistory, watchLag } from './lag-watch.ts';
 
-test('tells since when the oldest unread message of a partition waits', () => {
+it('tells since when the oldest unread message of a partition waits', () => {
   let now = 1_000;
   const history = createEndHistory(() => now);
   const at = (end: bigint, committed: bigint | undefined) =>
@@ -20,7 +20,7 @@ test('tells since when the oldest unread message of a partition waits', () => {
   expect(at(20n, 20n)).toBe(9_000);
 });
 
-test.each([
+it.each([
   ['is degraded and serves while its copies are over a minute behind', 61_000, ['stale-copies:signals']],
   ['is not degraded by what it handles within a minute', 30_000, []],
 ])('a group %s', async (_what, waitedMs, degraded) => {

@@ -1,12 +1,12 @@
 import type { LogEntry } from 'kafkajs';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Logger } from '../logger.ts';
 import { createKafkaLogs } from './kafka-logs.ts';
 
 const ERROR = 1;
 const INFO = 4;
 
-test('writes the same line once in half a minute, errors as warnings and the rest as detail', () => {
+it('writes the same line once in half a minute, errors as warnings and the rest as detail', () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   const write = (level: string) => (_fields: object, message: string) => lines.push(`${level} ${message}`);

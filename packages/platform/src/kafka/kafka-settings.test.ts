@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { kafkaConfig } from '../config-keys.ts';
 import { kafkaSettings } from './kafka-settings.ts';
@@ -7,7 +7,7 @@ const settings = (env: Record<string, string> = {}) =>
   kafkaSettings(readConfig(kafkaConfig, { KAFKA_BROKERS: 'a:9092', ...env }));
 const credentials = { KAFKA_USERNAME: 'croneai', KAFKA_PASSWORD: 'hunter2-hunter2' };
 
-test('speaks plain text, and makes topics as the contracts say, unless told otherwise', () => {
+it('speaks plain text, and makes topics as the contracts say, unless told otherwise', () => {
   expect(settings()).toEqual({
     brokers: ['a:9092'],
     topicPrefix: '',
@@ -17,7 +17,7 @@ test('speaks plain text, and makes topics as the contracts say, unless told othe
   });
 });
 
-test.each([
+it.each([
   ['PLAIN', 'plain'],
   ['SCRAM-SHA-256', 'scram-sha-256'],
   ['SCRAM-SHA-512', 'scram-sha-512'],
@@ -33,14 +33,14 @@ test.each([
   });
 });
 
-test('speaks TLS without a name, and SASL without TLS, where the operator says so', () => {
+it('speaks TLS without a name, and SASL without TLS, where the operator says so', () => {
   expect(settings({ KAFKA_SECURITY_PROTOCOL: 'SSL', ...credentials }).security).toEqual({ ssl: true });
   const { security } = settings({ KAFKA_SECURITY_PROTOCOL: 'SASL_PLAINTEXT', ...credentials });
   expect(security).toMatchObject({ sasl: { mechanism: 'scram-sha-512' } });
   expect(security.ssl).toBeUndefined();
 });
 
-test.each([
+it.each([
   [{ KAFKA_SECURITY_PROTOCOL: 'SASL_SSL' }, 'KAFKA_USERNAME is missing'],
   [{ KAFKA_SECURITY_PROTOCOL: 'SASL_SSL', KAFKA_USERNAME: 'x' }, 'KAFKA_PASSWORD is missing'],
   [

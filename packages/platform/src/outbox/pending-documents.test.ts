@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OutboxModel } from '../stored/outbox-fields.ts';
 import { createPendingDocuments } from './pending-documents.ts';
 
@@ -13,21 +13,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('holds each document once, in order of arrival', () => {
+it('holds each document once, in order of arrival', () => {
   const pending = createPendingDocuments();
   for (const id of ['b', 'a', 'b']) pending.add({ model, id });
   expect(ids(pending.takeReady(10))).toEqual(['b', 'a']);
   expect(pending.takeReady(10)).toEqual([]);
 });
 
-test('gives at most as many as asked for', () => {
+it('gives at most as many as asked for', () => {
   const pending = createPendingDocuments();
   for (const id of ['a', 'b', 'c']) pending.add({ model, id });
   expect(ids(pending.takeReady(2))).toEqual(['a', 'b']);
   expect(ids(pending.takeReady(2))).toEqual(['c']);
 });
 
-test('holds a failed document back, longer each time but never above two seconds', () => {
+it('holds a failed document back, longer each time but never above two seconds', () => {
   const pending = createPendingDocuments();
   const waits: number[] = [];
   let item = { model, id: 'a' as unknown, failures: 0 };
@@ -46,14 +46,14 @@ test('holds a failed document back, longer each time but never above two seconds
   expect(item.failures).toBe(6);
 });
 
-test('tries all again at once when told so, and remembers their failures', () => {
+it('tries all again at once when told so, and remembers their failures', () => {
   const pending = createPendingDocuments();
   pending.addAgainLater({ model, id: 'a', failures: 4 });
   pending.retryAllNow();
   expect(pending.takeReady(1)).toEqual([{ model, id: 'a', failures: 5 }]);
 });
 
-test('wakes up for a new document, for one whose wait is over, and at the end', async () => {
+it('wakes up for a new document, for one whose wait is over, and at the end', async () => {
   const pending = createPendingDocuments();
   const stop = new AbortController();
   const wait = async () => {
@@ -80,7 +80,7 @@ test('wakes up for a new document, for one whose wait is over, and at the end', 
   expect(await ended).toBe(0);
 });
 
-test('leaves no listener behind, however often it waits', async () => {
+it('leaves no listener behind, however often it waits', async () => {
   const pending = createPendingDocuments();
   const { signal } = new AbortController();
   for (let round = 0; round < 50; round += 1) {

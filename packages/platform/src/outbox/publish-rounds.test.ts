@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tombstone } from '../events/event.ts';
 import type { KafkaMessage } from '../kafka/kafka.ts';
 import { type PublishJob, publishInRounds } from './publish-rounds.ts';
@@ -20,7 +20,7 @@ const recordKafka = (refused: string[] = []) => {
 const idsOf = ({ entries }: PublishJob) => entries.map(({ id }) => id);
 
 describe('publishing in rounds', () => {
-  test('sends the entries of several documents with one request for each topic', async () => {
+  it('sends the entries of several documents with one request for each topic', async () => {
     const kafka = recordKafka();
     const jobs = [job('a', ['users', 'users']), job('b', ['users']), job('c', ['audit'])];
     const outcomes = await publishInRounds(kafka, jobs);
@@ -28,13 +28,13 @@ describe('publishing in rounds', () => {
     expect(outcomes).toEqual(jobs.map((one) => ({ publishedIds: idsOf(one) })));
   });
 
-  test('keeps the order of a document across topics', async () => {
+  it('keeps the order of a document across topics', async () => {
     const kafka = recordKafka();
     await publishInRounds(kafka, [job('a', ['users', 'notices', 'users']), job('b', ['notices', 'users'])]);
     expect(kafka.requests).toEqual(['users: a', 'notices: b', 'notices: a', 'users: b', 'users: a']);
   });
 
-  test('does not send later entries of a document after one that failed', async () => {
+  it('does not send later entries of a document after one that failed', async () => {
     const kafka = recordKafka(['a']);
     const jobs = [job('a', ['users', 'notices']), job('b', ['audit', 'users'])];
     const [failed, worked] = await publishInRounds(kafka, jobs);
@@ -43,14 +43,14 @@ describe('publishing in rounds', () => {
     expect(worked?.publishedIds).toHaveLength(2);
   });
 
-  test('sends a document that failed before apart from the others', async () => {
+  it('sends a document that failed before apart from the others', async () => {
     const kafka = recordKafka(['bad']);
     const outcomes = await publishInRounds(kafka, [job('bad', ['users'], true), job('b', ['users'])]);
     expect(kafka.requests).toEqual(['users: b', 'users: bad']);
     expect(outcomes.map(({ publishedIds }) => publishedIds.length)).toEqual([0, 1]);
   });
 
-  test('cuts what is more than a broker takes at once, and keeps the order', async () => {
+  it('cuts what is more than a broker takes at once, and keeps the order', async () => {
     const kafka = recordKafka();
     const large = (key: string, count: number): PublishJob => ({
       entries: Array.from({ length: count }, () => ({
@@ -66,14 +66,14 @@ describe('publishing in rounds', () => {
     expect(outcomes).toEqual(jobs.map((one) => ({ publishedIds: idsOf(one) })));
   });
 
-  test('starts no round after its time', async () => {
+  it('starts no round after its time', async () => {
     const kafka = recordKafka();
     const outcomes = await publishInRounds(kafka, [job('a', ['users'])], { startUntil: Date.now() - 1 });
     expect(kafka.requests).toEqual([]);
     expect(outcomes).toEqual([{ publishedIds: [] }]);
   });
 
-  test('takes documents without entries', async () => {
+  it('takes documents without entries', async () => {
     expect(await publishInRounds(recordKafka(), [job('a', [])])).toEqual([{ publishedIds: [] }]);
   });
 });

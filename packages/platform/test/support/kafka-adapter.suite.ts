@@ -1,5 +1,5 @@
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../../tests/support/until.ts';
 import type { Kafka } from '../../src/kafka/kafka.ts';
 import type { ReceivedMessage } from '../../src/kafka/subscription.ts';
@@ -36,7 +36,7 @@ export function describeKafkaAdapter({ name, open }: KafkaAdapterUnderTest): voi
     const expectCount = (received: unknown[], count: number) =>
       until(`${count} messages`, () => expect(received).toHaveLength(count), 20_000);
 
-    test('delivers what was published before the group existed, in order per key', async () => {
+    it('delivers what was published before the group existed, in order per key', async () => {
       const name = randomName('order');
       await kafka.ensureTopics([topic(name)]);
       const keys = ['a', 'b', 'c', 'd'];
@@ -55,7 +55,7 @@ export function describeKafkaAdapter({ name, open }: KafkaAdapterUnderTest): voi
       await subscription.stop();
     });
 
-    test('carries tombstones, headers and names without the prefix', async () => {
+    it('carries tombstones, headers and names without the prefix', async () => {
       const name = randomName('shape');
       await kafka.ensureTopics([topic(name)]);
       await kafka.publish(name, [{ key: 'gone', value: null, headers: { 'request-id': 'r-1' } }]);
@@ -70,7 +70,7 @@ export function describeKafkaAdapter({ name, open }: KafkaAdapterUnderTest): voi
       await subscription.stop();
     });
 
-    test('delivers a message again when the handler rejects, even with a TypeError', async () => {
+    it('delivers a message again when the handler rejects, even with a TypeError', async () => {
       const name = randomName('again');
       await kafka.ensureTopics([topic(name)]);
       await kafka.publish(name, [{ key: 'k', value: 'v' }]);
@@ -88,7 +88,7 @@ export function describeKafkaAdapter({ name, open }: KafkaAdapterUnderTest): voi
       await subscription.stop();
     });
 
-    test('goes on after the last handled message when the group comes back', async () => {
+    it('goes on after the last handled message when the group comes back', async () => {
       const name = randomName('resume');
       const groupId = randomName('group');
       await kafka.ensureTopics([topic(name)]);
@@ -103,7 +103,7 @@ export function describeKafkaAdapter({ name, open }: KafkaAdapterUnderTest): voi
       await second.subscription.stop();
     });
 
-    test('stops within seconds while a message is in hand, and leaves it for the next', async () => {
+    it('stops within seconds while a message is in hand, and leaves it for the next', async () => {
       const name = randomName('stop');
       const groupId = randomName('group');
       await kafka.ensureTopics([topic(name)]);
@@ -128,11 +128,11 @@ export function describeKafkaAdapter({ name, open }: KafkaAdapterUnderTest): voi
       await next.subscription.stop();
     });
 
-    test('refuses to publish to a topic that does not exist', async () => {
+    it('refuses to publish to a topic that does not exist', async () => {
       await expect(kafka.publish(randomName('missing'), [{ key: 'k', value: 'v' }])).rejects.toThrow();
     });
 
-    test('creates topics with their dead letters once, and brings settings up to date', async () => {
+    it('creates topics with their dead letters once, and brings settings up to date', async () => {
       const name = randomName('settings');
       const other = open();
       await Promise.all([kafka.ensureTopics([topic(name)]), other.ensureTopics([topic(name)])]);
@@ -144,7 +144,7 @@ export function describeKafkaAdapter({ name, open }: KafkaAdapterUnderTest): voi
       await other.disconnect();
     });
 
-    test('answers a ping', async () => {
+    it('answers a ping', async () => {
       await kafka.ping();
     });
   });

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { outageNotice } from './dashboard-area.tsx';
 
 const knownAt = Date.parse('2026-11-22T04:24:00Z');
 
 describe('the notice of an outage', () => {
-  test('blames the server only while this device has a network', () => {
+  it('blames the server only while this device has a network', () => {
     expect(outageNotice({ isOnline: true, knownAt, zone: 'UTC' })).toMatch(
       /^We can’t reach the server right now\. You see what we knew at 0?4:24 UTC\.$/,
     );
@@ -13,7 +13,7 @@ describe('the notice of an outage', () => {
     );
   });
 
-  test('names the last visit when the server was not heard since', () => {
+  it('names the last visit when the server was not heard since', () => {
     expect(outageNotice({ isOnline: false, knownAt: undefined, zone: null })).toContain('your last visit');
   });
 });

@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { stepOf, suggestedDeposit } from './use-setup-wizard.ts';
 
-test('the wizard goes on at the first step that is not saved', () => {
+it('the wizard goes on at the first step that is not saved', () => {
   const deposit = { accessPath: 'manual', depositAmount: 30 } as const;
   expect(stepOf({ brokerAccount: null, deposit: null })).toBe(1);
   expect(stepOf({ brokerAccount: 'BRK-1', deposit: null })).toBe(2);
   expect(stepOf({ brokerAccount: 'BRK-1', deposit })).toBe(3);
 });
 
-test.each([
+it.each([
   ['silver', 'manual', 30],
   ['silver', 'auto', 500],
   ['pro', 'manual', 100],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { progressOf } from './activation-checklist.tsx';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -6,7 +6,7 @@ const saved = { brokerAccount: 'BRK-1', savedAt: AT };
 const unsaved = { brokerAccount: null, savedAt: null };
 const proof = { createdAt: AT };
 
-test.each([
+it.each([
   ['a new member', { setup: unsaved, proof: null }, 'done next open open open'],
   ['the broker account saved', { setup: saved, proof: null }, 'done done next open open'],
   ['the proof sent', { setup: saved, proof }, 'done done done done next'],

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { timesIn } from '../../shared/time/times.ts';
 import { changesOf } from './changes.ts';
 
-test('names what differs, in words', () => {
+it('names what differs, in words', () => {
   const before = { tier: 'guest', dashboardUnlocked: false, hasDeposited: true };
   const after = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true };
   expect(changesOf({ before, after }, timesIn('UTC'))).toEqual([
@@ -11,7 +11,7 @@ test('names what differs, in words', () => {
   ]);
 });
 
-test('shows what there is where nothing differs, and values of every kind', () => {
+it('shows what there is where nothing differs, and values of every kind', () => {
   expect(
     changesOf({ before: {}, after: { mail: 'welcome', counts: [1], none: null } }, timesIn('UTC')),
   ).toEqual([

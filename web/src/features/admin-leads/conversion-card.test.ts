@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { conversionOf, dayBars } from './conversion-card.tsx';
 
 const days = [
@@ -7,20 +7,20 @@ const days = [
   { day: '2026-11-21', submitted: 1, activated: 1 },
 ];
 
-test('conversion is the share of what came that is activated', () => {
+it('conversion is the share of what came that is activated', () => {
   expect(conversionOf(days)).toEqual({ submitted: 5, activated: 2, share: 0.4 });
   expect(conversionOf([])).toEqual({ submitted: 0, activated: 0, share: undefined });
 });
 
 describe('the bars', () => {
-  test('fill the box with the busiest day, and carry the activated part', () => {
+  it('fill the box with the busiest day, and carry the activated part', () => {
     const bars = dayBars(days, { width: 300, height: 80 });
     expect(bars.map(({ height }) => height)).toEqual([80, 0, 20]);
     expect(bars.map(({ activatedHeight }) => activatedHeight)).toEqual([20, 0, 20]);
     expect(bars.every(({ x, width }) => x >= 0 && x + width <= 300)).toBe(true);
   });
 
-  test('are flat and finite where nothing came', () => {
+  it('are flat and finite where nothing came', () => {
     expect(dayBars([{ day: '2026-11-21', submitted: 0, activated: 0 }], { width: 10, height: 10 })).toEqual([
       { day: '2026-11-21', x: 1.5, width: 7, height: 0, activatedHeight: 0 },
     ]);

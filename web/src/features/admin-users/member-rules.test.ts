@@ -1,11 +1,11 @@
 import { type Access, GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consequencesOf, isGranted, isRevoked, matchesSearch } from './member-rules.ts';
 
 const access = (change: Partial<Access>): Access => ({ ...GUEST_ACCESS, ...change });
 
 describe('the disabled rules', () => {
-  test.each([
+  it.each([
     [GUEST_ACCESS, false, true],
     [GOLD_ACCESS, true, false],
     [access({ tier: 'gold' }), false, false],
@@ -20,29 +20,29 @@ describe('the disabled rules', () => {
 describe('the search over loaded rows', () => {
   const row = { email: 'ada.lovelace@example.com', fullName: 'Ada King, Countess of Lovelace' };
 
-  test.each(['ada', 'LOVELACE', '@EXAMPLE', ' countess ', '', 'Ａda'])('%j finds her', (search) => {
+  it.each(['ada', 'LOVELACE', '@EXAMPLE', ' countess ', '', 'Ａda'])('%j finds her', (search) => {
     expect(matchesSearch(row, search)).toBe(true);
   });
 
-  test.each(['babbage', '.*', 'ada lovelace'])('%j does not', (search) => {
+  it.each(['babbage', '.*', 'ada lovelace'])('%j does not', (search) => {
     expect(matchesSearch(row, search)).toBe(false);
   });
 });
 
 describe('what a change sets off', () => {
-  test('a deposit without an unlock has a code emailed, with an unlock it has not', () => {
+  it('a deposit without an unlock has a code emailed, with an unlock it has not', () => {
     expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain('code is emailed');
     expect(consequencesOf(GUEST_ACCESS, GOLD_ACCESS).join()).not.toContain('code');
   });
 
-  test('a revoke voids codes, a step down between paid tiers does not', () => {
+  it('a revoke voids codes, a step down between paid tiers does not', () => {
     expect(consequencesOf(GOLD_ACCESS, GUEST_ACCESS).join()).toContain('void');
     expect(consequencesOf(GOLD_ACCESS, { ...GOLD_ACCESS, tier: 'pro' })).toEqual([
       'The member is told by email.',
     ]);
   });
 
-  test('nothing does nothing', () => {
+  it('nothing does nothing', () => {
     expect(consequencesOf(GOLD_ACCESS, { ...GOLD_ACCESS })).toEqual([]);
   });
 });

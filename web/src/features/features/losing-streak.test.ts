@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { balancesAfterLosses, gainToRecover } from './losing-streak.tsx';
 
-test('each loss costs its share of what the one before left', () => {
+it('each loss costs its share of what the one before left', () => {
   const balances = balancesAfterLosses(10);
   expect(balances).toHaveLength(11);
   expect(balances[0]).toBe(1);
@@ -9,7 +9,7 @@ test('each loss costs its share of what the one before left', () => {
   expect(balances[10]).toBeCloseTo(0.3487, 4);
 });
 
-test('what was lost takes a larger gain to come back', () => {
+it('what was lost takes a larger gain to come back', () => {
   expect(gainToRecover(0.9)).toBeCloseTo(0.1111, 4);
   expect(gainToRecover(0.5)).toBe(1);
 });

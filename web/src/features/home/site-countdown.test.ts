@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { FALLBACK_ROUND_MS, secondsLeftInRound } from './site-countdown.tsx';
 
 const END = Date.parse('2026-11-20T10:00:00.000Z');
 const EIGHT_HOURS_S = 8 * 60 * 60;
 
-test.each([
+it.each([
   ['a fresh round', END - FALLBACK_ROUND_MS, EIGHT_HOURS_S],
   ['a begun second', END - 1_500, 2],
   ['the last second', END - 1, 1],

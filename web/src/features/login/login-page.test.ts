@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { loginTexts } from '../../content/account.ts';
 import { loginNotice } from './login-page.tsx';
 
-test.each([
+it.each([
   ['who came by a link', { token: null, endedBy: null }, null, undefined],
   ['who has just signed out', { token: null, endedBy: 'signed-out' }, null, undefined],
   ['whose account is going to be deleted', { token: null, endedBy: 'leaving' }, null, loginTexts.leaving],

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { moodOf } from './market-mood-card.tsx';
 
-test.each([
+it.each([
   [6, 4, 0, 'up'],
   [4, 6, 0, 'down'],
   [5, 5, 0, 'even'],

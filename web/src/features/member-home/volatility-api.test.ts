@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { windowText } from './volatility-api.ts';
 
-test.each([
+it.each([
   ['live', 'the last 50 minutes'],
   ['synthetic', 'the last 50 minutes of demo market data'],
   ['recorded', 'the last 50 minutes of recorded market data'],

@@ -1,5 +1,5 @@
 import type { CourseOverview } from '@croneai/contracts/endpoints/learning.ts';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { durationText, featuredCourse, nextLesson } from './course-progress.ts';
 
 const EARLIER = '2026-11-20T08:00:00.000Z';
@@ -34,22 +34,22 @@ const begun = course('begun', [
 const recent = course('recent', [[LATER, null]]);
 const finished = course('finished', [[LATER, LATER]]);
 
-test('goes on with the unfinished course that was open last', () => {
+it('goes on with the unfinished course that was open last', () => {
   expect(featuredCourse([fresh, begun, recent, finished])).toBe(recent);
   expect(featuredCourse([fresh, finished])).toBe(fresh);
   expect(featuredCourse([finished])).toBeUndefined();
 });
 
-test('a new member begins with the first course', () => {
+it('a new member begins with the first course', () => {
   expect(featuredCourse([fresh, course('second', [[null, null]])])).toBe(fresh);
 });
 
-test('the next lesson is the first that is not finished, and the first again at the end', () => {
+it('the next lesson is the first that is not finished, and the first again at the end', () => {
   expect(nextLesson(begun)?.id).toBe('begun-1');
   expect(nextLesson(finished)?.id).toBe('finished-0');
 });
 
-test('durations are told in hours from one hour on', () => {
+it('durations are told in hours from one hour on', () => {
   expect(durationText([{ minutes: 4 }, { minutes: 5 }])).toBe('9 min');
   expect(durationText([{ minutes: 61 }])).toBe('1 h 1 min');
 });

@@ -1,19 +1,19 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { winRateMargin } from './habit-figures.ts';
 import { leftAfter, recoveryGain } from './risk-figures.ts';
 
 // The numbers that the lessons name beside their drawings.
-test('half an account lost needs as much again', () => {
+it('half an account lost needs as much again', () => {
   expect(recoveryGain(0.1)).toBeCloseTo(0.111, 3);
   expect(recoveryGain(0.5)).toBe(1);
   expect(recoveryGain(0.8)).toBeCloseTo(4, 10);
 });
 
-test('ten losses in a row cost 9.6% with one percent at risk and 65% with ten', () => {
+it('ten losses in a row cost 9.6% with one percent at risk and 65% with ten', () => {
   expect(1 - leftAfter(0.01, 10)).toBeCloseTo(0.096, 3);
   expect(1 - leftAfter(0.1, 10)).toBeCloseTo(0.65, 2);
 });
 
-test('a win rate of 25, 100 and 400 trades is known to 20, 10 and 5 points', () => {
+it('a win rate of 25, 100 and 400 trades is known to 20, 10 and 5 points', () => {
   expect([25, 100, 400].map(winRateMargin)).toEqual([0.2, 0.1, 0.05]);
 });

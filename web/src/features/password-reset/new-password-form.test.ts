@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { newPasswordSchema, passwordStrength } from './new-password-form.tsx';
 
 const messages = (newPassword: string, confirmPassword: string) =>
@@ -6,25 +6,25 @@ const messages = (newPassword: string, confirmPassword: string) =>
     .safeParse({ newPassword, confirmPassword })
     .error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
 
-test.each([
+it.each([
   ['longenough', 'longenough'],
   ['no digit no upper', 'no digit no upper'],
 ])('takes %s typed twice', (first, second) => {
   expect(messages(first, second)).toEqual([]);
 });
 
-test('both fields are required', () => {
+it('both fields are required', () => {
   const found = messages('', '');
   expect(found).toContain('newPassword: Please fill in all fields');
   expect(found).toContain('confirmPassword: Please fill in all fields');
 });
 
-test('length comes before match', () => {
+it('length comes before match', () => {
   expect(messages('short', 'other')).toEqual(['newPassword: Password must be at least 8 characters long']);
   expect(messages('longenough', 'otherwise')).toEqual(['confirmPassword: Passwords do not match']);
 });
 
-test.each([
+it.each([
   ['', [false, false, false]],
   ['secret1', [false, false, true]],
   ['secretly', [true, false, false]],
@@ -35,7 +35,7 @@ test.each([
   expect(passwordStrength(password).map((rule) => rule.isMet)).toEqual(met);
 });
 
-test('the rules are named for the screen', () => {
+it('the rules are named for the screen', () => {
   expect(passwordStrength('').map((rule) => rule.label)).toEqual([
     '8+ characters',
     'Uppercase letter',

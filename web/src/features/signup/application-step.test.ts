@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { filledShare } from './application-step.tsx';
 
-test.each([
+it.each([
   [['', '', '', '', ''], 0],
   [['Ada', '', '', '', ''], 0.2],
   [['Ada', 'ada@', ' 4 ', '', 'x'], 0.8],
@@ -10,6 +10,6 @@ test.each([
   expect(filledShare(values)).toBe(share);
 });
 
-test('blanks and missing values are not filled', () => {
+it('blanks and missing values are not filled', () => {
   expect(filledShare(['  ', undefined, '\t', '', ''])).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { TIERS } from '@croneai/contracts/access.ts';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { cardState } from './upgrade-card.tsx';
 
-test.each([
+it.each([
   ['silver', ['available', 'current', 'not available', 'not available']],
   ['pro', ['available', 'available', 'current', 'not available']],
   ['gold', ['available', 'available', 'available', 'current']],

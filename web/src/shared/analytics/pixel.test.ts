@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { configuredPixel, startPixel } from './pixel.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,13 +15,13 @@ function pageWith(meta?: { content: string; dataset: { id?: string } }) {
   return { page: page as unknown as Document, added };
 }
 
-test('a page without the operator’s pixel has none (ASVS 14.2.3)', () => {
+it('a page without the operator’s pixel has none (ASVS 14.2.3)', () => {
   expect(configuredPixel(pageWith().page)).toBeUndefined();
   expect(configuredPixel(pageWith({ content: pixel.script, dataset: {} }).page)).toBeUndefined();
   expect(configuredPixel(pageWith({ content: pixel.script, dataset: { id: pixel.id } }).page)).toEqual(pixel);
 });
 
-test('loads its script once, and keeps what happened until the script is there (ASVS 14.2.3)', () => {
+it('loads its script once, and keeps what happened until the script is there (ASVS 14.2.3)', () => {
   vi.stubGlobal('fbq', undefined);
   vi.stubGlobal('_fbq', undefined);
   const { page, added } = pageWith();

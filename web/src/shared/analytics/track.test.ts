@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { track } from './track.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 const storageWith = (consent: string | null) => ({ getItem: () => consent });
 const purchase = { content_name: 'Gold Node', value: 500, currency: 'USD' } as const;
 
-test('hands the event to the pixel once consent was given', () => {
+it('hands the event to the pixel once consent was given', () => {
   const fbq = vi.fn();
   vi.stubGlobal('fbq', fbq);
   vi.stubGlobal('localStorage', storageWith('granted'));
@@ -14,7 +14,7 @@ test('hands the event to the pixel once consent was given', () => {
   expect(fbq).toHaveBeenCalledExactlyOnceWith('track', 'Purchase', purchase);
 });
 
-test.each([null, 'denied'])('does nothing while consent is %s', (consent) => {
+it.each([null, 'denied'])('does nothing while consent is %s', (consent) => {
   const fbq = vi.fn();
   vi.stubGlobal('fbq', fbq);
   vi.stubGlobal('localStorage', storageWith(consent));
@@ -22,7 +22,7 @@ test.each([null, 'denied'])('does nothing while consent is %s', (consent) => {
   expect(fbq).not.toHaveBeenCalled();
 });
 
-test('does nothing without a pixel, and survives one that throws', () => {
+it('does nothing without a pixel, and survives one that throws', () => {
   vi.stubGlobal('localStorage', storageWith('granted'));
   expect(() => track('Purchase', purchase)).not.toThrow();
   vi.stubGlobal('fbq', () => {

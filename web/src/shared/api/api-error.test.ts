@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { messageOf } from './api-error.ts';
 
 const tooMany = {
@@ -7,7 +7,7 @@ const tooMany = {
   message: 'Too many requests. Please wait a moment.',
 };
 
-test.each([
+it.each([
   [1, 'a second'],
   [30, '30 seconds'],
   [89, '89 seconds'],
@@ -20,7 +20,7 @@ test.each([
   );
 });
 
-test('without a length the server’s own words stand, and the screen’s where there was no answer', () => {
+it('without a length the server’s own words stand, and the screen’s where there was no answer', () => {
   expect(messageOf(tooMany, 'failed')).toBe(tooMany.message);
   expect(messageOf({ status: 0, code: 'network', message: 'x' }, 'failed')).toBe('failed');
 });

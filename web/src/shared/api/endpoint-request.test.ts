@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { toRequest } from './endpoint-request.ts';
 
 const endpoint = { method: 'PATCH', path: '/api/admin/users/:id/access', access: 'admin' };
 
-test('fills in and escapes the parameters of the path', () => {
+it('fills in and escapes the parameters of the path', () => {
   expect(toRequest(endpoint, { params: { id: 'a/b' }, body: { tier: 'gold' } })).toEqual({
     method: 'PATCH',
     path: '/api/admin/users/a%2Fb/access',
@@ -12,10 +12,10 @@ test('fills in and escapes the parameters of the path', () => {
   });
 });
 
-test('refuses to send a path with a hole in it', () => {
+it('refuses to send a path with a hole in it', () => {
   expect(() => toRequest(endpoint)).toThrow('needs the parameter id');
 });
 
-test('leaves the token out of public calls', () => {
+it('leaves the token out of public calls', () => {
   expect(toRequest({ method: 'POST', path: '/api/auth/login', access: 'public' }).anonymous).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isNetworkError, isOutage, messageOf } from './api-error.ts';
 import { networkFailure, unwrapEnvelope } from './envelope.ts';
 
@@ -10,23 +10,23 @@ const head = (status: number, statusText = '', retryAfter: string | null = null)
 });
 
 describe('unwrapEnvelope', () => {
-  test('hands on the data with message and pagination beside it', () => {
+  it('hands on the data with message and pagination beside it', () => {
     const pagination = { total: 51, pages: 2, current: 1 };
     const answer = unwrapEnvelope(head(200), { success: true, message: 'Fine', data: [1], pagination });
     expect(answer).toEqual({ data: [1], meta: { status: 200, message: 'Fine', pagination, extras: {} } });
   });
 
-  test('hands on the time of the server and what the endpoint says beside its data', () => {
+  it('hands on the time of the server and what the endpoint says beside its data', () => {
     const timestamp = '2026-11-03T14:35:00.000Z';
     const answer = unwrapEnvelope(head(200), { success: true, error: null, timestamp, data: [], quota: 3 });
     expect(answer).toMatchObject({ meta: { sentAt: timestamp, extras: { quota: 3 } } });
   });
 
-  test('answers null for a success without data', () => {
+  it('answers null for a success without data', () => {
     expect(unwrapEnvelope(head(200), { success: true, message: '' })).toMatchObject({ data: null });
   });
 
-  test('makes code, message and field messages of a refusal', () => {
+  it('makes code, message and field messages of a refusal', () => {
     const body = {
       success: false,
       error: 'request.invalid',
@@ -44,13 +44,13 @@ describe('unwrapEnvelope', () => {
     });
   });
 
-  test('says when to come back', () => {
+  it('says when to come back', () => {
     expect(unwrapEnvelope(head(429, 'Too Many Requests', '17'), undefined)).toMatchObject({
       error: { retryAfterSeconds: 17 },
     });
   });
 
-  test.each([
+  it.each([
     ['no body', undefined],
     ['an HTML page', 'text'],
     ['a list', []],
@@ -65,11 +65,11 @@ describe('unwrapEnvelope', () => {
     });
   });
 
-  test('names the status where the protocol has no status text', () => {
+  it('names the status where the protocol has no status text', () => {
     expect(unwrapEnvelope(head(504), undefined)).toMatchObject({ error: { message: 'API Error: 504' } });
   });
 
-  test('treats a success status without an envelope as a failure', () => {
+  it('treats a success status without an envelope as a failure', () => {
     expect(unwrapEnvelope(head(200, 'OK'), { hello: 1 })).toHaveProperty('error');
   });
 });
@@ -78,13 +78,13 @@ describe('kinds of failure', () => {
   const { error: network } = networkFailure();
   const refused = { status: 422, code: 'auth.code_invalid', message: 'Invalid confirmation code' };
 
-  test('a missing answer is a network failure and an outage, a refusal is neither', () => {
+  it('a missing answer is a network failure and an outage, a refusal is neither', () => {
     expect([isNetworkError(network), isOutage(network)]).toEqual([true, true]);
     expect([isNetworkError(refused), isOutage(refused)]).toEqual([false, false]);
     expect(isOutage({ status: 503, code: 'service.unavailable', message: '' })).toBe(true);
   });
 
-  test('shows the server’s words when there are some, else the screen’s', () => {
+  it('shows the server’s words when there are some, else the screen’s', () => {
     expect(messageOf(refused, 'Fallback')).toBe('Invalid confirmation code');
     expect(messageOf(network, 'Fallback')).toBe('Fallback');
     const unsaid = unwrapEnvelope(head(502, 'Bad Gateway'), { success: false });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entryPath, safeNext } from './entry-path.ts';
 import {
   deletionRequested,
@@ -63,7 +63,7 @@ const refusing: KeyValueStore = {
 };
 
 describe('the token key', () => {
-  test('keeps and drops a token', () => {
+  it('keeps and drops a token', () => {
     const storage = memoryStorage();
     writeToken('aa.bb.cc', storage);
     expect(readToken(storage)).toBe('aa.bb.cc');
@@ -71,14 +71,14 @@ describe('the token key', () => {
     expect(readToken(storage)).toBeNull();
   });
 
-  test.each(['', 'null', 'undefined', '{"token":"x"}', 'a.b', 'a b.c.d', '<script>'])(
+  it.each(['', 'null', 'undefined', '{"token":"x"}', 'a.b', 'a b.c.d', '<script>'])(
     'takes %j for no token',
     (text) => {
       expect(readToken(memoryStorage({ [TOKEN_KEY]: text }))).toBeNull();
     },
   );
 
-  test('lives without storage', () => {
+  it('lives without storage', () => {
     expect(() => writeToken('aa.bb.cc', refusing)).not.toThrow();
     expect(readToken(refusing)).toBeNull();
     expect(hasStoredUser(refusing)).toBe(false);
@@ -86,20 +86,17 @@ describe('the token key', () => {
 });
 
 describe('the user key', () => {
-  test('gives back what was written', () => {
+  it('gives back what was written', () => {
     const storage = memoryStorage();
     writeStoredUser(user, storage);
     expect(readStoredUser(storage)).toEqual(user);
   });
 
-  test.each(['', 'garbage', 'null', '[]', '42', '{}', '{"id":{"$gt":""}}'])(
-    'takes %j for no user',
-    (text) => {
-      expect(readStoredUser(memoryStorage({ [USER_KEY]: text }))).toBeUndefined();
-    },
-  );
+  it.each(['', 'garbage', 'null', '[]', '42', '{}', '{"id":{"$gt":""}}'])('takes %j for no user', (text) => {
+    expect(readStoredUser(memoryStorage({ [USER_KEY]: text }))).toBeUndefined();
+  });
 
-  test('falls back to a locked guest where access is missing or unknown', () => {
+  it('falls back to a locked guest where access is missing or unknown', () => {
     const { id, fullName, email } = user;
     const text = JSON.stringify({
       id,
@@ -118,7 +115,7 @@ describe('the user key', () => {
     });
   });
 
-  test('lives without storage', () => {
+  it('lives without storage', () => {
     expect(() => writeStoredUser(user, refusing)).not.toThrow();
     expect(readStoredUser(refusing)).toBeUndefined();
   });
@@ -127,7 +124,7 @@ describe('the user key', () => {
 describe('the device key', () => {
   const deviceToken = `${'d'.repeat(22)}.m1abcdef.${'s'.repeat(43)}`;
 
-  test('gives back a token for the next login, and nothing else', () => {
+  it('gives back a token for the next login, and nothing else', () => {
     const storage = memoryStorage();
     expect(readDeviceToken(storage)).toEqual({});
     writeDeviceToken(deviceToken, storage);
@@ -139,7 +136,7 @@ describe('the device key', () => {
 });
 
 describe('what a session that ended by itself leaves', () => {
-  test('says that somebody is known, and not who (ASVS 14.3.1)', () => {
+  it('says that somebody is known, and not who (ASVS 14.3.1)', () => {
     const storage = memoryStorage();
     keepOnlyThatSomebodyIsKnown(storage);
     expect(hasStoredUser(storage)).toBe(false);
@@ -155,32 +152,32 @@ describe('what a session that ended by itself leaves', () => {
 describe('the end of a session', () => {
   const signedIn = sessionReducer(undefined, tokenStored({ token: 'aa.bb.cc' }));
 
-  test('a refused token ends it', () => {
+  it('a refused token ends it', () => {
     expect(sessionReducer(signedIn, tokenRefused({ token: 'aa.bb.cc' }))).toEqual({
       token: null,
       endedBy: 'refused',
     });
   });
 
-  test('a refused token is a leave while the deletion of the account is asked for, and only then', () => {
+  it('a refused token is a leave while the deletion of the account is asked for, and only then', () => {
     const refused = tokenRefused({ token: 'aa.bb.cc' });
     const asked = sessionReducer(signedIn, deletionRequested(true));
     expect(sessionReducer(asked, refused).endedBy).toBe('leaving');
     expect(sessionReducer(sessionReducer(asked, deletionRequested(false)), refused).endedBy).toBe('refused');
   });
 
-  test('a late refusal of an older token does not end the new one', () => {
+  it('a late refusal of an older token does not end the new one', () => {
     expect(sessionReducer(signedIn, tokenRefused({ token: 'old.old.old' }))).toBe(signedIn);
   });
 
-  test('a desk that nobody touched ends it, with the way back', () => {
+  it('a desk that nobody touched ends it, with the way back', () => {
     const idle = sessionReducer(signedIn, leftIdle());
     expect(idle).toEqual({ token: null, endedBy: 'idle' });
     const visitor = { ...idle, wasSignedIn: true, hasStoredUser: false, from: '/dashboard/admin/users' };
     expect(entryPath(visitor)).toBe('/login?next=%2Fdashboard%2Fadmin%2Fusers');
   });
 
-  test('signing in again forgets how the last one ended', () => {
+  it('signing in again forgets how the last one ended', () => {
     expect(
       sessionReducer(sessionReducer(signedIn, signedOut()), tokenStored({ token: 'd.e.f' })).endedBy,
     ).toBeNull();
@@ -195,39 +192,39 @@ describe('where the member area sends somebody without a token', () => {
     from: '/dashboard/signals?x=1',
   };
 
-  test('never signed in: to the signup', () => {
+  it('never signed in: to the signup', () => {
     expect(entryPath(stranger)).toBe('/signup');
   });
 
-  test('never signed in, with a link to a desk of the admins: to the login with the way back', () => {
+  it('never signed in, with a link to a desk of the admins: to the login with the way back', () => {
     const from = '/dashboard/admin/leads?lead=1';
     expect(entryPath({ ...stranger, from })).toBe('/login?next=%2Fdashboard%2Fadmin%2Fleads%3Flead%3D1');
     expect(entryPath({ ...stranger, from: '/dashboard/administration' })).toBe('/signup');
   });
 
-  test('refused, or known from an earlier visit: to the login with the way back', () => {
+  it('refused, or known from an earlier visit: to the login with the way back', () => {
     const login = '/login?next=%2Fdashboard%2Fsignals%3Fx%3D1';
     expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'refused' })).toBe(login);
     expect(entryPath({ ...stranger, hasStoredUser: true })).toBe(login);
   });
 
-  test('signed out here: home; and later like a stranger', () => {
+  it('signed out here: home; and later like a stranger', () => {
     expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'signed-out' })).toBe('/');
     expect(entryPath({ ...stranger, endedBy: 'signed-out' })).toBe('/signup');
   });
 
-  test('leaving for good: to the login, where the account can be kept', () => {
+  it('leaving for good: to the login, where the account can be kept', () => {
     expect(entryPath({ ...stranger, wasSignedIn: true, endedBy: 'leaving' })).toBe('/login');
     expect(entryPath({ ...stranger, endedBy: 'leaving' })).toBe('/signup');
   });
 });
 
 describe('the way back after a login', () => {
-  test.each(['/dashboard', '/dashboard/signals?x=1#now'])('returns to %s', (next) => {
+  it.each(['/dashboard', '/dashboard/signals?x=1#now'])('returns to %s', (next) => {
     expect(safeNext(next)).toBe(next);
   });
 
-  test.each([
+  it.each([
     null,
     '',
     '/',

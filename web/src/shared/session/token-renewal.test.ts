@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownerOf, renewingToken, successorOf } from './token-renewal.ts';
 
 const tokenOf = (sub: string, sid: string) =>
@@ -10,7 +10,7 @@ describe('a refused token', () => {
   const old = tokenOf('ada', 'one');
   const renewed = tokenOf('ada', 'two');
 
-  test('waits for the renewal that is on its way, and has a successor then', async () => {
+  it('waits for the renewal that is on its way, and has a successor then', async () => {
     let current = old;
     const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const renewal = renewingToken(async () => {
@@ -25,13 +25,13 @@ describe('a refused token', () => {
     expect(await successor).toBe(renewed);
   });
 
-  test('has none when nobody renewed it, after a sign-out, and when somebody else has signed in', async () => {
+  it('has none when nobody renewed it, after a sign-out, and when somebody else has signed in', async () => {
     for (const known of [old, null, tokenOf('eve', 'three')])
       expect(await successorOf(old, () => known)).toBeUndefined();
   });
 });
 
-test('the owner of a token is whom it names; of anything else, itself', () => {
+it('the owner of a token is whom it names; of anything else, itself', () => {
   expect(ownerOf(tokenOf('ada', 'one'))).toBe(ownerOf(tokenOf('ada', 'two')));
   expect(ownerOf(tokenOf('ada', 'one'))).not.toBe(ownerOf(tokenOf('eve', 'one')));
   for (const odd of ['', 'a.b.c', 'e30.e30.e30']) expect(ownerOf(odd)).toBe(odd);

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clockAhead, minutesAndSeconds, secondsToBoundary, slotStartOf } from './boundary.ts';
 
 const at = (time: string) => Date.parse(`2026-11-03T${time}Z`);
 
 describe('the countdown to the boundary', () => {
-  test.each([
+  it.each([
     ['14:35:00.000', 300],
     ['14:35:00.001', 300],
     ['14:35:01.000', 299],
@@ -15,12 +15,12 @@ describe('the countdown to the boundary', () => {
     expect(secondsToBoundary(at(time), 300)).toBe(seconds);
   });
 
-  test('follows another slot length', () => {
+  it('follows another slot length', () => {
     expect(secondsToBoundary(at('14:35:11'), 10)).toBe(9);
     expect(slotStartOf(at('14:35:11'), 10)).toBe(at('14:35:10'));
   });
 
-  test('reads as minutes and seconds and never below zero', () => {
+  it('reads as minutes and seconds and never below zero', () => {
     expect([299, 60, 0, -4].map(minutesAndSeconds)).toEqual(['04:59', '01:00', '00:00', '00:00']);
   });
 });
@@ -30,21 +30,21 @@ describe('the difference of the clocks', () => {
   const receivedAt = at('14:35:08');
   const ahead = (sentAt: string | undefined) => clockAhead({ sentAt, requestedAt, receivedAt });
 
-  test('is none for an answer that was long on its way', () => {
+  it('is none for an answer that was long on its way', () => {
     expect(ahead('2026-11-03T14:35:00.100Z')).toBe(0);
     expect(ahead('2026-11-03T14:35:07.900Z')).toBe(0);
   });
 
-  test('is none for what rounding explains', () => {
+  it('is none for what rounding explains', () => {
     expect([ahead('2026-11-03T14:35:10.000Z'), ahead('2026-11-03T14:34:58.000Z')]).toEqual([0, 0]);
   });
 
-  test('is told in whole seconds, both ways', () => {
+  it('is told in whole seconds, both ways', () => {
     expect(ahead('2026-11-03T14:37:08.400Z')).toBe(120_000);
     expect(ahead('2026-11-03T14:33:59.600Z')).toBe(-60_000);
   });
 
-  test('is none when the server says no time', () => {
+  it('is none when the server says no time', () => {
     expect([ahead(undefined), ahead('soon')]).toEqual([0, 0]);
   });
 });

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { gainText, riskText, totalGainText } from './gain-text.ts';
 
-test.each([
+it.each([
   [0.0125, { kind: 'payout', payout: 0.85 }, '+1.3% of a stake', '+0.01 stakes'],
   [-0.2, { kind: 'payout', payout: 0.85 }, '−20.0% of a stake', '−0.20 stakes'],
   [0.126, { kind: 'points' }, '+0.13 R', '+0.13 R'],
@@ -11,6 +11,6 @@ test.each([
   expect([gainText(value, paysBy), totalGainText(value, paysBy)]).toEqual([each, all]);
 });
 
-test('a gain that nobody knows is a dash', () => {
+it('a gain that nobody knows is a dash', () => {
   expect([gainText(null, { kind: 'points' }), riskText(null)]).toEqual(['–', '–']);
 });

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fallbackSignal } from './fallback-signal.ts';
 import { sampleStream } from './sample-signals.ts';
 
 const now = Date.parse('2026-11-03T14:37:20Z');
 
-test('the fallback signal is the documented one, valid for five minutes', () => {
+it('the fallback signal is the documented one, valid for five minutes', () => {
   const signal = fallbackSignal(now);
   expect(signal).toMatchObject({
     asset: 'EUR/USD (OTC)',
@@ -17,7 +17,7 @@ test('the fallback signal is the documented one, valid for five minutes', () => 
   expect(Date.parse(signal.expiresAt) - now).toBe(300_000);
 });
 
-test('the sample stream rotates five pairs, alternates the direction and keeps to its confidence', () => {
+it('the sample stream rotates five pairs, alternates the direction and keeps to its confidence', () => {
   const stream = sampleStream(now);
   expect(stream.map(({ signalType }) => signalType)).toEqual(['buy', 'sell', 'buy', 'sell', 'buy']);
   expect(new Set(stream.map(({ pair }) => pair)).size).toBe(5);
@@ -31,7 +31,7 @@ test('the sample stream rotates five pairs, alternates the direction and keeps t
   ]);
 });
 
-test('levels follow each other without a gap', () => {
+it('levels follow each other without a gap', () => {
   const levels = fallbackSignal(now).martingaleLevels;
   expect(levels.map(({ level }) => level)).toEqual([0, 1, 2, 3]);
   expect(levels.slice(1).every(({ entryTime }, index) => entryTime === levels[index]?.expiryTime)).toBe(true);

@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { directionOf, distanceText, outcomeOf, priceText, provenanceBeside } from './signal-labels.ts';
 
 describe('what is said of a signal', () => {
-  test('buy is CALL and sell is PUT', () => {
+  it('buy is CALL and sell is PUT', () => {
     expect([directionOf({ signalType: 'buy' }), directionOf({ signalType: 'sell' })]).toEqual([
       'CALL',
       'PUT',
     ]);
   });
 
-  test.each([
+  it.each([
     ['active', null, 'Open'],
     ['hit_tp', 'profit', 'Profit'],
     ['hit_sl', 'loss', 'Loss'],
@@ -22,7 +22,7 @@ describe('what is said of a signal', () => {
     expect(outcomeOf({ status, outcome }).label).toBe(label);
   });
 
-  test('prices keep the decimals of their pair', () => {
+  it('prices keep the decimals of their pair', () => {
     expect([priceText(1.085, 5), priceText(67250.5, 2), priceText(null, 5)]).toEqual([
       '1.08500',
       '67,250.50',
@@ -30,7 +30,7 @@ describe('what is said of a signal', () => {
     ]);
   });
 
-  test('distances carry their sign', () => {
+  it('distances carry their sign', () => {
     expect([distanceText(101, 100), distanceText(99, 100), distanceText(100, 100)]).toEqual([
       '+1.000%',
       '−1.000%',
@@ -38,7 +38,7 @@ describe('what is said of a signal', () => {
     ]);
   });
 
-  test('demo signals on a page of live ones are told from them', () => {
+  it('demo signals on a page of live ones are told from them', () => {
     expect(provenanceBeside('live', 'synthetic')).toBe('Demo market data');
     expect([
       provenanceBeside('live', 'live'),

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ageText, watClock, watTime } from './wat-time.ts';
 
 describe('times of the stream', () => {
-  test.each([
+  it.each([
     ['2026-11-03T13:35:02Z', '2:35 PM', '2:35:02 PM'],
     ['2026-11-03T23:00:00Z', '12:00 AM', '12:00:00 AM'],
     ['2026-07-03T11:00:09Z', '12:00 PM', '12:00:09 PM'],
@@ -11,7 +11,7 @@ describe('times of the stream', () => {
   });
 });
 
-test.each([
+it.each([
   [0, 'now'],
   [4, '4 s ago'],
   [750, '12 min ago'],

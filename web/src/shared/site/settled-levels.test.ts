@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { percentWon, settledLevels, shortPrice } from './settled-levels.ts';
 
 const call = { signalType: 'buy', entryPrice: 100, exitPrice: 101, stopLoss: 99, takeProfit: 102 } as const;
 
-test('higher prices stand higher, whatever the direction', () => {
+it('higher prices stand higher, whatever the direction', () => {
   const up = settledLevels(call);
   expect([up.target, up.exit, up.entry, up.stop]).toEqual(
     [up.target, up.exit, up.entry, up.stop].toSorted((a = 0, b = 0) => a - b),
@@ -13,13 +13,13 @@ test('higher prices stand higher, whatever the direction', () => {
   expect(down.target).toBeGreaterThan(down.entry);
 });
 
-test('an exit beyond the levels stays in the picture', () => {
+it('an exit beyond the levels stays in the picture', () => {
   const { exit, target } = settledLevels({ ...call, exitPrice: 110 });
   expect(exit).toBeGreaterThan(0);
   expect(target).toBeGreaterThan(exit);
 });
 
-test('a signal without levels and without a move lies in the middle', () => {
+it('a signal without levels and without a move lies in the middle', () => {
   expect(settledLevels({ entryPrice: 5, exitPrice: 5, stopLoss: null, takeProfit: null })).toEqual({
     entry: 0.5,
     exit: 0.5,
@@ -34,7 +34,7 @@ const minutes = [
   { high: 100.4, low: 98.2, close: 99.6 },
 ];
 
-test('the minutes lead to the exit, and stay in the picture', () => {
+it('the minutes lead to the exit, and stay in the picture', () => {
   const { minutes: way, exit, entry } = settledLevels({ ...call, exitPrice: 99.6, minutes });
   expect(way.map(({ close }) => close < entry)).toEqual([true, false]);
   expect(way.at(-1)?.close).toBe(exit);
@@ -45,19 +45,19 @@ test('the minutes lead to the exit, and stay in the picture', () => {
   }
 });
 
-test('a minute that reached a level ends there', () => {
+it('a minute that reached a level ends there', () => {
   const stopped = settledLevels({ ...call, exitPrice: 99, minutes });
   expect(stopped.minutes.at(-1)).toMatchObject({ low: stopped.stop, close: stopped.stop });
   const alone = settledLevels({ ...call, exitPrice: 99, takeProfit: null, minutes });
   expect(alone.minutes.at(-1)?.high).toBeLessThan(alone.entry);
 });
 
-test('a put wins by what the price fell', () => {
+it('a put wins by what the price fell', () => {
   expect(percentWon(call)).toBeCloseTo(1);
   expect(percentWon({ ...call, signalType: 'sell' })).toBeCloseTo(-1);
 });
 
-test('a price has the decimals of its pair', () => {
+it('a price has the decimals of its pair', () => {
   expect(shortPrice(64_123.5, 2)).toBe('64,123.50');
   expect(shortPrice(1.085, 5)).toBe('1.08500');
   expect(shortPrice(2_431, 0)).toBe('2,431');

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { illustrativeLine, SLOT_SECONDS, slotAt } from './slot.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
 
-test('a slot begins on its five-minute mark', () => {
+it('a slot begins on its five-minute mark', () => {
   expect(slotAt(at('14:35:00.000'))).toEqual({
     startsAt: at('14:35:00.000'),
     endsAt: at('14:40:00.000'),
@@ -12,18 +12,18 @@ test('a slot begins on its five-minute mark', () => {
   });
 });
 
-test('the last second of a slot still belongs to it', () => {
+it('the last second of a slot still belongs to it', () => {
   expect(slotAt(at('14:39:59.999'))).toMatchObject({ startsAt: at('14:35:00.000'), secondsLeft: 1 });
 });
 
-test('the line has a value per second of two slots and is the same for everybody', () => {
+it('the line has a value per second of two slots and is the same for everybody', () => {
   const line = illustrativeLine(at('14:35:00.000'));
   expect(line).toHaveLength(2 * SLOT_SECONDS + 1);
   expect(line.every(Number.isFinite)).toBe(true);
   expect(illustrativeLine(at('14:35:00.000'))).toEqual(line);
 });
 
-test('the next slot carries on where this one ends', () => {
+it('the next slot carries on where this one ends', () => {
   const steps = (line: number[]) =>
     line.slice(1).map((value, index) => (value - (line[index] ?? 0)).toFixed(6));
   const [line, next] = [illustrativeLine(at('14:35:00.000')), illustrativeLine(at('14:40:00.000'))];

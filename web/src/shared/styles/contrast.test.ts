@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 type Theme = 'light' | 'dark';
 
@@ -100,16 +100,16 @@ function ratio({ theme, front, ground }: { theme: Theme; front: string; ground: 
 }
 
 describe('contrast of the tokens', () => {
-  test('agrees with the extremes that WCAG names', () => {
+  it('agrees with the extremes that WCAG names', () => {
     expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrastRatio('#777777', '#777777')).toBe(1);
   });
 
-  test.each(cases(TEXT_PAIRS))('$front reads on $ground ($theme)', (pair) => {
+  it.each(cases(TEXT_PAIRS))('$front reads on $ground ($theme)', (pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(cases(GRAPHIC_PAIRS))('$front is seen on $ground ($theme)', (pair) => {
+  it.each(cases(GRAPHIC_PAIRS))('$front is seen on $ground ($theme)', (pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3);
   });
 });
@@ -121,7 +121,7 @@ const APART: [one: string, other: string, least: number][] = [
   ['accent-soft', 'up-soft', 8],
 ];
 
-test.each(
+it.each(
   APART.flatMap(([one, other, least]) =>
     (['light', 'dark'] as const).map((theme) => ({ one, other, least, theme })),
   ),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { thousands } from './thousands.ts';
 
-test('writes whole numbers as the browser would', () => {
+it('writes whole numbers as the browser would', () => {
   const asBrowser = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (value) => {

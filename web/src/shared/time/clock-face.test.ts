@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { clockFace } from './clock-face.ts';
 
-test.each([
+it.each([
   [86_400, '24:00:00'],
   [3_725, '01:02:05'],
   [59.9, '00:00:59'],

@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { clockTime, listenToClock } from './use-now.ts';
 
-test('all who listen share one timer, which ends with the last of them', () => {
+it('all who listen share one timer, which ends with the last of them', () => {
   vi.useFakeTimers();
   expect(clockTime()).toBeUndefined();
   listenToClock(() => undefined)();

@@ -1,16 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { nextDeadline } from './use-seconds-left.ts';
 
-test('takes the first report', () => {
+it('takes the first report', () => {
   expect(nextDeadline(undefined, 10_000)).toBe(10_000);
 });
 
-test('keeps counting to the same end while reports only differ by their travel time', () => {
+it('keeps counting to the same end while reports only differ by their travel time', () => {
   expect(nextDeadline(10_000, 10_400)).toBe(10_000);
   expect(nextDeadline(10_000, 9_200)).toBe(10_000);
 });
 
-test('takes a report that says something else', () => {
+it('takes a report that says something else', () => {
   expect(nextDeadline(10_000, 70_000)).toBe(70_000);
   expect(nextDeadline(70_000, 0)).toBe(0);
 });

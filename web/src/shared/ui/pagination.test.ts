@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { pageWindow } from './pagination.tsx';
 
-test.each([
+it.each([
   [1, 9, [1, 2, 3, 4, 5]],
   [3, 9, [1, 2, 3, 4, 5]],
   [5, 9, [3, 4, 5, 6, 7]],

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { trialLeft } from './use-trial.ts';
 
 const timeFormatted = { hours: '00', minutes: '00', seconds: '05' };
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
-test('ends by this device’s clock, whatever the server’s clock says', () => {
+it('ends by this device’s clock, whatever the server’s clock says', () => {
   const countdown = {
     scope: 'trial',
     timeFormatted,
@@ -15,6 +15,6 @@ test('ends by this device’s clock, whatever the server’s clock says', () => 
   expect(trialLeft({ ...countdown, remainingMs: 0 }, NOW)).toMatchObject({ isOver: true });
 });
 
-test('does not take the countdown of the site for the member’s own', () => {
+it('does not take the countdown of the site for the member’s own', () => {
   expect(trialLeft({ scope: 'site', timeFormatted, remainingMs: 28_800_000, endsAt: null }, NOW)).toBeNull();
 });

@@ -1,19 +1,19 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { matchScore } from './commands.ts';
 
 const keywords = ['password', 'time zone', 'two-factor', 'sessions', 'delete account'];
 const score = (search: string) => matchScore('Profile Settings', search, keywords);
 
-test('finds a page by the beginnings of its words, in any order, and by its other words', () => {
+it('finds a page by the beginnings of its words, in any order, and by its other words', () => {
   for (const search of ['pro', 'Profile s', 'settings', 'set prof', 'zone', 'two factor', 'delete', ' PASS '])
     expect(score(search), search).toBeGreaterThan(0);
 });
 
-test('finds nothing by letters from here and there', () => {
+it('finds nothing by letters from here and there', () => {
   for (const search of ['signal', 'ettings', 'pps', 'zone drawdown', 'zzz']) expect(score(search)).toBe(0);
 });
 
-test('puts the name before its other words, and its beginning first', () => {
+it('puts the name before its other words, and its beginning first', () => {
   expect(score('profile')).toBeGreaterThan(score('settings'));
   expect(score('settings')).toBeGreaterThan(score('sessions'));
 });

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isShortcut } from './palette-button.tsx';
 
 const none = { key: 'k', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
-test.each([
+it.each([
   ['Ctrl K', { ...none, ctrlKey: true }, false, true],
   ['Ctrl K with caps lock', { ...none, key: 'K', ctrlKey: true }, false, true],
   ['Command K on Apple', { ...none, metaKey: true }, true, true],

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { dollars, dollarTicks, percent } from './money.ts';
 
-test.each([
+it.each([
   [1440, '$1,440'],
   [2.75, '$2.75'],
   [2.5, '$2.50'],
@@ -13,11 +13,11 @@ test.each([
   expect(dollars(amount)).toBe(text);
 });
 
-test('writes a percentage with as many digits as it needs', () => {
+it('writes a percentage with as many digits as it needs', () => {
   expect([percent(44), percent(5.5), percent(-0.126)]).toEqual(['44%', '5.5%', '-0.13%']);
 });
 
-test.each([
+it.each([
   [940, 1540, [800, 1000, 1200, 1400, 1600]],
   [70, 130, [60, 80, 100, 120, 140]],
   [0, 35_000_000, [0, 10_000_000, 20_000_000, 30_000_000, 40_000_000]],

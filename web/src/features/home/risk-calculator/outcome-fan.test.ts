@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { outcomeFan } from './outcome-fan.ts';
 import { calculateRisk, DEFAULTS } from './risk.ts';
 
 const even = { ...DEFAULTS, riskPercent: 10, winRatePercent: 50, rewardRatio: 1 };
 
-test('the same numbers show the same band, over 20 trades from the capital', () => {
+it('the same numbers show the same band, over 20 trades from the capital', () => {
   const fan = outcomeFan(DEFAULTS);
   expect(outcomeFan(DEFAULTS)).toEqual(fan);
   for (const line of [fan.low, fan.median, fan.high]) {
@@ -13,7 +13,7 @@ test('the same numbers show the same band, over 20 trades from the capital', () 
   }
 });
 
-test('the band has the median inside it, and the median ends near the expectation', () => {
+it('the band has the median inside it, and the median ends near the expectation', () => {
   const { low, median, high } = outcomeFan(DEFAULTS);
   expect(median.every((value, trade) => value >= (low[trade] ?? 0) && value <= (high[trade] ?? 0))).toBe(
     true,
@@ -23,7 +23,7 @@ test('the band has the median inside it, and the median ends near the expectatio
   expect((high.at(-1) ?? 0) - (low.at(-1) ?? 0)).toBeGreaterThan(150);
 });
 
-test('a fair coin loses in many of the months, and no month goes below nothing', () => {
+it('a fair coin loses in many of the months, and no month goes below nothing', () => {
   const fan = outcomeFan(even);
   expect(fan.losing).toBeGreaterThan(25);
   expect(fan.losing).toBeLessThan(60);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calculateRisk, DEFAULTS, inputFromQuery, queryWithInput, RANGES, type Range, snap } from './risk.ts';
 
 const stepsOf = ({ min, max, step }: Range) =>
@@ -11,7 +11,7 @@ const inputs = fc.record({
   rewardRatio: stepsOf(RANGES.rewardRatio),
 });
 
-test('the defaults give 20, 40, 22, 440 and 44%', () => {
+it('the defaults give 20, 40, 22, 440 and 44%', () => {
   expect(calculateRisk(DEFAULTS)).toEqual({
     riskAmount: 20,
     profitPerWin: 40,
@@ -22,7 +22,7 @@ test('the defaults give 20, 40, 22, 440 and 44%', () => {
 });
 
 describe('over the whole range', () => {
-  test('agrees with the formulas in whole hundredths of a thousandth', () => {
+  it('agrees with the formulas in whole hundredths of a thousandth', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = calculateRisk(input);
@@ -39,7 +39,7 @@ describe('over the whole range', () => {
     );
   });
 
-  test('is never below zero, and the return does not depend on the capital', () => {
+  it('is never below zero, and the return does not depend on the capital', () => {
     fc.assert(
       fc.property(inputs, stepsOf(RANGES.capital), (input, capital) => {
         const result = calculateRisk(input);
@@ -49,7 +49,7 @@ describe('over the whole range', () => {
     );
   });
 
-  test('an address brings back what it was made from, and keeps what is not ours', () => {
+  it('an address brings back what it was made from, and keeps what is not ours', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const query = queryWithInput('?ref=a%20b&capital=1', input);
@@ -60,7 +60,7 @@ describe('over the whole range', () => {
   });
 });
 
-test('any number ends inside its range on a step, and any text in an address is survived', () => {
+it('any number ends inside its range on a step, and any text in an address is survived', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true }), fc.constantFrom(...Object.values(RANGES)), (value, range) => {
       const snapped = snap(value, range);
@@ -78,6 +78,6 @@ test('any number ends inside its range on a step, and any text in an address is 
   );
 });
 
-test('the defaults leave no trace in an address', () => {
+it('the defaults leave no trace in an address', () => {
   expect(queryWithInput('?win=80', DEFAULTS)).toBe('');
 });

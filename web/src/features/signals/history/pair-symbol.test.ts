@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { symbolOf } from './pair-symbol.ts';
 
-test.each(['EURUSD', 'eur/usd', 'EUR/USD (OTC)', ' eur usd '])('%s is the pair EURUSD', (text) => {
+it.each(['EURUSD', 'eur/usd', 'EUR/USD (OTC)', ' eur usd '])('%s is the pair EURUSD', (text) => {
   expect(symbolOf(text)).toBe('EURUSD');
 });

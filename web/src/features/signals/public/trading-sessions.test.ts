@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LONDON, nextOpenAt, sessionState, TRADING_SESSIONS } from './trading-sessions.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (epoch: number) => new Date(epoch).toISOString();
 
 describe('the London open', () => {
-  test.each([
+  it.each([
     ['2026-11-03T07:59:59Z', '2026-11-03T08:00:00.000Z', 'later today'],
     ['2026-11-03T08:00:00Z', '2026-11-04T08:00:00.000Z', 'tomorrow, once it has opened'],
     ['2026-11-06T12:00:00Z', '2026-11-09T08:00:00.000Z', 'on Monday, from Friday'],
@@ -19,7 +19,7 @@ describe('the London open', () => {
 });
 
 describe('sessions', () => {
-  test('are open from their opening to their close', () => {
+  it('are open from their opening to their close', () => {
     expect(sessionState(LONDON, at('2026-11-03T16:59:59Z'))).toEqual({
       isOpen: true,
       changesAt: at('2026-11-03T17:00:00Z'),
@@ -27,7 +27,7 @@ describe('sessions', () => {
     expect(sessionState(LONDON, at('2026-11-03T17:00:00Z')).isOpen).toBe(false);
   });
 
-  test('are closed on the weekend of their own city', () => {
+  it('are closed on the weekend of their own city', () => {
     const mondayMorningInSydney = at('2026-11-08T21:00:00Z');
     const open = TRADING_SESSIONS.filter((session) => sessionState(session, mondayMorningInSydney).isOpen);
     expect(open.map(({ city }) => city)).toEqual(['Sydney']);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   PENDING_KEY,
   type PendingStore,
@@ -18,7 +18,7 @@ function memoryStorage(entries: Record<string, string> = {}): PendingStore {
   };
 }
 
-test('address, handle and wait survive a reload', () => {
+it('address, handle and wait survive a reload', () => {
   const storage = memoryStorage();
   const pending = { email: 'ada@example.com', handle: 'a-handle', resendAt: resendAtAfter(60, NOW) };
   writePending(pending, storage);
@@ -26,21 +26,21 @@ test('address, handle and wait survive a reload', () => {
   expect(readPending(NOW + 5_000, storage)).toEqual(pending);
 });
 
-test('a finished registration leaves nothing behind', () => {
+it('a finished registration leaves nothing behind', () => {
   const storage = memoryStorage();
   writePending({ email: 'ada@example.com', resendAt: 0 }, storage);
   writePending(undefined, storage);
   expect(readPending(NOW, storage)).toBeUndefined();
 });
 
-test.each(['', 'null', '{', '[]', '"ada@example.com"', '{"email":7}', '{"email":"nobody"}'])(
+it.each(['', 'null', '{', '[]', '"ada@example.com"', '{"email":7}', '{"email":"nobody"}'])(
   'garbage in the key (%s) is no registration',
   (text) => {
     expect(readPending(NOW, memoryStorage({ [PENDING_KEY]: text }))).toBeUndefined();
   },
 );
 
-test.each(['"soon"', 'null', String(NOW + 24 * 60 * 60 * 1000)])(
+it.each(['"soon"', 'null', String(NOW + 24 * 60 * 60 * 1000)])(
   'a wait that cannot be true (%s) does not lock the button',
   (resendAt) => {
     const text = `{"email":"ada@example.com","resendAt":${resendAt}}`;
@@ -51,7 +51,7 @@ test.each(['"soon"', 'null', String(NOW + 24 * 60 * 60 * 1000)])(
   },
 );
 
-test('refused storage is like an empty one', () => {
+it('refused storage is like an empty one', () => {
   const refusing: PendingStore = {
     getItem: () => {
       throw new Error('denied');

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampleStream } from '../../../shared/signals/sample-signals.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 import { barChange, levelsOf, markersOf, minutesAhead } from './chart-data.ts';
@@ -15,16 +15,16 @@ const bar = (minute: number, close = 1): CandleBar => ({
 const bars = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => bar(from + index));
 
 describe('from one poll to the next', () => {
-  test('the same bars change nothing', () => {
+  it('the same bars change nothing', () => {
     expect(barChange(bars(0, 5), bars(0, 5))).toEqual({ kind: 'none' });
     expect(barChange(bars(0, 5), bars(1, 5))).toEqual({ kind: 'none' });
   });
 
-  test('new bars are added to those drawn', () => {
+  it('new bars are added to those drawn', () => {
     expect(barChange(bars(0, 5), bars(1, 6))).toEqual({ kind: 'append', bars: [bar(5)] });
   });
 
-  test.each([
+  it.each([
     ['nothing was drawn', [], bars(0, 5)],
     ['nothing is there any more', bars(0, 5), []],
     ['a bar was corrected', bars(0, 5), [...bars(0, 4), bar(4, 2)]],
@@ -39,12 +39,12 @@ describe('what is drawn on the bars', () => {
   const [newest, second] = sampleStream(start + 3 * MINUTE_MS);
   if (!newest || !second) throw new Error('the sample stream is empty');
 
-  test('levels without a price are left out', () => {
+  it('levels without a price are left out', () => {
     expect(levelsOf(newest)).toEqual([{ kind: 'entry', price: newest.entryPrice }]);
     expect(levelsOf({ ...newest, stopLoss: 1, takeProfit: 2 })).toHaveLength(3);
   });
 
-  test('markers are the earlier signals of the pair that the bars reach', () => {
+  it('markers are the earlier signals of the pair that the bars reach', () => {
     const before = { ...second, id: 'before', pair: newest.pair };
     const tooOld = { ...before, id: 'old', startsAt: '2026-11-03T10:00:00Z' };
     expect(markersOf([newest, second, before, tooOld], newest, bars(-10, 3))).toEqual([
@@ -52,13 +52,13 @@ describe('what is drawn on the bars', () => {
     ]);
   });
 
-  test('a marker whose text the edge would cut is left out', () => {
+  it('a marker whose text the edge would cut is left out', () => {
     const before = { ...second, id: 'before', pair: newest.pair };
     expect(markersOf([before], newest, bars(-6, 3))).toEqual([]);
     expect(markersOf([before], newest, bars(-7, 3))).toHaveLength(1);
   });
 
-  test('the text of a marker stands clear of the candles beside it', () => {
+  it('the text of a marker stands clear of the candles beside it', () => {
     const beside = bars(-10, 3).map((each, index) => ({ ...each, high: 20 - index, low: index - 20 }));
     const at = (minute: number) => beside.find(({ time }) => time === start + minute * MINUTE_MS);
     const put = { ...second, pair: newest.pair };
@@ -67,7 +67,7 @@ describe('what is drawn on the bars', () => {
     expect([above?.price, below?.price]).toEqual([at(-9)?.high, at(-9)?.low]);
   });
 
-  test('the time axis reaches to the end of the window, and no further', () => {
+  it('the time axis reaches to the end of the window, and no further', () => {
     expect(minutesAhead(bars(0, 2), start + 4 * MINUTE_MS)).toHaveLength(3);
     expect(minutesAhead(bars(0, 2), start)).toEqual([]);
     expect(minutesAhead(bars(0, 2), start + 600 * MINUTE_MS)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Quota } from '@croneai/contracts/signals.ts';
 import type { SlotRow } from '@croneai/contracts/slots.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
 import { standstillOf } from '../../../shared/signals/standstill.ts';
 import { currentSignal, nextSignalOf, type StreamFacts, streamState } from './stream-state.ts';
@@ -32,25 +32,25 @@ const facts = (changed: Partial<StreamFacts>): StreamFacts => ({
 });
 
 describe('the current signal', () => {
-  test('is the first of the list, while it is active', () => {
+  it('is the first of the list, while it is active', () => {
     expect(currentSignal([active, closed], now)).toBe(active);
     expect(currentSignal([closed, active], now)).toBeUndefined();
     expect(currentSignal([], now)).toBeUndefined();
   });
 
-  test('ends with its time, even before it is settled', () => {
+  it('ends with its time, even before it is settled', () => {
     expect(currentSignal([active], Date.parse(active.expiresAt) - 1)).toBe(active);
     expect(currentSignal([active], Date.parse(active.expiresAt))).toBeUndefined();
   });
 });
 
 describe('the state of the stream', () => {
-  test('an active signal is shown whatever fails meanwhile', () => {
+  it('an active signal is shown whatever fails meanwhile', () => {
     const broken = { signals: [active], hasFailed: true, isOnline: false };
     expect(streamState(facts(broken)).kind).toBe('active');
   });
 
-  test.each([
+  it.each([
     ['loading', { signals: undefined }],
     ['not-started', { signals: undefined, hasFailed: true }],
     ['offline', { signals: undefined, hasFailed: true, isOnline: false }],
@@ -77,7 +77,7 @@ describe('the state of the stream', () => {
   });
 });
 
-test.each([
+it.each([
   ['looking', {}],
   ['looking', { now: Date.parse(closed.expiresAt) + 5_000 }],
   ['opening', { quota: { ...quota, withheld: 1, reason: 'early_access' as const } }],
@@ -94,7 +94,7 @@ test.each([
   expect(nextSignalOf(streamState(facts(changed)))).toBe(next);
 });
 
-test.each([
+it.each([
   [undefined, null],
   [undefined, slot({ cause: 'nothing_pays' })],
   [undefined, slot({ outcome: 'late', cause: 'prices_unavailable' })],

@@ -4,7 +4,7 @@ import { LIVE_LOG_KEY } from '@croneai/platform/live/live-log.ts';
 import { Redis } from 'ioredis';
 
 /** What the live log holds, oldest first; each entry is one that a gateway can read. */
-export async function toldLive(redisUrl: string): Promise<LiveEntry[]> {
+export async function readLiveEntries(redisUrl: string): Promise<LiveEntry[]> {
   const redis = new Redis(redisUrl);
   try {
     const entries = await redis.xrange(LIVE_LOG_KEY, '-', '+');
@@ -15,18 +15,18 @@ export async function toldLive(redisUrl: string): Promise<LiveEntry[]> {
   }
 }
 
-/** What admins were told of their desks. */
-export async function toldDesks(redisUrl: string): Promise<DeskChanged[]> {
-  const told = await toldLive(redisUrl);
-  return told.flatMap((entry) => (entry.event === 'desk' && entry.to.admins ? [entry.data] : []));
+/** Changes of desks that went to admins. */
+export async function readDeskChanges(redisUrl: string): Promise<DeskChanged[]> {
+  const entries = await readLiveEntries(redisUrl);
+  return entries.flatMap((entry) => (entry.event === 'desk' && entry.to.admins ? [entry.data] : []));
 }
 
-/** Whether admins were told to look at that member, or at any. */
-export async function isToldOf(
+/** Whether a change of that member's desk went to admins, or one of all members. */
+export async function isDeskChanged(
   redisUrl: string,
   what: 'member' | 'mails',
   memberId: string,
 ): Promise<boolean> {
-  const told = await toldDesks(redisUrl);
-  return told.some(({ of, memberIds }) => of === what && (memberIds?.includes(memberId) ?? true));
+  const changes = await readDeskChanges(redisUrl);
+  return changes.some(({ of, memberIds }) => of === what && (memberIds?.includes(memberId) ?? true));
 }
