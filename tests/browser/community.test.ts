@@ -53,7 +53,6 @@ describe('the Elite Network', () => {
     await admin.getByLabel('Reason').fill('Advertises another site');
     await admin.getByRole('button', { name: 'Remove post' }).click();
     for (const page of [gold, silver]) await postWith(page, text).waitFor({ state: 'detached' });
-    for (const page of [gold, silver, admin]) await page.context().close();
   });
 
   it('lets the author delete a post for good, and shows guests samples alone', async () => {
@@ -78,6 +77,5 @@ describe('the Elite Network', () => {
     expect(
       (await api.call<Post[]>('GET', '/api/community/posts', { token })).envelope.data,
     ).not.toContainEqual(expect.objectContaining({ text }));
-    for (const page of [guest, gold]) await page.context().close();
   });
 });

@@ -176,7 +176,6 @@ describe('the lead form', () => {
     const csv = await readFile(await (await download).path(), 'utf8');
     expect(csv.trim().split(/\r?\n/)).toHaveLength(2);
     expect(csv).toMatch(new RegExp(`,contacted,.*${email}`));
-    await admin.context().close();
   });
 });
 

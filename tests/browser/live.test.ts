@@ -96,7 +96,6 @@ it.runIf(isOff)('asks from time to time where the stream is switched off', async
   const page = await openSignedIn({ browser, api, web: system.web }, system.accounts.silver, SUPPORT);
   await saysOf(page, 'polling');
   await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/auth/me');
-  await page.context().close();
 });
 
 /** What idle pages ask for in the time after which they would. Throws when they were told of something meanwhile. */

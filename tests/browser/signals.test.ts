@@ -1,9 +1,12 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
 import { chromiumOptions } from './chromium.ts';
+import { openSignedIn } from './signed-in.ts';
 
 const system = inject('system');
+const api = apiClient(system.web);
 /** The trainer has a first champion within a minute or two of its start, and the next slot is decided by it. */
 const SIGNAL_WITHIN_MS = 240_000;
 /** Of the system that these tests start. */
@@ -86,22 +89,9 @@ describe('the signals page', () => {
   });
 });
 
-async function openSignals(): Promise<Page> {
-  const { email, password } = system.accounts.gold;
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    // Without movement the colours of the chart have to be read right too.
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  await page.goto(`${system.web}/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/dashboard');
-  await page.goto(`${system.web}/dashboard/signals`);
-  return page;
-}
+/** Without movement: the colours of the chart have to be read right too. */
+const openSignals = (): Promise<Page> =>
+  openSignedIn({ browser, api, web: system.web }, system.accounts.gold, '/dashboard/signals');
 
 /** Fails these calls until Retry is pressed; what is asked by itself does not come before that. */
 async function failUntilRetry(page: Page, url: string): Promise<() => Promise<void>> {

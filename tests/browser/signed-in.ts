@@ -2,6 +2,7 @@ import type { SignedIn } from '@croneai/contracts/users.ts';
 import { SESSIONS_REVOKED_CHANNEL, sessionKey } from '@croneai/platform/auth/sessions.ts';
 import { Redis } from 'ioredis';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { onTestFinished } from 'vitest';
 import { type ApiClient, signIn } from '../support/api-client.ts';
 
 /** What a browser remembers of somebody who has signed in at the site. */
@@ -25,7 +26,7 @@ export async function ageSignIn(redisUrl: string, token: string): Promise<void> 
   redis.disconnect();
 }
 
-/** A window of its own in which the account is signed in, at the path. */
+/** A window of its own in which the account is signed in, at the path, for as long as the test runs. */
 export async function openSignedIn(
   { browser, api, web }: { browser: Browser; api: ApiClient; web: string },
   account: { email: string; password: string },
@@ -36,6 +37,7 @@ export async function openSignedIn(
     reducedMotion: 'reduce',
     storageState: storageOf(await signIn(api, account), web),
   });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(web + path);
   return page;

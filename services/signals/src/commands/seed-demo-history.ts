@@ -39,7 +39,7 @@ export async function seedDemoHistory(config: HistoryConfig): Promise<number> {
     const { SIGNALS_PER_SLOT: signalsPerSlot, PAYS_BY: paysBy } = config;
     const now = () => new Date();
     // As many as a first champion begins with: a new system is looked at within seconds.
-    const pairs = kindByKind(PAIRS).slice(0, FIRST_MARKETS);
+    const pairs = kindByKind(PAIRS.filter((pair) => marketData.supports(pair))).slice(0, FIRST_MARKETS);
     const added = await seedHistory({
       slots,
       signals,
