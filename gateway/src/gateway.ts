@@ -52,9 +52,9 @@ export function createGateway(parts: GatewayParts): RequestListener {
     const corsHeaders = isApi ? cors.headersFor(req.headers.origin) : undefined;
     if (corsHeaders) replyHeaders = [...replyHeaders, ...corsHeaders];
     const exchange = openExchange({ req, res, target, address: readAddress(req), replyHeaders, state });
-    slowReaders.watch(res);
+    const forget = slowReaders.watch(res);
     res.on('close', () => {
-      slowReaders.forget(res);
+      forget();
       record(exchange);
     });
     serve(exchange, parts, isApi).catch((error: unknown) => {

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 export type SlowReaders = {
-  /** Looks after a reply until `forget`. */
-  watch(res: ServerResponse): void;
-  forget(res: ServerResponse): void;
+  /** Looks after a reply until the returned function is called, once. */
+  watch(res: ServerResponse): () => void;
   stop(): void;
 };
 
@@ -15,6 +14,8 @@ const LEAST_BYTES_PER_MS = 8;
 
 /** Bytes that the socket had taken at a look. */
 type Look = { taken: number; at: number };
+type Watched = { res: ServerResponse; place: number; looks: readonly Look[] };
+const NO_LOOKS: readonly Look[] = [];
 
 /**
  * Cuts replies whose reader took nothing, or next to nothing, of what waits for it in the last `patienceMs`, however fast it was before:
@@ -22,26 +23,35 @@ type Look = { taken: number; at: number };
  * most replies are over at once.
  */
 export function watchSlowReaders(patienceMs: number): SlowReaders {
-  const open = new Set<ServerResponse>();
-  const waiting = new WeakMap<ServerResponse, Look[]>();
-  const look = (res: ServerResponse, now: number): void => {
+  // No Set: tables that it outgrows reach V8's old space and keep every reply that was in them until a full collection.
+  const open: Watched[] = [];
+  const look = (watched: Watched, now: number): void => {
+    const { res } = watched;
     const taken = res.writableLength === 0 ? undefined : takenBy(res);
-    if (taken === undefined) return void waiting.delete(res);
-    const looks = [...(waiting.get(res) ?? []), { taken, at: now }];
+    const looks = taken === undefined ? [] : [...watched.looks, { taken, at: now }];
     // The first one left is the latest of those a whole patience ago.
     while ((looks[1]?.at ?? now) <= now - patienceMs) looks.shift();
-    waiting.set(res, looks);
-    const [first] = looks as [Look, ...Look[]];
+    watched.looks = looks;
+    const [first] = looks;
+    if (taken === undefined || first === undefined) return;
     const waitedMs = now - first.at;
     if (waitedMs >= patienceMs && taken - first.taken < waitedMs * LEAST_BYTES_PER_MS) res.destroy();
   };
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const res of open) look(res, now);
+    for (const watched of open) look(watched, now);
   }, patienceMs / LOOKS).unref();
   return {
-    watch: (res) => void open.add(res),
-    forget: (res) => void open.delete(res),
+    watch(res) {
+      const watched = { res, place: open.length, looks: NO_LOOKS };
+      open.push(watched);
+      return () => {
+        const last = open.pop();
+        if (last === undefined || last === watched) return;
+        open[watched.place] = last;
+        last.place = watched.place;
+      };
+    },
     stop: () => clearInterval(timer),
   };
 }
