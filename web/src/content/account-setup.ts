@@ -7,40 +7,18 @@ export const usd = (amount: number): string =>
 export const accessPathNames = { manual: 'Manual', auto: 'Automatic' } as const;
 
 export const setupTexts = {
-  title: 'Account Setup',
-  lead: 'Three steps, saved as you go.',
   steps: ['Broker account', 'Access and deposit', 'Proof'],
-  stepsLabel: 'Steps of the setup',
   next: 'Continue',
   back: 'Back',
-  loadFailed: 'Your setup couldn’t be loaded',
-  tryAgain: 'Check your connection.',
   notSaved: 'Your answers weren’t saved. They’re still here.',
-  conflict: 'Your setup was changed on another device',
   conflictText: (saved: string) => `Saved there: ${saved}. Continue keeps what’s here.`,
-  takeSaved: 'Use that',
 } as const;
-
-export const brokerStepTexts = {
-  title: 'Open your broker account',
-  text: 'Our partner broker and the promo code link your deposit to you.',
-  promoCode: 'Promo code',
-  copy: 'Copy',
-  copied: 'Copied',
-  account: 'Broker account ID',
-  accountHint: 'Usually at the top right of your broker account or under Profile.',
-} as const;
-
 export const depositStepTexts = {
-  title: 'Choose your access and deposit',
-  text: 'You deposit into your own broker account. We never hold it.',
-  path: 'Access path',
   paths: {
     manual: 'You read each signal and place the trade yourself.',
     auto: 'Signals are mirrored into a paper account within your limits.',
   },
   from: (amount: number) => `from ${usd(amount)}`,
-  amount: 'Deposit amount (USD)',
   minimum: (amount: number) => `At least ${usd(amount)}.`,
   opens: (amount: number, tier: string) => `${usd(amount)}, once verified, opens ${tier}.`,
   chosen: (tier: string, amount: number) => `${tier}: ${usd(amount)} or more`,
@@ -67,7 +45,6 @@ export const proofStepTexts = {
 } as const;
 
 export const afterSetup = {
-  title: 'What happens next',
   steps: [
     'Support checks your proof, usually within 1⁠–⁠2 hours.',
     'Your tier is set by your highest verified deposit.',

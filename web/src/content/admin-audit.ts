@@ -18,9 +18,6 @@ export const auditTexts = {
 } as const;
 
 export const chainTexts = {
-  checking: 'Verifying the chain…',
-  failed: 'The chain couldn’t be verified.',
-  empty: 'The chain has no rows yet.',
   noteIt: 'Keep a copy of this hash elsewhere; it proves the chain wasn’t rebuilt.',
 } as const;
 

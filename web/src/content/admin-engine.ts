@@ -8,16 +8,9 @@ import type {
 } from '@croneai/contracts/endpoints/admin-engine.ts';
 
 export const engineTexts = {
-  title: 'Engine',
   lead: 'What decides, what it has shown so far, and another model in its place.',
-  loadFailed: 'The engine couldn’t be loaded',
-  checkConnection: 'Check your connection.',
-  untrained: 'Nothing is trained yet',
-  untrainedHint:
-    'The first training replays 28 days of each market. Until it is done no slot publishes, and each says why.',
   partial: 'The first training goes on: only some markets have a model so far.',
   notEnough: 'Not enough data',
-  synthetic: 'Demo market: this world has planted patterns.',
   kinds: { forex: 'Forex', crypto: 'Crypto', metal: 'Metals', index: 'Indices' },
 } as const;
 
@@ -90,21 +83,9 @@ export const alarmTexts: Readonly<
     number: (alarm) => `${figure(alarm.value, 0)} % fewer rows, ${count(alarm.count)} are left.`,
   },
 };
-
-export const judgementTexts = {
-  title: 'Alarms',
-  none: 'No alarm stands.',
-  unjudged: 'The first day is judged at 01:00 UTC after the first training.',
-  suspends: 'Licenses of this kind were revoked and must be earned again.',
-  all: 'All markets',
-} as const;
-
 export const contenderTexts = {
-  title: 'Engines in the shadow',
   text: 'Judged every day on the same forecasts, over 28 days at most. Challengers publish nothing: mix-logit-1 is the only engine that can. Promotion is proposed here and made by a person, with a release.',
   none: 'The first comparison comes with the first judged day.',
-  publishes: 'Publishes',
-  proposed: 'Promotion is proposed',
 } as const;
 
 /** What a challenger lacks, as parts of a sentence. */

@@ -34,15 +34,6 @@ export const lostFactorTexts = {
   done: 'Two-factor login is off for this member, and every session has ended.',
   failed: 'Two-factor login wasn’t reset.',
 } as const;
-
-export const accountTexts = {
-  title: 'Account',
-  member: 'A member.',
-  admin: 'An admin: sees every member and this desk.',
-  own: 'This is you: what follows from here another admin has to do.',
-  blocked: 'Signed out everywhere. Signing in is refused until an admin ends the block.',
-} as const;
-
 const reasonTexts = {
   reason: 'Reason',
   reasonHint: 'Kept in the audit, and part of what the member can download of their data.',

@@ -1,5 +1,4 @@
 export const alertTexts = {
-  title: 'Live alerts in this browser',
   text: 'Work while CroneAI is open. Phones pause a page soon after it leaves the screen.',
   countsTowardsLimit: 'While alerts are on, each new signal counts towards your daily limit.',
   desktop: {
@@ -19,7 +18,6 @@ export const alertTexts = {
     label: 'Open signals with the G key',
     hint: 'From any dashboard page.',
   },
-  filters: 'Only alert me about',
   direction: { label: 'Direction', choices: { all: 'CALL and PUT', buy: 'CALL only', sell: 'PUT only' } },
   markets: { label: 'Markets', hint: 'EUR, BTC. Empty means all.' },
   confidence: { label: 'Minimum confidence, %', error: 'A number from 0 to 100' },
@@ -30,7 +28,4 @@ export const alertTexts = {
     to: 'To',
   },
   newSignal: 'New signal',
-  open: 'Open',
-  openKey: 'G',
-  setUp: 'Alerts',
 } as const;

@@ -6,8 +6,6 @@ import { hasCosts, termsText } from '@croneai/contracts/terms.ts';
 
 export const communityTexts = {
   title: 'Elite Network',
-  lead: 'What other members see, do and learn.',
-  lockedLead: 'The members’ own network.',
   needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`,
   features: [
     'A feed of short posts by members',
@@ -15,37 +13,19 @@ export const communityTexts = {
     'A leaderboard of paper accounts',
     'Links to the member groups',
   ],
-  action: 'Activate Elite Access',
 } as const;
 
 export const feedTexts = {
-  title: 'Feed',
-  older: 'Show older posts',
-  olderFailed: 'Older posts couldn’t be loaded.',
-  failed: 'The feed couldn’t be loaded',
-  failedText: 'Your draft is safe.',
-  stale: 'Not up to date.',
-  empty: 'No posts yet',
-  emptyPoster: 'Write the first one.',
-  emptyReader: 'Members’ posts appear here.',
-  samples: 'Sample posts.',
   newPost: (name: string) => `New post by ${name}`,
   end: 'These are all posts.',
 } as const;
 
 export const composeTexts = {
-  label: 'Broadcast to the network',
-  placeholder: 'What do you see in the markets?',
   hint: (name: string, mark: string) =>
     `Shown as ${name}, ${mark}. Never post your email, phone or account number.`,
   withTier: 'with your tier',
   asTeam: 'marked as Team',
-  submit: 'Broadcast',
-  sent: 'Your post is out.',
-  failed: 'Your post wasn’t sent. Your text is still here.',
-  lockedTitle: 'Broadcasting is locked',
   lockedText: 'To post, enter the dashboard code from our email in Account Setup.',
-  join: 'Join',
 } as const;
 
 export const postTexts = {
@@ -100,27 +80,12 @@ export const removeTexts = {
 } as const;
 
 export const moderationTexts = {
-  tabs: 'Parts of the network',
-  feed: 'Feed',
   reported: 'Reported posts',
   failed: 'The reported posts couldn’t be loaded',
-  failedText: 'Check your connection.',
-  empty: 'Nothing is reported',
-  emptyText: 'Reported posts wait here until an admin keeps or removes them.',
-  keep: 'Keep post',
-  kept: 'The post stays.',
-  keepFailed: 'The reports weren’t settled.',
-  formerMember: 'A former member',
 } as const;
 
 export const statisticsTexts = {
-  members: 'Members',
-  membersAge: 'Silver and above',
-  today: 'Posts today',
-  todayAge: 'since 00:00 UTC',
-  week: 'Posts this week',
   weekAge: 'last 7 days, UTC',
-  authors: 'Authors',
   failed: 'The figures couldn’t be loaded.',
   stale: 'The figures couldn’t be updated.',
 } as const;
@@ -130,27 +95,18 @@ export const leaderboardTexts = {
   lead: 'Paper accounts of members who opted in, under pseudonyms.',
   sample: (trades: number, days: number, paysBy: PaysByTerms) =>
     `At least ${trades} closed trades in ${days} days. Scored in stakes, now ${termsText(paysBy)}${hasCosts(paysBy) ? '; below, before costs in R (multiples of what a trade risks at its stop loss)' : ''}.`,
-  formula: 'How the score is computed',
-  empty: 'Nobody is ranked yet',
   emptyText: (trades: number) => `Accounts with ${trades} closed trades appear here.`,
   failed: 'The leaderboard couldn’t be loaded',
-  stale: 'The leaderboard couldn’t be updated.',
-  failedText: 'Check your connection.',
-  mine: 'Your accounts',
   all: (rows: number) => `Show all ${rows}`,
-  fewer: 'Show the first ten',
-  simulated: 'Simulated, no broker connected',
   account: { copy: 'Auto-Copy', bot: 'AI bot' },
   path: { copy: paths.copyTrading, bot: paths.botAccess },
   locked: { copy: 'Opens with your dashboard code.', bot: 'Part of Gold Node.' },
-  off: 'Switch it on in its settings.',
   ranked: (rank: number, name: string) => `Rank ${rank}, as ${name}`,
   waiting: (trades: number, minimum: number, name: string) =>
     `On, as ${name}: ${trades} of ${minimum} trades closed.`,
 } as const;
 
 export const groupsTexts = {
-  title: 'Member groups',
   lead: 'Outside this site. We never ask for passwords or deposits there.',
 } as const;
 

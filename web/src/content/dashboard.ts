@@ -36,15 +36,11 @@ export const activationTexts = {
 
 /** The one checklist of the guest home; its three steps in the middle are `activationSteps`. */
 export const progressTexts = {
-  confirmed: 'Email confirmed',
   unlocked: {
     open: 'Unlock your dashboard',
     done: 'Dashboard unlocked',
     text: 'We email you the code, usually 1⁠–⁠2 hours after your proof.',
   },
-  ticket: 'Open ticket',
-  unknown: 'Not known right now',
-  failed: 'Part of it couldn’t be loaded.',
 } as const;
 
 /** The three steps from trial to member, as the guest home and the upgrade page tell them. */
@@ -145,7 +141,6 @@ export const upgradeTexts = {
     text: 'Go on with Account Setup here.',
     open: 'Open Account Setup',
   },
-  verified: 'Your tier changes once support has verified your deposit, usually within 1⁠–⁠2 hours.',
 } as const;
 
 export const upgradeFaq = [

@@ -4,10 +4,7 @@ import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
 
 /** What both machine pages say. */
 export const paperTexts = {
-  simulated: 'Simulated, no broker connected',
   simulatedMore: 'Your settings on real, settled signals. No orders are sent and no money moves.',
-  leaderboard: 'Show this account on the leaderboard',
-  leaderboardHint: 'In the Elite Network, under a pseudonym.',
 } as const;
 
 /** What a first visit shows, and what own trades are compared with. */
@@ -16,10 +13,6 @@ export const replayTexts = {
   mark: 'Replay',
   own: 'Yours',
   days: 'Results by day',
-  trades: 'Mirrored trades',
-  emptyTitle: 'No settled signals yet',
-  empty: 'The replay starts with the first settled signal.',
-  failedTitle: 'The replay couldn’t be loaded',
   failed: 'Your settings are safe.',
   failedStale: 'The replay couldn’t be updated.',
 } as const;

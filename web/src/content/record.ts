@@ -24,14 +24,11 @@ export const rangeTexts = {
     worse: 'Worse than 97.5% of coin tosses on the same signals.',
     chance: 'Within the range of coin tosses: no proof of skill.',
   },
-  range: 'Range of the figures',
   ranges: { today: 'Today', '7d': '7 days', '30d': '30 days', all: 'All' } satisfies Record<
     RecordRange,
     string
   >,
   nothingSettled: 'Nothing settled in this range yet.',
-  rangeFailed: 'This range couldn’t be loaded.',
-  benchmarks: 'Same pairs, prices and terms. 95% of coin tosses end in the band.',
 } as const;
 
 /** Causes of a slot without a signal that outlast it. */
@@ -51,11 +48,7 @@ export const NO_SIGNALS = 'No signals';
 
 /** Words of the status panel on the home page. */
 export const statusTexts = {
-  service: 'Service',
   states: { operational: 'Operational', degraded: 'Degraded', down: 'Down' },
-  lastSlot: 'Last slot',
-  pairs: 'Pairs watched',
-  prices: 'Prices',
   provenance: { synthetic: 'Synthetic (demo)', recorded: 'Recorded', live: 'Live' },
   slotOutcomes: {
     published: 'published',
@@ -63,6 +56,5 @@ export const statusTexts = {
     late: 'published late',
     missed: 'missed',
   },
-  noSlot: 'None yet',
   unavailable: 'Not available right now',
 } as const;

@@ -2,18 +2,8 @@ import { RISK_TIP_MAX_PERCENT } from '@croneai/contracts/signals.ts';
 
 export const signalTexts = {
   title: 'Neural Signals',
-  demoMarket: 'Demo market: simulated prices with built-in patterns.',
-  forecast: 'What the forecast rests on',
-  riskUnit: '1 R is the distance from the entry to the stop loss.',
-  created: 'Created',
-  validUntil: 'Valid until',
-  martingale: 'Martingale plan',
-  afterLoss: 'only after a loss',
-  martingaleCost: 'Four losses in a row cost 15 stakes if each one doubles: 1 + 2 + 4 + 8.',
-  martingaleLesson: 'Why doubling ends accounts',
   method: 'How signals are made',
   initializing: 'Initializing Signal Stream...',
-  looking: 'Looking at the markets…',
   /** Beside `Next signal`. */
   next: { looking: 'looking at the markets…', opening: 'in a few seconds' },
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,

@@ -1,4 +1,3 @@
-import { enrolmentTexts as texts } from '../../content/security.ts';
 import { sessionApi, signOut } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
@@ -21,15 +20,15 @@ export function EnrolmentPage({ onDone }: { onDone: () => void }) {
   };
   return (
     <AccountPage
-      title={texts.title}
-      lead={texts.requiredLead}
+      title="Set up two-factor login"
+      lead="Admin accounts need a code from an authenticator app."
       back={{ to: '/', label: 'Back to home' }}
       replacesView
     >
       <Enrolment onDone={() => void enter()} />
       <div className="border-t border-line pt-6">
         <Button variant="ghost" size="sm" onClick={() => void signOut(dispatch)}>
-          {texts.signOut}
+          Sign out
         </Button>
       </div>
     </AccountPage>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { afterSetup, setupTexts as texts } from '../../content/account-setup.ts';
+import { afterSetup } from '../../content/account-setup.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -16,7 +16,7 @@ interface AccountSetupPageProps {
 export function AccountSetupPage({ codeField }: AccountSetupPageProps) {
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} />
+      <PageHead title="Account Setup" lead="Three steps, saved as you go." />
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <Card padding="lg" className="min-w-0 xl:col-span-8">
           <LoadedWizard />
@@ -44,8 +44,8 @@ function LoadedWizard() {
   const isFresh = fulfilledTimeStamp !== undefined && fulfilledTimeStamp >= openedAt;
   if (!currentData && error) {
     return (
-      <Failed title={texts.loadFailed} onRetry={() => void refetch()} retrying={isFetching}>
-        {messageOf(error, texts.tryAgain)}
+      <Failed title="Your setup couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        {messageOf(error, 'Check your connection.')}
       </Failed>
     );
   }
@@ -67,7 +67,7 @@ function WizardSkeleton() {
 function NextCard() {
   return (
     <Card padding="lg" className="flex flex-col gap-4">
-      <CardHead title={afterSetup.title} />
+      <CardHead title="What happens next" />
       <ol className="flex flex-col gap-3 text-sm text-muted">
         {afterSetup.steps.map((step, index) => (
           <li key={step} className="flex gap-3">

@@ -38,14 +38,14 @@ export function DepositStep({ wizard, tier, onSubmit }: DepositStepProps) {
       className="flex flex-col gap-6"
     >
       <CardHead
-        title={texts.title}
-        text={texts.text}
+        title="Choose your access and deposit"
+        text="You deposit into your own broker account. We never hold it."
         aside={
           tier ? <Badge tone="accent">{texts.chosen(tierName(tier), TIER_MINIMUM_USD[tier])}</Badge> : null
         }
       />
       <RadioCards
-        legend={texts.path}
+        legend="Access path"
         cards={pathCards}
         error={errors.accessPath?.message}
         {...form.register('accessPath', {
@@ -54,7 +54,7 @@ export function DepositStep({ wizard, tier, onSubmit }: DepositStepProps) {
         })}
       />
       <TextField
-        label={texts.amount}
+        label="Deposit amount (USD)"
         required
         type="number"
         inputMode="decimal"

@@ -13,10 +13,10 @@ export function SaveProblem({ problem, saved, takeSaved }: SaveProblemProps) {
   return (
     <Notice
       tone="warning"
-      title={texts.conflict}
+      title="Your setup was changed on another device"
       action={
         <Button size="sm" variant="secondary" onClick={takeSaved}>
-          {texts.takeSaved}
+          Use that
         </Button>
       }
     >

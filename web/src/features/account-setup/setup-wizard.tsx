@@ -7,7 +7,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Check, ExternalLink } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { setupTexts, brokerStepTexts as texts } from '../../content/account-setup.ts';
+import { setupTexts } from '../../content/account-setup.ts';
 import { BROKER_PROMO_CODE } from '../../content/lead-form.ts';
 import { links } from '../../content/links.ts';
 import { tierWanted } from '../../shared/account-setup/setup-path.ts';
@@ -78,14 +78,17 @@ function BrokerStep({ wizard, onSubmit }: BrokerStepProps) {
       onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
       className="flex flex-col gap-6"
     >
-      <CardHead title={texts.title} text={texts.text} />
+      <CardHead
+        title="Open your broker account"
+        text="Our partner broker and the promo code link your deposit to you."
+      />
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-control border border-line bg-surface-2 p-3 sm:p-4">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-          {texts.promoCode}
+          Promo code
           <span className="font-mono text-lg font-semibold tracking-wider text-text">
             {BROKER_PROMO_CODE}
           </span>
-          <CopyButton text={BROKER_PROMO_CODE} label={texts.copy} copied={texts.copied} />
+          <CopyButton text={BROKER_PROMO_CODE} label="Copy" copied="Copied" />
         </p>
         <ButtonAnchor
           href={links.brokerRegistration.href}
@@ -97,13 +100,13 @@ function BrokerStep({ wizard, onSubmit }: BrokerStepProps) {
         </ButtonAnchor>
       </div>
       <TextField
-        label={texts.account}
+        label="Broker account ID"
         required
         maxLength={BROKER_ACCOUNT_MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint={texts.accountHint}
+        hint="Usually at the top right of your broker account or under Profile."
         error={errors.brokerAccount?.message}
         {...form.register('brokerAccount')}
       />
@@ -124,7 +127,7 @@ const MARK = {
 /** Where in the wizard somebody is. */
 function StepList({ current }: { current: Step }) {
   return (
-    <ol aria-label={setupTexts.stepsLabel} className="flex items-center gap-2 sm:gap-3">
+    <ol aria-label="Steps of the setup" className="flex items-center gap-2 sm:gap-3">
       {setupTexts.steps.map((title, index) => {
         const number = index + 1;
         const state = number < current ? 'done' : number === current ? 'current' : 'ahead';

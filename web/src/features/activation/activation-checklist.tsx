@@ -24,14 +24,14 @@ export function ActivationChecklist() {
           <ChecklistRow key={one.step} progress={one} proofId={proofId} isFailed={failure !== undefined} />
         ))}
       </ol>
-      {failure ? <FailedLine onRetry={failure.retry}>{texts.failed}</FailedLine> : null}
+      {failure ? <FailedLine onRetry={failure.retry}>Part of it couldn’t be loaded.</FailedLine> : null}
     </section>
   );
 }
 
 const [broker, fund, proof] = activationSteps;
 const ROW: Readonly<Record<ProgressStep, { title: string; done?: string; text: string }>> = {
-  confirmed: { title: texts.confirmed, text: '' },
+  confirmed: { title: 'Email confirmed', text: '' },
   broker,
   fund,
   proof,
@@ -67,7 +67,7 @@ function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: 
           {state === 'done' ? done : title}
         </p>
         {state === 'unknown' && !isFailed ? <Skeleton className="mt-1.5 h-3.5 w-32" /> : null}
-        {state === 'unknown' && isFailed ? <p className="text-muted">{texts.unknown}</p> : null}
+        {state === 'unknown' && isFailed ? <p className="text-muted">Not known right now</p> : null}
         {state === 'next' || state === 'open' ? <p className="text-muted">{text}</p> : null}
         {doneAt ? (
           <p className="tabular text-muted">
@@ -75,7 +75,7 @@ function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: 
             {step === 'proof' && proofId ? (
               <>
                 {' · '}
-                <TextLink to={ticketPath(proofId)}>{texts.ticket}</TextLink>
+                <TextLink to={ticketPath(proofId)}>Open ticket</TextLink>
               </>
             ) : null}
           </p>

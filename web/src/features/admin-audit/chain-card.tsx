@@ -20,10 +20,10 @@ export function ChainCard() {
           {data ? (
             <State state={data} />
           ) : error ? (
-            <p className="text-sm text-danger">{messageOf(error, chainTexts.failed)}</p>
+            <p className="text-sm text-danger">{messageOf(error, 'The chain couldn’t be verified.')}</p>
           ) : (
             <div aria-busy="true" className="flex flex-col gap-2">
-              <span className="sr-only">{chainTexts.checking}</span>
+              <span className="sr-only">Verifying the chain…</span>
               <Skeleton className="h-6 w-64 max-w-full" />
               <Skeleton className="h-5 w-full max-w-lg" />
             </div>
@@ -40,7 +40,7 @@ export function ChainCard() {
 function State({ state }: { state: AuditChainState }) {
   const { rows, headHash, verifiedAt, isIntact, problems } = state;
   if (!isIntact) return <Broken problems={problems} />;
-  if (headHash === null) return <p className="text-sm text-muted">{chainTexts.empty}</p>;
+  if (headHash === null) return <p className="text-sm text-muted">The chain has no rows yet.</p>;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 font-medium">

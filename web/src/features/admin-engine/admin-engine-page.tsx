@@ -1,6 +1,6 @@
 import type { EngineAlarm, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { Gauge } from 'lucide-react';
-import { alarmTexts, engineTexts, judgementTexts } from '../../content/admin-engine.ts';
+import { alarmTexts, engineTexts } from '../../content/admin-engine.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -24,7 +24,7 @@ export function AdminEnginePage() {
   const { data, error, isFetching, refetch } = useEngineQuery(undefined, usePolling(POLL_MS));
   return (
     <>
-      <PageHead title={engineTexts.title} lead={engineTexts.lead} />
+      <PageHead title="Engine" lead={engineTexts.lead} />
       {data ? (
         <>
           {data.champion ? (
@@ -43,8 +43,9 @@ export function AdminEnginePage() {
             </>
           ) : (
             <Card padding="none">
-              <Empty icon={Gauge} title={engineTexts.untrained}>
-                {engineTexts.untrainedHint}
+              <Empty icon={Gauge} title="Nothing is trained yet">
+                The first training replays 28 days of each market. Until it is done no slot publishes, and
+                each says why.
               </Empty>
             </Card>
           )}
@@ -52,8 +53,8 @@ export function AdminEnginePage() {
         </>
       ) : error ? (
         <Card padding="none">
-          <Failed title={engineTexts.loadFailed} onRetry={() => void refetch()} retrying={isFetching}>
-            {messageOf(error, engineTexts.checkConnection)}
+          <Failed title="The engine couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+            {messageOf(error, 'Check your connection.')}
           </Failed>
         </Card>
       ) : (
@@ -73,31 +74,31 @@ function AlarmsCard({ alarms, judged }: Pick<EngineOverview, 'alarms' | 'judged'
     <Card padding="lg" aria-labelledby="alarms" className="flex flex-col gap-4">
       <CardHead
         id="alarms"
-        title={judgementTexts.title}
+        title="Alarms"
         text={
           judged ? (
             <>
               Judged <Moment at={judged.at} />, the day that ended <Moment at={judged.day} />.
             </>
           ) : (
-            judgementTexts.unjudged
+            'The first day is judged at 01:00 UTC after the first training.'
           )
         }
       />
       {alarms.length > 0
         ? alarms.map((alarm) => <AlarmNotice key={`${alarm.name} ${alarm.kind}`} alarm={alarm} />)
-        : judged && <Notice tone="success">{judgementTexts.none}</Notice>}
+        : judged && <Notice tone="success">No alarm stands.</Notice>}
     </Card>
   );
 }
 
 function AlarmNotice({ alarm }: { alarm: EngineAlarm }) {
   const { title, number } = alarmTexts[alarm.name];
-  const where = alarm.kind ? engineTexts.kinds[alarm.kind] : judgementTexts.all;
+  const where = alarm.kind ? engineTexts.kinds[alarm.kind] : 'All markets';
   return (
     <Notice tone={alarm.suspends ? 'danger' : 'warning'} title={`${where}: ${title}`}>
       <p>{number(alarm)}</p>
-      {alarm.suspends ? <p>{judgementTexts.suspends}</p> : null}
+      {alarm.suspends ? <p>Licenses of this kind were revoked and must be earned again.</p> : null}
       <p className="mt-1 text-xs text-muted">
         Since <Moment at={alarm.since} />, measured <Moment at={alarm.seenAt} />
       </p>

@@ -27,7 +27,7 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
           aside={
             <Badge tone={provenance === 'synthetic' ? 'warn' : 'neutral'}>{PROVENANCE[provenance]}</Badge>
           }
-          {...(provenance === 'synthetic' ? { text: engineTexts.synthetic } : {})}
+          {...(provenance === 'synthetic' ? { text: 'Demo market: this world has planted patterns.' } : {})}
         />
         {champion.isWhole ? null : <Notice tone="warning">{engineTexts.partial}</Notice>}
         {content ? null : (

@@ -10,7 +10,7 @@ export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'
   return (
     <Card padding="none" aria-labelledby="contenders">
       <div className="p-5 sm:px-7">
-        <CardHead id="contenders" title={texts.title} text={texts.text} />
+        <CardHead id="contenders" title="Engines in the shadow" text={texts.text} />
       </div>
       {contenders.length > 0 ? (
         <DataTable
@@ -60,8 +60,8 @@ function TopFifth({ topFifth }: EngineContender) {
 }
 
 function Proposal({ publishes, slope, against }: EngineContender) {
-  if (publishes || !against) return <Badge tone="accent">{texts.publishes}</Badge>;
-  if (against.lacks.length === 0) return <Badge tone="warn">{texts.proposed}</Badge>;
+  if (publishes || !against) return <Badge tone="accent">Publishes</Badge>;
+  if (against.lacks.length === 0) return <Badge tone="warn">Promotion is proposed</Badge>;
   return (
     <span className="text-xs text-muted">
       Not proposed. It lacks {against.lacks.map((lack) => lackText(lack, { slope, against })).join(', ')}.

@@ -16,7 +16,7 @@ import { NewsForm } from './news-form.tsx';
 export function AdminNewsPage() {
   return (
     <div className="flex flex-col gap-6">
-      <PageHead title={texts.title} lead={texts.lead} />
+      <PageHead title="News" lead={texts.lead} />
       <NewsForm />
       <SentNews />
     </div>
@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 5_000;
 const columns: readonly Column<NewsRow>[] = [
   { header: 'Subject', cell: ({ subject }) => <span className="break-words">{subject}</span> },
   { header: 'Sent', cell: ({ sentAt }) => <Moment at={sentAt} /> },
-  { header: 'By', cell: ({ sentBy }) => sentBy || texts.gone },
+  { header: 'By', cell: ({ sentBy }) => sentBy || 'A former admin' },
   { header: 'Emails', numeric: true, cell: ({ recipients }) => recipients ?? '…' },
   { header: 'Delivered', numeric: true, cell: ({ delivered }) => delivered },
   { header: 'On the way', numeric: true, cell: ({ pending }) => pending },
@@ -42,19 +42,19 @@ function SentNews() {
   return (
     <Card padding="none" aria-label={texts.sentTitle}>
       <div className="p-5 sm:p-7">
-        <CardHead title={texts.sentTitle} text={texts.sentText} />
+        <CardHead title={texts.sentTitle} text="What went out, and what became of it." />
       </div>
       {data && data.rows.length > 0 ? (
         <DataTable caption={texts.sentTitle} columns={columns} rows={data.rows} rowKey={({ id }) => id} />
       ) : null}
       {data?.rows.length === 0 ? (
-        <Empty icon={Newspaper} title={texts.emptyTitle}>
-          {texts.empty}
+        <Empty icon={Newspaper} title="No news yet">
+          What you send is listed here, with how many emails arrived.
         </Empty>
       ) : null}
       {!data && error ? (
-        <Failed title={texts.listFailedTitle} onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, texts.listFailed)}
+        <Failed title="The list couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          {messageOf(error, 'Nothing is lost.')}
         </Failed>
       ) : null}
       {data || error ? null : (

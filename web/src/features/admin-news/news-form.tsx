@@ -39,29 +39,29 @@ export function NewsForm() {
       if (answer.data) setPreviewed({ body, preview: answer.data });
       return answer;
     },
-    failed: texts.previewFailed,
+    failed: 'The preview couldn’t be made.',
   });
   const written = form.watch();
   const tryOut = form.handleSubmit(async (body) => {
     const { error } = await sendTest(body);
-    if (!error) toast('success', texts.tested);
-    else if (!applyFieldErrors(form, error)) toast('danger', messageOf(error, texts.testFailed));
+    if (!error) toast('success', 'A test is on its way to you.');
+    else if (!applyFieldErrors(form, error)) toast('danger', messageOf(error, 'The test couldn’t be sent.'));
   });
 
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card padding="lg">
         <form noValidate onSubmit={showPreview} className="flex flex-col gap-5">
-          <CardHead title={texts.writeTitle} />
-          <TextField label={texts.subject} hint={texts.subjectHint} {...field('subject')} />
-          <TextAreaField label={texts.text} hint={texts.textHint} rows={12} {...field('text')} />
+          <CardHead title="Write" />
+          <TextField label="Subject" hint="One line. It also heads the email." {...field('subject')} />
+          <TextAreaField label="Text" hint={texts.textHint} rows={12} {...field('text')} />
           {failure ? <Notice tone="danger">{failure}</Notice> : null}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" loading={isPreviewing}>
-              {texts.preview}
+              Preview
             </Button>
             <Button variant="secondary" loading={isTesting} onClick={() => void tryOut()}>
-              {texts.test}
+              Send a test to me
             </Button>
           </div>
         </form>

@@ -30,7 +30,7 @@ export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChan
     setIsConfirming(false);
     const answer = await guard(() => send({ ...body, recipients }));
     if (answer.data) {
-      toast('success', texts.sent);
+      toast('success', 'The news is on its way.');
       onSent();
     } else if (isProblem(answer.error, problems.newsRecipientsChanged)) {
       onRecipientsChanged();
@@ -38,12 +38,12 @@ export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChan
   };
   return (
     <Card padding="lg" className="flex min-w-0 flex-col gap-5">
-      <CardHead title={texts.previewTitle} text={preview.subject} />
+      <CardHead title="Preview" text={preview.subject} />
       <pre className="max-h-96 overflow-y-auto rounded-control border border-line bg-surface-0 p-4 font-sans text-sm break-words whitespace-pre-wrap">
         {preview.text}
       </pre>
       {isStale ? <Notice tone="info">{texts.previewStale}</Notice> : null}
-      {recipients === 0 ? <Notice tone="info">{texts.nobody}</Notice> : null}
+      {recipients === 0 ? <Notice tone="info">No member has switched on news yet.</Notice> : null}
       {error && !isLoading ? <Notice tone="danger">{messageOf(error, texts.sendFailed)}</Notice> : null}
       <Button
         className="self-start"
@@ -51,18 +51,18 @@ export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChan
         disabled={isStale || recipients === 0}
         onClick={() => setIsConfirming(true)}
       >
-        {texts.send}
+        Send to everyone
       </Button>
       {dialog}
       <Dialog
-        title={texts.confirmTitle}
+        title="Send this news?"
         description={texts.confirm(recipients)}
         open={isConfirming}
         onOpenChange={setIsConfirming}
         actions={
           <>
             <Button variant="secondary" onClick={() => setIsConfirming(false)}>
-              {texts.cancel}
+              Not yet
             </Button>
             <Button onClick={() => void sendAll()}>{texts.confirmAction(recipients)}</Button>
           </>

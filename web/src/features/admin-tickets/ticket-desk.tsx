@@ -60,7 +60,7 @@ function OpenTicket({ ticket }: { ticket: Ticket }) {
         <TicketControls ticket={ticket} />
       </header>
       <div className="p-5">
-        <Conversation messages={messages} memberName={member?.fullName ?? ticketTexts.member} />
+        <Conversation messages={messages} memberName={member?.fullName ?? 'Member'} />
       </div>
       <AnswerForm ticket={ticket} />
     </>

@@ -49,7 +49,7 @@ function Network() {
   if (isApiError(feed.error) && feed.error.code === 'access.locked') return <Locked />;
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} />
+      <PageHead title={texts.title} lead="What other members see, do and learn." />
       <StatisticsRow />
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
@@ -69,7 +69,7 @@ function Network() {
 function GroupsCard() {
   return (
     <Card padding="lg" aria-labelledby="groups" className="flex flex-col gap-4">
-      <CardHead id="groups" title={groupsTexts.title} text={groupsTexts.lead} />
+      <CardHead id="groups" title="Member groups" text={groupsTexts.lead} />
       <ul className="flex flex-col gap-1">
         {memberGroups.map(({ label, text, href }) => (
           <li key={href}>

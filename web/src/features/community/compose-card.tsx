@@ -35,13 +35,13 @@ function LockedCompose() {
         </span>
         <div>
           <h2 id="compose-locked" className="font-medium">
-            {texts.lockedTitle}
+            Broadcasting is locked
           </h2>
           <p className="mt-0.5 text-sm text-muted">{texts.lockedText}</p>
         </div>
       </div>
       <ButtonLink to={paths.accountSetup} className="sm:min-w-28">
-        {texts.join}
+        Join
       </ButtonLink>
     </Card>
   );
@@ -60,7 +60,7 @@ function Compose() {
       if (answer.data) {
         forget();
         reset();
-        showToast('success', texts.sent);
+        showToast('success', 'Your post is out.');
       }
       return answer;
     },
@@ -70,8 +70,8 @@ function Compose() {
     <Card padding="lg">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextAreaField
-          label={texts.label}
-          placeholder={texts.placeholder}
+          label="Broadcast to the network"
+          placeholder="What do you see in the markets?"
           rows={3}
           maxLength={POST_TEXT_MAX_LENGTH}
           hint={texts.hint(publicName(user.fullName), user.role === 'admin' ? texts.asTeam : texts.withTier)}
@@ -82,7 +82,7 @@ function Compose() {
           <Count control={form.control} />
           <Button type="submit" loading={isSubmitting}>
             <RadioTower className="size-4" />
-            {texts.submit}
+            Broadcast
           </Button>
         </div>
       </form>
@@ -105,7 +105,7 @@ function Count({ control }: { control: Control<{ text: string }> }) {
 }
 
 function failureText(error: unknown): string {
-  const text = messageOf(error, texts.failed);
+  const text = messageOf(error, 'Your post wasn’t sent. Your text is still here.');
   const seconds = isApiError(error) && error.status === 429 ? error.retryAfterSeconds : undefined;
   if (!seconds) return text;
   const minutes = Math.ceil(seconds / 60);

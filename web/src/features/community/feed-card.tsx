@@ -18,7 +18,7 @@ const PostDialog = lazyPart(async () => (await import('./post-dialog.tsx')).Post
 /** Posts of all members, newest first. */
 export function FeedCard({ feed }: { feed: Feed }) {
   return (
-    <ListCard id="feed" title={texts.title}>
+    <ListCard id="feed" title="Feed">
       <FeedBody feed={feed} />
     </ListCard>
   );
@@ -29,8 +29,8 @@ function FeedBody({ feed }: { feed: Feed }) {
   const posts = feed.feed?.posts;
   if (!posts && feed.error) {
     return (
-      <Failed title={texts.failed} onRetry={feed.refetch} retrying={feed.isFetching}>
-        {messageOf(feed.error, texts.failedText)}
+      <Failed title="The feed couldn’t be loaded" onRetry={feed.refetch} retrying={feed.isFetching}>
+        {messageOf(feed.error, 'Your draft is safe.')}
       </Failed>
     );
   }
@@ -38,8 +38,8 @@ function FeedBody({ feed }: { feed: Feed }) {
   if (posts.length === 0) {
     return (
       <>
-        <Empty icon={MessagesSquare} title={texts.empty}>
-          {mayUse('community-posting', access) ? texts.emptyPoster : texts.emptyReader}
+        <Empty icon={MessagesSquare} title="No posts yet">
+          {mayUse('community-posting', access) ? 'Write the first one.' : 'Members’ posts appear here.'}
         </Empty>
         <SamplePosts />
       </>
@@ -49,7 +49,7 @@ function FeedBody({ feed }: { feed: Feed }) {
     <>
       {feed.error ? (
         <p role="status" className="border-b border-line px-5 py-3 text-sm text-warn sm:px-7">
-          {texts.stale}
+          Not up to date.
         </p>
       ) : null}
       <Posts posts={posts} feed={feed} />
@@ -105,7 +105,7 @@ function Older({ feed }: { feed: Feed }) {
     <div className="flex flex-col items-center gap-2 border-t border-line p-4">
       {feed.isOlderFailed ? (
         <p role="alert" className="text-sm text-danger">
-          {texts.olderFailed}
+          Older posts couldn’t be loaded.
         </p>
       ) : null}
       <Button
@@ -114,7 +114,7 @@ function Older({ feed }: { feed: Feed }) {
         loading={feed.isLoadingOlder}
         onClick={() => void feed.loadOlder()}
       >
-        {texts.older}
+        Show older posts
       </Button>
     </div>
   );

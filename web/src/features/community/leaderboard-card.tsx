@@ -20,16 +20,16 @@ export function LeaderboardCard() {
     <Card padding="lg" aria-labelledby="leaderboard" className="flex flex-col gap-4">
       <CardHead id="leaderboard" title={texts.title} text={texts.lead} />
       <div className="flex flex-wrap gap-2">
-        <Badge tone="warn">{texts.simulated}</Badge>
+        <Badge tone="warn">Simulated, no broker connected</Badge>
         {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
       </div>
       {data ? (
         <>
-          {error ? <FailedLine onRetry={refetch}>{texts.stale}</FailedLine> : null}
+          {error ? <FailedLine onRetry={refetch}>The leaderboard couldn’t be updated.</FailedLine> : null}
           {data.rows.length > 0 ? (
             <LeaderboardTable rows={data.rows} paysBy={data.paysBy} />
           ) : (
-            <Empty icon={Trophy} title={texts.empty}>
+            <Empty icon={Trophy} title="Nobody is ranked yet">
               {texts.emptyText(data.minimumTrades)}
             </Empty>
           )}
@@ -38,7 +38,7 @@ export function LeaderboardCard() {
         </>
       ) : error ? (
         <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, texts.failedText)}
+          {messageOf(error, 'Check your connection.')}
         </Failed>
       ) : (
         <div aria-busy="true" className="flex flex-col gap-3">

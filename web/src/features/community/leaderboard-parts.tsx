@@ -50,7 +50,7 @@ export function LeaderboardTable({ rows, paysBy }: LeaderboardTableProps) {
       </table>
       {rows.length > FIRST_ROWS ? (
         <Button variant="ghost" size="sm" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? texts.fewer : texts.all(rows.length)}
+          {isWhole ? 'Show the first ten' : texts.all(rows.length)}
         </Button>
       ) : null}
     </div>
@@ -99,7 +99,7 @@ export function FormulaNote({
       <details className="group">
         <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control font-medium text-text">
           <ChevronRight className="size-4 transition-transform group-open:rotate-90" />
-          {texts.formula}
+          How the score is computed
         </summary>
         <p className="mt-2">{formula}</p>
       </details>
@@ -113,7 +113,7 @@ export function MyAccounts({ mine, minimumTrades }: Pick<Leaderboard, 'mine' | '
   return (
     <section aria-labelledby="my-accounts" className="border-t border-line pt-4">
       <h3 id="my-accounts" className="text-sm font-medium">
-        {texts.mine}
+        Your accounts
       </h3>
       <ul className="mt-2 flex flex-col gap-1">
         {mine.map((account) => (
@@ -146,6 +146,6 @@ function stateOf(
   access: Access,
 ): string {
   if (!mayUse(FEATURE[kind], access)) return texts.locked[kind];
-  if (!isOptedIn) return texts.off;
+  if (!isOptedIn) return 'Switch it on in its settings.';
   return rank === null ? texts.waiting(trades, minimum, name) : texts.ranked(rank, name);
 }

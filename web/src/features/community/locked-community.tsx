@@ -11,10 +11,10 @@ export function LockedCommunity() {
   return (
     <LockedTeaser
       title={texts.title}
-      lead={texts.lockedLead}
+      lead="The members’ own network."
       needs={texts.needs}
       features={texts.features}
-      action={texts.action}
+      action="Activate Elite Access"
     >
       <div className="flex flex-col gap-6">
         <StatisticsTiles statistics={undefined} />

@@ -8,9 +8,9 @@ import type { Feed } from './use-feed.ts';
 export function ModeratedFeed({ feed }: { feed: Feed }) {
   return (
     <Tabs
-      label={texts.tabs}
+      label="Parts of the network"
       tabs={[
-        { value: 'feed', label: texts.feed, content: <FeedCard feed={feed} /> },
+        { value: 'feed', label: 'Feed', content: <FeedCard feed={feed} /> },
         { value: 'reported', label: texts.reported, content: <ReportedPosts onGone={feed.drop} /> },
       ]}
     />

@@ -31,8 +31,8 @@ export function ReportedPosts({ onGone }: { onGone: (id: string) => void }) {
     <Card padding="none" aria-label={texts.reported} className="overflow-hidden">
       {data ? (
         data.rows.length === 0 ? (
-          <Empty icon={ShieldCheck} title={texts.empty}>
-            {texts.emptyText}
+          <Empty icon={ShieldCheck} title="Nothing is reported">
+            Reported posts wait here until an admin keeps or removes them.
           </Empty>
         ) : (
           <ul className="divide-y divide-line">
@@ -45,7 +45,7 @@ export function ReportedPosts({ onGone }: { onGone: (id: string) => void }) {
         )
       ) : error ? (
         <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, texts.failedText)}
+          {messageOf(error, 'Check your connection.')}
         </Failed>
       ) : (
         <FeedSkeleton />
@@ -67,8 +67,8 @@ function Reported({ post, onGone }: { post: ReportedPost; onGone: () => void }) 
   const showToast = useToast();
   const onKeep = async () => {
     const { error } = await keep({ id, seenUpTo: reports[0]?.createdAt ?? createdAt });
-    if (error) showToast('danger', messageOf(error, texts.keepFailed));
-    else showToast('success', texts.kept);
+    if (error) showToast('danger', messageOf(error, 'The reports weren’t settled.'));
+    else showToast('success', 'The post stays.');
   };
   return (
     <article className="flex flex-col gap-4 px-5 py-5 sm:px-7">
@@ -97,7 +97,7 @@ function Reported({ post, onGone }: { post: ReportedPost; onGone: () => void }) 
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="secondary" loading={isLoading} onClick={() => void onKeep()}>
-          {texts.keep}
+          Keep post
         </Button>
         <Button size="sm" variant="danger" onClick={() => setIsRemoving(true)}>
           {postTexts.remove}
@@ -109,6 +109,6 @@ function Reported({ post, onGone }: { post: ReportedPost; onGone: () => void }) 
 }
 
 function MemberName({ person: { id, fullName } }: { person: { id: string; fullName: string | null } }) {
-  if (fullName === null) return texts.formerMember;
+  if (fullName === null) return 'A former member';
   return <TextLink to={userPath(id)}>{fullName}</TextLink>;
 }

@@ -1,4 +1,4 @@
-import { feedTexts, samplePosts } from '../../content/community.ts';
+import { samplePosts } from '../../content/community.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { AuthorLine, PostText } from './post-card.tsx';
 
@@ -6,7 +6,7 @@ import { AuthorLine, PostText } from './post-card.tsx';
 export function SamplePosts() {
   return (
     <div className="border-t border-line bg-surface-0">
-      <p className="px-5 pt-4 text-sm text-muted sm:px-7">{feedTexts.samples}</p>
+      <p className="px-5 pt-4 text-sm text-muted sm:px-7">Sample posts.</p>
       <ul className="divide-y divide-line">
         {samplePosts.map(({ name, tier, text }) => (
           <li key={name} className="flex flex-col gap-3 px-5 py-5 sm:px-7">

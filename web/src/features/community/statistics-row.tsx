@@ -29,10 +29,10 @@ export function StatisticsRow() {
 }
 
 const STATISTICS = {
-  members: { label: texts.members, age: texts.membersAge },
-  postsToday: { label: texts.today, age: texts.todayAge },
-  postsThisWeek: { label: texts.week, age: texts.weekAge },
-  authorsThisWeek: { label: texts.authors, age: texts.weekAge },
+  members: { label: 'Members', age: 'Silver and above' },
+  postsToday: { label: 'Posts today', age: 'since 00:00 UTC' },
+  postsThisWeek: { label: 'Posts this week', age: texts.weekAge },
+  authorsThisWeek: { label: 'Authors', age: texts.weekAge },
 } as const;
 const KEYS = Object.keys(STATISTICS) as (keyof typeof STATISTICS)[];
 

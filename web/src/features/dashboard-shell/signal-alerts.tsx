@@ -108,7 +108,7 @@ function useAnnouncer(): (text: string) => void {
   return (text) => {
     if (pathname.startsWith(paths.signals)) return;
     toast('news', text, {
-      label: `${texts.open} (${texts.openKey})`,
+      label: `${'Open'} (${'G'})`,
       onSelect: () => navigate(paths.signals),
     });
   };

@@ -47,14 +47,14 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
       <div className="flex flex-col gap-2.5">
         <PasswordField label="Password" autoComplete="current-password" {...quiet(field('password'))} />
         <TextLink to="/forgot-password" className="self-start text-sm">
-          {texts.forgot}
+          Forgot your password?
         </TextLink>
       </div>
       {unconfirmed ? <UnconfirmedNotice {...unconfirmed} /> : null}
       {goingAccount ? <DeletionNotice {...goingAccount} onKept={() => submit()} /> : null}
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button type="submit" size="lg" full loading={isSending}>
-        {texts.submit}
+        Log in
       </Button>
     </form>
   );

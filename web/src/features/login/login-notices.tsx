@@ -2,7 +2,7 @@ import type { LoginBody } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { deletionTexts, loginTexts } from '../../content/account.ts';
+import { deletionTexts } from '../../content/account.ts';
 import { isApiError, isProblem, messageOf } from '../../shared/api/api-error.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
@@ -38,14 +38,14 @@ export function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNotice
   };
   const failure = error && !isLoading && !isMissingCode(error) ? failureText(error) : undefined;
   return (
-    <Notice tone="warning" title={deletionTexts.title}>
+    <Notice tone="warning" title="This account will be deleted">
       <p>{erasesAt ? deletionTexts.until(when.format(new Date(erasesAt))) : deletionTexts.soon}</p>
       {wantsCode ? (
         <div className="mt-3">
           <CodeInput
             autoFocus
-            label={deletionTexts.code}
-            hint={deletionTexts.codeHint}
+            label="Code from your authenticator app"
+            hint="Or a recovery code."
             maxLength={11}
             value={code}
             error={failure}
@@ -54,7 +54,7 @@ export function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNotice
         </div>
       ) : null}
       <Button size="sm" className="mt-3" loading={isLoading} onClick={() => void keepAccount()}>
-        {deletionTexts.keep}
+        Keep my account
       </Button>
       {failure && !wantsCode ? <p className="mt-2 text-danger">{failure}</p> : null}
     </Notice>
@@ -65,7 +65,7 @@ const isMissingCode = (error: unknown) => isProblem(error, errors.secondFactorMi
 
 function failureText(error: unknown): string {
   const wrongForm = isApiError(error) ? error.fields?.code : undefined;
-  return wrongForm ?? messageOf(error, deletionTexts.failed);
+  return wrongForm ?? messageOf(error, 'The account couldn’t be kept.');
 }
 
 /** The right password of a registration that still waits for its code: the way to the code, with a new one or without. */
@@ -89,10 +89,10 @@ export function UnconfirmedNotice({ email, password }: Pick<LoginBody, 'email' |
       <p>{errors.emailUnconfirmed.message}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" loading={isLoading} onClick={() => void sendCode()}>
-          {loginTexts.unconfirmedCode}
+          Send me a new code
         </Button>
         <Button size="sm" variant="secondary" onClick={() => void toCodeStep(own?.resendAt ?? 0)}>
-          {loginTexts.unconfirmedHaveCode}
+          I have a code
         </Button>
       </div>
       {error && !isLoading ? <p className="mt-2 text-danger">{resendFailure(error)}</p> : null}

@@ -1,7 +1,7 @@
 import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
 import { useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { loginTexts, loginTexts as texts } from '../../content/account.ts';
+import { loginTexts } from '../../content/account.ts';
 import { recordTexts } from '../../content/record.ts';
 import { secondFactorTexts } from '../../content/security.ts';
 import { safeNext } from '../../shared/session/entry-path.ts';
@@ -35,9 +35,9 @@ export function LoginPage() {
   if (needed) {
     return (
       <AccountPage
-        title={secondFactorTexts.title}
-        lead={isRecovery ? secondFactorTexts.recoveryLead : secondFactorTexts.lead}
-        back={{ to: '/login', label: secondFactorTexts.back, onFollow: () => toPassword() }}
+        title="Two-factor login"
+        lead={isRecovery ? 'Enter one of your recovery codes. Each works once.' : secondFactorTexts.lead}
+        back={{ to: '/login', label: 'Back to login', onFollow: () => toPassword() }}
       >
         <SecondFactorStep
           needed={needed}
@@ -52,9 +52,9 @@ export function LoginPage() {
   const notice = loginNotice(session, next);
   return (
     <AccountPage
-      title={texts.title}
-      lead={texts.lead}
-      back={{ to: '/', label: texts.back }}
+      title="Log in"
+      lead="Welcome back."
+      back={{ to: '/', label: 'Back to home' }}
       beside={{
         label: recordTexts.title,
         content: <TodaysRecord />,
@@ -64,9 +64,9 @@ export function LoginPage() {
       {expired ? <Notice tone="warning">{expired}</Notice> : null}
       <LoginForm email={email} next={safeNext(next)} onSecondFactor={setNeeded} />
       <p className="border-t border-line pt-6 text-sm text-muted">
-        {texts.newHere}{' '}
+        New here?{' '}
         <TextLink to="/signup" state={{ from: next }}>
-          {texts.create}
+          Create an account
         </TextLink>
       </p>
     </AccountPage>

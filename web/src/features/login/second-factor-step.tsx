@@ -39,8 +39,8 @@ export function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpir
       <CodeInput
         key={String(isRecovery)}
         autoFocus
-        label={isRecovery ? texts.recoveryCode : texts.code}
-        hint={isRecovery ? texts.recoveryHint : texts.hint}
+        label={isRecovery ? 'Recovery code' : 'Authentication code'}
+        hint={isRecovery ? 'For example XXXXX-XXXXX.' : 'It changes every 30 seconds.'}
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         maxLength={isRecovery ? 11 : 7}
@@ -48,10 +48,10 @@ export function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpir
       />
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button type="submit" size="lg" full loading={isSending}>
-        {texts.submit}
+        Log in
       </Button>
       <Button variant="ghost" full onClick={toggle}>
-        {isRecovery ? texts.toApp : texts.toRecovery}
+        {isRecovery ? 'Use the code from your app' : 'Use a recovery code'}
       </Button>
     </form>
   );

@@ -34,7 +34,7 @@ function Rating({ rating }: Pick<CourseOverview, 'rating'>) {
   if (!rating) {
     return (
       <>
-        {ratingTexts.none} <span className="text-xs">({ratingTexts.noneHint})</span>
+        New <span className="text-xs">({ratingTexts.noneHint})</span>
       </>
     );
   }

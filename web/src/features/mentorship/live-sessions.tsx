@@ -26,7 +26,7 @@ export function LiveSessions({ sessions }: { sessions: readonly LiveSession[] })
           <Session key={session.id} session={session} mayJoin={mayJoin} />
         ))}
       </ul>
-      {mayJoin ? null : <TextLink to={paths.upgrade}>{texts.upgrade}</TextLink>}
+      {mayJoin ? null : <TextLink to={paths.upgrade}>Open live sessions</TextLink>}
     </Card>
   );
 }
@@ -59,11 +59,11 @@ function SessionActions({ session: { id, title, isReminderSet, joinUrl } }: { se
       {joinUrl ? (
         <ButtonAnchor href={joinUrl} size="sm">
           <Video className="size-4" />
-          {texts.join}
+          Join
           <span className="sr-only"> {title}</span>
         </ButtonAnchor>
       ) : (
-        <p className="w-full text-xs text-muted">{texts.noLink}</p>
+        <p className="w-full text-xs text-muted">The link to join appears here.</p>
       )}
       <Button
         size="sm"

@@ -51,7 +51,7 @@ export function LockedVault() {
   return (
     <LockedTeaser
       title={vaultTexts.title}
-      lead={vaultTexts.lockedLead}
+      lead="Five short courses, and live sessions with Pro and Gold."
       needs={hasTier && !access.dashboardUnlocked ? 'Needs your dashboard code' : vaultTexts.needs}
       features={vaultTexts.features}
       action="Activate Elite Access"

@@ -54,7 +54,7 @@ function VaultHome() {
   const { data, error, isFetching, refetch } = useLearningQuery();
   return (
     <>
-      <PageHead title={vaultTexts.title} lead={vaultTexts.lead} />
+      <PageHead title={vaultTexts.title} lead="Five courses and live sessions." />
       {data ? (
         <VaultParts overview={data} />
       ) : error && !isFetching ? (

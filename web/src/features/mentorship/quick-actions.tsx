@@ -1,6 +1,5 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import { CalendarClock, Download, Users } from 'lucide-react';
-import { vaultTexts } from '../../content/vault.ts';
 import { saveFile } from '../../shared/api/download-file.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -13,7 +12,7 @@ export function QuickActions() {
   const showToast = useToast();
   const download = () => {
     saveFile(new Blob([journalTemplate()], { type: 'text/csv' }), 'croneai-journal-template.csv');
-    showToast('success', vaultTexts.templateSaved);
+    showToast('success', 'The journal template was saved.');
   };
   return (
     <Card aria-labelledby="actions" className="flex flex-col gap-4">
@@ -25,7 +24,7 @@ export function QuickActions() {
         </ButtonLink>
         <Button variant="secondary" full onClick={download} aria-describedby="template">
           <Download className="size-4" />
-          {vaultTexts.template}
+          Download Resources
         </Button>
         <ButtonLink to={BOOKING} variant="secondary" full>
           <CalendarClock className="size-4" />

@@ -26,14 +26,14 @@ export function RatingCard({ course }: { course: CourseOverview }) {
   };
   return (
     <Card aria-labelledby="rating" className="flex flex-col gap-3">
-      <CardHead id="rating" title={texts.title} />
+      <CardHead id="rating" title="Your rating" />
       <StarField ref={stars} value={ownStars} disabled={!mayRate} onChange={rate} />
       <p ref={hint} role="status" tabIndex={-1} className="text-sm text-muted outline-none">
         {hintText(ownStars, mayRate)}
       </p>
       {ownStars === null ? null : (
         <Button size="sm" variant="ghost" className="-ml-3 self-start" onClick={takeBack}>
-          {texts.takeBack}
+          Remove rating
         </Button>
       )}
     </Card>
@@ -41,7 +41,8 @@ export function RatingCard({ course }: { course: CourseOverview }) {
 }
 
 function hintText(ownStars: number | null, mayRate: boolean): string {
-  if (ownStars === null) return mayRate ? texts.prompt : texts.needsLesson;
+  if (ownStars === null)
+    return mayRate ? 'You can change or remove it.' : 'Finish a lesson of this course to rate it.';
   return mayRate ? texts.given(ownStars) : texts.needsLessonAgain(ownStars);
 }
 
@@ -59,7 +60,7 @@ function StarField({ ref, value, disabled, onChange }: StarFieldProps) {
   const lit = (disabled ? undefined : pointed) ?? value ?? 0;
   return (
     <fieldset ref={ref} disabled={disabled} onPointerLeave={() => setPointed(undefined)}>
-      <legend className="sr-only">{texts.legend}</legend>
+      <legend className="sr-only">How many stars do you give this course?</legend>
       <div className="-mx-2 flex">
         {STARS.map((stars) => (
           <label
@@ -97,7 +98,7 @@ function useRating({ id: courseId, ownStars }: CourseOverview) {
     setPressed(press);
     inOrder(async () => {
       const { error } = await putRating({ courseId, stars });
-      if (error) showToast('danger', messageOf(error, texts.failed));
+      if (error) showToast('danger', messageOf(error, 'Your rating couldn’t be saved.'));
       setPressed((last) => (last === press ? undefined : last));
     });
   };

@@ -69,7 +69,7 @@ function ReplayedTrades({ replay }: { replay: PaperReplay }) {
       <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
         <CardHead
           id="mirrored-trades"
-          title={replayTexts.trades}
+          title="Mirrored trades"
           text={`The last ${replay.trades.length} of ${replay.statistics.closed}, newest first.`}
           aside={<Badge tone="warn">{replayTexts.mark}</Badge>}
         />

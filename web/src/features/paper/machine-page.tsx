@@ -72,7 +72,7 @@ export function MachinePage<Kind extends PaperAccountKind>(props: MachinePagePro
         lead={texts.lead}
         aside={
           <div className="flex flex-wrap gap-2">
-            <Badge tone="warn">{paperTexts.simulated}</Badge>
+            <Badge tone="warn">Simulated, no broker connected</Badge>
             {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
           </div>
         }
@@ -153,8 +153,8 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
           ) : null}
           <div className="border-t border-line pt-5">
             <Switch
-              label={paperTexts.leaderboard}
-              hint={paperTexts.leaderboardHint}
+              label="Show this account on the leaderboard"
+              hint="In the Elite Network, under a pseudonym."
               checked={settings.isOnLeaderboard}
               onChange={(event) => change({ isOnLeaderboard: event.target.checked } as Part)}
             />

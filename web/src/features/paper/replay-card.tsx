@@ -53,15 +53,15 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
         <>
           {error ? <FailedLine onRetry={async () => retry()}>{replayTexts.failedStale}</FailedLine> : null}
           {replay.signals === 0 ? (
-            <Empty icon={History} title={replayTexts.emptyTitle}>
-              {replayTexts.empty}
+            <Empty icon={History} title="No settled signals yet">
+              The replay starts with the first settled signal.
             </Empty>
           ) : (
             <ReplayFigures replay={replay} isStale={isStale} />
           )}
         </>
       ) : error ? (
-        <Failed title={replayTexts.failedTitle} onRetry={retry}>
+        <Failed title="The replay couldn’t be loaded" onRetry={retry}>
           {replayTexts.failed}
         </Failed>
       ) : (

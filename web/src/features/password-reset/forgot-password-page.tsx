@@ -41,8 +41,8 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
   });
   return (
     <AccountPage
-      title={texts.title}
-      lead={texts.lead}
+      title="Forgot your password?"
+      lead="We’ll email you a link to choose a new one."
       back={{ to: LOGIN_PATH, label: texts.back }}
       replacesView={replacesView}
     >
@@ -57,7 +57,7 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
         />
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <Button type="submit" size="lg" full loading={isLoading}>
-          {texts.submit}
+          Send reset link
         </Button>
       </form>
     </AccountPage>
@@ -72,7 +72,7 @@ function failureText(error: unknown): string {
 function LinkSent({ email, onSendAgain }: { email: string; onSendAgain: () => void }) {
   return (
     <AccountPage
-      title={texts.sentTitle}
+      title="Check your email"
       lead={
         <>
           If an account exists for <strong className="font-medium break-words text-text">{email}</strong>, a
@@ -85,7 +85,7 @@ function LinkSent({ email, onSendAgain }: { email: string; onSendAgain: () => vo
       <div className="flex flex-col gap-4 border-t border-line pt-6">
         <p className="text-sm text-muted">{texts.sentHint}</p>
         <Button variant="secondary" full onClick={onSendAgain}>
-          {texts.again}
+          Send again
         </Button>
       </div>
     </AccountPage>

@@ -32,7 +32,7 @@ export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProp
   const failure = isIncomplete ? texts.fillIn : reset.failure;
   return (
     <AccountPage
-      title={texts.title}
+      title="Choose a new password"
       lead={
         <>
           For <strong className="font-medium break-words text-text">{email}</strong>. You will be signed out
@@ -48,7 +48,7 @@ export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProp
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            hint={texts.passwordHint}
+            hint="Common passwords, your name and your email are refused."
             {...quiet(field('newPassword'))}
           />
           <StrengthBars password={password} />
@@ -122,7 +122,7 @@ function StrengthBars({ password }: { password: string }) {
 export const newPasswordSchema = z
   .object({ newPassword: replacementPassword, confirmPassword: z.string().min(1, texts.fillIn) })
   .refine((values) => values.newPassword === values.confirmPassword, {
-    message: texts.mismatch,
+    message: 'Passwords do not match',
     path: ['confirmPassword'],
     // A missing or short password is told first.
     when: ({ issues }) => issues.length === 0,

@@ -49,8 +49,8 @@ function useTokenFromLink(): string {
 function Verifying() {
   return (
     <AccountPage
-      title={texts.verifyingTitle}
-      lead={<span role="status">{texts.verifying}</span>}
+      title="Checking your link"
+      lead={<span role="status">Verifying your reset link...</span>}
       back={{ to: LOGIN_PATH, label: texts.back }}
     >
       <div className="flex flex-col gap-5">
@@ -74,10 +74,10 @@ function PasswordChanged({ email }: { email: string }) {
     return () => clearTimeout(timer);
   }, [dispatch, navigate, email]);
   return (
-    <AccountPage title={texts.doneTitle} back={{ to: '/', label: texts.home }} replacesView>
-      <Notice tone="success">{texts.done}</Notice>
+    <AccountPage title="Your password is changed" back={{ to: '/', label: 'Back to home' }} replacesView>
+      <Notice tone="success">You’re signed out everywhere. The login opens in a moment.</Notice>
       <Button size="lg" full onClick={() => void navigate(LOGIN_PATH, { replace: true, state: { email } })}>
-        {texts.toLogin}
+        Log in now
       </Button>
     </AccountPage>
   );
@@ -106,7 +106,7 @@ function InvalidLink({ message, onRetry }: InvalidLinkProps) {
         <ButtonLink to="/forgot-password" size="lg" full variant={onRetry ? 'secondary' : 'primary'}>
           {texts.requestNew}
         </ButtonLink>
-        <p className="text-sm text-muted">{texts.invalidHint}</p>
+        <p className="text-sm text-muted">A link works once within an hour.</p>
       </div>
     </AccountPage>
   );

@@ -27,7 +27,7 @@ export function AlertsCard() {
   const change = (part: Partial<AlertSettings>) => saveAlertSettings({ ...settings, ...part });
   return (
     <Card padding="lg" className="flex flex-col gap-6">
-      <CardHead title={texts.title} text={texts.text} />
+      <CardHead title="Live alerts in this browser" text={texts.text} />
       <div className="flex flex-col gap-5">
         <DesktopSwitch isOn={settings.desktop} onChange={(desktop) => change({ desktop })} />
         <SoundChoice settings={settings} onChange={change} />
@@ -125,7 +125,7 @@ function Filters({ settings, onChange }: PartProps) {
   };
   return (
     <fieldset className="flex flex-col gap-4 border-t border-line pt-5">
-      <legend className="float-left mb-1 w-full text-sm font-semibold">{texts.filters}</legend>
+      <legend className="float-left mb-1 w-full text-sm font-semibold">Only alert me about</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={texts.direction.label}

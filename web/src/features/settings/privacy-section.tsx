@@ -40,14 +40,14 @@ function ExportCard() {
     setFailure(undefined);
     const { data, error } = await guard(() => read());
     if (data) saveFile(jsonOf(data), `croneai-data-${new Date().toISOString().slice(0, 10)}.json`);
-    else setFailure(messageOf(error, texts.exportFailed));
+    else setFailure(messageOf(error, 'Your data couldn’t be put together.'));
   };
   return (
     <Card padding="lg" className="flex flex-col gap-5">
-      <CardHead title={texts.exportTitle} text={texts.exportText} />
+      <CardHead title="Download your data" text="Everything CroneAI holds about you in one JSON file." />
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button variant="secondary" className="self-start" loading={isLoading} onClick={() => void download()}>
-        {texts.exportAction}
+        Download my data
       </Button>
       {dialog}
     </Card>
@@ -70,7 +70,7 @@ function DeleteCard() {
     if (answer?.data) dispatch(deletionScheduled());
     else if (answer) {
       dispatch(deletionRequested(false));
-      setFailure(messageOf(answer.error, texts.deleteFailed));
+      setFailure(messageOf(answer.error, 'Your account couldn’t be deleted.'));
     }
   };
   return (
@@ -87,13 +87,13 @@ function DeleteCard() {
       </Button>
       <Dialog
         title={texts.deleteTitle}
-        description={texts.deleteQuestion}
+        description="Are you sure you want to delete your account? This action cannot be undone."
         open={isConfirming}
         onOpenChange={setIsConfirming}
         actions={
           <>
             <Button variant="secondary" onClick={() => setIsConfirming(false)}>
-              {texts.keep}
+              Keep my account
             </Button>
             <Button variant="danger" onClick={() => void deleteAccount()}>
               {texts.deleteAction}

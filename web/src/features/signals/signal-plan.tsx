@@ -42,7 +42,7 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
     <div className="bg-surface-1 p-5 sm:px-7">
       <table className="w-full text-sm">
         <caption className="pb-2 text-left text-sm font-medium">
-          {signalTexts.martingale}{' '}
+          Martingale plan{' '}
           <span className="font-normal text-muted">
             {firstEntry && showsWat ? times.zoneName(firstEntry) : ''}
           </span>
@@ -69,7 +69,7 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
                   {level === running ? (
                     <span className="text-xs font-medium text-accent">now</span>
                   ) : level === 0 ? null : (
-                    <span className="text-xs text-muted">{signalTexts.afterLoss}</span>
+                    <span className="text-xs text-muted">only after a loss</span>
                   )}
                 </span>
               </th>
@@ -80,8 +80,8 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
         </tbody>
       </table>
       <p className="border-t border-line pt-3 text-sm text-muted">
-        {signalTexts.martingaleCost}{' '}
-        <TextLink to={lessonPath('risk-first', 'martingale')}>{signalTexts.martingaleLesson}</TextLink>
+        Four losses in a row cost 15 stakes if each one doubles: 1 + 2 + 4 + 8.{' '}
+        <TextLink to={lessonPath('risk-first', 'martingale')}>Why doubling ends accounts</TextLink>
       </p>
     </div>
   );

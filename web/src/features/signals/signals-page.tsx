@@ -1,7 +1,6 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import { BellRing } from 'lucide-react';
-import { alertTexts } from '../../content/alerts.ts';
 import { signalTexts, tradingTips } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
@@ -112,11 +111,11 @@ function StreamHead() {
           className="inline-flex min-h-11 items-center gap-1.5 text-sm md:min-h-6"
         >
           <BellRing className="size-4" />
-          {alertTexts.setUp}
+          Alerts
         </TextLink>
       </div>
       {summary?.provenance === 'synthetic' ? (
-        <p className="w-full text-sm text-muted">{signalTexts.demoMarket}</p>
+        <p className="w-full text-sm text-muted">Demo market: simulated prices with built-in patterns.</p>
       ) : null}
     </div>
   );

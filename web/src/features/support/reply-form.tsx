@@ -1,6 +1,5 @@
 import { addMessageBodySchema } from '@croneai/contracts/endpoints/support.ts';
 import { TICKET_MESSAGE_MAX_LENGTH } from '@croneai/contracts/support.ts';
-import { ticketTexts as texts } from '../../content/tickets.ts';
 import { useSendOnce } from '../../shared/forms/send-attempt.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -30,12 +29,12 @@ export function ReplyForm({ ticketId }: { ticketId: string }) {
       }
       return answer;
     },
-    failed: texts.sendFailed,
+    failed: 'Your message wasn’t sent. Your text is still here.',
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 border-t border-line pt-6">
       <TextAreaField
-        label={texts.reply}
+        label="Your message"
         rows={4}
         maxLength={TICKET_MESSAGE_MAX_LENGTH}
         {...field('message', { onChange: () => form.clearErrors('root') })}
@@ -43,7 +42,7 @@ export function ReplyForm({ ticketId }: { ticketId: string }) {
       <AttachmentsField attachments={attachments} />
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button type="submit" loading={isSubmitting} disabled={attachments.isBusy} className="self-start">
-        {texts.send}
+        Send message
       </Button>
     </form>
   );

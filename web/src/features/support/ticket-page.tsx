@@ -40,10 +40,10 @@ export function TicketPage() {
           <Empty
             titleAs="h1"
             icon={SearchX}
-            title={texts.notFound}
+            title="There is no such ticket"
             action={<ButtonLink to={paths.support}>{texts.back}</ButtonLink>}
           >
-            {texts.notFoundText}
+            It may belong to another account.
           </Empty>
         ) : (
           <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
@@ -58,7 +58,7 @@ export function TicketPage() {
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
       <TicketHead ticket={ticket} />
       <Card padding="lg" className="flex flex-col gap-6">
-        <Conversation messages={ticket.messages} memberName={texts.you} />
+        <Conversation messages={ticket.messages} memberName="You" />
         <ReplyForm ticketId={ticket.id} />
       </Card>
     </div>
@@ -97,7 +97,7 @@ function TicketHead({ ticket }: { ticket: Ticket }) {
           </p>
         </div>
         <Button variant="secondary" size="sm" loading={isLoading} onClick={() => void toggle()}>
-          {isClosed ? texts.reopen : texts.close}
+          {isClosed ? 'Reopen ticket' : 'Close ticket'}
         </Button>
       </div>
     </header>

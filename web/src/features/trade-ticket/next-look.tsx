@@ -1,4 +1,3 @@
-import { signalTexts } from '../../content/signals.ts';
 import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
 import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
@@ -24,7 +23,7 @@ export function NextLook() {
 export function Looking() {
   return (
     <p className="ml-auto flex min-h-14.5 w-28 shrink-0 items-center justify-end text-right text-base leading-tight font-semibold">
-      {signalTexts.looking}
+      Looking at the markets…
     </p>
   );
 }

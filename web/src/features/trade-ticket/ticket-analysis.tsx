@@ -24,7 +24,7 @@ export function TicketAnalysis({ signal, isSample }: { signal: Signal; isSample:
           </span>
         </p>
         {forecast ? (
-          <ul aria-label={signalTexts.forecast} className="flex flex-wrap gap-2">
+          <ul aria-label="What the forecast rests on" className="flex flex-wrap gap-2">
             {chipsOf(forecast).map((chip) => (
               <Chip key={chip.text} {...chip} />
             ))}

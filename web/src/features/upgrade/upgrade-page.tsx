@@ -69,7 +69,7 @@ function ChosenNotice({ tier, isOpened }: Chosen) {
         </ButtonLink>
       }
     >
-      {texts.text} {upgradeTexts.verified}
+      {texts.text} Your tier changes once support has verified your deposit, usually within 1⁠–⁠2 hours.
     </Notice>
   );
 }

@@ -12,8 +12,8 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolea
       <ProofForm
         // A late answer adds the code to the same form: what is typed by then stays.
         withCode={twoFactor?.isEnabled ?? false}
-        submitLabel={texts.submit}
-        failed={texts.failed}
+        submitLabel="Confirm"
+        failed="Your password couldn’t be checked."
         onCancel={() => onDone(false)}
         send={async ({ password, code }) => {
           const answer = await confirm({ password, ...(code === '' ? {} : { code }) });

@@ -58,14 +58,14 @@ export function ProofForm({
   };
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <PasswordField label={texts.password} autoComplete="current-password" {...field('password')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       {withCode ? (
         <CodeInput label={texts.code} hint={secondFactorTexts.eitherHint} maxLength={11} {...field('code')} />
       ) : null}
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>
-          {texts.cancel}
+          Cancel
         </Button>
         <Button type="submit" variant={tone} loading={isSubmitting}>
           {submitLabel}

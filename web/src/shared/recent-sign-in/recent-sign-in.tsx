@@ -66,7 +66,7 @@ export function ConfirmFirst({ isQuiet = false, onConfirmed }: ConfirmFirstProps
           </Button>
         }
       >
-        {texts.many}
+        You’ve read many people’s details since you signed in.
       </Empty>
       {isConfirming ? (
         <ConfirmPasswordDialog

@@ -21,7 +21,7 @@ export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiR
   const missing = status.isFailed || summary.isFailed ? texts.unavailable : '–';
   return (
     <dl className="divide-y divide-line rounded-card border border-line bg-surface-1">
-      <Row label={texts.service}>
+      <Row label="Service">
         {service ? (
           <span className="inline-flex items-center gap-2">
             <span
@@ -36,9 +36,9 @@ export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiR
           '–'
         )}
       </Row>
-      <Row label={texts.lastSlot}>{signals ? lastSlot(signals, clock) : missing}</Row>
-      <Row label={texts.pairs}>{signals ? signals.pairsWatched : missing}</Row>
-      <Row label={texts.prices}>{signals ? texts.provenance[signals.provenance] : missing}</Row>
+      <Row label="Last slot">{signals ? lastSlot(signals, clock) : missing}</Row>
+      <Row label="Pairs watched">{signals ? signals.pairsWatched : missing}</Row>
+      <Row label="Prices">{signals ? texts.provenance[signals.provenance] : missing}</Row>
     </dl>
   );
 }
@@ -56,6 +56,6 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function lastSlot({ lastSlot: slot }: SignalsSummary, clock: (at: string) => string): string {
-  if (!slot) return texts.noSlot;
+  if (!slot) return 'None yet';
   return `${clock(slot.startsAt)}, ${texts.slotOutcomes[slot.outcome]}`;
 }

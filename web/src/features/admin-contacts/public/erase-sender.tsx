@@ -36,7 +36,7 @@ export function EraseSender({ send, onErased }: EraseSenderProps) {
       }
       return answer;
     },
-    failed: texts.failed,
+    failed: 'Nothing was erased.',
   });
   return (
     <>
@@ -47,16 +47,16 @@ export function EraseSender({ send, onErased }: EraseSenderProps) {
         className="self-start enabled:text-danger"
       >
         <Trash2 className="size-4" />
-        {texts.open}
+        Erase this person
       </Button>
       <Dialog title={texts.title} description={texts.description} open={isOpen} onOpenChange={setIsOpen}>
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           {failure ? <Notice tone="danger">{failure}</Notice> : null}
           <TextAreaField
-            label={texts.reason}
+            label="Reason"
             rows={3}
             maxLength={ERASURE_REASON_MAX_LENGTH}
-            hint={texts.reasonHint}
+            hint="Stays in the audit, so name nobody."
             {...field('reason')}
           />
           <div className="flex justify-end gap-3">
@@ -64,7 +64,7 @@ export function EraseSender({ send, onErased }: EraseSenderProps) {
               Cancel
             </Button>
             <Button type="submit" variant="danger" loading={isSubmitting}>
-              {texts.confirm}
+              Erase for good
             </Button>
           </div>
         </form>

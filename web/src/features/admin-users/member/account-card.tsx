@@ -1,7 +1,7 @@
 import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { useState } from 'react';
-import { accountDeeds, accountTexts as texts } from '../../../content/admin.ts';
+import { accountDeeds } from '../../../content/admin.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useMember } from '../../../shared/session/member-context.ts';
@@ -25,7 +25,7 @@ export function AccountCard({ user }: { user: MemberDetail }) {
   const { send, undo, dialog } = useDeeds(user);
   return (
     <Card aria-labelledby="account">
-      <CardHead id="account" title={texts.title} />
+      <CardHead id="account" title="Account" />
       <div className="mt-2 text-sm text-muted">
         <CardBody query={query} what="The account">
           {(profile) => (
@@ -36,8 +36,8 @@ export function AccountCard({ user }: { user: MemberDetail }) {
                     Blocked since <Moment at={profile.blockedAt} />.{' '}
                   </>
                 ) : null}
-                {profile.role === 'admin' ? texts.admin : texts.member}
-                {isOwn ? ` ${texts.own}` : ''}
+                {profile.role === 'admin' ? 'An admin: sees every member and this desk.' : 'A member.'}
+                {isOwn ? ` ${'This is you: what follows from here another admin has to do.'}` : ''}
               </p>
               {isOwn ? null : (
                 <div className="flex flex-wrap gap-2">

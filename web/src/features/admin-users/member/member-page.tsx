@@ -2,7 +2,7 @@ import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowLeft, UserX } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { accountTexts, usersTexts } from '../../../content/admin.ts';
+import { usersTexts } from '../../../content/admin.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
@@ -74,7 +74,7 @@ function Loaded({ user }: { user: MemberDetail }) {
       />
       {user.blockedAt ? (
         <Notice tone="warning" title={`Blocked since ${moment(user.blockedAt)}`}>
-          {accountTexts.blocked}
+          Signed out everywhere. Signing in is refused until an admin ends the block.
         </Notice>
       ) : null}
       {user.erasesAt ? (

@@ -53,23 +53,20 @@ function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>
           className={`${controlStyle} h-11 pl-9`}
         />
       </div>
-      <CommandList
-        label={texts.results}
-        className="mt-3 h-80 max-h-[55dvh] overflow-y-auto overscroll-contain"
-      >
+      <CommandList label="Results" className="mt-3 h-80 max-h-[55dvh] overflow-y-auto overscroll-contain">
         <CommandEmpty className="px-3 py-10 text-center text-sm">
           <p className="font-medium">{texts.nothing(search.trim())}</p>
-          <p className="mt-1 text-muted">{texts.nothingHint}</p>
+          <p className="mt-1 text-muted">Try “signals” or “settings”.</p>
         </CommandEmpty>
         <Pages
-          title={texts.pages}
+          title="Pages"
           pages={pageCommands(
             pages.filter((page) => !isAdminPage(page)),
             tier,
           )}
           onChoose={goTo}
         />
-        <Pages title={texts.admin} pages={pageCommands(pages.filter(isAdminPage), tier)} onChoose={goTo} />
+        <Pages title="Admin" pages={pageCommands(pages.filter(isAdminPage), tier)} onChoose={goTo} />
         {isSearching ? <Lessons onChoose={goTo} /> : null}
         <Actions onDone={onDone} />
       </CommandList>
@@ -94,7 +91,7 @@ function Pages({ title, pages, onChoose }: PagesProps) {
           name={label}
           icon={icon}
           keywords={keywords}
-          detail={isLocked ? texts.locked : undefined}
+          detail={isLocked ? 'Locked, opens the Upgrade Portal' : undefined}
           isLocked={isLocked}
           onChoose={() => onChoose(path)}
         />
@@ -107,7 +104,7 @@ function Lessons({ onChoose }: { onChoose: (path: string) => void }) {
   const lessons = useLessonCommands();
   if (lessons.length === 0) return null;
   return (
-    <PaletteGroup title={texts.lessons}>
+    <PaletteGroup title="Courses and lessons">
       {lessons.map(({ title, courseTitle, path, detail }) => (
         <PaletteItem
           key={path}
@@ -127,7 +124,7 @@ function Actions({ onDone }: { onDone: () => void }) {
   const theme = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
-    <PaletteGroup title={texts.actions}>
+    <PaletteGroup title="Actions">
       <PaletteItem
         name={`Use the ${other} theme`}
         icon={theme === 'dark' ? Sun : Moon}
@@ -138,7 +135,7 @@ function Actions({ onDone }: { onDone: () => void }) {
         }}
       />
       <PaletteItem
-        name={texts.signOut}
+        name="Sign Out"
         icon={LogOut}
         keywords={['log out', 'logout', 'leave']}
         onChoose={() => {

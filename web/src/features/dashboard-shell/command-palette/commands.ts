@@ -1,7 +1,6 @@
 import type { Tier } from '@croneai/contracts/access.ts';
 import { mayUse } from '@croneai/contracts/access.ts';
 import { paths } from '@croneai/contracts/paths.ts';
-import { paletteTexts as texts } from '../../../content/palette.ts';
 import { type DashboardPage, isLocked } from '../../../shared/dashboard/dashboard-pages.ts';
 import { coursePath, lessonPath, useLearningQuery } from '../../../shared/learning/learning-api.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
@@ -28,12 +27,12 @@ export function useLessonCommands(): LessonCommand[] {
   const { access } = useMember();
   const { data } = useLearningQuery(undefined, { skip: !mayUse('vault', access) });
   return (data?.courses ?? []).flatMap(({ id: courseId, title: courseTitle, lessons }) => [
-    { title: courseTitle, courseTitle, path: coursePath(courseId), detail: texts.course },
+    { title: courseTitle, courseTitle, path: coursePath(courseId), detail: 'Course' },
     ...lessons.map(({ id, title, doneAt }) => ({
       title,
       courseTitle,
       path: lessonPath(courseId, id),
-      detail: doneAt ? `${courseTitle} · ${texts.finished}` : courseTitle,
+      detail: doneAt ? `${courseTitle} · ${'Finished'}` : courseTitle,
     })),
   ]);
 }

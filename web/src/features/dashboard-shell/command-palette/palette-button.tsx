@@ -40,7 +40,7 @@ export function PaletteButton() {
         })}
       >
         <Search className="size-5 lg:size-4" />
-        <span className="sr-only text-sm lg:not-sr-only">{texts.button}</span>
+        <span className="sr-only text-sm lg:not-sr-only">Search</span>
         <span className="sr-only">{texts.buttonMore}</span>
         <kbd
           aria-hidden

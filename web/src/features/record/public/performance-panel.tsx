@@ -46,7 +46,7 @@ export function PerformancePanel() {
       <div className="max-w-md">
         <RangeControl range={range} onChange={setRange} />
       </div>
-      {isError && !record ? <FailedLine onRetry={refetch}>{texts.rangeFailed}</FailedLine> : null}
+      {isError && !record ? <FailedLine onRetry={refetch}>This range couldn’t be loaded.</FailedLine> : null}
       <div className="grid items-start gap-x-8 gap-y-4 @3xl:grid-cols-2 @5xl:grid-cols-3">
         {figures ? <RangeFigures figures={figures} data={data} /> : null}
         {record ? <RangeRecord record={record} /> : isError ? null : <Skeleton className="h-72 w-full" />}
@@ -100,7 +100,7 @@ function RangeRecord({ record }: { record: TrackRecord }) {
 function RangeControl({ range, onChange }: { range: RecordRange; onChange: (range: RecordRange) => void }) {
   return (
     <fieldset className="flex gap-1 rounded-control bg-surface-2 p-1">
-      <legend className="sr-only">{texts.range}</legend>
+      <legend className="sr-only">Range of the figures</legend>
       {RECORD_RANGES.map((each) => (
         <label
           key={each}
@@ -206,7 +206,7 @@ function SettlementRule({ rule }: { rule: Performance['rule'] }) {
         How this is counted, settlement rules {rule.version}
       </summary>
       <p className="mt-2 text-muted">{rule.text}</p>
-      <p className="mt-2 text-muted">{texts.benchmarks}</p>
+      <p className="mt-2 text-muted">Same pairs, prices and terms. 95% of coin tosses end in the band.</p>
     </details>
   );
 }

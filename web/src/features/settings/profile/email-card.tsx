@@ -24,16 +24,16 @@ export function EmailCard({ email }: { email: string }) {
   }, [isChanged]);
   return (
     <Card padding="lg" className="flex flex-col gap-6">
-      <CardHead title={texts.title} text={texts.text} />
+      <CardHead title="Email address" text="For signing in and for our emails." />
       <TextField label="Email" type="email" value={email} readOnly />
-      {isChanged ? <Notice tone="success">{texts.changed}</Notice> : null}
+      {isChanged ? <Notice tone="success">Your email was changed.</Notice> : null}
       {waiting ? (
         <EmailCodes email={email} change={waiting} onChanged={() => setIsChanged(true)} />
       ) : isConfirming ? (
         <NewEmailForm onClose={() => setIsConfirming(false)} />
       ) : (
         <Button variant="secondary" className="self-start" onClick={() => setIsConfirming(true)}>
-          {texts.change}
+          Change email
         </Button>
       )}
     </Card>
@@ -57,21 +57,21 @@ function NewEmailForm({ onClose }: { onClose: () => void }) {
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TextField
-          label={texts.newEmail}
+          label="New email"
           type="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint={texts.newEmailHint}
+          hint="You’ll need the codes from both addresses."
           {...field('newEmail')}
         />
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" loading={isSubmitting}>
-            {texts.send}
+            Send both codes
           </Button>
           <Button variant="ghost" onClick={onClose}>
-            {texts.cancel}
+            Cancel
           </Button>
         </div>
       </form>

@@ -30,7 +30,7 @@ interface EmailCodesProps {
 export function EmailCodes({ email, change, onChanged }: EmailCodesProps) {
   return (
     <div className="flex flex-col gap-5 rounded-control border border-line bg-surface-2 p-4 sm:p-5">
-      <p className="font-medium">{texts.waiting}</p>
+      <p className="font-medium">Enter both codes to change your email</p>
       <div className="grid gap-5 sm:grid-cols-2">
         <CodeForm
           side="current"
@@ -45,7 +45,7 @@ export function EmailCodes({ email, change, onChanged }: EmailCodesProps) {
           onChanged={onChanged}
         />
       </div>
-      <p className="text-sm text-muted">{texts.help}</p>
+      <p className="text-sm text-muted">No email? Check your spam folder and the new address for typos.</p>
       <ResendOrCancel change={change} />
     </div>
   );
@@ -79,7 +79,7 @@ function CodeForm({ side, address, isConfirmed, onChanged }: CodeFormProps) {
         <p className="font-medium break-words">{address}</p>
         <p className="flex items-center gap-1.5 text-up">
           <CircleCheck className="size-4" />
-          {texts.confirmed}
+          Confirmed
         </p>
       </div>
     );
@@ -87,15 +87,15 @@ function CodeForm({ side, address, isConfirmed, onChanged }: CodeFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
       <CodeInput
-        label={`${texts.currentCode} ${address}`}
-        hint={texts.codeHint}
+        label={`${'Code sent to'} ${address}`}
+        hint="Six characters, valid for 10 minutes."
         maxLength={CONFIRMATION_CODE_LENGTH}
         autoComplete="off"
         {...code}
         error={code.error ?? failure}
       />
       <Button type="submit" variant="secondary" className="self-start" loading={isSubmitting}>
-        {texts.confirm}
+        Confirm
       </Button>
     </form>
   );
@@ -123,7 +123,7 @@ function ResendOrCancel({ change }: { change: EmailChange }) {
           </span>
         </Button>
         <Button variant="ghost" size="sm" loading={isCancelling} onClick={() => void cancel()}>
-          {texts.giveUp}
+          Keep the old address
         </Button>
       </div>
     </>

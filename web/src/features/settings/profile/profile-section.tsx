@@ -42,7 +42,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { field, submit, failure, state, dialog } = useProfileForm(profile);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-      <CardHead title={texts.title} text={texts.text} />
+      <CardHead title="Profile" text={texts.text} />
       <Facts profile={profile} />
       <TextField label="Full name" autoComplete="name" {...field('fullName')} />
       <div className="grid gap-6 sm:grid-cols-2">
@@ -57,8 +57,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
         {...field('telegram')}
       />
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      {state === 'saved' ? <Notice tone="success">{texts.saved}</Notice> : null}
-      <SaveButton state={state} label={texts.submit} />
+      {state === 'saved' ? <Notice tone="success">Your profile was saved.</Notice> : null}
+      <SaveButton state={state} label="Save profile" />
       {dialog}
     </form>
   );
@@ -68,13 +68,13 @@ function Facts({ profile }: { profile: Profile }) {
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-control border border-line bg-surface-2 px-4 py-3 text-sm">
       <div>
-        <dt className="text-muted">{texts.status}</dt>
+        <dt className="text-muted">Status</dt>
         <dd className="mt-1">
           <Badge tone={profile.status === 'Active' ? 'up' : 'neutral'}>{profile.status}</Badge>
         </dd>
       </div>
       <div>
-        <dt className="text-muted">{texts.memberSince}</dt>
+        <dt className="text-muted">Member since</dt>
         <dd className="mt-1.5 font-medium">
           <Moment at={profile.memberSince} form="longDay" />
         </dd>

@@ -26,14 +26,14 @@ export function ZoneCard({ chosen }: { chosen: string | null }) {
   const choose = async (timeZone: string | null) => {
     const { error } = await update({ timeZone });
     if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
-    else toast('success', texts.saved);
+    else toast('success', 'Your time zone was saved.');
   };
   const shown = (isLoading ? originalArgs?.timeZone : chosen) ?? null;
   return (
     <Card padding="lg" className="flex flex-col gap-6">
-      <CardHead title={texts.title} text={texts.text} />
+      <CardHead title="Times" text="Signals show West Africa Time (WAT) as well." />
       <SelectField
-        label={texts.label}
+        label="Time zone"
         options={options}
         value={shown ?? DEVICE}
         aria-busy={isLoading}
@@ -51,7 +51,7 @@ function Now({ zone }: { zone: string }) {
   const now = useNow();
   return (
     <>
-      {texts.now} <span className="tabular">{now === undefined ? '' : timesIn(zone).appointment(now)}</span>
+      Now: <span className="tabular">{now === undefined ? '' : timesIn(zone).appointment(now)}</span>
     </>
   );
 }

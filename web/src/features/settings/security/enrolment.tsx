@@ -33,7 +33,7 @@ export function Enrolment({ onDone, onCodes }: EnrolmentProps) {
     setFailure(undefined);
     const { data, error } = await guard(() => begin());
     if (data) setEnrolment(data);
-    else setFailure(messageOf(error, texts.beginFailed));
+    else setFailure(messageOf(error, 'Two-factor login couldn’t be prepared.'));
   };
   const startAgain = (reason?: string) => {
     setEnrolment(undefined);
@@ -51,7 +51,7 @@ export function Enrolment({ onDone, onCodes }: EnrolmentProps) {
     <div className="flex flex-col gap-5">
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button className="self-start" loading={isLoading} onClick={() => void start()}>
-        {texts.begin}
+        Set up two-factor login
       </Button>
       {dialog}
     </div>
@@ -77,16 +77,16 @@ function ConfirmCode({ enrolment, onCodes, onGone }: ConfirmCodeProps) {
       else return { error: atField('code', error, ...CODE_PROBLEMS) };
       return {};
     },
-    failed: texts.failed,
+    failed: 'The code couldn’t be checked.',
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <Scan enrolment={enrolment} />
       <div className="flex max-w-sm flex-col gap-3">
-        <h3 className="font-medium">{texts.confirmTitle}</h3>
+        <h3 className="font-medium">2. Enter the first code</h3>
         <CodeInput
-          label={texts.code}
-          hint={texts.hint}
+          label="Authentication code"
+          hint="The six digits that the app shows now."
           inputMode="numeric"
           maxLength={7}
           {...field('code')}
@@ -95,10 +95,10 @@ function ConfirmCode({ enrolment, onCodes, onGone }: ConfirmCodeProps) {
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" loading={isSubmitting}>
-          {texts.submit}
+          Switch on
         </Button>
         <Button variant="ghost" onClick={() => onGone()}>
-          {texts.cancel}
+          Cancel
         </Button>
       </div>
     </form>
@@ -108,22 +108,22 @@ function ConfirmCode({ enrolment, onCodes, onGone }: ConfirmCodeProps) {
 function Scan({ enrolment: { secret, qrCode } }: { enrolment: TwoFactorEnrolment }) {
   return (
     <div className="flex flex-col gap-3">
-      <h3 className="font-medium">{texts.scanTitle}</h3>
+      <h3 className="font-medium">1. Scan the code</h3>
       <p className="max-w-prose text-sm text-muted">{texts.scanText}</p>
       <div className="flex flex-wrap items-center gap-5">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
-          alt={texts.qrAlt}
+          alt="QR code for your authenticator app; the key below says the same"
           width={176}
           height={176}
           className="size-44 shrink-0 rounded-control border border-line bg-white"
         />
         <div className="flex min-w-0 flex-1 basis-60 flex-col items-start gap-3">
-          <p className="text-sm text-muted">{texts.key}</p>
+          <p className="text-sm text-muted">Or type this key into the app</p>
           <p className="tabular text-sm break-words" data-secret={secret}>
             {inFours(secret)}
           </p>
-          <CopyButton text={secret} label={texts.copyKey} copied={texts.copied} />
+          <CopyButton text={secret} label="Copy key" copied="Copied" />
         </div>
       </div>
     </div>

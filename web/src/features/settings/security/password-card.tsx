@@ -16,7 +16,7 @@ const baseSchema = z
   .object({ ...changePasswordBodySchema.shape, confirmPassword: z.string().min(1, texts.fillIn) })
   .refine((values) => values.confirmPassword === values.newPassword, {
     path: ['confirmPassword'],
-    error: texts.mismatch,
+    error: 'Passwords do not match',
     when: ({ issues }) => issues.length === 0,
   });
 
@@ -32,21 +32,21 @@ export function PasswordCard() {
   return (
     <Card padding="lg">
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-        <CardHead title={texts.title} text={texts.text} />
+        <CardHead title="Password" text="Signs out every other device." />
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField label={texts.current} autoComplete="current-password" {...field('currentPassword')} />
         <div className="grid gap-6 sm:grid-cols-2">
           <PasswordField
-            label={texts.next}
+            label="New password"
             autoComplete="new-password"
-            hint={texts.hint}
+            hint="At least 8 characters. Common passwords, your name and your email are refused."
             {...field('newPassword')}
           />
           <PasswordField label={texts.confirm} autoComplete="new-password" {...field('confirmPassword')} />
         </div>
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
-        {state === 'saved' ? <Notice tone="success">{texts.saved}</Notice> : null}
-        <SaveButton state={state} label={texts.submit} />
+        {state === 'saved' ? <Notice tone="success">Your password was changed.</Notice> : null}
+        <SaveButton state={state} label="Change password" />
       </form>
       {dialog}
     </Card>

@@ -29,17 +29,17 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => download(codes)}>
           <Download className="size-4" />
-          {texts.download}
+          Download as text
         </Button>
-        <CopyButton text={codes.join('\n')} label={texts.copy} copied={texts.copied} />
+        <CopyButton text={codes.join('\n')} label="Copy" copied="Copied" />
       </div>
       <Checkbox
-        label={texts.saved}
+        label="I have saved these codes"
         checked={isSaved}
         onChange={(event) => setIsSaved(event.target.checked)}
       />
       <Button className="self-start" disabled={!isSaved} onClick={onDone}>
-        {texts.done}
+        Done
       </Button>
     </div>
   );
@@ -47,12 +47,12 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
 
 function download(codes: readonly string[]): void {
   const lines = [
-    texts.fileTitle,
+    'CroneAI recovery codes',
     new Date().toISOString().slice(0, 10),
     '',
     ...codes,
     '',
-    texts.fileText,
+    'Each code works once, in place of a code from your authenticator app.',
     '',
   ];
   saveFile(new Blob([lines.join('\n')], { type: 'text/plain;charset=utf-8' }), 'croneai-recovery-codes.txt');

@@ -34,10 +34,10 @@ function SecurityLogCard() {
     <LoadedCard query={query} rows={4}>
       {(events) => (
         <>
-          <CardHead title={texts.title} text={texts.text} />
+          <CardHead title="Sign-ins and changes" text="If something wasn’t you, change your password." />
           {events.length === 0 ? (
-            <Empty icon={ShieldCheck} title={texts.nothing}>
-              {texts.nothingText}
+            <Empty icon={ShieldCheck} title="Nothing yet">
+              Your next sign-in is the first line here.
             </Empty>
           ) : (
             <ul className="flex flex-col divide-y divide-line border-y border-line">
@@ -60,7 +60,7 @@ function SecurityLogCard() {
 function EventItem({ event: { at, event, bySupport, address, userAgent } }: { event: SecurityEvent }) {
   const isFailed = FAILED.includes(event);
   const Icon = isFailed ? ShieldAlert : ShieldCheck;
-  const { name = texts.unknownDevice } = deviceOf(userAgent);
+  const { name = 'Unknown device' } = deviceOf(userAgent);
   return (
     <li className="flex items-start gap-4 py-3.5">
       <Icon className={`mt-0.5 size-5 shrink-0 ${isFailed ? 'text-danger' : 'text-muted'}`} />
@@ -68,7 +68,7 @@ function EventItem({ event: { at, event, bySupport, address, userAgent } }: { ev
         <p className="font-medium">{texts.events[event]}</p>
         <p className="mt-0.5 text-sm text-muted">
           {bySupport ? (
-            texts.bySupport
+            'By CroneAI support'
           ) : (
             <>
               {name} · <span className="tabular break-all">{address}</span>

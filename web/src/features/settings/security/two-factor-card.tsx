@@ -35,9 +35,9 @@ function TwoFactor({ state }: { state: TwoFactorState }) {
   return (
     <>
       <CardHead
-        title={texts.title}
-        text={texts.text}
-        aside={<Badge tone={isOn ? 'up' : 'neutral'}>{isOn ? texts.on : texts.off}</Badge>}
+        title="Two-factor login"
+        text="A code from your phone, so a stolen password isn’t enough."
+        aside={<Badge tone={isOn ? 'up' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
       />
       {isOn && !isShowingCodes ? (
         <Enabled state={state} />
@@ -67,7 +67,7 @@ function Enabled({ state }: { state: TwoFactorState }) {
     const answer = await disable(proof);
     if (!answer.error) {
       close();
-      toast('success', texts.disabled);
+      toast('success', 'Two-factor login is off.');
     }
     return answer;
   };
@@ -76,7 +76,7 @@ function Enabled({ state }: { state: TwoFactorState }) {
     <>
       <Facts state={state} />
       {state.recoveryCodesLeft <= FEW_CODES ? <Notice tone="warning">{texts.few}</Notice> : null}
-      {state.isRequired ? <p className="text-sm text-muted">{texts.required}</p> : null}
+      {state.isRequired ? <p className="text-sm text-muted">Admin accounts need two-factor login.</p> : null}
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => setDialog('codes')}>
           {texts.newCodes}
@@ -89,14 +89,14 @@ function Enabled({ state }: { state: TwoFactorState }) {
       </div>
       <ProofDialog
         title={texts.newCodes}
-        text={texts.newCodesText}
+        text="Ten new codes replace the old ones."
         open={dialog === 'codes'}
         onClose={close}
         send={makeCodes}
       />
       <ProofDialog
-        title={texts.disableTitle}
-        text={texts.disableText}
+        title="Switch two-factor login off"
+        text="Your password alone will open your account."
         submitLabel={texts.disable}
         tone="danger"
         open={dialog === 'off'}
@@ -111,11 +111,11 @@ function Facts({ state: { enabledAt, recoveryCodesLeft } }: { state: TwoFactorSt
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-control border border-line bg-surface-2 px-4 py-3 text-sm">
       <div>
-        <dt className="text-muted">{texts.since}</dt>
+        <dt className="text-muted">On since</dt>
         <dd className="mt-1 font-medium">{enabledAt ? <Moment at={enabledAt} form="longDay" /> : '–'}</dd>
       </div>
       <div>
-        <dt className="text-muted">{texts.left}</dt>
+        <dt className="text-muted">Recovery codes left</dt>
         <dd className="tabular mt-1 font-medium">
           {recoveryCodesLeft} of {RECOVERY_CODE_COUNT}
         </dd>
@@ -149,7 +149,7 @@ function ProofDialog({
         withCode
         submitLabel={submitLabel}
         tone={tone}
-        failed={texts.failed}
+        failed="Nothing was changed."
         onCancel={onClose}
         send={send}
       />

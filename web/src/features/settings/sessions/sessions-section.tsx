@@ -24,7 +24,10 @@ export function SessionsSection() {
     <LoadedCard query={query} rows={3}>
       {(sessions) => (
         <>
-          <CardHead title={texts.title} text={texts.text} />
+          <CardHead
+            title="Where you’re signed in"
+            text="If you don’t recognize one, end it and change your password."
+          />
           <ul className="flex flex-col divide-y divide-line border-y border-line">
             {sessions.toSorted(currentFirst).map((session) => (
               <SessionItem key={session.id} session={session} />
@@ -40,7 +43,7 @@ export function SessionsSection() {
 const currentFirst = (a: SessionRow, b: SessionRow) => Number(b.isCurrent) - Number(a.isCurrent);
 
 function SessionItem({ session }: { session: SessionRow }) {
-  const { name = texts.unknownDevice, isPhone } = deviceOf(session.userAgent);
+  const { name = 'Unknown device', isPhone } = deviceOf(session.userAgent);
   const Icon = isPhone ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
@@ -48,7 +51,7 @@ function SessionItem({ session }: { session: SessionRow }) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name}
-          {session.isCurrent ? <Badge tone="accent">{texts.current}</Badge> : null}
+          {session.isCurrent ? <Badge tone="accent">This session</Badge> : null}
         </p>
         <p className="mt-0.5 text-sm text-muted">
           <span className="tabular break-all">{session.address}</span>
@@ -67,7 +70,7 @@ function SessionItem({ session }: { session: SessionRow }) {
 function EndButton({ id, device }: { id: string; device: string }) {
   const [end, { isLoading }] = useEndSessionMutation();
   const { guard, dialog } = useRecentSignIn();
-  const show = useOutcome(texts.ended);
+  const show = useOutcome('The session was ended.');
   return (
     <>
       <Button
@@ -87,7 +90,7 @@ function EndButton({ id, device }: { id: string; device: string }) {
 function EndOthers() {
   const [end, { isLoading }] = useEndOtherSessionsMutation();
   const { guard, dialog } = useRecentSignIn();
-  const show = useOutcome(texts.endedOthers);
+  const show = useOutcome('All other sessions were ended.');
   return (
     <>
       <Button
@@ -96,7 +99,7 @@ function EndOthers() {
         loading={isLoading}
         onClick={() => void guard(() => end()).then(show)}
       >
-        {texts.signOutOthers}
+        End all other sessions
       </Button>
       {dialog}
     </>
@@ -106,5 +109,5 @@ function EndOthers() {
 function useOutcome(done: string) {
   const toast = useToast();
   return ({ error }: { error?: unknown }) =>
-    error ? toast('danger', messageOf(error, texts.failed)) : toast('success', done);
+    error ? toast('danger', messageOf(error, 'The session couldn’t be ended.')) : toast('success', done);
 }

@@ -16,8 +16,8 @@ interface AttachmentsFieldProps {
 /** Files of a message: chosen, uploaded at once with their progress, taken out again. */
 export function AttachmentsField({
   attachments,
-  label = texts.label,
-  hint = texts.hint,
+  label = 'Files',
+  hint = 'PNG, JPEG, WebP or PDF, up to 5 MB each, at most 5.',
 }: AttachmentsFieldProps) {
   const id = useId();
   const { items, notice, add } = attachments;
@@ -40,7 +40,7 @@ export function AttachmentsField({
           })}
         >
           <Paperclip className="size-4" />
-          {texts.add}
+          Add files
           <input
             type="file"
             multiple

@@ -1,7 +1,7 @@
 import type { Attachment, TicketMessage } from '@croneai/contracts/support.ts';
 import { Download, Eye, LoaderCircle, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
-import { attachmentTexts, ticketTexts as texts } from '../../../content/tickets.ts';
+import { attachmentTexts } from '../../../content/tickets.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { buttonStyle } from '../../../shared/ui/button.tsx';
@@ -19,7 +19,7 @@ interface ConversationProps {
 /** Messages in the order they came. Notes between admins look like nothing that a member could see. */
 export function Conversation({ messages, memberName }: ConversationProps) {
   return (
-    <ol aria-label={texts.conversation} className="flex flex-col gap-4">
+    <ol aria-label="Conversation" className="flex flex-col gap-4">
       {messages.map((message) => (
         <li key={message.id}>
           <Message message={message} author={authorOf(message, memberName)} />
@@ -31,7 +31,7 @@ export function Conversation({ messages, memberName }: ConversationProps) {
 
 function authorOf({ from, author }: TicketMessage, memberName: string): string {
   if (from === 'member') return memberName;
-  return author?.fullName ?? texts.support;
+  return author?.fullName ?? 'CroneAI support';
 }
 
 function Message({ message, author }: { message: TicketMessage; author: string }) {
@@ -49,7 +49,7 @@ function Message({ message, author }: { message: TicketMessage; author: string }
           {isInternal ? (
             <span className="flex items-center gap-1 text-xs font-medium text-warn">
               <LockKeyhole className="size-3.5" />
-              {texts.note}
+              Internal note
             </span>
           ) : null}
         </span>
@@ -84,7 +84,7 @@ function AttachmentLink({ attachment }: { attachment: Attachment }) {
   const withContent = async (use: (address: string) => void) => {
     const { data, error } = await load(id);
     if (data) use(data);
-    else showToast('danger', messageOf(error, attachmentTexts.saveFailed));
+    else showToast('danger', messageOf(error, 'The file couldn’t be loaded.'));
   };
   const view = (address: string) => {
     setUsed(true);

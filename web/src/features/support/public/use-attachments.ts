@@ -39,7 +39,7 @@ export function useAttachments() {
     uploads.current.delete(key);
     if (data) return change(key, { uploaded: data, progress: 1 });
     const canRetry = !error || !('status' in error) || error.status === 0 || error.status >= 429;
-    change(key, { problem: messageOf(error, texts.failed), canRetry });
+    change(key, { problem: messageOf(error, 'The upload didn’t work.'), canRetry });
   }
 
   return {
@@ -52,7 +52,7 @@ export function useAttachments() {
     hasProblem: items.some(({ problem }) => problem),
     add(files: readonly File[]) {
       const free = ATTACHMENTS_PER_MESSAGE_MAX - items.length;
-      setNotice(files.length > free ? texts.tooMany : undefined);
+      setNotice(files.length > free ? 'A message takes at most 5 files.' : undefined);
       const added = files.slice(0, free).map((file): AttachmentItem => {
         const problem = attachmentProblem(file);
         return { key: nextKey.current++, file, progress: 0, ...(problem ? { problem } : {}) };
@@ -80,8 +80,8 @@ export type Attachments = ReturnType<typeof useAttachments>;
 /** What can be said of a file before it is sent; undefined when nothing is wrong with it. The server looks into it. */
 export function attachmentProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (type !== '' && !(ATTACHMENT_TYPES as readonly string[]).includes(type)) return texts.wrongType;
-  if (size === 0) return texts.empty;
-  return size > ATTACHMENT_MAX_BYTES ? texts.tooLarge : undefined;
+  if (size === 0) return 'This file is empty.';
+  return size > ATTACHMENT_MAX_BYTES ? 'Larger than 5 MB.' : undefined;
 }
 
 /** `240 kB`, `1.2 MB`. */

@@ -1,7 +1,6 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { memo } from 'react';
-import { signalTexts } from '../../../content/signals.ts';
 import { minutesAndSeconds } from '../../../shared/signals/boundary.ts';
 import { riskText } from '../../../shared/signals/gain-text.ts';
 import { directionOf, priceText, signedPercent } from '../../../shared/signals/signal-labels.ts';
@@ -138,8 +137,8 @@ function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
 function SignalTimes({ signal: { createdAt, expiresAt } }: { signal: Signal }) {
   return (
     <dl className="tabular flex flex-wrap gap-x-6 text-sm text-muted">
-      <SignalMoment label={signalTexts.created} at={createdAt} />
-      <SignalMoment label={signalTexts.validUntil} at={expiresAt} />
+      <SignalMoment label="Created" at={createdAt} />
+      <SignalMoment label="Valid until" at={expiresAt} />
     </dl>
   );
 }
@@ -226,7 +225,7 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
           )}
         </span>
       </p>
-      <p className="sr-only">{signalTexts.riskUnit}</p>
+      <p className="sr-only">1 R is the distance from the entry to the stop loss.</p>
     </div>
   );
 }
