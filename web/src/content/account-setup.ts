@@ -27,20 +27,9 @@ export const depositStepTexts = {
 export const proofStepTexts = {
   title: 'Send the proof of your deposit',
   text: 'A screenshot or a PDF from your broker showing your account ID, the amount and the date.',
-  byChat: 'Send it to',
-  orHere: 'on our messaging service, or right here:',
-  files: 'Proof',
-  filesMissing: 'Add a picture or PDF of your deposit.',
-  filesFailed: 'Remove or retry the files that weren’t uploaded.',
-  note: 'Note',
-  noteHint: 'Optional.',
   submit: 'Send proof',
   failed: 'Your proof wasn’t sent',
-  failedText: 'Nothing you added is lost.',
   sent: (reference: string) => `Your proof is with us: ticket ${reference}`,
-  sentText: 'Usually checked within 1⁠–⁠2 hours.',
-  open: 'Open ticket',
-  another: 'Send another proof',
   subject: (brokerAccount: string) => `Deposit proof for ${brokerAccount}`,
 } as const;
 

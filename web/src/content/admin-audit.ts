@@ -11,10 +11,7 @@ export const auditTexts = {
   noMatch: 'No row fits these filters',
   noMatchHint: 'Widen the dates or clear the filters.',
   exported: 'The audit was saved as CSV.',
-  erased: 'Erased with the account',
-  system: 'The system',
-  formerAdmin: 'A former admin',
-  operator: 'The operator',
+  erased: 'Erased with the account'
 } as const;
 
 export const chainTexts = {

@@ -4,7 +4,6 @@ import type { LeadStatus, SuspectReason } from '@croneai/contracts/leads.ts';
 export const leadsTexts = {
   title: 'Leads',
   lead: 'Applications for the AI bot, newest first.',
-  search: 'Search by name, email or number',
   empty: 'No leads yet',
   emptyHint: 'Applications from /bot-access appear here.',
   noMatch: 'No lead fits these filters',

@@ -13,16 +13,12 @@ export const usersTexts = {
   emptyHint: 'Members appear here as soon as they confirm their email.',
   noMatch: 'No users found matching the search text.',
   noMatchHint: 'People who haven’t confirmed their email aren’t listed.',
-  updating: 'Updating user access...',
   loadFailed: 'The users couldn’t be loaded',
-  checkConnection: 'Check your connection.',
-  leaving:
-    'The member asked for it and is signed out everywhere. Until then they can log in and keep the account.',
+  checkConnection: 'Check your connection.'
 } as const;
 
 export const lostFactorTexts = {
   title: 'Two-factor login',
-  off: 'Off. The password alone opens the account.',
   own: 'This is your own: another admin or the operator has to reset it.',
   action: 'Reset two-factor login',
   question: 'Reset two-factor login?',

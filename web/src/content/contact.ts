@@ -2,36 +2,8 @@ import { CONTACT_CONSENT_TEXT, type ContactCategory } from '@croneai/contracts/l
 
 export const contactTexts = {
   title: 'Contact',
-  eyebrow: 'Contact',
-  headline: 'Talk to a person.',
   lead: 'About an account, a deposit or whether this is for you.',
-  formTitle: 'Send Us a Message',
-  name: 'Name',
-  email: 'Email',
-  category: 'Category',
-  subject: 'Subject',
-  message: 'Message',
-  submit: 'Send message',
-  sending: 'Sending...',
-  sent: 'Message sent successfully!',
-  sentText: "We'll get back to you within 24 hours.",
-  consent: CONTACT_CONSENT_TEXT,
-  honeypot: 'Leave this field empty',
-  failed: 'Your message wasn’t sent',
-  failedText: 'Your text is still here. You can also write to',
-  noScript: 'Without JavaScript you can write to us by email:',
-  emailTitle: 'Email',
-  emailText: 'We answer in under 24 hours.',
-  chatTitle: 'Live Chat',
-  chatText: 'For anything urgent.',
-  chat: 'Start Chat',
-  faqTitle: 'Quick answers',
-  faqText: 'Deposits, tiers, the trial.',
-  faq: 'Browse FAQs',
-  communityTitle: 'Follow us',
-  hoursTitle: 'Support hours',
-  officesTitle: 'Offices',
-  officesNote: 'Sample addresses',
+  consent: CONTACT_CONSENT_TEXT
 } as const;
 
 /** The first one is chosen when the page opens. */

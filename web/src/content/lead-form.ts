@@ -26,35 +26,20 @@ type OptionTexts<Name extends LeadChoice> = Readonly<Record<LeadChoiceOption<Nam
 const YES_NO = { yes: 'Yes', no: 'No' };
 
 export const leadFormTexts = {
-  path: '/bot-access',
   eyebrow: `Free ${LEAD_FREE_TRIAL_MONTHS}-month AI bot trial`,
   title: 'Get the AI trading bot, free for six months',
-  intro: 'Twelve short questions, about two minutes.',
   meaning:
     'What it is: the AI bot of Gold Node, trading a paper account by your settings. No broker is connected; support opens it for six months.',
   countdown: 'Free access ends today in',
-  urgencyTitle: 'Free places are given out day by day.',
   urgency: 'Today’s round ends at midnight, your time.',
-  about: 'About you',
-  trading: 'Your trading',
-  start: 'Getting started',
   step: (step: number, steps: number) => `Step ${step} of ${steps}`,
-  progress: 'Progress',
-  next: 'Next',
-  back: 'Back',
-  submit: 'Request my free access',
-  submitting: 'Submitting...',
   consent: LEAD_CONSENT_TEXT,
-  privacy: 'Privacy Policy',
   risk: 'Trading is risky: you can lose all the money you put in.',
   failed: failures.submitLead,
   error: failures.submitLeadUnanswered,
   offline: 'You’re offline. Your answers are kept on this device: submit again when you’re back.',
-  honeypot: 'Leave this field empty',
   countryCode: 'Country code',
-  searchCountry: 'Search country or code',
-  noCountry: 'No country fits.',
-  noScript: 'Without JavaScript you can apply by email:',
+  searchCountry: 'Search country or code'
 } as const;
 
 export const leadQuestions = {
@@ -101,9 +86,6 @@ export const leadQuestions = {
 
 export const leadSuccessTexts = {
   path: '/bot-access/success',
-  eyebrow: 'Application received',
-  title: 'Your AI bot license is in queue',
-  lead: 'Two steps are left before we can activate it.',
   steps: [
     {
       title: 'Open and fund your broker account',
@@ -119,14 +101,5 @@ export const leadSuccessTexts = {
       href: links.supportChat.href,
     },
   ],
-  promoLabel: 'Promo code',
-  promoCode: BROKER_PROMO_CODE,
-  copy: 'Copy',
-  copied: 'Copied',
-  bonusTitle: 'Bonus: free bootcamp',
-  bonusText: 'Learn how the bot decides before it trades for you.',
-  bonusAction: 'Register for the bootcamp',
-  closingTitle: 'The offer ends today',
-  closing: 'Free access may expire if funding or your message to support is delayed.',
-  home: 'Back to home',
+  promoCode: BROKER_PROMO_CODE
 } as const;

@@ -21,9 +21,7 @@ export const footerTexts = {
   product: 'Product',
   company: 'Company',
   legal: 'Legal',
-  privacyTitle: 'Your privacy, in short',
-  privacyText: 'No tracking before you agree, no sale of data. The details are in the',
-  privacyPolicy: 'Privacy Policy',
+  privacyText: 'No tracking before you agree, no sale of data. The details are in the'
 } as const;
 
 export const footerColumns = [

@@ -38,12 +38,12 @@ export function ProofForm({ setup, onSent }: ProofFormProps) {
     };
     const { data, error } = await open({ body, idempotencyKey: keyFor(body) });
     if (data) onSent(data);
-    else form.setError('root', { message: messageOf(error, texts.failedText) });
+    else form.setError('root', { message: messageOf(error, 'Nothing you added is lost.') });
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
-        <AttachmentsField attachments={attachments} label={texts.files} />
+        <AttachmentsField attachments={attachments} label="Proof" />
         {isSubmitted && problem ? (
           <div role="alert">
             <FieldError>{problem}</FieldError>
@@ -51,10 +51,10 @@ export function ProofForm({ setup, onSent }: ProofFormProps) {
         ) : null}
       </div>
       <TextAreaField
-        label={texts.note}
+        label="Note"
         rows={3}
         maxLength={NOTE_MAX_LENGTH}
-        hint={texts.noteHint}
+        hint="Optional."
         {...form.register('note')}
       />
       <TicketFormFoot
@@ -68,8 +68,8 @@ export function ProofForm({ setup, onSent }: ProofFormProps) {
 }
 
 function problemOf({ ids, isBusy, hasProblem }: Attachments): string | undefined {
-  if (hasProblem) return texts.filesFailed;
-  return ids.length === 0 && !isBusy ? texts.filesMissing : undefined;
+  if (hasProblem) return 'Remove or retry the files that weren’t uploaded.';
+  return ids.length === 0 && !isBusy ? 'Add a picture or PDF of your deposit.' : undefined;
 }
 
 function messageText(setup: AccountSetup, note: string): string {

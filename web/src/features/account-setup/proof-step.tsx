@@ -42,7 +42,7 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
       {isKnown && (!proof || sendsAnother) ? (
         <>
           <p className="text-sm text-muted">
-            {texts.byChat}{' '}
+            Send it to{' '}
             <a
               href={links.supportChat.href}
               target="_blank"
@@ -51,7 +51,7 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
             >
               {links.supportChat.text}
             </a>{' '}
-            {texts.orHere}
+            on our messaging service, or right here:
           </p>
           <ProofForm setup={setup} onSent={show} />
         </>
@@ -62,7 +62,7 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
         </Button>
         {proof && !sendsAnother ? (
           <Button variant="ghost" onClick={() => setSendsAnother(true)}>
-            {texts.another}
+            Send another proof
           </Button>
         ) : null}
       </div>
@@ -78,11 +78,11 @@ function ProofSent({ proof: { id, reference, createdAt, status } }: { proof: Tic
       title={texts.sent(reference)}
       action={
         <ButtonLink to={ticketPath(id)} size="sm" variant="secondary">
-          {texts.open}
+          Open ticket
         </ButtonLink>
       }
     >
-      <p className="text-muted">{status === 'open' ? texts.sentText : explained}</p>
+      <p className="text-muted">{status === 'open' ? 'Usually checked within 1⁠–⁠2 hours.' : explained}</p>
       <p className="mt-2 flex flex-wrap items-center gap-2 text-muted">
         <TicketStatusBadge status={status} />
         <Moment at={createdAt} form="recent" className="tabular" />

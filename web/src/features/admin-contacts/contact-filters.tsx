@@ -1,6 +1,6 @@
 import type { ContactCounts } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
-import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
+import { contactCategoryTexts, contactStatusTexts } from '../../content/admin-contacts.ts';
 import { FilterBar } from '../../shared/list/list-page.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import type { ContactFilter } from './api.ts';
@@ -19,7 +19,7 @@ export function ContactFilters({ filter, counts, onChange, onClear }: ContactFil
   const withCount = (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} (${count})`;
   return (
-    <FilterBar label={contactsTexts.search} filter={filter} onChange={onChange} onClear={onClear}>
+    <FilterBar label="Search by name, email or subject" filter={filter} onChange={onChange} onClear={onClear}>
       <SelectField
         label="Status"
         options={[

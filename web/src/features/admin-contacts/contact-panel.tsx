@@ -1,7 +1,7 @@
 import type { ContactMessage, ContactTimelineEntry } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
 import { userPath } from '@croneai/contracts/paths.ts';
-import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
+import { contactCategoryTexts, contactStatusTexts } from '../../content/admin-contacts.ts';
 import { PanelPart, RelatedRows, RowPanel, SuspectNotice, Timeline } from '../../shared/list/panel-parts.tsx';
 import { RowWork } from '../../shared/list/row-work.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -28,7 +28,7 @@ export function ContactPanel({ id, onClose, onOpen }: ContactPanelProps) {
         status: contactStatusTexts[status],
         receivedAt,
       })}
-      failed={contactsTexts.oneFailed}
+      failed="This message couldn’t be loaded"
       onClose={onClose}
     >
       {(message, close) => <Content message={message} onOpen={onOpen} onErased={close} />}
@@ -120,7 +120,7 @@ function ContactWork({ message }: { message: ContactMessage }) {
       send={(change) => updateContact({ seen: message, change }).unwrap()}
       isLoading={isLoading}
       error={error}
-      failed={contactsTexts.notChanged}
+      failed="Nothing was changed."
     />
   );
 }

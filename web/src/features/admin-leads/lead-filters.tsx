@@ -1,6 +1,6 @@
 import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
-import { leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
+import { leadStatusTexts } from '../../content/admin-leads.ts';
 import { FilterBar } from '../../shared/list/list-page.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import type { LeadFilter } from './api.ts';
@@ -24,7 +24,7 @@ export function LeadFilters({ filter, onChange, onClear }: LeadFiltersProps) {
     </div>
   );
   return (
-    <FilterBar label={leadsTexts.search} filter={filter} onChange={onChange} onClear={onClear}>
+    <FilterBar label="Search by name, email or number" filter={filter} onChange={onChange} onClear={onClear}>
       {day('from', 'From (UTC)')}
       {day('to', 'To (UTC)')}
     </FilterBar>

@@ -38,8 +38,8 @@ export function AdminTicketsPage() {
             <TicketDesk key={openId} ticketId={openId} onClose={() => setOpen(undefined)} />
           ) : (
             <Card padding="none">
-              <Empty icon={MessagesSquare} title={texts.choose}>
-                {texts.chooseText}
+              <Empty icon={MessagesSquare} title="Choose a ticket">
+                Pick a ticket to read it.
               </Empty>
             </Card>
           )}

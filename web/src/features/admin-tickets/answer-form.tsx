@@ -20,8 +20,8 @@ const AFTER: readonly { value: Exclude<TicketStatus, 'open'>; label: string }[] 
   { value: 'closed', label: texts.statuses.closed },
 ];
 const MODES = [
-  { isInternal: false, label: texts.answer, Icon: Send },
-  { isInternal: true, label: texts.note, Icon: LockKeyhole },
+  { isInternal: false, label: 'Answer', Icon: Send },
+  { isInternal: true, label: 'Internal note', Icon: LockKeyhole },
 ] as const;
 
 const formSchema = addMessageBodySchema.omit({ attachmentIds: true });
@@ -60,17 +60,17 @@ export function AnswerForm({ ticket }: { ticket: Ticket }) {
       </div>
       {isInternal ? null : (
         <SelectField
-          label={texts.canned}
+          label="Canned reply"
           hideLabel
-          placeholder={texts.cannedChoose}
+          placeholder="Insert a canned reply"
           options={cannedReplies.map(({ id, label }) => ({ value: id, label }))}
           value=""
           onChange={({ target }) => insert(target.value)}
         />
       )}
       <TextAreaField
-        label={isInternal ? texts.noteLabel : texts.answerLabel}
-        {...(isInternal ? { hint: texts.noteHint } : {})}
+        label={isInternal ? 'Note for admins' : 'Answer to the member'}
+        {...(isInternal ? { hint: 'Never shown or emailed to the member.' } : {})}
         rows={5}
         maxLength={TICKET_MESSAGE_MAX_LENGTH}
         {...field('message')}
@@ -80,11 +80,11 @@ export function AnswerForm({ ticket }: { ticket: Ticket }) {
       <div className="flex flex-wrap items-end gap-3">
         {isInternal ? null : (
           <div className="w-44">
-            <SelectField label={texts.after} options={AFTER} {...field('status')} />
+            <SelectField label="Set status to" options={AFTER} {...field('status')} />
           </div>
         )}
         <Button type="submit" loading={isSubmitting} disabled={attachments.isBusy}>
-          {isInternal ? texts.addNote : texts.sendAnswer}
+          {isInternal ? 'Add note' : 'Send answer'}
         </Button>
       </div>
     </form>
@@ -106,11 +106,11 @@ function useAnswerForm({ id }: Ticket, attachments: Attachments) {
         forget();
         reset({ ...BLANK, isInternal });
         attachments.clear();
-        showToast('success', isInternal ? texts.noted : texts.answered);
+        showToast('success', isInternal ? 'The note is kept.' : 'The answer is on its way to the member.');
       }
       return answer;
     },
-    failed: texts.sendFailed,
+    failed: 'It wasn’t sent. Your text is still here.',
   });
 }
 

@@ -28,10 +28,10 @@ interface QueueFiltersProps {
 }
 
 const ASSIGNEES = [
-  { value: 'me', label: texts.mine },
-  { value: 'nobody', label: texts.nobodys },
+  { value: 'me', label: 'Mine' },
+  { value: 'nobody', label: 'Unassigned' },
 ] as const;
-const ORDERS = [{ value: 'longest-waiting', label: texts.longestWaiting }] as const;
+const ORDERS = [{ value: 'longest-waiting', label: 'Longest waiting' }] as const;
 
 const categoryOf = (chosen: string) => ticketCategories.find(({ value }) => value === chosen)?.value;
 
@@ -41,26 +41,26 @@ export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
       <SearchForm key={filter.search ?? ''} search={filter.search ?? ''} onChange={onChange} />
       {filter.memberId ? (
         <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
-          {texts.oneMember}
+          Only the tickets of one member are shown.
           <Button variant="ghost" size="sm" onClick={() => onChange({ memberId: undefined })}>
-            {texts.everybodyAgain}
+            Show all
           </Button>
         </p>
       ) : null}
       <StatusFilter filter={filter} counts={counts} onChange={onChange} />
       <SelectField
-        label={texts.category}
+        label="Category"
         hideLabel
-        placeholder={texts.allCategories}
+        placeholder="All categories"
         options={ticketCategories}
         value={filter.category ?? ''}
         onChange={({ target }) => onChange({ category: categoryOf(target.value) })}
       />
       <div className="grid grid-cols-2 gap-3">
         <SelectField
-          label={texts.assignee}
+          label="Assignee"
           hideLabel
-          placeholder={texts.everybody}
+          placeholder="Anyone"
           options={ASSIGNEES}
           value={filter.assignee ?? ''}
           onChange={({ target }) =>
@@ -68,9 +68,9 @@ export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
           }
         />
         <SelectField
-          label={texts.sort}
+          label="Order"
           hideLabel
-          placeholder={texts.recent}
+          placeholder="Newest first"
           options={ORDERS}
           value={filter.sort ?? ''}
           onChange={({ target }) =>
@@ -114,7 +114,7 @@ function SearchForm({ search, onChange }: { search: string; onChange: QueueFilte
 function StatusFilter({ filter, counts, onChange }: QueueFiltersProps) {
   const total = counts && counts.open + counts.waiting + counts.answered + counts.closed;
   const choices = [
-    { value: undefined, label: texts.all, count: total },
+    { value: undefined, label: 'All', count: total },
     ...ticketStatuses.map(({ value }) => ({ value, label: texts.statuses[value], count: counts?.[value] })),
   ];
   return (

@@ -80,7 +80,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
         <span className="sr-only">Priority {priorityLabel(priority)}</span>
       </span>
       <span>
-        {texts.opened} <Moment at={createdAt} form="recent" className="tabular" />
+        Opened <Moment at={createdAt} form="recent" className="tabular" />
       </span>
     </p>
   );
@@ -101,7 +101,7 @@ function TicketControls({ ticket }: { ticket: Ticket }) {
     <div className="flex flex-wrap items-center gap-3">
       <div className="w-44">
         <SelectField
-          label={texts.setStatus}
+          label="Status"
           hideLabel
           disabled={isLoading}
           options={choices.map((value) => ({ value, label: texts.statuses[value] }))}
@@ -114,7 +114,7 @@ function TicketControls({ ticket }: { ticket: Ticket }) {
         loading={isLoading}
         onClick={() => void change({ assignee: isMine ? 'nobody' : 'me' })}
       >
-        {isMine ? texts.giveBack : texts.take}
+        {isMine ? 'Unassign' : 'Assign to me'}
       </Button>
       {assignee ? (
         <span className="text-sm text-muted">

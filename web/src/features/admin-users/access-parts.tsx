@@ -1,7 +1,7 @@
 import { type Access, effectiveAccess, GOLD_ACCESS, GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
-import { tierName, usersTexts } from '../../content/admin.ts';
+import { tierName } from '../../content/admin.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { TierBadge } from '../../shared/ui/tier-badge.tsx';
@@ -38,7 +38,7 @@ export function AccessButtons({ row }: { row: MemberRow }) {
         </Button>
       </div>
       <p role="status" className="text-xs text-muted empty:hidden">
-        {isUpdating ? usersTexts.updating : null}
+        {isUpdating ? 'Updating user access...' : null}
       </p>
       {failure && !isUpdating ? (
         <p className="max-w-64 text-xs text-danger md:text-right">{failure}</p>

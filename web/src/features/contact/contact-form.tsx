@@ -26,7 +26,7 @@ export function ContactForm() {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label={texts.name}
+          label="Name"
           id="contact-name"
           name="name"
           required
@@ -34,7 +34,7 @@ export function ContactForm() {
           autoComplete="name"
         />
         <TextField
-          label={texts.email}
+          label="Email"
           id="contact-email"
           name="email"
           type="email"
@@ -46,32 +46,32 @@ export function ContactForm() {
         />
       </div>
       <SelectField
-        label={texts.category}
+        label="Category"
         id="contact-category"
         name="category"
         required
         defaultValue={contactCategories[0].value}
         options={contactCategories}
       />
-      <TextField label={texts.subject} id="contact-subject" name="subject" required maxLength={200} />
+      <TextField label="Subject" id="contact-subject" name="subject" required maxLength={200} />
       <TextAreaField
-        label={texts.message}
+        label="Message"
         id="contact-message"
         name="message"
         required
         rows={6}
         maxLength={5000}
       />
-      <Honeypot label={texts.honeypot} />
+      <Honeypot label="Leave this field empty" />
       {state.phase === 'success' ? (
-        <Notice tone="success" title={texts.sent}>
-          {texts.sentText}
+        <Notice tone="success" title="Message sent successfully!">
+          We'll get back to you within 24 hours.
         </Notice>
       ) : null}
       {state.phase === 'failed' ? (
-        <Notice tone="danger" title={texts.failed}>
+        <Notice tone="danger" title="Your message wasn’t sent">
           {state.reason ? `${state.reason} ` : ''}
-          {texts.failedText} <EmailLink />.
+          Your text is still here. You can also write to <EmailLink />.
         </Notice>
       ) : null}
       <Button
@@ -82,12 +82,12 @@ export function ContactForm() {
         className="sm:w-fit sm:min-w-44"
       >
         {isSending ? <LoaderCircle className="size-4 animate-spin" /> : null}
-        {isSending ? texts.sending : texts.submit}
+        {isSending ? 'Sending...' : 'Send message'}
       </Button>
       <p className="text-sm text-muted">{texts.consent}</p>
       <noscript>
         <p className="text-sm text-muted">
-          {texts.noScript} {links.supportEmail.text}
+          Without JavaScript you can write to us by email: {links.supportEmail.text}
         </p>
       </noscript>
     </form>

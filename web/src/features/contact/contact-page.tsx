@@ -13,7 +13,7 @@ import { ContactForm, EmailLink } from './contact-form.tsx';
 export function ContactPage() {
   return (
     <SitePage path="/contact">
-      <PageIntro eyebrow={texts.eyebrow} headline={texts.headline} lead={texts.lead} />
+      <PageIntro eyebrow="Contact" headline="Talk to a person." lead={texts.lead} />
       <div
         data-reveal
         className="mx-auto grid w-full max-w-page gap-12 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16 lg:pb-28"
@@ -23,32 +23,32 @@ export function ContactPage() {
           className="flex flex-col gap-6 rounded-card border border-line bg-surface-1 p-5 sm:p-8"
         >
           <h2 id="message" className="text-xl font-semibold tracking-[-0.01em]">
-            {texts.formTitle}
+            Send Us a Message
           </h2>
           <Island name="contact-form">
             <ContactForm />
           </Island>
         </section>
         <div className="flex flex-col self-start divide-y divide-line border-y border-line">
-          <Way title={texts.emailTitle} text={texts.emailText}>
+          <Way title="Email" text="We answer in under 24 hours.">
             <EmailLink />
           </Way>
-          <Way title={texts.chatTitle} text={texts.chatText}>
+          <Way title="Live Chat" text="For anything urgent.">
             <ButtonAnchor href={links.supportChat.href} variant="secondary" size="sm">
-              {texts.chat}
+              Start Chat
             </ButtonAnchor>
           </Way>
-          <Way title={texts.faqTitle} text={texts.faqText}>
+          <Way title="Quick answers" text="Deposits, tiers, the trial.">
             <ButtonLink to="/#faq" variant="secondary" size="sm">
-              {texts.faq}
+              Browse FAQs
             </ButtonLink>
           </Way>
           <section className="flex flex-col gap-3 py-6">
-            <h2 className="font-semibold">{texts.hoursTitle}</h2>
+            <h2 className="font-semibold">Support hours</h2>
             <FactList facts={supportHours} />
           </section>
           <section className="flex flex-wrap items-center gap-x-5 gap-y-1 py-6 text-sm">
-            <h2 className="mr-auto text-base font-semibold">{texts.communityTitle}</h2>
+            <h2 className="mr-auto text-base font-semibold">Follow us</h2>
             {socialLinks.map(({ label, href }) => (
               <a
                 key={label}
@@ -63,7 +63,7 @@ export function ContactPage() {
           </section>
         </div>
       </div>
-      <Section id="offices" tone="raised" title={texts.officesTitle} lead={texts.officesNote}>
+      <Section id="offices" tone="raised" title="Offices" lead="Sample addresses">
         <ul className="grid gap-8 sm:grid-cols-3">
           {offices.map(({ city, country, lines }) => (
             <li key={city} className="flex flex-col gap-1 border-t border-line-strong pt-5">

@@ -138,7 +138,7 @@ function CountryList({ id, value, onChoose, onClose }: CountryListProps) {
       </div>
       {countries.length === 0 ? (
         <p role="status" className="px-2.5 py-2 text-sm text-muted">
-          {texts.noCountry}
+          No country fits.
         </p>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { leadQuestions as questions, leadFormTexts as texts } from '../../content/lead-form.ts';
+import { leadQuestions as questions } from '../../content/lead-form.ts';
 import { RadioCards } from '../../shared/ui/choice.tsx';
 import { controlStyle, Field } from '../../shared/ui/field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
@@ -18,12 +18,12 @@ export interface LeadFieldsProps {
 
 /** The parts of the form, on a phone one after the other. */
 export const LEAD_STEPS: readonly { title: string; fields: readonly LeadField[] }[] = [
-  { title: texts.about, fields: ['fullName', 'countryCode', 'phoneNumber', 'email'] },
+  { title: 'About you', fields: ['fullName', 'countryCode', 'phoneNumber', 'email'] },
   {
-    title: texts.trading,
+    title: 'Your trading',
     fields: ['hasAccount', 'hasFunded', 'canAfford', 'hasLostMoney', 'lossAmount', 'usageMethod'],
   },
-  { title: texts.start, fields: ['wantsCall', 'callCountryCode', 'callNumber', 'readyToStart'] },
+  { title: 'Getting started', fields: ['wantsCall', 'callCountryCode', 'callNumber', 'readyToStart'] },
 ];
 
 /** On a phone with script. Without it the form stands as a whole. */

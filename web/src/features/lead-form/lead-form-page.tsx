@@ -6,12 +6,12 @@ import { LeadForm } from './lead-form.tsx';
 
 export function LeadFormPage() {
   return (
-    <SitePage path={texts.path}>
+    <SitePage path="/bot-access">
       <div className="mx-auto grid w-full max-w-page gap-10 px-4 pt-10 pb-16 sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16 lg:pt-20 lg:pb-28">
         <div className="flex animate-enter flex-col items-start gap-5 lg:sticky lg:top-24 lg:self-start">
           <p className="text-sm font-medium text-accent">{texts.eyebrow}</p>
           <h1 className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</h1>
-          <p className="max-w-prose text-lg text-muted">{texts.intro}</p>
+          <p className="max-w-prose text-lg text-muted">Twelve short questions, about two minutes.</p>
           <p className="max-w-prose text-sm text-muted">{texts.meaning}</p>
           <Today />
         </div>
@@ -36,7 +36,7 @@ function Today() {
         <DayCountdown />
       </Island>
       <p className="text-sm text-muted">
-        <span className="font-medium text-text">{texts.urgencyTitle}</span> {texts.urgency}
+        <span className="font-medium text-text">Free places are given out day by day.</span> {texts.urgency}
       </p>
     </section>
   );

@@ -28,7 +28,7 @@ export function LeadForm() {
     >
       <StepProgress step={step} />
       <LeadFields {...fields} />
-      <Honeypot label={texts.honeypot} />
+      <Honeypot label="Leave this field empty" />
       <div className={`flex flex-col gap-4 border-t border-line pt-6 ${isLast ? '' : NOT_THIS_STEP}`}>
         {alert ? (
           <Notice tone="danger" {...(alert.title ? { title: alert.title } : {})}>
@@ -42,26 +42,26 @@ export function LeadForm() {
           disabled={!isLive || isSubmitting}
           aria-busy={isSubmitting || undefined}
         >
-          {isSubmitting ? texts.submitting : texts.submit}
+          {isSubmitting ? 'Submitting...' : 'Request my free access'}
         </Button>
         <p className="text-sm text-muted">
-          {texts.consent} <TextLink to="/privacy">{texts.privacy}</TextLink>. {texts.risk}
+          {texts.consent} <TextLink to="/privacy">Privacy Policy</TextLink>. {texts.risk}
         </p>
         <noscript>
           <p className="text-sm text-muted">
-            {texts.noScript} {links.supportEmail.text}
+            Without JavaScript you can apply by email: {links.supportEmail.text}
           </p>
         </noscript>
       </div>
       <div className="flex gap-3 md:hidden noscript:hidden">
         {step > 0 ? (
           <Button variant="secondary" size="lg" className={isLast ? 'w-full' : ''} onClick={() => onStep(-1)}>
-            {texts.back}
+            Back
           </Button>
         ) : null}
         {isLast ? null : (
           <Button size="lg" className="flex-1" disabled={!isLive} onClick={() => onStep(1)}>
-            {texts.next}: {LEAD_STEPS[step + 1]?.title}
+            Next: {LEAD_STEPS[step + 1]?.title}
           </Button>
         )}
       </div>
@@ -73,7 +73,7 @@ function StepProgress({ step }: { step: number }) {
   return (
     <div className="md:hidden noscript:hidden">
       <Progress
-        label={texts.progress}
+        label="Progress"
         value={(step + 1) / LEAD_STEPS.length}
         text={texts.step(step + 1, LEAD_STEPS.length)}
       />

@@ -17,10 +17,10 @@ export function LeadSuccessPage() {
         <div className="flex animate-enter flex-col items-start gap-5">
           <p className="flex items-center gap-2 text-sm font-medium text-up">
             <CircleCheck className="size-4" />
-            {texts.eyebrow}
+            Application received
           </p>
-          <h1 className="text-3xl font-semibold text-balance sm:text-4xl">{texts.title}</h1>
-          <p className="max-w-prose text-lg text-muted">{texts.lead}</p>
+          <h1 className="text-3xl font-semibold text-balance sm:text-4xl">Your AI bot license is in queue</h1>
+          <p className="max-w-prose text-lg text-muted">Two steps are left before we can activate it.</p>
         </div>
         <ol className="flex flex-col gap-4">
           <Step number={1} title={broker.title} text={broker.text}>
@@ -46,19 +46,19 @@ export function LeadSuccessPage() {
         >
           <div className="flex max-w-prose flex-col gap-1">
             <h2 id="bonus" className="text-lg font-semibold tracking-[-0.01em]">
-              {texts.bonusTitle}
+              Bonus: free bootcamp
             </h2>
-            <p className="text-sm text-muted">{texts.bonusText}</p>
+            <p className="text-sm text-muted">Learn how the bot decides before it trades for you.</p>
           </div>
           <ButtonAnchor href={links.bootcamp.href} variant="secondary">
-            {texts.bonusAction}
+            Register for the bootcamp
           </ButtonAnchor>
         </section>
-        <Notice tone="info" title={texts.closingTitle}>
-          {texts.closing}
+        <Notice tone="info" title="The offer ends today">
+          Free access may expire if funding or your message to support is delayed.
         </Notice>
         <p className="text-sm">
-          <TextLink to="/">{texts.home}</TextLink>
+          <TextLink to="/">Back to home</TextLink>
         </p>
       </div>
     </SitePage>

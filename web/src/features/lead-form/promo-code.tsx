@@ -14,14 +14,14 @@ export function PromoCode() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-dashed border-line-strong bg-surface-2 px-4 py-3">
       <p className="text-sm text-muted">
-        {texts.promoLabel}{' '}
+        Promo code{' '}
         <span className="ml-2 font-mono text-base font-semibold tracking-[0.08em] text-text">
           {texts.promoCode}
         </span>
       </p>
       <Button variant="ghost" size="sm" onClick={() => void copy()}>
         <Copy className="size-4" />
-        <span aria-live="polite">{isCopied ? texts.copied : texts.copy}</span>
+        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
       </Button>
     </div>
   );

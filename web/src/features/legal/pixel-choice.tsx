@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { consentTexts as texts } from '../../content/pixel.ts';
 import { useConsent, writeConsent } from '../../shared/analytics/consent.ts';
 import { configuredPixel } from '../../shared/analytics/pixel.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -17,12 +16,12 @@ export function PixelChoice() {
   };
   return (
     <section
-      aria-label={texts.choiceTitle}
+      aria-label="Your choice"
       className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface-1 p-5"
     >
-      <p>{consent === 'granted' ? texts.granted : texts.denied}</p>
+      <p>{consent === 'granted' ? 'You allowed the marketing pixel.' : 'The marketing pixel is off.'}</p>
       <Button variant="secondary" size="sm" onClick={change}>
-        {texts.change}
+        Change
       </Button>
     </section>
   );

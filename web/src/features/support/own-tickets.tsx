@@ -3,7 +3,6 @@ import type { TicketRow } from '@croneai/contracts/support.ts';
 import { ChevronRight, MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { supportTexts as texts } from '../../content/support.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -22,7 +21,7 @@ export function OwnTickets() {
   const [page, setPage] = useState(1);
   const query = useTicketsQuery({ memberId: user.id, page, limit: PAGE_SIZE }, useTicketPolling());
   return (
-    <ListCard id="your-tickets" title={texts.ticketsTitle}>
+    <ListCard id="your-tickets" title="Your tickets">
       <TicketList {...query} />
       <CardPagination
         label="Pages of tickets"
@@ -37,8 +36,8 @@ export function OwnTickets() {
 function TicketList({ currentData: data, error, isFetching, refetch }: TicketsResult) {
   if (!data && error) {
     return (
-      <Failed title={texts.ticketsFailed} onRetry={() => void refetch()} retrying={isFetching}>
-        {messageOf(error, texts.tryAgain)}
+      <Failed title="Your tickets couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        {messageOf(error, 'Check your connection.')}
       </Failed>
     );
   }
@@ -52,8 +51,8 @@ function TicketList({ currentData: data, error, isFetching, refetch }: TicketsRe
   }
   if (data.tickets.length === 0) {
     return (
-      <Empty icon={MessagesSquare} title={texts.noTickets}>
-        {texts.noTicketsText}
+      <Empty icon={MessagesSquare} title="No tickets yet">
+        Your questions and our answers appear here.
       </Empty>
     );
   }
@@ -85,7 +84,7 @@ function TicketLine({ ticket }: { ticket: TicketRow }) {
           </span>
         </span>
         <span className="flex shrink-0 flex-wrap justify-end gap-2">
-          {isUnread ? <Badge tone="accent">{texts.unread}</Badge> : null}
+          {isUnread ? <Badge tone="accent">New answer</Badge> : null}
           <TicketStatusBadge status={status} />
         </span>
         <ChevronRight className="size-4 shrink-0 text-muted" />

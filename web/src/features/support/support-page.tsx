@@ -73,7 +73,7 @@ export function SupportPage() {
       <div className="grid gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-7">
           <Card padding="lg" aria-labelledby="open-ticket" className="flex flex-col gap-6">
-            <CardHead id="open-ticket" title={texts.formTitle} text={texts.formLead} />
+            <CardHead id="open-ticket" title="Open a ticket" text={texts.formLead} />
             <TicketForm />
           </Card>
           <OwnTickets />
@@ -82,7 +82,7 @@ export function SupportPage() {
           <ContactsCard />
           <AccountCard />
           <Card padding="lg" aria-labelledby="quick-answers" className="flex flex-col gap-3">
-            <CardHead id="quick-answers" title={texts.faqTitle} />
+            <CardHead id="quick-answers" title="Quick answers" />
             <Faq items={supportFaq} />
           </Card>
         </div>
@@ -111,22 +111,22 @@ function AccountCard() {
   const { user, access } = useMember();
   return (
     <Card padding="lg" aria-labelledby="your-account" className="flex flex-col gap-4">
-      <CardHead id="your-account" title={texts.accountTitle} />
+      <CardHead id="your-account" title="Your account" />
       <FactList
         facts={[
-          { label: texts.userId, value: <span className="font-mono">{user.id}</span> },
-          { label: texts.email, value: user.email },
+          { label: 'User ID', value: <span className="font-mono">{user.id}</span> },
+          { label: 'Email', value: user.email },
           {
-            label: texts.status,
+            label: 'Status',
             value: access.dashboardUnlocked ? (
-              <Badge tone="up">{texts.active}</Badge>
+              <Badge tone="up">Active</Badge>
             ) : (
-              <Badge tone="warn">{texts.pending}</Badge>
+              <Badge tone="warn">Pending</Badge>
             ),
           },
           {
-            label: texts.accessPath,
-            value: user.accessPath === null ? texts.notSelected : texts.paths[user.accessPath],
+            label: 'Access path',
+            value: user.accessPath === null ? 'Not Selected' : texts.paths[user.accessPath],
           },
         ]}
       />
@@ -138,7 +138,7 @@ function AccountCard() {
 function ContactsCard() {
   return (
     <Card padding="lg" aria-labelledby="quick-contacts" className="flex flex-col gap-4">
-      <CardHead id="quick-contacts" title={texts.contactsTitle} />
+      <CardHead id="quick-contacts" title="Quick contacts" />
       <ul className="flex flex-col divide-y divide-line">
         {quickContacts.map((contact) => (
           <QuickContact key={contact.label} contact={contact} />
@@ -146,7 +146,7 @@ function ContactsCard() {
       </ul>
       <section aria-labelledby="support-hours" className="border-t border-line pt-4">
         <h3 id="support-hours" className="mb-2 text-sm font-medium">
-          {texts.hoursTitle}
+          Support hours
         </h3>
         <FactList facts={supportHours} />
       </section>

@@ -30,21 +30,21 @@ export function TicketForm() {
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
-          label={texts.category}
+          label="Category"
           required
-          placeholder={texts.choose}
+          placeholder="Choose"
           options={ticketCategories}
           {...field('category')}
         />
-        <SelectField label={texts.priority} options={ticketPriorities} {...field('priority')} />
+        <SelectField label="Priority" options={ticketPriorities} {...field('priority')} />
       </div>
-      <TextField label={texts.subject} required maxLength={TICKET_SUBJECT_MAX_LENGTH} {...field('subject')} />
+      <TextField label="Subject" required maxLength={TICKET_SUBJECT_MAX_LENGTH} {...field('subject')} />
       <TextAreaField
-        label={texts.message}
+        label="Message"
         required
         rows={6}
         maxLength={TICKET_MESSAGE_MAX_LENGTH}
-        hint={texts.messageHint}
+        hint="What happened and when. Never send a password."
         {...field('message')}
       />
       <AttachmentsField attachments={attachments} />
@@ -54,11 +54,11 @@ export function TicketForm() {
           title={texts.sent(sent.reference)}
           action={
             <ButtonLink to={ticketPath(sent.id)} size="sm" variant="secondary">
-              {texts.openIt}
+              Open it
             </ButtonLink>
           }
         >
-          {texts.sentText}
+          We’ll answer in under 24 hours.
         </Notice>
       ) : null}
       <TicketFormFoot attachments={attachments} texts={texts} failure={failure} isSending={isSending} />
@@ -90,7 +90,7 @@ function useTicketForm(attachments: Attachments) {
       }
       return answer;
     },
-    failed: texts.failedText,
+    failed: 'Your text is still here.',
   });
   return { ...form, sent, isSending: isLoading };
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { consentTexts as texts } from '../../content/pixel.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useConsent, writeConsent } from './consent.ts';
@@ -18,24 +17,24 @@ export function ConsentNote() {
   if (consent !== null) return null;
   return (
     <aside
-      aria-label={texts.label}
+      aria-label="Consent"
       className="fixed inset-x-3 bottom-3 z-40 flex animate-enter flex-col gap-4 rounded-card border border-line-strong bg-surface-1 p-5 text-text shadow-float sm:right-auto sm:left-6 sm:bottom-6 sm:max-w-md"
     >
       <div className="flex flex-col gap-1.5">
-        <p className="font-medium">{texts.question}</p>
+        <p className="font-medium">May we count this visit?</p>
         <p className="text-sm text-muted">
-          {texts.text}{' '}
+          A marketing pixel tells us which advertisement brought you. Nothing is loaded before you agree.{' '}
           <Link to="/cookies" className="rounded-[4px] text-accent underline underline-offset-4">
-            {texts.more}
+            What it means
           </Link>
         </p>
       </div>
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={() => writeConsent('denied')}>
-          {texts.deny}
+          No, thanks
         </Button>
         <Button variant="secondary" onClick={() => writeConsent('granted')}>
-          {texts.allow}
+          Allow
         </Button>
       </div>
     </aside>

@@ -47,8 +47,8 @@ export function SiteFooter() {
             {brand.riskWarning}
           </p>
           <p id="privacy" className="scroll-mt-24">
-            <strong className="font-medium text-text">{texts.privacyTitle}. </strong>
-            {texts.privacyText} <TextLink to="/privacy">{texts.privacyPolicy}</TextLink>.
+            <strong className="font-medium text-text">Your privacy, in short. </strong>
+            {texts.privacyText} <TextLink to="/privacy">Privacy Policy</TextLink>.
           </p>
         </div>
         <p className="text-sm text-muted">{brand.copyright}</p>

@@ -2,7 +2,6 @@ import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowLeft, UserX } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { usersTexts } from '../../../content/admin.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
@@ -79,7 +78,7 @@ function Loaded({ user }: { user: MemberDetail }) {
       ) : null}
       {user.erasesAt ? (
         <Notice tone="warning" title={`Erased for good on ${moment(user.erasesAt)}`}>
-          {usersTexts.leaving}
+          The member asked for it and is signed out everywhere. Until then they can log in and keep the account.
         </Notice>
       ) : null}
       <div className="grid items-start gap-6 xl:grid-cols-12">

@@ -26,7 +26,7 @@ export function TwoFactorCard({ user }: { user: MemberDetail }) {
         <CardBody query={query} what="Two-factor login">
           {({ twoFactorSince }) =>
             twoFactorSince === null ? (
-              <p>{texts.off}</p>
+              <p>Off. The password alone opens the account.</p>
             ) : (
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
                 <p>

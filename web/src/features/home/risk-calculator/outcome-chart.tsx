@@ -1,4 +1,3 @@
-import { calculatorTexts as texts } from '../../../content/calculator.ts';
 import { ChartFrame, ChartLine } from '../../../shared/ui/chart.tsx';
 import { linePath, tenth } from '../../../shared/ui/chart-path.ts';
 import { dollars, dollarTicks } from './money.ts';
@@ -30,7 +29,7 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
   const band = `${linePath(fan.high, scale)}${back.map((trade) => `L${tenth(scale.x(trade))} ${tenth(scale.y(fan.low[trade] ?? 0))}`).join('')}Z`;
   return (
     <figure className="flex flex-col gap-4">
-      <figcaption className="text-sm font-medium">{texts.fanTitle}</figcaption>
+      <figcaption className="text-sm font-medium">A month of 20 trades, drawn 500 times</figcaption>
       <div aria-hidden="true" className="flex flex-col gap-2">
         <div className="flex gap-3 py-2">
           <ChartFrame box={BOX} className="h-52 w-0 flex-1 sm:h-60">
@@ -51,15 +50,15 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
           <span className="inline-flex items-center gap-1.5">
             <span className="h-0.5 w-4 bg-accent" />
-            {texts.median}
+            Median
           </span>
           <span className="inline-flex items-center gap-1.5">
             <span className="h-3 w-4 bg-accent/25" />
-            {texts.band}
+            8 of 10 months
           </span>
           <span className="inline-flex items-center gap-1.5">
             <span className="h-3 w-4 bg-down/10" />
-            {texts.lossZone}
+            Below your capital
           </span>
         </p>
       </div>

@@ -33,8 +33,8 @@ export function RiskCalculator() {
         className="flex min-w-0 flex-col justify-between gap-6 bg-surface-1 p-5 sm:p-8"
       >
         <RiskField
-          label={texts.capital}
-          hint={texts.capitalHint}
+          label="Capital"
+          hint="In US dollars."
           before="$"
           name="capital"
           range={RANGES.capital}
@@ -43,8 +43,8 @@ export function RiskCalculator() {
           onChange={(capital) => change({ capital })}
         />
         <RiskField
-          label={texts.risk}
-          hint={texts.riskHint}
+          label="Risk per trade"
+          hint="Never more than 2%."
           after="%"
           name="riskPercent"
           range={RANGES.riskPercent}
@@ -52,8 +52,8 @@ export function RiskCalculator() {
           onChange={(riskPercent) => change({ riskPercent })}
         />
         <RiskField
-          label={texts.winRate}
-          hint={texts.winRateHint}
+          label="Win rate"
+          hint="You can’t know yours in advance."
           after="%"
           name="winRatePercent"
           range={RANGES.winRatePercent}
@@ -61,8 +61,8 @@ export function RiskCalculator() {
           onChange={(winRatePercent) => change({ winRatePercent })}
         />
         <RiskField
-          label={texts.ratio}
-          hint={texts.ratioHint}
+          label="Reward for each unit of risk"
+          hint="At 2, a win pays twice what a loss costs."
           before="1 :"
           name="rewardRatio"
           range={RANGES.rewardRatio}
@@ -76,7 +76,7 @@ export function RiskCalculator() {
         {input.riskPercent > RISK_RULE_PERCENT ? <Notice tone="info">{texts.aboveRule}</Notice> : null}
         <OutcomeChart input={input} />
         <p className="border-t border-line pt-4 text-sm text-muted">
-          <strong className="font-medium text-text">{texts.promise}</strong> {brand.riskWarning}
+          <strong className="font-medium text-text">Expectation isn’t a promise.</strong> {brand.riskWarning}
         </p>
       </div>
     </div>
@@ -86,17 +86,17 @@ export function RiskCalculator() {
 function Results({ input }: { input: RiskInput }) {
   const result = calculateRisk(input);
   const small = [
-    { label: texts.riskAmount, value: dollars(result.riskAmount) },
-    { label: texts.profit, value: dollars(result.profitPerWin) },
-    { label: texts.expected, value: dollars(result.expectedValue) },
+    { label: 'Risk per trade', value: dollars(result.riskAmount) },
+    { label: 'Profit per win', value: dollars(result.profitPerWin) },
+    { label: 'Expected value per trade', value: dollars(result.expectedValue) },
   ];
   return (
     <output className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <span className="flex flex-col gap-1">
-        <span className="text-sm text-muted">{texts.month}</span>
+        <span className="text-sm text-muted">Month of 20 trades</span>
         <span className="tabular text-3xl font-semibold">{dollars(result.monthlyProjection)}</span>
         <span className="text-sm text-muted">
-          <span className="tabular text-text">{percent(result.returnPercent)}</span> {texts.ofCapital}
+          <span className="tabular text-text">{percent(result.returnPercent)}</span> of your capital
         </span>
       </span>
       <span className="flex flex-col justify-between gap-1.5">
@@ -125,10 +125,10 @@ function Tools({ input, onReset }: { input: RiskInput; onReset: () => void }) {
   return (
     <div className="flex flex-wrap gap-2 pt-2">
       <Button variant="secondary" size="sm" onClick={() => void copy()}>
-        {copied === input ? texts.shared : texts.share}
+        {copied === input ? 'Link copied' : 'Copy link to this result'}
       </Button>
       <Button variant="ghost" size="sm" onClick={onReset}>
-        {texts.reset}
+        Reset
       </Button>
     </div>
   );
