@@ -4,14 +4,14 @@ import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
 import type { ServiceName } from '../http/services.ts';
 
+const COMMON = { access: 'member' } as const;
+
 /** One service's part of the account export; the gateway joins them. */
 const exportPart = (service: ServiceName) =>
-  defineEndpoint({
+  defineEndpoint(COMMON, {
     operationId: `exportAccountFrom${service[0]?.toUpperCase()}${service.slice(1)}`,
-    method: 'GET',
-    path: `/api/account/export/${service}`,
+    route: `GET /api/account/export/${service}`,
     service,
-    access: 'member',
     rateClass: 'export',
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,

@@ -2,23 +2,18 @@ import { accountSetupSchema, putAccountSetupBodySchema } from '../account-setup.
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 
+const COMMON = { service: 'auth', access: 'member' } as const;
+
 export const accountSetupEndpoints = {
-  get: defineEndpoint({
+  get: defineEndpoint(COMMON, {
     operationId: 'getAccountSetup',
-    method: 'GET',
-    path: '/api/account/setup',
-    service: 'auth',
-    access: 'member',
+    route: 'GET /api/account/setup',
     summary: 'How far the member is with the account setup',
     reply: accountSetupSchema,
-    errors: [],
   }),
-  put: defineEndpoint({
+  put: defineEndpoint(COMMON, {
     operationId: 'putAccountSetup',
-    method: 'PUT',
-    path: '/api/account/setup',
-    service: 'auth',
-    access: 'member',
+    route: 'PUT /api/account/setup',
     summary: "Save the account setup: the member's own claim, which opens nothing",
     body: putAccountSetupBodySchema,
     reply: accountSetupSchema,

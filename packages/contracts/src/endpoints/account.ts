@@ -78,35 +78,27 @@ export type SessionRow = z.infer<typeof sessionSchema>;
 const deletionSchema = z.object({ erasesAt: isoDate }).meta({ id: 'AccountDeletion' });
 export type AccountDeletion = z.infer<typeof deletionSchema>;
 
+const COMMON = { service: 'auth', access: 'member' } as const;
+
 export const accountEndpoints = {
-  getProfile: defineEndpoint({
+  getProfile: defineEndpoint(COMMON, {
     operationId: 'getProfile',
-    method: 'GET',
-    path: '/api/account/profile',
-    service: 'auth',
-    access: 'member',
+    route: 'GET /api/account/profile',
     summary: 'Profile of the signed-in member',
     reply: profileSchema,
-    errors: [],
   }),
-  updateProfile: defineEndpoint({
+  updateProfile: defineEndpoint(COMMON, {
     operationId: 'updateProfile',
-    method: 'PATCH',
-    path: '/api/account/profile',
-    service: 'auth',
-    access: 'member',
+    route: 'PATCH /api/account/profile',
     summary:
       'Change name, phone, country, telegram or the zone of times; another name or phone wants a fresh sign-in',
     body: updateProfileBodySchema,
     reply: profileSchema,
     errors: [errors.recentSignInRequired, errors.conflict],
   }),
-  changePassword: defineEndpoint({
+  changePassword: defineEndpoint(COMMON, {
     operationId: 'changePassword',
-    method: 'POST',
-    path: '/api/account/password',
-    service: 'auth',
-    access: 'member',
+    route: 'POST /api/account/password',
     rateClass: 'auth-strict',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Change the password; ends every other session',
@@ -114,12 +106,9 @@ export const accountEndpoints = {
     reply: z.null(),
     errors: [errors.valuesRefused, errors.wrongPassword, errors.busy, errors.conflict],
   }),
-  confirmPassword: defineEndpoint({
+  confirmPassword: defineEndpoint(COMMON, {
     operationId: 'confirmPassword',
-    method: 'POST',
-    path: '/api/account/confirm-password',
-    service: 'auth',
-    access: 'member',
+    route: 'POST /api/account/confirm-password',
     rateClass: 'auth-strict',
     isOpenDuringEnrolment: true,
     summary:
@@ -138,33 +127,24 @@ export const accountEndpoints = {
       errors.conflict,
     ],
   }),
-  getNotifications: defineEndpoint({
+  getNotifications: defineEndpoint(COMMON, {
     operationId: 'getNotifications',
-    method: 'GET',
-    path: '/api/account/notifications',
-    service: 'auth',
-    access: 'member',
+    route: 'GET /api/account/notifications',
     summary: 'Which mails the member wants',
     reply: notificationsSchema,
-    errors: [],
   }),
-  putNotifications: defineEndpoint({
+  putNotifications: defineEndpoint(COMMON, {
     operationId: 'putNotifications',
-    method: 'PUT',
-    path: '/api/account/notifications',
-    service: 'auth',
-    access: 'member',
+    route: 'PUT /api/account/notifications',
     summary: 'Set which mails the member wants',
     body: notificationsSchema,
     reply: notificationsSchema,
     errors: [errors.conflict],
   }),
-  exportAccount: defineEndpoint({
+  exportAccount: defineEndpoint(COMMON, {
     operationId: 'exportAccount',
-    method: 'GET',
-    path: '/api/account/export',
+    route: 'GET /api/account/export',
     service: 'gateway',
-    access: 'member',
     rateClass: 'export',
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
@@ -173,56 +153,38 @@ export const accountEndpoints = {
     reply: z.record(z.string(), z.unknown()),
     errors: [errors.exportTooLarge],
   }),
-  deleteAccount: defineEndpoint({
+  deleteAccount: defineEndpoint(COMMON, {
     operationId: 'deleteAccount',
-    method: 'DELETE',
-    path: '/api/account',
-    service: 'auth',
-    access: 'member',
+    route: 'DELETE /api/account',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
       'Schedule the deletion of the account and of everything personal in every service; ends every session',
     reply: deletionSchema,
     errors: [errors.lastAdmin, errors.conflict],
   }),
-  listSessions: defineEndpoint({
+  listSessions: defineEndpoint(COMMON, {
     operationId: 'listSessions',
-    method: 'GET',
-    path: '/api/account/sessions',
-    service: 'auth',
-    access: 'member',
+    route: 'GET /api/account/sessions',
     summary: "The member's sessions, newest first",
     reply: z.array(sessionSchema),
-    errors: [],
   }),
-  listSecurityEvents: defineEndpoint({
+  listSecurityEvents: defineEndpoint(COMMON, {
     operationId: 'listSecurityEvents',
-    method: 'GET',
-    path: '/api/account/security-events',
-    service: 'auth',
-    access: 'member',
+    route: 'GET /api/account/security-events',
     summary:
       'Sign-ins and changes of the account, newest first: the last hundred, and the last twenty failed sign-ins',
     reply: z.array(securityEventSchema),
-    errors: [],
   }),
-  endOtherSessions: defineEndpoint({
+  endOtherSessions: defineEndpoint(COMMON, {
     operationId: 'endOtherSessions',
-    method: 'DELETE',
-    path: '/api/account/sessions',
-    service: 'auth',
-    access: 'member',
+    route: 'DELETE /api/account/sessions',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'End every session of the member but the one that asks',
     reply: z.null(),
-    errors: [],
   }),
-  endSession: defineEndpoint({
+  endSession: defineEndpoint(COMMON, {
     operationId: 'endSession',
-    method: 'DELETE',
-    path: '/api/account/sessions/:id',
-    service: 'auth',
-    access: 'member',
+    route: 'DELETE /api/account/sessions/:id',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'End one session of the member',
     params: z.object({ id: objectId }),

@@ -69,59 +69,46 @@ export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] 
 const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
 export type ResendableMail = z.infer<typeof resendableMailSchema>;
 
+const COMMON = { service: 'auth', access: 'admin' } as const;
+
 /** What admins see and do of a member's account; auth, which owns accounts, answers. */
 export const adminAccountEndpoints = {
-  getProfile: defineEndpoint({
+  getProfile: defineEndpoint(COMMON, {
     operationId: 'getUserProfile',
-    method: 'GET',
-    path: '/api/admin/users/:id/profile',
-    service: 'auth',
-    access: 'admin',
+    route: 'GET /api/admin/users/:id/profile',
     readsPersons: true,
     summary: 'What a member told about themselves, their trial and their dashboard code',
     params: memberParams,
     reply: memberProfileSchema,
     errors: [errors.memberNotFound],
   }),
-  listSessions: defineEndpoint({
+  listSessions: defineEndpoint(COMMON, {
     operationId: 'listUserSessions',
-    method: 'GET',
-    path: '/api/admin/users/:id/sessions',
-    service: 'auth',
-    access: 'admin',
+    route: 'GET /api/admin/users/:id/sessions',
     summary: "A member's sessions, newest first",
     params: memberParams,
     reply: z.array(sessionSchema),
     errors: [errors.memberNotFound],
   }),
-  endSessions: defineEndpoint({
+  endSessions: defineEndpoint(COMMON, {
     operationId: 'endUserSessions',
-    method: 'DELETE',
-    path: '/api/admin/users/:id/sessions',
-    service: 'auth',
-    access: 'admin',
+    route: 'DELETE /api/admin/users/:id/sessions',
     summary: 'End all sessions of a member; the one of the admin who asks stays',
     params: memberParams,
     reply: z.null(),
     errors: [errors.memberNotFound, errors.conflict],
   }),
-  endSession: defineEndpoint({
+  endSession: defineEndpoint(COMMON, {
     operationId: 'endUserSession',
-    method: 'DELETE',
-    path: '/api/admin/users/:id/sessions/:sessionId',
-    service: 'auth',
-    access: 'admin',
+    route: 'DELETE /api/admin/users/:id/sessions/:sessionId',
     summary: 'End one session of a member',
     params: memberParams.extend({ sessionId: objectId }),
     reply: z.null(),
     errors: [errors.memberNotFound, errors.sessionNotFound, errors.conflict],
   }),
-  resetTwoFactor: defineEndpoint({
+  resetTwoFactor: defineEndpoint(COMMON, {
     operationId: 'resetUserTwoFactor',
-    method: 'POST',
-    path: '/api/admin/users/:id/two-factor/reset',
-    service: 'auth',
-    access: 'admin',
+    route: 'POST /api/admin/users/:id/two-factor/reset',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
       'Take a lost second factor away from a member and end all their sessions; nobody does it for themselves',
@@ -130,12 +117,9 @@ export const adminAccountEndpoints = {
     reply: z.null(),
     errors: [errors.memberNotFound, errors.ownSecondFactor, errors.twoFactorOff, errors.conflict],
   }),
-  block: defineEndpoint({
+  block: defineEndpoint(COMMON, {
     operationId: 'blockUser',
-    method: 'PUT',
-    path: '/api/admin/users/:id/block',
-    service: 'auth',
-    access: 'admin',
+    route: 'PUT /api/admin/users/:id/block',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
       'Keep a member out, which ends all their sessions, or let them in again; nobody does it to themselves',
@@ -144,12 +128,9 @@ export const adminAccountEndpoints = {
     reply: memberProfileSchema,
     errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
   }),
-  changeRole: defineEndpoint({
+  changeRole: defineEndpoint(COMMON, {
     operationId: 'changeUserRole',
-    method: 'PUT',
-    path: '/api/admin/users/:id/role',
-    service: 'auth',
-    access: 'admin',
+    route: 'PUT /api/admin/users/:id/role',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
       'Give or take the admin role, which ends all sessions of the member; nobody does it to themselves',
@@ -158,12 +139,9 @@ export const adminAccountEndpoints = {
     reply: memberProfileSchema,
     errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
   }),
-  sendMail: defineEndpoint({
+  sendMail: defineEndpoint(COMMON, {
     operationId: 'sendUserMail',
-    method: 'POST',
-    path: '/api/admin/users/:id/mails',
-    service: 'auth',
-    access: 'admin',
+    route: 'POST /api/admin/users/:id/mails',
     summary: 'Send a member a mail again: a code or a link in it is a new one',
     params: memberParams,
     body: z.object({ mail: resendableMailSchema, reason }).meta({ id: 'SendUserMailBody' }),
@@ -171,12 +149,9 @@ export const adminAccountEndpoints = {
     status: 202,
     errors: [errors.memberNotFound, errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
   }),
-  resendConfirmation: defineEndpoint({
+  resendConfirmation: defineEndpoint(COMMON, {
     operationId: 'resendConfirmation',
-    method: 'POST',
-    path: '/api/admin/registrations/confirmation-mail',
-    service: 'auth',
-    access: 'admin',
+    route: 'POST /api/admin/registrations/confirmation-mail',
     summary: 'Send another confirmation code to somebody who has registered and is not a member yet',
     body: z.object({ email, reason }).meta({ id: 'ResendConfirmationBody' }),
     reply: z.null(),

@@ -100,43 +100,33 @@ const auditChainStateSchema = z
   .meta({ id: 'AuditChainState' });
 export type AuditChainState = z.infer<typeof auditChainStateSchema>;
 
+const COMMON = { service: 'admin', access: 'admin' } as const;
+
 export const adminAuditEndpoints = {
-  list: defineEndpoint({
+  list: defineEndpoint(COMMON, {
     operationId: 'listAudit',
-    method: 'GET',
-    path: '/api/admin/audit',
-    service: 'admin',
-    access: 'admin',
+    route: 'GET /api/admin/audit',
     readsPersons: true,
     summary: 'Writes by admins, newest first',
     query: auditQuerySchema,
     reply: z.array(auditRowSchema),
     isPaginated: true,
-    errors: [],
   }),
-  chain: defineEndpoint({
+  chain: defineEndpoint(COMMON, {
     operationId: 'readAuditChain',
-    method: 'GET',
-    path: '/api/admin/audit/chain',
-    service: 'admin',
-    access: 'admin',
+    route: 'GET /api/admin/audit/chain',
     timeoutMs: EXPORT_TIMEOUT_MS,
     summary: 'Verify the hash chain over the audit',
     reply: auditChainStateSchema,
-    errors: [],
   }),
-  export: defineEndpoint({
+  export: defineEndpoint(COMMON, {
     operationId: 'exportAudit',
-    method: 'GET',
-    path: '/api/admin/audit/export',
-    service: 'admin',
-    access: 'admin',
+    route: 'GET /api/admin/audit/export',
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Writes by admins as CSV, newest first',
     query: auditFiltersSchema,
     reply: z.null(),
     download: ['text/csv'],
-    errors: [],
   }),
 } as const;

@@ -96,39 +96,31 @@ export type UpdateContactBody = z.infer<typeof updateContactBodySchema>;
 
 const oneMessage = z.object({ id: objectId });
 
+const COMMON = { service: 'leads', access: 'admin' } as const;
+
 /** The desk for what came through the contact form. */
 export const adminContactEndpoints = {
-  list: defineEndpoint({
+  list: defineEndpoint(COMMON, {
     operationId: 'listContactMessages',
-    method: 'GET',
-    path: '/api/admin/contact-messages',
-    service: 'leads',
-    access: 'admin',
+    route: 'GET /api/admin/contact-messages',
     readsPersons: true,
     summary: 'Messages of the contact form, newest first',
     query: listContactsQuerySchema,
     reply: z.array(contactRowSchema),
     isPaginated: true,
     extras: z.object({ counts: contactCountsSchema }),
-    errors: [],
   }),
-  get: defineEndpoint({
+  get: defineEndpoint(COMMON, {
     operationId: 'getContactMessage',
-    method: 'GET',
-    path: '/api/admin/contact-messages/:id',
-    service: 'leads',
-    access: 'admin',
+    route: 'GET /api/admin/contact-messages/:id',
     summary: 'One message with its timeline and the others from the same address',
     params: oneMessage,
     reply: contactMessageSchema,
     errors: [errors.contactNotFound],
   }),
-  update: defineEndpoint({
+  update: defineEndpoint(COMMON, {
     operationId: 'updateContactMessage',
-    method: 'PATCH',
-    path: '/api/admin/contact-messages/:id',
-    service: 'leads',
-    access: 'admin',
+    route: 'PATCH /api/admin/contact-messages/:id',
     summary: 'Set the status of a message, or add a note',
     params: oneMessage,
     headers: z.object({ 'if-match': ifMatch }),

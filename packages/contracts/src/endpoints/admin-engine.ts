@@ -197,24 +197,19 @@ export const promoteEngineBodySchema = z
   .meta({ id: 'PromoteEngineBody' });
 export type PromoteEngineBody = z.infer<typeof promoteEngineBodySchema>;
 
+const COMMON = { service: 'signals', access: 'admin' } as const;
+
 /** The desk for the engine: what decides, what it has shown, and another champion in its place. */
 export const adminEngineEndpoints = {
-  get: defineEndpoint({
+  get: defineEndpoint(COMMON, {
     operationId: 'getEngine',
-    method: 'GET',
-    path: '/api/admin/engine',
-    service: 'signals',
-    access: 'admin',
+    route: 'GET /api/admin/engine',
     summary: 'The champion with its record, earlier artefacts, licences, evidence, calibration and trials',
     reply: engineOverviewSchema,
-    errors: [],
   }),
-  promote: defineEndpoint({
+  promote: defineEndpoint(COMMON, {
     operationId: 'promoteEngineArtefact',
-    method: 'POST',
-    path: '/api/admin/engine/champion',
-    service: 'signals',
-    access: 'admin',
+    route: 'POST /api/admin/engine/champion',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Let another artefact decide until the next training; an earlier one rolls back',
     body: promoteEngineBodySchema,

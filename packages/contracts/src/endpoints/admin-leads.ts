@@ -150,13 +150,12 @@ export type UpdateLeadBody = z.infer<typeof updateLeadBodySchema>;
 
 const oneLead = z.object({ id: objectId });
 
+const COMMON = { service: 'leads', access: 'admin' } as const;
+
 export const adminLeadEndpoints = {
-  list: defineEndpoint({
+  list: defineEndpoint(COMMON, {
     operationId: 'listLeads',
-    method: 'GET',
-    path: '/api/bot-access/submissions',
-    service: 'leads',
-    access: 'admin',
+    route: 'GET /api/bot-access/submissions',
     readsPersons: true,
     summary: 'Submissions of the lead form, newest first',
     query: listLeadsQuerySchema,
@@ -164,40 +163,29 @@ export const adminLeadEndpoints = {
     isPaginated: true,
     extras: leadListExtrasSchema,
     failure: 'Failed to get bot access submissions',
-    errors: [],
   }),
-  exportCsv: defineEndpoint({
+  exportCsv: defineEndpoint(COMMON, {
     operationId: 'exportLeads',
-    method: 'GET',
-    path: '/api/bot-access/submissions/export',
-    service: 'leads',
-    access: 'admin',
+    route: 'GET /api/bot-access/submissions/export',
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Submissions as CSV, newest first; cells that a spreadsheet would calculate are escaped',
     query: z.object(leadFilter),
     reply: z.null(),
     download: ['text/csv'],
-    errors: [],
   }),
-  get: defineEndpoint({
+  get: defineEndpoint(COMMON, {
     operationId: 'getLead',
-    method: 'GET',
-    path: '/api/bot-access/submissions/:id',
-    service: 'leads',
-    access: 'admin',
+    route: 'GET /api/bot-access/submissions/:id',
     summary: 'One submission with its timeline and the others of the same person',
     params: oneLead,
     reply: leadSchema,
     failure: 'Failed to get bot access submission',
     errors: [errors.leadNotFound],
   }),
-  update: defineEndpoint({
+  update: defineEndpoint(COMMON, {
     operationId: 'updateLead',
-    method: 'PATCH',
-    path: '/api/bot-access/submissions/:id/status',
-    service: 'leads',
-    access: 'admin',
+    route: 'PATCH /api/bot-access/submissions/:id/status',
     summary: 'Move a lead to another status, add a note, or give it to an admin',
     params: oneLead,
     headers: z.object({ 'if-match': ifMatch }),

@@ -85,37 +85,29 @@ export type MemberHistoryEntry = z.infer<typeof memberHistoryEntrySchema>;
 export const memberParams = z.object({ id: objectId });
 const pageQuery = listUsersQuerySchema.pick({ page: true, limit: true });
 
+const COMMON = { service: 'admin', access: 'admin' } as const;
+
 export const adminUserEndpoints = {
-  list: defineEndpoint({
+  list: defineEndpoint(COMMON, {
     operationId: 'listUsers',
-    method: 'GET',
-    path: '/api/admin/users',
-    service: 'admin',
-    access: 'admin',
+    route: 'GET /api/admin/users',
     readsPersons: true,
     summary: 'Members, newest first',
     query: listUsersQuerySchema,
     reply: z.array(memberRowSchema),
     isPaginated: true,
-    errors: [],
   }),
-  get: defineEndpoint({
+  get: defineEndpoint(COMMON, {
     operationId: 'getUser',
-    method: 'GET',
-    path: '/api/admin/users/:id',
-    service: 'admin',
-    access: 'admin',
+    route: 'GET /api/admin/users/:id',
     summary: 'One member and their access',
     params: memberParams,
     reply: memberDetailSchema,
     errors: [errors.memberNotFound],
   }),
-  listHistory: defineEndpoint({
+  listHistory: defineEndpoint(COMMON, {
     operationId: 'listUserHistory',
-    method: 'GET',
-    path: '/api/admin/users/:id/history',
-    service: 'admin',
-    access: 'admin',
+    route: 'GET /api/admin/users/:id/history',
     summary: 'What admins did to a member, newest first',
     params: memberParams,
     query: pageQuery,
@@ -123,12 +115,9 @@ export const adminUserEndpoints = {
     isPaginated: true,
     errors: [errors.memberNotFound],
   }),
-  updateAccess: defineEndpoint({
+  updateAccess: defineEndpoint(COMMON, {
     operationId: 'updateAccess',
-    method: 'PATCH',
-    path: '/api/admin/users/:id/access',
-    service: 'admin',
-    access: 'admin',
+    route: 'PATCH /api/admin/users/:id/access',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: "Change a member's tier, unlock or deposit mark",
     params: memberParams,
@@ -137,12 +126,10 @@ export const adminUserEndpoints = {
     reply: memberRowSchema,
     errors: [errors.memberNotFound, errors.accessConflict],
   }),
-  listDeliveries: defineEndpoint({
+  listDeliveries: defineEndpoint(COMMON, {
     operationId: 'listDeliveries',
-    method: 'GET',
-    path: '/api/admin/users/:id/deliveries',
+    route: 'GET /api/admin/users/:id/deliveries',
     service: 'notifier',
-    access: 'admin',
     summary: 'Mails sent to a member, newest first',
     params: memberParams,
     query: pageQuery,

@@ -77,13 +77,12 @@ const registeredSchema = z
   .meta({ id: 'Registered' });
 export type Registered = z.infer<typeof registeredSchema>;
 
+const COMMON = { service: 'auth', access: 'public' } as const;
+
 export const authEndpoints = {
-  register: defineEndpoint({
+  register: defineEndpoint(COMMON, {
     operationId: 'register',
-    method: 'POST',
-    path: '/api/auth/register',
-    service: 'auth',
-    access: 'public',
+    route: 'POST /api/auth/register',
     rateClass: 'auth-mail',
     summary: 'Start a registration and mail a confirmation code',
     body: registerBodySchema,
@@ -92,12 +91,9 @@ export const authEndpoints = {
     failure: 'Registration failed',
     errors: [errors.valuesRefused, errors.busy],
   }),
-  confirmCode: defineEndpoint({
+  confirmCode: defineEndpoint(COMMON, {
     operationId: 'confirmCode',
-    method: 'POST',
-    path: '/api/auth/confirm-code',
-    service: 'auth',
-    access: 'public',
+    route: 'POST /api/auth/confirm-code',
     rateClass: 'auth-strict',
     summary:
       'Confirm a registration with the mailed code, and sign in. Its handle or password says whose it is; neither is needed for the only one of an address, from the network that made it',
@@ -106,12 +102,9 @@ export const authEndpoints = {
     failure: 'Code confirmation failed',
     errors: [errors.codeInvalid, errors.accountBlocked, errors.busy],
   }),
-  login: defineEndpoint({
+  login: defineEndpoint(COMMON, {
     operationId: 'login',
-    method: 'POST',
-    path: '/api/auth/login',
-    service: 'auth',
-    access: 'public',
+    route: 'POST /api/auth/login',
     rateClass: 'auth-strict',
     summary: 'Sign in with e-mail and password; with two-factor login the reply asks for the second step',
     body: loginBodySchema,
@@ -125,12 +118,9 @@ export const authEndpoints = {
       errors.busy,
     ],
   }),
-  keepAccount: defineEndpoint({
+  keepAccount: defineEndpoint(COMMON, {
     operationId: 'keepAccount',
-    method: 'POST',
-    path: '/api/auth/keep-account',
-    service: 'auth',
-    access: 'public',
+    route: 'POST /api/auth/keep-account',
     rateClass: 'auth-strict',
     summary:
       'Take back the deletion of an account with its password, and its second factor if it has one; changes nothing when none is scheduled',
@@ -145,23 +135,18 @@ export const authEndpoints = {
       errors.conflict,
     ],
   }),
-  logout: defineEndpoint({
+  logout: defineEndpoint(COMMON, {
     operationId: 'logout',
-    method: 'POST',
-    path: '/api/auth/logout',
-    service: 'auth',
+    route: 'POST /api/auth/logout',
     access: 'member',
     isOpenDuringEnrolment: true,
     summary: 'End the session that asks',
     reply: z.null(),
     failure: 'Logout failed',
-    errors: [],
   }),
-  me: defineEndpoint({
+  me: defineEndpoint(COMMON, {
     operationId: 'getCurrentUser',
-    method: 'GET',
-    path: '/api/auth/me',
-    service: 'auth',
+    route: 'GET /api/auth/me',
     access: 'member',
     rateClass: 'poll',
     isOpenDuringEnrolment: true,
@@ -170,13 +155,10 @@ export const authEndpoints = {
     isConditional: true,
     reply: userSchema,
     failure: 'Failed to get user data',
-    errors: [],
   }),
-  validateDashboardCode: defineEndpoint({
+  validateDashboardCode: defineEndpoint(COMMON, {
     operationId: 'validateDashboardCode',
-    method: 'POST',
-    path: '/api/auth/validate-dashboard-code',
-    service: 'auth',
+    route: 'POST /api/auth/validate-dashboard-code',
     access: 'member',
     rateClass: 'auth-strict',
     summary: 'Unlock the dashboard with a mailed one-time code',
@@ -185,11 +167,9 @@ export const authEndpoints = {
     failure: 'Dashboard code validation failed',
     errors: [errors.dashboardCodeInvalid, errors.dashboardCodeVoid, errors.conflict],
   }),
-  sendActivationEmail: defineEndpoint({
+  sendActivationEmail: defineEndpoint(COMMON, {
     operationId: 'sendActivationEmail',
-    method: 'POST',
-    path: '/api/auth/send-activation-email',
-    service: 'auth',
+    route: 'POST /api/auth/send-activation-email',
     access: 'member',
     rateClass: 'auth-mail',
     summary: 'Mail the dashboard code again',
@@ -197,12 +177,9 @@ export const authEndpoints = {
     failure: 'Failed to send activation email',
     errors: [errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
   }),
-  resendWelcomeEmail: defineEndpoint({
+  resendWelcomeEmail: defineEndpoint(COMMON, {
     operationId: 'resendWelcomeEmail',
-    method: 'POST',
-    path: '/api/auth/resend-welcome-email',
-    service: 'auth',
-    access: 'public',
+    route: 'POST /api/auth/resend-welcome-email',
     rateClass: 'auth-mail',
     summary: 'Mail a new confirmation code if a registration is pending; who may is told as for confirm-code',
     body: resendCodeBodySchema,

@@ -61,14 +61,13 @@ export type ListPostsQuery = z.infer<typeof listPostsQuerySchema>;
 
 const postParams = z.object({ id: objectId });
 
+const COMMON = { service: 'leads', access: 'member' } as const;
+
 /** Reading from silver up; posting with an unlocked dashboard too. */
 export const communityEndpoints = {
-  listPosts: defineEndpoint({
+  listPosts: defineEndpoint(COMMON, {
     operationId: 'listPosts',
-    method: 'GET',
-    path: '/api/community/posts',
-    service: 'leads',
-    access: 'member',
+    route: 'GET /api/community/posts',
     rateClass: 'poll',
     summary: 'Posts of members, newest first',
     query: listPostsQuerySchema,
@@ -79,12 +78,9 @@ export const communityEndpoints = {
     extras: z.object({ nextBefore: cursor.nullable() }),
     errors: [errors.locked],
   }),
-  createPost: defineEndpoint({
+  createPost: defineEndpoint(COMMON, {
     operationId: 'createPost',
-    method: 'POST',
-    path: '/api/community/posts',
-    service: 'leads',
-    access: 'member',
+    route: 'POST /api/community/posts',
     rateClass: 'broadcast',
     summary: 'Broadcast a post to all members of the network',
     headers: z.object({ 'idempotency-key': idempotencyKey }),
@@ -93,24 +89,18 @@ export const communityEndpoints = {
     status: 201,
     errors: [errors.locked, errors.postingTooFast, errors.idempotencyKeyReused],
   }),
-  deletePost: defineEndpoint({
+  deletePost: defineEndpoint(COMMON, {
     operationId: 'deletePost',
-    method: 'DELETE',
-    path: '/api/community/posts/:id',
-    service: 'leads',
-    access: 'member',
+    route: 'DELETE /api/community/posts/:id',
     summary: "Delete one of the member's own posts, for good",
     params: postParams,
     ignoresBody: true,
     reply: z.null(),
     errors: [errors.locked, errors.postNotFound],
   }),
-  reportPost: defineEndpoint({
+  reportPost: defineEndpoint(COMMON, {
     operationId: 'reportPost',
-    method: 'POST',
-    path: '/api/community/posts/:id/reports',
-    service: 'leads',
-    access: 'member',
+    route: 'POST /api/community/posts/:id/reports',
     rateClass: 'broadcast',
     summary: 'Tell the admins that a post should not be there; counts once per member',
     params: postParams,
@@ -118,12 +108,9 @@ export const communityEndpoints = {
     reply: z.null(),
     errors: [errors.locked, errors.postNotFound, errors.ownPostReported, errors.conflict],
   }),
-  statistics: defineEndpoint({
+  statistics: defineEndpoint(COMMON, {
     operationId: 'getCommunityStatistics',
-    method: 'GET',
-    path: '/api/community/statistics',
-    service: 'leads',
-    access: 'member',
+    route: 'GET /api/community/statistics',
     summary: 'Members and posts, counted',
     reply: communityStatisticsSchema,
     errors: [errors.locked],
@@ -132,11 +119,9 @@ export const communityEndpoints = {
 
 /** What admins do about posts. */
 export const adminCommunityEndpoints = {
-  listReported: defineEndpoint({
+  listReported: defineEndpoint(COMMON, {
     operationId: 'listReportedPosts',
-    method: 'GET',
-    path: '/api/admin/community/reported-posts',
-    service: 'leads',
+    route: 'GET /api/admin/community/reported-posts',
     access: 'admin',
     summary: 'Posts with reports that nobody has decided on, the last reported first',
     query: z.object({
@@ -145,13 +130,10 @@ export const adminCommunityEndpoints = {
     }),
     reply: z.array(reportedPostSchema),
     isPaginated: true,
-    errors: [],
   }),
-  removePost: defineEndpoint({
+  removePost: defineEndpoint(COMMON, {
     operationId: 'removePost',
-    method: 'POST',
-    path: '/api/admin/community/posts/:id/removal',
-    service: 'leads',
+    route: 'POST /api/admin/community/posts/:id/removal',
     access: 'admin',
     summary: 'Take a post away, with the reason in the audit',
     params: postParams,
@@ -159,11 +141,9 @@ export const adminCommunityEndpoints = {
     reply: z.null(),
     errors: [errors.postNotFound, errors.conflict],
   }),
-  keepPost: defineEndpoint({
+  keepPost: defineEndpoint(COMMON, {
     operationId: 'keepPost',
-    method: 'POST',
-    path: '/api/admin/community/posts/:id/keep',
-    service: 'leads',
+    route: 'POST /api/admin/community/posts/:id/keep',
     access: 'admin',
     summary: 'Let a reported post stay; settles the reports that were seen',
     params: postParams,

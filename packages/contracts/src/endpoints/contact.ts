@@ -26,13 +26,12 @@ export const contactBodySchema = z
   .meta({ id: 'ContactBody' });
 export type ContactBody = z.input<typeof contactBodySchema>;
 
+const COMMON = { service: 'leads', access: 'public' } as const;
+
 export const contactEndpoints = {
-  send: defineEndpoint({
+  send: defineEndpoint(COMMON, {
     operationId: 'sendContactMessage',
-    method: 'POST',
-    path: '/api/contact',
-    service: 'leads',
-    access: 'public',
+    route: 'POST /api/contact',
     rateClass: 'form',
     summary: 'Write to the operator',
     headers: z.object({ 'idempotency-key': idempotencyKey }),

@@ -20,40 +20,32 @@ const countdownConfigSchema = z
   .meta({ id: 'CountdownConfig' });
 export type CountdownConfig = z.infer<typeof countdownConfigSchema>;
 
+const COMMON = { service: 'auth', access: 'optional' } as const;
+
 export const countdownEndpoints = {
-  get: defineEndpoint({
+  get: defineEndpoint(COMMON, {
     operationId: 'getCountdown',
-    method: 'GET',
-    path: '/api/countdown',
-    service: 'auth',
-    access: 'optional',
+    route: 'GET /api/countdown',
     rateClass: 'poll',
     summary: "The member's own trial time left, or the site-wide countdown for visitors",
     reply: countdownSchema,
     failure: 'Failed to get timer data',
-    errors: [],
   }),
-  config: defineEndpoint({
+  config: defineEndpoint(COMMON, {
     operationId: 'getCountdownConfig',
-    method: 'GET',
-    path: '/api/countdown/config',
-    service: 'auth',
+    route: 'GET /api/countdown/config',
     access: 'public',
     rateClass: 'poll',
     summary: 'Duration and end of the site-wide countdown',
     reply: countdownConfigSchema,
     failure: 'Failed to get timer configuration',
-    errors: [],
   }),
-  reset: defineEndpoint({
+  reset: defineEndpoint(COMMON, {
     operationId: 'resetCountdown',
-    method: 'POST',
-    path: '/api/countdown/reset',
-    service: 'auth',
+    route: 'POST /api/countdown/reset',
     access: 'admin',
     summary: 'Start the site-wide countdown anew',
     reply: countdownConfigSchema,
     failure: 'Failed to reset timer',
-    errors: [],
   }),
 } as const;

@@ -29,23 +29,18 @@ export type ConfirmEmailChangeBody = z.infer<typeof confirmEmailChangeBodySchema
 
 const path = '/api/account/email-change';
 
+const COMMON = { service: 'auth', access: 'member' } as const;
+
 export const emailChangeEndpoints = {
-  get: defineEndpoint({
+  get: defineEndpoint(COMMON, {
     operationId: 'getEmailChange',
-    method: 'GET',
-    path,
-    service: 'auth',
-    access: 'member',
+    route: `GET ${path}`,
     summary: 'The change of e-mail that waits for its codes, or null',
     reply: emailChangeSchema.nullable(),
-    errors: [],
   }),
-  begin: defineEndpoint({
+  begin: defineEndpoint(COMMON, {
     operationId: 'beginEmailChange',
-    method: 'POST',
-    path,
-    service: 'auth',
-    access: 'member',
+    route: `POST ${path}`,
     rateClass: 'auth-mail',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Mail a code to the present address and one to the new address',
@@ -53,35 +48,26 @@ export const emailChangeEndpoints = {
     reply: emailChangeSchema,
     errors: [errors.valuesRefused, errors.resendTooSoon, errors.conflict],
   }),
-  confirm: defineEndpoint({
+  confirm: defineEndpoint(COMMON, {
     operationId: 'confirmEmailChange',
-    method: 'POST',
-    path: `${path}/confirm`,
-    service: 'auth',
-    access: 'member',
+    route: `POST ${path}/confirm`,
     rateClass: 'auth-strict',
     summary: 'Confirm one of the addresses; the second one completes the change, and the reply is then null',
     body: confirmEmailChangeBodySchema,
     reply: emailChangeSchema.nullable(),
     errors: [errors.codeInvalid, errors.emailChangeGone, errors.emailChangeImpossible, errors.conflict],
   }),
-  resend: defineEndpoint({
+  resend: defineEndpoint(COMMON, {
     operationId: 'resendEmailChangeCodes',
-    method: 'POST',
-    path: `${path}/resend`,
-    service: 'auth',
-    access: 'member',
+    route: `POST ${path}/resend`,
     rateClass: 'auth-mail',
     summary: 'Mail new codes to the addresses that are not confirmed yet',
     reply: emailChangeSchema,
     errors: [errors.emailChangeGone, errors.resendTooSoon, errors.conflict],
   }),
-  cancel: defineEndpoint({
+  cancel: defineEndpoint(COMMON, {
     operationId: 'cancelEmailChange',
-    method: 'DELETE',
-    path,
-    service: 'auth',
-    access: 'member',
+    route: `DELETE ${path}`,
     summary: 'Give the change up',
     reply: z.null(),
     errors: [errors.conflict],

@@ -22,18 +22,17 @@ const erasedSenderSchema = z
   .meta({ id: 'ErasedSender' });
 export type ErasedSender = z.infer<typeof erasedSenderSchema>;
 
+const COMMON = { service: 'leads', access: 'admin' } as const;
+
 /** Erases, on request, a sender without an account, found by one of their messages. */
-export const erasureEndpoint = <const Id extends string, const Path extends string>(call: {
+export const erasureEndpoint = <const Id extends string, const Path extends `/${string}`>(call: {
   operationId: Id;
   path: Path;
   notFound: Problem;
 }) =>
-  defineEndpoint({
+  defineEndpoint(COMMON, {
     operationId: call.operationId,
-    method: 'POST',
-    path: call.path,
-    service: 'leads',
-    access: 'admin',
+    route: `POST ${call.path}`,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Erase every application and message of whoever sent this one, for good',
     params: z.object({ id: objectId }),

@@ -164,13 +164,12 @@ const submissionReceiptSchema = z
   .meta({ id: 'SubmissionReceipt' });
 export type SubmissionReceipt = z.infer<typeof submissionReceiptSchema>;
 
+const COMMON = { service: 'leads', access: 'public' } as const;
+
 export const leadFormEndpoints = {
-  submit: defineEndpoint({
+  submit: defineEndpoint(COMMON, {
     operationId: 'submitLead',
-    method: 'POST',
-    path: '/api/bot-access/submit',
-    service: 'leads',
-    access: 'public',
+    route: 'POST /api/bot-access/submit',
     rateClass: 'form',
     summary: 'Apply for the AI bot; every submission is kept, those of one person are linked',
     headers: z.object({ 'idempotency-key': idempotencyKey }),

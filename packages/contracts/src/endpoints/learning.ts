@@ -157,71 +157,55 @@ const courseParams = z.object({ courseId: slug });
 const lessonParams = z.object({ courseId: slug, lessonId: slug });
 const sessionParams = z.object({ sessionId: slug });
 
+const COMMON = { service: 'auth', access: 'member' } as const;
+
 /** The vault: silver or above with an unlocked dashboard. Live sessions: pro or above. */
 export const learningEndpoints = {
-  overview: defineEndpoint({
+  overview: defineEndpoint(COMMON, {
     operationId: 'getLearning',
-    method: 'GET',
-    path: '/api/learning',
-    service: 'auth',
-    access: 'member',
+    route: 'GET /api/learning',
     summary: 'Courses with own progress, statistics, achievements and the next live sessions',
     reply: learningOverviewSchema,
     errors: [errors.locked],
   }),
-  lesson: defineEndpoint({
+  lesson: defineEndpoint(COMMON, {
     operationId: 'getLesson',
-    method: 'GET',
-    path: '/api/learning/courses/:courseId/lessons/:lessonId',
-    service: 'auth',
-    access: 'member',
+    route: 'GET /api/learning/courses/:courseId/lessons/:lessonId',
     summary: 'One lesson with its text',
     params: lessonParams,
     reply: lessonSchema,
     errors: [errors.locked, errors.lessonNotFound],
   }),
-  putProgress: defineEndpoint({
+  putProgress: defineEndpoint(COMMON, {
     operationId: 'putLessonProgress',
-    method: 'PUT',
-    path: '/api/learning/courses/:courseId/lessons/:lessonId/progress',
-    service: 'auth',
-    access: 'member',
+    route: 'PUT /api/learning/courses/:courseId/lessons/:lessonId/progress',
     summary: 'Keep how far a lesson was read',
     params: lessonParams,
     body: lessonProgressBodySchema,
     reply: learningOverviewSchema,
     errors: [errors.locked, errors.lessonNotFound],
   }),
-  putRating: defineEndpoint({
+  putRating: defineEndpoint(COMMON, {
     operationId: 'putCourseRating',
-    method: 'PUT',
-    path: '/api/learning/courses/:courseId/rating',
-    service: 'auth',
-    access: 'member',
+    route: 'PUT /api/learning/courses/:courseId/rating',
     summary: 'Rate a course of which a lesson is finished, change the rating, or take it back',
     params: courseParams,
     body: courseRatingBodySchema,
     reply: learningOverviewSchema,
     errors: [errors.locked, errors.courseNotFound, errors.courseNotBegun],
   }),
-  putReminder: defineEndpoint({
+  putReminder: defineEndpoint(COMMON, {
     operationId: 'putSessionReminder',
-    method: 'PUT',
-    path: '/api/learning/sessions/:sessionId/reminder',
-    service: 'auth',
-    access: 'member',
+    route: 'PUT /api/learning/sessions/:sessionId/reminder',
     summary: 'Set or drop the reminder mail of a live session',
     params: sessionParams,
     body: sessionReminderBodySchema,
     reply: learningOverviewSchema,
     errors: [errors.locked, errors.liveSessionNotFound],
   }),
-  calendar: defineEndpoint({
+  calendar: defineEndpoint(COMMON, {
     operationId: 'getSessionCalendar',
-    method: 'GET',
-    path: '/api/learning/sessions/:sessionId/calendar',
-    service: 'auth',
-    access: 'member',
+    route: 'GET /api/learning/sessions/:sessionId/calendar',
     summary: 'A live session as a calendar file (RFC 5545)',
     params: sessionParams,
     reply: z.null(),

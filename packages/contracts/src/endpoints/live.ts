@@ -11,13 +11,12 @@ const pairs = z
   )
   .optional();
 
+const COMMON = { service: 'gateway', access: 'member' } as const;
+
 export const liveEndpoints = {
-  stream: defineEndpoint({
+  stream: defineEndpoint(COMMON, {
     operationId: 'openStream',
-    method: 'GET',
-    path: '/api/stream',
-    service: 'gateway',
-    access: 'member',
+    route: 'GET /api/stream',
     summary:
       'What changes, as it does (server-sent events). Events are hints: what a member may see is decided by the calls that they lead to. At most four streams a session; each ends after some ten minutes and goes on behind Last-Event-ID',
     query: z.object({ pairs }),

@@ -50,48 +50,35 @@ const newsRowSchema = z
   .meta({ id: 'NewsRow' });
 export type NewsRow = z.infer<typeof newsRowSchema>;
 
+const COMMON = { service: 'notifier', access: 'admin' } as const;
+
 export const newsEndpoints = {
-  list: defineEndpoint({
+  list: defineEndpoint(COMMON, {
     operationId: 'listNews',
-    method: 'GET',
-    path: '/api/admin/news',
-    service: 'notifier',
-    access: 'admin',
+    route: 'GET /api/admin/news',
     summary: 'News that was sent, newest first, with what became of the mails',
     query: listUsersQuerySchema.pick({ page: true, limit: true }),
     reply: z.array(newsRowSchema),
     isPaginated: true,
-    errors: [],
   }),
-  preview: defineEndpoint({
+  preview: defineEndpoint(COMMON, {
     operationId: 'previewNews',
-    method: 'POST',
-    path: '/api/admin/news/preview',
-    service: 'notifier',
-    access: 'admin',
+    route: 'POST /api/admin/news/preview',
     summary: 'The mail as members would get it, and how many would',
     body: newsBodySchema,
     reply: newsPreviewSchema,
-    errors: [],
   }),
-  sendTest: defineEndpoint({
+  sendTest: defineEndpoint(COMMON, {
     operationId: 'sendTestNews',
-    method: 'POST',
-    path: '/api/admin/news/test',
-    service: 'notifier',
-    access: 'admin',
+    route: 'POST /api/admin/news/test',
     summary: 'Mail the news to the admin who asks',
     body: newsBodySchema,
     reply: z.null(),
     status: 202,
-    errors: [],
   }),
-  send: defineEndpoint({
+  send: defineEndpoint(COMMON, {
     operationId: 'sendNews',
-    method: 'POST',
-    path: '/api/admin/news',
-    service: 'notifier',
-    access: 'admin',
+    route: 'POST /api/admin/news',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Mail the news to every member who wants news',
     body: sendNewsBodySchema,

@@ -26,24 +26,20 @@ export const listPaperTradesQuerySchema = z.object({
   before: objectId.optional(),
 });
 
+const COMMON = { service: 'signals', access: 'member' } as const;
+
 /** The calls of one machine. `at` is where they live, `name` ends their operation ids. */
-const accountEndpoints = <const At extends string, const Name extends string>(at: At, name: Name) => ({
-  account: defineEndpoint({
+const accountEndpoints = <const At extends `/${string}`, const Name extends string>(at: At, name: Name) => ({
+  account: defineEndpoint(COMMON, {
     operationId: `get${name}Account`,
-    method: 'GET',
-    path: `${at}/account`,
-    service: 'signals',
-    access: 'member',
+    route: `GET ${at}/account`,
     summary: 'The paper account: balance, equity curve, open trades, drawdown and statistics',
     reply: paperAccountSchema,
     errors: [errors.locked],
   }),
-  trades: defineEndpoint({
+  trades: defineEndpoint(COMMON, {
     operationId: `list${name}Trades`,
-    method: 'GET',
-    path: `${at}/trades`,
-    service: 'signals',
-    access: 'member',
+    route: `GET ${at}/trades`,
     summary: 'Closed trades of the paper account, newest first',
     query: listPaperTradesQuerySchema,
     reply: z.array(paperClosedTradeSchema),
@@ -55,33 +51,24 @@ const accountEndpoints = <const At extends string, const Name extends string>(at
 
 /** Auto-Copy: silver and above with an unlocked dashboard. */
 export const copyTradingEndpoints = {
-  settings: defineEndpoint({
+  settings: defineEndpoint(COMMON, {
     operationId: 'getCopySettings',
-    method: 'GET',
-    path: '/api/copy-trading/settings',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/copy-trading/settings',
     summary: 'How Auto-Copy is set',
     reply: savedCopySettingsSchema,
     errors: [errors.locked],
   }),
-  putSettings: defineEndpoint({
+  putSettings: defineEndpoint(COMMON, {
     operationId: 'putCopySettings',
-    method: 'PUT',
-    path: '/api/copy-trading/settings',
-    service: 'signals',
-    access: 'member',
+    route: 'PUT /api/copy-trading/settings',
     summary: 'Set Auto-Copy; applies to signals published from now on',
     body: putCopySettingsBodySchema,
     reply: savedCopySettingsSchema,
     errors: [errors.locked, errors.settingsConflict, errors.tooManySaves],
   }),
-  replay: defineEndpoint({
+  replay: defineEndpoint(COMMON, {
     operationId: 'replayCopySettings',
-    method: 'POST',
-    path: '/api/copy-trading/replay',
-    service: 'signals',
-    access: 'member',
+    route: 'POST /api/copy-trading/replay',
     rateClass: 'replay',
     summary:
       'What settings would have made of the settled signals of the last day, week or month; stores nothing',
@@ -94,33 +81,24 @@ export const copyTradingEndpoints = {
 
 /** The AI bot: gold with an unlocked dashboard. */
 export const botEndpoints = {
-  settings: defineEndpoint({
+  settings: defineEndpoint(COMMON, {
     operationId: 'getBotSettings',
-    method: 'GET',
-    path: '/api/bot/settings',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/bot/settings',
     summary: 'How the bot is set',
     reply: savedBotSettingsSchema,
     errors: [errors.locked],
   }),
-  putSettings: defineEndpoint({
+  putSettings: defineEndpoint(COMMON, {
     operationId: 'putBotSettings',
-    method: 'PUT',
-    path: '/api/bot/settings',
-    service: 'signals',
-    access: 'member',
+    route: 'PUT /api/bot/settings',
     summary: 'Set the bot; applies to signals published from now on',
     body: putBotSettingsBodySchema,
     reply: savedBotSettingsSchema,
     errors: [errors.locked, errors.settingsConflict, errors.tooManySaves],
   }),
-  replay: defineEndpoint({
+  replay: defineEndpoint(COMMON, {
     operationId: 'replayBotSettings',
-    method: 'POST',
-    path: '/api/bot/replay',
-    service: 'signals',
-    access: 'member',
+    route: 'POST /api/bot/replay',
     rateClass: 'replay',
     summary:
       'What settings would have made of the settled signals of the last day, week or month; stores nothing',
@@ -133,12 +111,9 @@ export const botEndpoints = {
 
 export const paperEndpoints = {
   /** Ranked by the formula that the reply carries: mean result less its uncertainty, with a minimum of trades. */
-  leaderboard: defineEndpoint({
+  leaderboard: defineEndpoint(COMMON, {
     operationId: 'getPaperLeaderboard',
-    method: 'GET',
-    path: '/api/paper/leaderboard',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/paper/leaderboard',
     summary: 'Paper accounts of members who opted in, ranked by the published formula; silver and above',
     reply: leaderboardSchema,
     errors: [errors.locked],

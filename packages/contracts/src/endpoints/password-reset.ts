@@ -29,26 +29,21 @@ export const resetPasswordBodySchema = z
   .meta({ id: 'ResetPasswordBody' });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBodySchema>;
 
+const COMMON = { service: 'auth', access: 'public' } as const;
+
 export const passwordResetEndpoints = {
-  forgotPassword: defineEndpoint({
+  forgotPassword: defineEndpoint(COMMON, {
     operationId: 'forgotPassword',
-    method: 'POST',
-    path: '/api/auth/forgot-password',
-    service: 'auth',
-    access: 'public',
+    route: 'POST /api/auth/forgot-password',
     rateClass: 'auth-mail',
     summary: 'Mail a password reset link if the address is known',
     body: forgotPasswordBodySchema,
     reply: z.null(),
     failure: 'Failed to send password reset email',
-    errors: [],
   }),
-  verifyResetToken: defineEndpoint({
+  verifyResetToken: defineEndpoint(COMMON, {
     operationId: 'verifyResetToken',
-    method: 'POST',
-    path: '/api/auth/verify-reset-token',
-    service: 'auth',
-    access: 'public',
+    route: 'POST /api/auth/verify-reset-token',
     rateClass: 'auth-strict',
     summary: 'Tell whether a reset link is still good, and for which address',
     body: verifyResetTokenBodySchema,
@@ -56,12 +51,9 @@ export const passwordResetEndpoints = {
     failure: 'Failed to verify reset token',
     errors: [errors.resetTokenInvalid],
   }),
-  resetPassword: defineEndpoint({
+  resetPassword: defineEndpoint(COMMON, {
     operationId: 'resetPassword',
-    method: 'POST',
-    path: '/api/auth/reset-password',
-    service: 'auth',
-    access: 'public',
+    route: 'POST /api/auth/reset-password',
     rateClass: 'auth-strict',
     summary: 'Set a new password with a reset link; ends every session',
     body: resetPasswordBodySchema,

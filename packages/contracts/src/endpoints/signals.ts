@@ -57,13 +57,12 @@ export const listSignalsQuerySchema = z.object({
   before: cursor.optional(),
 });
 
+const COMMON = { service: 'signals', access: 'member' } as const;
+
 export const signalsEndpoints = {
-  list: defineEndpoint({
+  list: defineEndpoint(COMMON, {
     operationId: 'listSignals',
-    method: 'GET',
-    path: '/api/signals',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/signals',
     rateClass: 'poll',
     summary: "Signals, newest first, within the member's tier and daily quota",
     query: listSignalsQuerySchema,
@@ -78,12 +77,9 @@ export const signalsEndpoints = {
     failure: 'Failed to fetch signals',
     errors: [errors.valuesRefused, errors.locked],
   }),
-  exportCsv: defineEndpoint({
+  exportCsv: defineEndpoint(COMMON, {
     operationId: 'exportSignals',
-    method: 'GET',
-    path: '/api/signals/export',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/signals/export',
     ...EXPORT,
     summary: `The newest ${SIGNALS_PER_EXPORT_MAX} settled signals as CSV; active ones are in no file, so it costs nothing of the day's quota`,
     query: z.object(signalFilter),
@@ -91,12 +87,9 @@ export const signalsEndpoints = {
     download: ['text/csv'],
     errors: [errors.valuesRefused, errors.locked],
   }),
-  get: defineEndpoint({
+  get: defineEndpoint(COMMON, {
     operationId: 'getSignal',
-    method: 'GET',
-    path: '/api/signals/:id',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/signals/:id',
     rateClass: 'poll',
     summary: 'One signal, under the same quota and early access as the list',
     params: z.object({ id: objectId }),
@@ -104,23 +97,17 @@ export const signalsEndpoints = {
     extras: z.object({ quota: quotaSchema }),
     errors: [errors.locked, errors.signalNotFound, errors.signalWithheld],
   }),
-  performance: defineEndpoint({
+  performance: defineEndpoint(COMMON, {
     operationId: 'getPerformance',
-    method: 'GET',
-    path: '/api/signals/stats/performance',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/signals/stats/performance',
     rateClass: 'poll',
     summary: 'Figures computed from settled signals',
     reply: performanceSchema,
     errors: [errors.locked],
   }),
-  record: defineEndpoint({
+  record: defineEndpoint(COMMON, {
     operationId: 'getRecord',
-    method: 'GET',
-    path: '/api/signals/record',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/signals/record',
     rateClass: 'poll',
     summary:
       'What the settled signals of a range came to: figures, curve, drawdown, benchmarks and calibration',
@@ -130,11 +117,9 @@ export const signalsEndpoints = {
     reply: recordSchema,
     errors: [errors.locked],
   }),
-  strip: defineEndpoint({
+  strip: defineEndpoint(COMMON, {
     operationId: 'getOutcomeStrip',
-    method: 'GET',
-    path: '/api/signals/strip',
-    service: 'signals',
+    route: 'GET /api/signals/strip',
     access: 'public',
     rateClass: 'poll',
     summary:
@@ -142,60 +127,44 @@ export const signalsEndpoints = {
     headers: conditional,
     isConditional: true,
     reply: outcomeStripSchema,
-    errors: [],
   }),
-  example: defineEndpoint({
+  example: defineEndpoint(COMMON, {
     operationId: 'getSettledExample',
-    method: 'GET',
-    path: '/api/signals/example',
-    service: 'signals',
+    route: 'GET /api/signals/example',
     access: 'public',
     rateClass: 'poll',
     summary:
       'The newest signal that was settled an hour ago or earlier, won or lost, with the minutes of its price; null before the first',
     reply: settledExampleSchema.nullable(),
-    errors: [],
   }),
-  yesterday: defineEndpoint({
+  yesterday: defineEndpoint(COMMON, {
     operationId: 'getYesterdaysSignals',
-    method: 'GET',
-    path: '/api/signals/yesterday',
-    service: 'signals',
+    route: 'GET /api/signals/yesterday',
     access: 'public',
     rateClass: 'poll',
     summary: "Yesterday's last signals (UTC) that were settled an hour ago or earlier, won or lost",
     reply: yesterdaySchema,
-    errors: [],
   }),
-  candles: defineEndpoint({
+  candles: defineEndpoint(COMMON, {
     operationId: 'getCandles',
-    method: 'GET',
-    path: '/api/signals/candles',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/signals/candles',
     summary: `Closed candles of a pair, at most ${CANDLES_PER_REPLY_MAX} of them and ${CANDLE_RANGE_MAX_DAYS} days`,
     query: z.object({ pair: pairSymbol, timeframe: timeframeSchema.default('1m'), ...fromTo }),
     reply: z.array(candleSchema),
     extras: z.object({ provenance: signalSchema.shape.provenance }),
     errors: [errors.valuesRefused, errors.locked, errors.marketDataUnavailable],
   }),
-  volatility: defineEndpoint({
+  volatility: defineEndpoint(COMMON, {
     operationId: 'getVolatility',
-    method: 'GET',
-    path: '/api/signals/volatility',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/signals/volatility',
     rateClass: 'poll',
     summary: `How all watched markets moved before the last slot, with the ${VOLATILE_ASSETS_SHOWN} widest; null while no slot was scanned lately`,
     reply: volatilitySchema.nullable(),
     errors: [errors.locked],
   }),
-  slots: defineEndpoint({
+  slots: defineEndpoint(COMMON, {
     operationId: 'listSlots',
-    method: 'GET',
-    path: '/api/signals/slots',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/signals/slots',
     rateClass: 'poll',
     summary: `What became of each slot, one row a slot, newest first; at most ${SLOTS_PER_REPLY_MAX} slots`,
     query: z.object(fromTo),
@@ -203,26 +172,19 @@ export const signalsEndpoints = {
     extras: z.object({ quota: quotaSchema }),
     errors: [errors.valuesRefused, errors.locked],
   }),
-  delivery: defineEndpoint({
+  delivery: defineEndpoint(COMMON, {
     operationId: 'getSignalsDelivery',
-    method: 'GET',
-    path: '/api/signals/delivery',
-    service: 'signals',
-    access: 'member',
+    route: 'GET /api/signals/delivery',
     rateClass: 'poll',
     summary: 'How new signals come to the member: at once, later or within a daily limit, or not at all',
     reply: signalsDeliverySchema,
-    errors: [],
   }),
-  summary: defineEndpoint({
+  summary: defineEndpoint(COMMON, {
     operationId: 'getSignalsSummary',
-    method: 'GET',
-    path: '/api/signals/summary',
-    service: 'signals',
+    route: 'GET /api/signals/summary',
     access: 'public',
     rateClass: 'poll',
     summary: 'Public state of the signal service: last slot, settled today',
     reply: signalsSummarySchema,
-    errors: [],
   }),
 } as const;

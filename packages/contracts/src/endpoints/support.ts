@@ -87,14 +87,13 @@ const ticketParams = z.object({ id: objectId });
 /** Five megabytes over a slow mobile network, within the minute after which the service takes a gateway's clock for wrong. */
 const FILE_TIMEOUT_MS = 55_000;
 
+const COMMON = { service: 'leads', access: 'member' } as const;
+
 /** Tickets of members, with their attachments. A member meets their own alone: any other id is 404. */
 export const supportEndpoints = {
-  openTicket: defineEndpoint({
+  openTicket: defineEndpoint(COMMON, {
     operationId: 'openTicket',
-    method: 'POST',
-    path: '/api/support/tickets',
-    service: 'leads',
-    access: 'member',
+    route: 'POST /api/support/tickets',
     rateClass: 'support',
     summary: 'Ask support something',
     headers: z.object({ 'idempotency-key': idempotencyKey }),
@@ -108,37 +107,27 @@ export const supportEndpoints = {
       errors.tooManyTickets,
     ],
   }),
-  listTickets: defineEndpoint({
+  listTickets: defineEndpoint(COMMON, {
     operationId: 'listTickets',
-    method: 'GET',
-    path: '/api/support/tickets',
-    service: 'leads',
-    access: 'member',
+    route: 'GET /api/support/tickets',
     readsPersons: true,
     summary: "The member's own tickets; for admins everybody's",
     query: listTicketsQuerySchema,
     reply: z.array(ticketRowSchema),
     extras: z.object({ counts: ticketCountsSchema }),
     isPaginated: true,
-    errors: [],
   }),
-  getTicket: defineEndpoint({
+  getTicket: defineEndpoint(COMMON, {
     operationId: 'getTicket',
-    method: 'GET',
-    path: '/api/support/tickets/:id',
-    service: 'leads',
-    access: 'member',
+    route: 'GET /api/support/tickets/:id',
     summary: 'One ticket with its conversation',
     params: ticketParams,
     reply: ticketSchema,
     errors: [errors.ticketNotFound],
   }),
-  addMessage: defineEndpoint({
+  addMessage: defineEndpoint(COMMON, {
     operationId: 'addTicketMessage',
-    method: 'POST',
-    path: '/api/support/tickets/:id/messages',
-    service: 'leads',
-    access: 'member',
+    route: 'POST /api/support/tickets/:id/messages',
     rateClass: 'support',
     summary: "Write in a ticket: the member's message, an admin's answer or a note between admins",
     params: ticketParams,
@@ -154,12 +143,9 @@ export const supportEndpoints = {
       errors.conflict,
     ],
   }),
-  markRead: defineEndpoint({
+  markRead: defineEndpoint(COMMON, {
     operationId: 'markTicketRead',
-    method: 'POST',
-    path: '/api/support/tickets/:id/read',
-    service: 'leads',
-    access: 'member',
+    route: 'POST /api/support/tickets/:id/read',
     rateClass: 'support',
     summary: "The member has seen the ticket's messages up to a time",
     params: ticketParams,
@@ -168,12 +154,9 @@ export const supportEndpoints = {
     reply: z.null(),
     errors: [errors.ticketNotFound],
   }),
-  updateTicket: defineEndpoint({
+  updateTicket: defineEndpoint(COMMON, {
     operationId: 'updateTicket',
-    method: 'PATCH',
-    path: '/api/support/tickets/:id',
-    service: 'leads',
-    access: 'member',
+    route: 'PATCH /api/support/tickets/:id',
     summary: 'Close or reopen a ticket; admins also set the other statuses and take a ticket',
     params: ticketParams,
     headers: z.object({ 'if-match': ifMatch }),
@@ -181,12 +164,9 @@ export const supportEndpoints = {
     reply: ticketSchema,
     errors: [errors.ticketNotFound, errors.ticketTransitionRefused, errors.ticketConflict, errors.conflict],
   }),
-  uploadAttachment: defineEndpoint({
+  uploadAttachment: defineEndpoint(COMMON, {
     operationId: 'uploadAttachment',
-    method: 'POST',
-    path: '/api/support/attachments',
-    service: 'leads',
-    access: 'member',
+    route: 'POST /api/support/attachments',
     rateClass: 'upload',
     timeoutMs: FILE_TIMEOUT_MS,
     lane: 'files',
@@ -212,12 +192,9 @@ export const supportEndpoints = {
       errors.storageFull,
     ],
   }),
-  downloadAttachment: defineEndpoint({
+  downloadAttachment: defineEndpoint(COMMON, {
     operationId: 'downloadAttachment',
-    method: 'GET',
-    path: '/api/support/attachments/:id',
-    service: 'leads',
-    access: 'member',
+    route: 'GET /api/support/attachments/:id',
     timeoutMs: FILE_TIMEOUT_MS,
     lane: 'files',
     summary: 'An attachment, for its owner and for admins, always as a file to save',

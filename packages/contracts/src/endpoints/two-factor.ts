@@ -82,12 +82,12 @@ const wrongProof = [
   errors.conflict,
 ];
 
+const COMMON = { service: 'auth', access: 'member' } as const;
+
 export const twoFactorEndpoints = {
-  login: defineEndpoint({
+  login: defineEndpoint(COMMON, {
     operationId: 'loginWithSecondFactor',
-    method: 'POST',
-    path: '/api/auth/login/second-factor',
-    service: 'auth',
+    route: 'POST /api/auth/login/second-factor',
     access: 'public',
     rateClass: 'auth-strict',
     summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
@@ -102,23 +102,16 @@ export const twoFactorEndpoints = {
       errors.conflict,
     ],
   }),
-  get: defineEndpoint({
+  get: defineEndpoint(COMMON, {
     operationId: 'getTwoFactor',
-    method: 'GET',
-    path: '/api/account/two-factor',
-    service: 'auth',
-    access: 'member',
+    route: 'GET /api/account/two-factor',
     isOpenDuringEnrolment: true,
     summary: 'Whether two-factor login is on, and how many recovery codes are left',
     reply: twoFactorStateSchema,
-    errors: [],
   }),
-  begin: defineEndpoint({
+  begin: defineEndpoint(COMMON, {
     operationId: 'beginTwoFactorEnrolment',
-    method: 'POST',
-    path: '/api/account/two-factor/enrolment',
-    service: 'auth',
-    access: 'member',
+    route: 'POST /api/account/two-factor/enrolment',
     rateClass: 'auth-strict',
     isOpenDuringEnrolment: true,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
@@ -126,12 +119,9 @@ export const twoFactorEndpoints = {
     reply: twoFactorEnrolmentSchema,
     errors: [errors.twoFactorOn],
   }),
-  confirm: defineEndpoint({
+  confirm: defineEndpoint(COMMON, {
     operationId: 'confirmTwoFactorEnrolment',
-    method: 'POST',
-    path: '/api/account/two-factor/enrolment/confirm',
-    service: 'auth',
-    access: 'member',
+    route: 'POST /api/account/two-factor/enrolment/confirm',
     rateClass: 'auth-strict',
     isOpenDuringEnrolment: true,
     summary: 'Switch two-factor login on with the first code; ends every session, and answers with a new one',
@@ -147,24 +137,18 @@ export const twoFactorEndpoints = {
       errors.conflict,
     ],
   }),
-  replaceRecoveryCodes: defineEndpoint({
+  replaceRecoveryCodes: defineEndpoint(COMMON, {
     operationId: 'replaceRecoveryCodes',
-    method: 'POST',
-    path: '/api/account/two-factor/recovery-codes',
-    service: 'auth',
-    access: 'member',
+    route: 'POST /api/account/two-factor/recovery-codes',
     rateClass: 'auth-strict',
     summary: 'Make ten new recovery codes; the old ones stop working',
     body: secondFactorProofSchema,
     reply: recoveryCodesSchema,
     errors: wrongProof,
   }),
-  disable: defineEndpoint({
+  disable: defineEndpoint(COMMON, {
     operationId: 'disableTwoFactor',
-    method: 'POST',
-    path: '/api/account/two-factor/disable',
-    service: 'auth',
-    access: 'member',
+    route: 'POST /api/account/two-factor/disable',
     rateClass: 'auth-strict',
     summary: 'Switch two-factor login off',
     body: secondFactorProofSchema,

@@ -11,14 +11,13 @@ const unsubscribeQuerySchema = z.object({
     .regex(/^[A-Za-z0-9_.-]*$/, errors.unsubscribeLinkInvalid.message),
 });
 
+const COMMON = { service: 'auth', access: 'public' } as const;
+
 export const unsubscribeEndpoints = {
   /** RFC 8058: mail programs post a form here from their unsubscribe button. */
-  unsubscribe: defineEndpoint({
+  unsubscribe: defineEndpoint(COMMON, {
     operationId: 'unsubscribe',
-    method: 'POST',
-    path: '/api/unsubscribe',
-    service: 'auth',
-    access: 'public',
+    route: 'POST /api/unsubscribe',
     summary: 'Switch one kind of mail off by the signed link in such a mail, without signing in',
     query: unsubscribeQuerySchema,
     ignoresBody: true,

@@ -97,9 +97,25 @@ export type Endpoint = {
 /** The deadline and the lane of an export. */
 export const EXPORT = { timeoutMs: EXPORT_TIMEOUT_MS, lane: 'files' } as const;
 
-/** Keeps the literal types of an endpoint while it checks its shape. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+/** An endpoint as its file writes it: method and path in one, beside what the calls of the file have in common. */
+type EndpointRow = Omit<Endpoint, 'method' | 'path' | 'service' | 'access' | 'errors'> &
+  Partial<Pick<Endpoint, 'service' | 'access' | 'errors'>> & { route: `${HttpMethod} /${string}` };
+type RouteOf<Route> = Route extends `${infer Method extends HttpMethod} ${infer Path}`
+  ? { method: Method; path: Path }
+  : never;
+
+/**
+ * An endpoint with its literal types: what a row says wins over `common`, and without `errors` it has none of its own.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function defineEndpoint<
+  const Common extends Partial<Pick<Endpoint, 'service' | 'access'>>,
+  const Row extends EndpointRow,
+>(common: Common, { route, ...row }: Row) {
+  const [method, path] = route.split(' ');
+  return { errors: [], ...common, ...row, method, path } as unknown as Omit<Common, keyof Row> &
+    Omit<Row, 'route'> &
+    RouteOf<Row['route']> & { errors: readonly Problem[] };
 }
 
 const NO_REPLY_STATUSES: readonly number[] = [502, 503, 504];
