@@ -11,7 +11,7 @@ export const auditTexts = {
   noMatch: 'No row fits these filters',
   noMatchHint: 'Widen the dates or clear the filters.',
   exported: 'The audit was saved as CSV.',
-  erased: 'Erased with the account'
+  erased: 'Erased with the account',
 } as const;
 
 export const chainTexts = {

@@ -3,7 +3,7 @@ import { CONTACT_CONSENT_TEXT, type ContactCategory } from '@croneai/contracts/l
 export const contactTexts = {
   title: 'Contact',
   lead: 'About an account, a deposit or whether this is for you.',
-  consent: CONTACT_CONSENT_TEXT
+  consent: CONTACT_CONSENT_TEXT,
 } as const;
 
 /** The first one is chosen when the page opens. */

@@ -39,7 +39,7 @@ export const leadFormTexts = {
   error: failures.submitLeadUnanswered,
   offline: 'You’re offline. Your answers are kept on this device: submit again when you’re back.',
   countryCode: 'Country code',
-  searchCountry: 'Search country or code'
+  searchCountry: 'Search country or code',
 } as const;
 
 export const leadQuestions = {
@@ -101,5 +101,5 @@ export const leadSuccessTexts = {
       href: links.supportChat.href,
     },
   ],
-  promoCode: BROKER_PROMO_CODE
+  promoCode: BROKER_PROMO_CODE,
 } as const;

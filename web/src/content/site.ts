@@ -21,7 +21,7 @@ export const footerTexts = {
   product: 'Product',
   company: 'Company',
   legal: 'Legal',
-  privacyText: 'No tracking before you agree, no sale of data. The details are in the'
+  privacyText: 'No tracking before you agree, no sale of data. The details are in the',
 } as const;
 
 export const footerColumns = [

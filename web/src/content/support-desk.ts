@@ -11,7 +11,7 @@ export const deskTexts = {
   loadFailed: 'The tickets couldn’t be loaded',
   checkConnection: 'Check your connection.',
   unknownMember: 'Unknown member',
-  taken: (name: string) => `Assigned to ${name}`
+  taken: (name: string) => `Assigned to ${name}`,
 } as const;
 
 interface CannedReply {

@@ -25,14 +25,7 @@ export function ContactForm() {
       className="relative flex flex-col gap-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Name"
-          id="contact-name"
-          name="name"
-          required
-          maxLength={100}
-          autoComplete="name"
-        />
+        <TextField label="Name" id="contact-name" name="name" required maxLength={100} autoComplete="name" />
         <TextField
           label="Email"
           id="contact-email"
@@ -54,14 +47,7 @@ export function ContactForm() {
         options={contactCategories}
       />
       <TextField label="Subject" id="contact-subject" name="subject" required maxLength={200} />
-      <TextAreaField
-        label="Message"
-        id="contact-message"
-        name="message"
-        required
-        rows={6}
-        maxLength={5000}
-      />
+      <TextAreaField label="Message" id="contact-message" name="message" required rows={6} maxLength={5000} />
       <Honeypot label="Leave this field empty" />
       {state.phase === 'success' ? (
         <Notice tone="success" title="Message sent successfully!">

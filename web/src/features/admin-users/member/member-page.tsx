@@ -78,7 +78,8 @@ function Loaded({ user }: { user: MemberDetail }) {
       ) : null}
       {user.erasesAt ? (
         <Notice tone="warning" title={`Erased for good on ${moment(user.erasesAt)}`}>
-          The member asked for it and is signed out everywhere. Until then they can log in and keep the account.
+          The member asked for it and is signed out everywhere. Until then they can log in and keep the
+          account.
         </Notice>
       ) : null}
       <div className="grid items-start gap-6 xl:grid-cols-12">

@@ -53,8 +53,7 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
             Median
           </span>
           <span className="inline-flex items-center gap-1.5">
-            <span className="h-3 w-4 bg-accent/25" />
-            8 of 10 months
+            <span className="h-3 w-4 bg-accent/25" />8 of 10 months
           </span>
           <span className="inline-flex items-center gap-1.5">
             <span className="h-3 w-4 bg-down/10" />
