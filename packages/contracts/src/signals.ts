@@ -8,12 +8,12 @@ export const signalStatusSchema = z
 export type SignalStatus = z.infer<typeof signalStatusSchema>;
 
 /** What a settled signal came to; a signal whose prices are missing (`expired`) has none. */
-export const SIGNAL_OUTCOMES = ['profit', 'loss', 'breakeven'] as const;
+const SIGNAL_OUTCOMES = ['profit', 'loss', 'breakeven'] as const;
 export const signalOutcomeSchema = z.enum(SIGNAL_OUTCOMES).meta({ id: 'SignalOutcome' });
 export type SignalOutcome = z.infer<typeof signalOutcomeSchema>;
 
 /** Where the prices behind a figure come from: made by the demo feed, recorded in a file, or a provider's. */
-export const PROVENANCES = ['synthetic', 'recorded', 'live'] as const;
+const PROVENANCES = ['synthetic', 'recorded', 'live'] as const;
 export const provenanceSchema = z.enum(PROVENANCES).meta({ id: 'Provenance' });
 export type Provenance = z.infer<typeof provenanceSchema>;
 

@@ -2,42 +2,28 @@ import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import { userStateSchema } from '@croneai/contracts/events/users.ts';
 import { DEFAULT_NOTIFICATIONS, userSchema } from '@croneai/contracts/users.ts';
 import { describe, expect, it } from 'vitest';
-import type { User } from './user.model.ts';
+import { type User, userCollection } from './user.model.ts';
 import { toClientUser, toProfile, toUserState } from './user.ts';
 
 const AT = new Date('2026-11-20T10:00:00.000Z');
 const user = (change: Partial<User> = {}): User => ({
-  id: 'a'.repeat(24),
-  version: 1,
-  email: 'ada@example.com',
-  fullName: 'Ada Lovelace',
-  phone: '1234567',
-  phoneChangedAt: null,
-  previousPhone: null,
-  country: 'Other',
-  telegram: '',
-  timeZone: null,
-  passwordHash: 'hash',
-  passwordChangedAt: AT,
-  role: 'member',
-  admissionCode: 'ABCD3467',
-  notifications: DEFAULT_NOTIFICATIONS,
-  accessPath: null,
-  depositAmount: 0,
-  accountSetup: false,
-  setup: null,
-  createdAt: AT,
-  trialEndsAt: AT,
-  access: GUEST_ACCESS,
-  accessVersion: 0,
-  answeredCodeId: null,
-  dashboardCode: null,
-  dashboardUnlockRequest: null,
-  emailChange: null,
-  twoFactor: null,
-  sessionsToEnd: null,
-  deletion: null,
-  blockedAt: null,
+  ...userCollection.make({
+    id: 'a'.repeat(24),
+    version: 1,
+    email: 'ada@example.com',
+    fullName: 'Ada Lovelace',
+    phone: '1234567',
+    country: 'Other',
+    telegram: '',
+    passwordHash: 'hash',
+    passwordChangedAt: AT,
+    role: 'member',
+    admissionCode: 'ABCD3467',
+    notifications: DEFAULT_NOTIFICATIONS,
+    createdAt: AT,
+    trialEndsAt: AT,
+    access: GUEST_ACCESS,
+  }),
   ...change,
 });
 
