@@ -6,7 +6,7 @@ import { calibrated, NO_CALIBRATION } from '@croneai/engine/model/calibration.ts
 import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { FEATURE_BARS, featuresOf } from '@croneai/engine/model/features.ts';
 import { type SettledRow, toLedgerRow } from '@croneai/engine/model/ledger.ts';
-import { meanEvidence, NO_EVIDENCE, weigh } from '@croneai/engine/model/licence.ts';
+import { licenceBar, NO_EVIDENCE, weigh } from '@croneai/engine/model/licence.ts';
 import { prospectOf } from '@croneai/engine/model/pays-by.ts';
 import { randomOf } from '../../packages/engine/test/random-candles.ts';
 
@@ -77,7 +77,7 @@ function decideSlot(): void {
     SERVED.learn(SERVED.newWeights, byExpert, 1);
     decided++;
   }
-  meanEvidence(all);
+  licenceBar(all);
 }
 decideSlot();
 decided = 0;

@@ -56,7 +56,7 @@ it('asks for the engine when it is told, or a slot is over', async () => {
     reliability: [],
     drift: [],
   };
-  const licence = { needed: 1, mean: 0, licensed: 0, markets: [] };
+  const licence = { needed: 1, licensed: 0, markets: [] };
   const register = { looks: 0, months: 0, trials: [] };
   const overview = { at, provenance: 'synthetic', champion: null, judged: null, ...lists, licence, register };
   served.api.getEngine = () => {

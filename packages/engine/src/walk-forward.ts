@@ -1,13 +1,13 @@
 import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { Pair, PairKind } from './markets/pair.ts';
-import type { ArtefactContent } from './model/artefact.ts';
-import { calibrateTallies, type ForecastTally } from './model/calibration.ts';
+import type { Pair } from './markets/pair.ts';
+import { type ArtefactContent, CODE_VERSION } from './model/artefact.ts';
+import { calibrationsAt, probabilityOf } from './model/calibration.ts';
 import { type Engine, TRAINING_DAYS } from './model/engine.ts';
 import type { EngineState } from './model/engine-state.ts';
+import { type DailyTallies, talliesBefore } from './model/forecast-tally.ts';
 import type { TrainingRow } from './model/ledger.ts';
 import { NO_EVIDENCE } from './model/licence.ts';
-import { sigmoid } from './model/logistic.ts';
 import { type JointWalk, modelDay, type Track } from './model/track.ts';
 
 /** In the past models are trained once a week, which is what four weeks of some hundred markets have time for. */
@@ -40,13 +40,14 @@ export function contentOf(
 ): ArtefactContent {
   return {
     engine: engine.name,
+    codeVersion: CODE_VERSION,
     featureVersion: engine.features.version,
     settlementRule: SETTLEMENT_RULE.version,
     prices,
     from,
     until: day,
     models: Object.fromEntries(tracks.map(({ pair, model }) => [pair.symbol, model])),
-    calibrations: Object.fromEntries(calibrations),
+    ...calibrations,
     metrics: metricsOf(tallies, day),
   };
 }
@@ -65,23 +66,17 @@ export function stateOf(
 }
 
 /** Forecasts of the 28 days before a midnight and their outcomes, percent of wins of the side that was claimed. */
-export function metricsOf(
-  tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
-  day: number,
-): ArtefactContent['metrics'] {
-  const kinds = new Map<PairKind, ForecastTally[]>();
-  for (const [at, byKind] of tallies)
-    if (at < day && at >= day - TRAINING_DAYS * DAY_MS)
-      for (const [kind, tally] of byKind) kinds.set(kind, [...(kinds.get(kind) ?? []), tally]);
+export function metricsOf(tallies: DailyTallies, day: number): ArtefactContent['metrics'] {
+  const { calibrations } = calibrationsAt(tallies, day);
   return Object.fromEntries(
-    [...kinds].flatMap(([kind, all]) => {
-      const { slope, forecasts } = calibrateTallies(all);
+    [...talliesBefore(tallies, day)].flatMap(([kind, all]) => {
+      const { slope = 1, forecasts = 0 } = calibrations[kind] ?? {};
       if (forecasts === 0) return [];
       let [said, came] = [0, 0];
-      for (const { counts, wins, logits } of all)
+      for (const { counts, wins, sizes } of all)
         for (const [bin, count] of counts.entries()) {
           if (count === 0) continue;
-          said += count * sigmoid((slope * (logits[bin] as number)) / count);
+          said += count * probabilityOf((slope * (sizes[bin] as number)) / count);
           came += wins[bin] as number;
         }
       return [[kind, { forecasts, said: percent(said, forecasts), came: percent(came, forecasts) }]];

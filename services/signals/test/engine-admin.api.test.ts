@@ -1,8 +1,8 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { ARTEFACT_LIFE_MS, type ArtefactContent } from '@croneai/engine/model/artefact.ts';
-import { createTally, tallyForecast } from '@croneai/engine/model/calibration.ts';
 import { NO_DIFFERENCES } from '@croneai/engine/model/difference.ts';
+import { createTally, tallySlot } from '@croneai/engine/model/forecast-tally.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDeskChanges } from '../../../tests/support/live-entries.ts';
@@ -72,16 +72,17 @@ describe('the desk of the engine', () => {
 
   it('shows the champion with its record, licences, curve and trials', async () => {
     const tally = createTally();
+    const forecast = { symbol: 'EURUSD', claimed: 0.5, gainR: 0.1 };
     for (let index = 0; index < 100; index++)
-      tallyForecast(tally, { buy: 0.535, label: index < 60 ? 1 : 0, buyR: 0.1 });
-    for (let index = 0; index < 20; index++) tallyForecast(tally, { buy: 0.515, label: 1, buyR: 0.1 });
+      tallySlot(tally, [{ ...forecast, buy: 0.535, came: index < 60 ? 1 : 0 }]);
+    for (let index = 0; index < 20; index++) tallySlot(tally, [{ ...forecast, buy: 0.515, came: 1 }]);
     await stores.ledger.addTallies(TODAY - DAY_MS, new Map([['forex', tally]]));
     const seen = await overview();
     expect(seen).toMatchObject({
       provenance: 'synthetic',
       champion: { hash: today, previous: yesterday, version: 2, isWhole: true },
-      licence: { needed: 20, mean: 500, licensed: 2 },
-      evidence: [{ at: new Date(SLOT).toISOString(), mean: 500, licensed: 2, markets: 2 }],
+      licence: { needed: 20, licensed: 2 },
+      evidence: [{ at: new Date(SLOT).toISOString(), licensed: 2, markets: 2 }],
       days: [{ day: new Date(TODAY - DAY_MS).toISOString(), forecasts: 120 }],
       drift: [{ kind: 'forex', forecasts: 120, isOff: true }],
     });

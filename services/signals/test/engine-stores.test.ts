@@ -131,6 +131,7 @@ describe('the champion', () => {
   );
 
   it.each<[string, Partial<Contract>]>([
+    ['of other code', { codeVersion: 0 }],
     ['of other features', { featureVersion: 0 }],
     ['of another rule of settlement', { settlementRule: 0 }],
     ['of other terms', { paysBy: 'points' }],
@@ -214,7 +215,7 @@ describe('the fold', () => {
       now: () => time,
     });
   const expected = (slots: number) => {
-    const outcome = { byExpert: [0.6, 0.6, 0.6, 0.5, 0.5], claimed: 0.56, label: 1 } as const;
+    const outcome = { byExpert: [0.6, 0.6, 0.6, 0.5, 0.5], claimed: 0.56, label: 1, came: 1 } as const;
     let state = someState(SYMBOLS);
     for (let slot = 0; slot < slots; slot += 1)
       state = learnSlot(

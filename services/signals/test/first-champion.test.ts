@@ -1,7 +1,7 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
-import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
+import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { makeFirstChampion } from '../src/trainer/first-champion.ts';
@@ -65,8 +65,8 @@ describe('the first champion', () => {
     expect(crypto?.forecasts).toBeGreaterThan(15_000);
     expect(Math.abs((crypto?.said ?? 0) - (crypto?.came ?? 0))).toBeLessThan(2.5);
     const state = (await desk.champions.findState(champion?.stateSlot ?? 0)) ?? {};
-    const mean = meanEvidence(Object.values(state).map(({ evidence }) => evidence));
-    const licensed = Object.entries(state).filter(([, { evidence }]) => isLicensed(evidence, mean));
+    const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
+    const licensed = Object.entries(state).filter(([, { evidence }]) => isLicensed(evidence, bar));
     expect(licensed.map(([symbol]) => symbol).sort()).toEqual(['BTCUSDT', 'ETHUSDT', 'EURUSD']);
     expect((await desk.ledger.readTallies(0, NOW)).size).toBe(28);
   });

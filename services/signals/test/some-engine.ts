@@ -1,6 +1,6 @@
 import { FEATURE_NAMES } from '@croneai/engine/engines/mix-logit/features.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
-import type { ArtefactContent } from '@croneai/engine/model/artefact.ts';
+import { type ArtefactContent, CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
 import type { Connection } from 'mongoose';
@@ -24,6 +24,7 @@ export function someArtefact(
   const calibration = { ...NO_CALIBRATION, slopeError: 0.01 };
   return {
     engine: 'mix-logit-1',
+    codeVersion: CODE_VERSION,
     featureVersion: 1,
     settlementRule: 1,
     prices: PRICES,
@@ -33,6 +34,7 @@ export function someArtefact(
       symbols.map((symbol) => [symbol, { rows: 5_000, learned: [FOLLOWS, FOLLOWS, FOLLOWS] }]),
     ),
     calibrations: { forex: calibration, crypto: calibration, metal: calibration, index: calibration },
+    slopes: {},
     metrics: {},
     ...change,
   };

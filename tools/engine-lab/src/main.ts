@@ -4,10 +4,12 @@ import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { writeBacktest } from './backtest/write-backtest.ts';
 import { explainSlot } from './lab/explain-slot.ts';
 import { renderLabReport } from './lab/lab-report.ts';
+import { FULL_TRIAL, tryLicence } from './lab/licence-gates.ts';
 import { printLab } from './lab/print-lab.ts';
 import { runLab } from './lab/run-lab.ts';
 import { printTrained, trainInLab } from './lab/train-lab.ts';
-import { gateText, isKept, tryGates } from './lab/world-gates.ts';
+import { type GateResult, gateText, isKept, tryGates, tryRecorded } from './lab/world-gates.ts';
+import { listLooks, registerLook } from './looks.ts';
 import { tradesNeeded } from './measure/score.ts';
 import { type Command, commandOf, OptionsError, readOptions } from './options.ts';
 import { listRecordings } from './prices/list-recordings.ts';
@@ -30,16 +32,22 @@ const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Promise<st
   },
   backtest: (args) => writeBacktest(readOptions('backtest', args)),
   explain: (args) => explainSlot(readOptions('explain', args)),
-  async worlds(args) {
-    const { worlds, seed } = readOptions('worlds', args);
-    const results = [];
-    for (const world of worlds) results.push(...(await tryGates(world, seed)));
+  async gates(args) {
+    const { worlds, seed, candles } = readOptions('gates', args);
+    const results: GateResult[] = [];
+    if (candles === undefined) {
+      for (const world of worlds) results.push(...(await tryGates(world, { seed, isFull: true })));
+      if (worlds.length > 1) results.push(...tryLicence(FULL_TRIAL, seed));
+    } else results.push(...(await tryRecorded(candles)));
     if (!results.every(isKept)) process.exitCode = 1;
     return results.map(gateText).join('\n');
   },
   corpus(args) {
     const { path, zone } = readOptions('corpus', args);
     return listRecordings(path, zone);
+  },
+  async looks() {
+    return listLooks();
   },
   async power(args) {
     const { rate } = readOptions('power', args);
@@ -60,7 +68,10 @@ async function write(folder: string, name: string, content: string): Promise<str
 
 try {
   const [name, ...args] = process.argv.slice(2);
-  process.stdout.write(`${await COMMANDS[commandOf(name)](args)}\n`);
+  const command = commandOf(name);
+  readOptions(command, args);
+  await registerLook([command, ...args]);
+  process.stdout.write(`${await COMMANDS[command](args)}\n`);
 } catch (error) {
   if (!(error instanceof OptionsError || isMarketDataError(error))) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -62,8 +62,9 @@ npm run backtest -- [options]       the engine of the service, slot by slot, as 
             --signals-per-slot N how many signals a slot publishes (1)
 npm run lab -- train [--candles, --world, --seed, --markets as above]    an artefact of the last 28 days, written to --out
 npm run lab -- explain --pair EURUSD --slot 2026-11-20T12:00Z [--candles, --seed, --pays-by as above]    one decision taken apart
-npm run lab -- worlds [--world NAME] [--seed 1]    the gates of the worlds; exit code 1 when one is broken
 npm run lab -- corpus FOLDER [--zone Etc/GMT+5]    what recordings hold, as they are understood; nothing is walked
+npm run lab -- gates [--world NAME] [--seed 1]    what the engine has to hold in worlds and of licences, or --candles FOLDER: of recorded months; exit code 1 when one is broken
+npm run lab -- looks    what was tried and run on recorded months
 npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
 
 /** Wrong options. The message is shown at the terminal. */
@@ -123,15 +124,16 @@ export const READERS = {
       );
     return { prices: noWorld('explain', pricesOf(values)), pair, slot, paysBy: paysByOf(values) };
   },
-  worlds({ world, seed }: Values) {
+  gates({ world, seed, candles }: Values) {
     if (world !== undefined) worldOf(world);
     const worlds = world === undefined ? Object.keys(WORLDS) : [world];
-    return { worlds, seed: whole('--seed', seed ?? '1', 1, MOST_SEED) };
+    return { worlds, candles, seed: whole('--seed', seed ?? '1', 1, MOST_SEED) };
   },
   corpus: ({ positionals: [folder], zone }: Values) => {
     if (!folder) throw new OptionsError('corpus needs the folder');
     return { path: folder, zone: zoneOf(zone) };
   },
+  looks: () => ({}),
   power: ({ rate }: Values) => ({ rate: number('--rate', rate ?? '52', 50.01, 99.99) }),
 } as const;
 export type Command = keyof typeof READERS;

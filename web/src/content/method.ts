@@ -14,7 +14,6 @@ type Figures = {
   topFifth: { said: number; came: number };
   brierSkill: Estimate;
   published: number;
-  net: Estimate | null;
 };
 type Run = { prices: string; paysBy: string; slots: number; all: Figures; markets: Figures[] };
 
@@ -34,19 +33,6 @@ const fixed = (value: number, digits: number): string =>
 const signed = (value: number, digits: number): string => (value > 0 ? '+' : '') + fixed(value, digits);
 const toOne = (value: number): number => Number(value.toFixed(1));
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
-
-/** Of a stake, in percent; the interval in words. */
-const stakes = ({ value, low, high }: Estimate): string =>
-  `${signed(100 * value, 1)}% of a stake each, anywhere from ${signed(100 * low, 1)} to ${signed(100 * high, 1)}`;
-
-/** What runs of different times come to together: none of their days is shared. */
-function netOf(apart: readonly Run[]): Estimate {
-  const known = apart.flatMap(({ all: { published, net } }) => (net ? [{ published, ...net }] : []));
-  const signals = sum(known.map(({ published }) => published));
-  const value = sum(known.map((run) => run.published * run.value)) / signals;
-  const reach = Math.hypot(...known.map((run) => (run.published * (run.high - run.low)) / 2)) / signals;
-  return { value, low: value - reach, high: value + reach };
-}
 
 const winRates = others.map(({ all }) => all.winRate.value);
 const otherWinRate =
@@ -84,8 +70,8 @@ export const methodTexts = {
   testedCaption: 'Results of the engine on two recorded months',
   testedNotes: [
     'Intervals are 95%; those of what was won take slots as units, all others days. Most confident fifth: what came, below it what was said. Brier skill: how much better the percentages were than always saying 50%.',
-    `After spread or fee ${count(inPoints.all.published)} of ${count(inPoints.slots)} slots had a signal. At a payout of 85% it would have been ${count(shaped.all.published)}, with a result of ${stakes(shaped.all.net as Estimate)}: too few to tell.`,
-    `In seven periods that did not shape it (forex of 2016 to 2022, crypto futures of 2023) it won ${fixed(otherWinRate, 1)}%, from ${fixed(Math.min(...winRates), 1)} to ${fixed(Math.max(...winRates), 1)} by period. At a payout of 85% that would have been ${count(otherSignals)} signals in ${count(otherSlots)} slots, with a result of ${stakes(netOf(others))}.`,
+    `After spread or fee ${count(inPoints.all.published)} of ${count(inPoints.slots)} slots had a signal, at a payout of 85% ${count(shaped.all.published)}.`,
+    `In seven periods that did not shape it (forex of 2016 to 2022, crypto futures of 2023) it won ${fixed(otherWinRate, 1)}%, from ${fixed(Math.min(...winRates), 1)} to ${fixed(Math.max(...winRates), 1)} by period. At a payout of 85% that would have been ${count(otherSignals)} signals in ${count(otherSlots)} slots: too few to tell what they bring.`,
     'In experiments before the engine was built, EUR/USD of January 2024, the newest forex month, hardly beat the coin. It wouldn’t have had a license.',
     'On artificial noise it published nothing. On artificial prices that tend to turn back it won 52.9%, as many as someone who knows the rule. With a rule switched off overnight hardly a forecast was above 53% on the third day and none from the fourth.',
   ],
@@ -121,7 +107,7 @@ export const methodSteps = [
   {
     title: 'Earn a license',
     term: 'License',
-    text: 'An imaginary bettor stakes half of the claimed edge on every slot. A market may publish once its bettor, and all of them on average, have made 20 of 1. For a market without skill that chance is at most one in twenty, however long one watches.',
+    text: 'An imaginary bettor stakes half of the claimed edge on every slot. A market without skill has a chance of at most one in twenty to ever make 20 of 1. Of many markets each has to make more, so that at most one license in twenty is luck.',
   },
   {
     title: 'Publish what pays',

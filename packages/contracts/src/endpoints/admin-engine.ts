@@ -160,16 +160,13 @@ const engineOverviewSchema = z
     /** The champion's engine, then its challengers. */
     contenders: z.array(contenderSchema),
     licence: z.object({
-      /** What a market, and the mean of all markets, has to show. */
+      /** Evidence that the next market needs, and that every licensed one has. */
       needed: z.number(),
-      mean: z.number(),
       licensed: z.int().min(0),
       markets: z.array(marketLicenceSchema),
     }),
-    /** Over the last 28 days, oldest first, thinned out. */
-    evidence: z.array(
-      z.object({ at: isoDate, mean: z.number(), licensed: z.int().min(0), markets: z.int().min(0) }),
-    ),
+    /** Licences over the last 28 days, oldest first, thinned out. */
+    evidence: z.array(z.object({ at: isoDate, licensed: z.int().min(0), markets: z.int().min(0) })),
     /** By UTC day, oldest first. `skill` is the Brier skill against the coin in percent. */
     days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
     reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),

@@ -4,8 +4,8 @@ import {
   type EngineOverview,
 } from '@croneai/contracts/endpoints/admin-engine.ts';
 import type { PairKind } from '../markets/pair.ts';
-import { type Calibration, type ForecastTally, HIGHEST_PROBABILITY } from '../model/calibration.ts';
-import { sigmoid } from '../model/logistic.ts';
+import { probabilityOf, type Slope } from '../model/calibration.ts';
+import type { DailyTallies, ForecastTally } from '../model/forecast-tally.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import type { EngineDay } from './day-record.ts';
 
@@ -23,14 +23,10 @@ export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 's
 const EDGES = [50, 51, 52, 53, 54, 56, 60];
 
 /** The forecasts of tallies under this calibration, capped as on a ticket. */
-export function readTally(
-  { counts, wins, logits }: ForecastTally,
-  { slope }: Pick<Calibration, 'slope'>,
-): Group[] {
+export function readTally({ counts, wins, sizes }: ForecastTally, { slope }: Pick<Slope, 'slope'>): Group[] {
   return counts.flatMap((count, bin) => {
     if (count === 0) return [];
-    const logit = (slope * (logits[bin] as number)) / count;
-    const probability = Math.min(HIGHEST_PROBABILITY, sigmoid(logit));
+    const probability = probabilityOf((slope * (sizes[bin] as number)) / count);
     return [{ probability, count, wins: wins[bin] as number }];
   });
 }
@@ -74,12 +70,10 @@ export function reliabilityOf(groups: readonly Group[]): EngineOverview['reliabi
   });
 }
 
-type TalliesByDay = ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>;
-
 /** All forecasts of the days that `wanted` takes, by kind of market. */
 export function groupsByKind(
-  tallies: TalliesByDay,
-  slopeOf: (kind: PairKind) => Pick<Calibration, 'slope'>,
+  tallies: DailyTallies,
+  slopeOf: (kind: PairKind) => Pick<Slope, 'slope'>,
   wanted: (day: number) => boolean = () => true,
 ): Map<PairKind, Group[]> {
   const groups = new Map<PairKind, Group[]>();

@@ -4,14 +4,17 @@ import { FEATURE_COUNT } from '../engines/mix-logit/features.ts';
 import {
   ARTEFACT_LIFE_MS,
   type ArtefactContent,
+  CODE_VERSION,
   readArtefact,
   refusalOf,
   writeArtefact,
 } from './artefact.ts';
+import { NO_CALIBRATION } from './calibration.ts';
 
 const expert = Array.from({ length: FEATURE_COUNT }, (_, index) => index / 100);
 const content = (change: Partial<ArtefactContent> = {}): ArtefactContent => ({
   engine: 'mix-logit-1',
+  codeVersion: CODE_VERSION,
   featureVersion: 1,
   settlementRule: 1,
   prices: 'synthetic.a',
@@ -21,7 +24,8 @@ const content = (change: Partial<ArtefactContent> = {}): ArtefactContent => ({
     EURUSD: { rows: 5, learned: [null, null, expert] },
     BTCUSDT: { rows: 0, learned: [null, null, null] },
   },
-  calibrations: { forex: { slope: 1, slopeError: 0.1, gain: 0.7, forecasts: 9 } },
+  calibrations: { forex: { ...NO_CALIBRATION, slopeError: 0.1, forecasts: 9 } },
+  slopes: { EURUSD: { slope: 0.9, slopeError: 0.1 } },
   metrics: {},
   ...change,
 });

@@ -3,9 +3,13 @@ import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { z } from 'zod';
 import type { Engine } from './engine.ts';
 
-const calibrationSchema = z.object({
-  slope: z.number(),
-  slopeError: z.number().min(0),
+/** Of training, calibration and licence. Another one has to be given when the same rows are to give another artefact: a test notices. */
+export const CODE_VERSION = 2;
+
+const slopeSchema = z.object({ slope: z.number(), slopeError: z.number().min(0) });
+const calibrationSchema = slopeSchema.extend({
+  best: z.number(),
+  bestError: z.number().min(0),
   gain: z.number(),
   forecasts: z.int().min(0),
 });
@@ -14,6 +18,7 @@ const calibrationSchema = z.object({
 const contentSchema = ({ name, features, modelSchema }: Engine) =>
   z.object({
     engine: z.literal(name),
+    codeVersion: z.literal(CODE_VERSION),
     featureVersion: z.literal(features.version),
     settlementRule: z.literal(SETTLEMENT_RULE.version),
     /** Kind and source of prices: `synthetic.croneai`. Models of one do not apply to another. */
@@ -25,6 +30,8 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
     models: z.record(z.string(), modelSchema),
     /** By kind of market. */
     calibrations: z.partialRecord(z.enum(['forex', 'crypto', 'metal', 'index']), calibrationSchema),
+    /** By symbol, of markets with forecasts of their own. */
+    slopes: z.record(z.string(), slopeSchema),
     /** Walked forward over the 28 days before, percent: forecast, outcome. By kind of market. */
     metrics: z.partialRecord(
       z.enum(['forex', 'crypto', 'metal', 'index']),
@@ -38,7 +45,10 @@ export type Artefact = ArtefactContent & {
   readonly hash: string;
 };
 
-/** The one text of a content: keys in order, so that the same models have the same hash on every machine. */
+/**
+ * The one text of a content, so that the same rows have the same hash on every machine: keys in order, and ten digits of what went through
+ * `Math.exp`, whose last bits are the machine's own.
+ */
 export function writeArtefact(engine: Engine, content: ArtefactContent): { hash: string; text: string } {
   const text = JSON.stringify(inOrder(contentSchema(engine).parse(content)));
   return { hash: hashOf(text), text };
@@ -67,6 +77,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value === 'number' && !Number.isInteger(value)) return Number(value.toPrecision(10));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]));

@@ -1,170 +1,172 @@
-import { logitOf, sigmoid } from './logistic.ts';
-import { type ClaimSums, NO_CLAIMS, overclaimedDays } from './overclaim.ts';
+import type { Pair, PairKind } from '../markets/pair.ts';
+import { type DailyTallies, type ForecastTally, talliesBefore } from './forecast-tally.ts';
+import { overclaimedDays } from './overclaim.ts';
+import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
-/** A forecast that was made before its outcome was known, and what came. */
-export type ScoredForecast = {
-  /** Probability of buying, as the mixture gave it. */
-  readonly buy: number;
-  readonly label: 0 | 1;
-  /** Gain of buying in R. */
-  readonly buyR: number;
-};
+/** Factor of the edge 2p − 1 of a forecast, with its standard error: below 1 the forecasts claim too much. */
+export type Slope = { readonly slope: number; readonly slopeError: number };
 
-/** How the forecasts of one kind of market are to be read. */
-export type Calibration = {
-  /** Factor of the logit: below 1 the forecasts claim too much. */
-  readonly slope: number;
-  readonly slopeError: number;
-  /** Mean gain in R for each 1 of 2p − 1. */
+/** How the forecasts of a market are to be read; of a kind: of a market of it that nothing more is known of. */
+export type Calibration = Slope & {
+  /** Slope of the strongest claims of their slot, after calibration: the best of many is often the luckiest. At most 1. */
+  readonly best: number;
+  readonly bestError: number;
+  /** Mean gain in R for each 1 of 2p − 1 after calibration. */
   readonly gain: number;
   readonly forecasts: number;
+};
+
+export type Calibrations = {
+  readonly calibrations: Readonly<Partial<Record<PairKind, Calibration>>>;
+  /** By symbol, of markets with forecasts of their own. */
+  readonly slopes: Readonly<Record<string, Slope>>;
 };
 
 /** What is believed before there are forecasts. Measured on four months of prices: 0.4 to 1.1 (docs/engine.md). */
 const PRIOR_SLOPE = 1;
 const PRIOR_SLOPE_FORECASTS = 2_000;
-const SLOPE_BOUNDS = [0.3, 1.2] as const;
+/** A claim is never made larger: the largest are mostly luck. */
+const MOST_SLOPE = 1;
+const LEAST_SLOPE = 0.3;
+/** Slopes of markets of one kind differ so much, which counts as much as eight markets show. */
+const PRIOR_SPREAD = 0.3;
+const PRIOR_SPREAD_MARKETS = 8;
+const PRIOR_BEST_SLOTS = 500;
 const PRIOR_GAIN = 0.7;
 const PRIOR_GAIN_FORECASTS = 5_000;
-const GAIN_BOUNDS = [0, 1.2] as const;
-/** Information about a slope that a forecast of 52 % carries: logit² · p · (1 − p). Of the prior, while there are no forecasts. */
-const USUAL_INFORMATION = logitOf(0.52) ** 2 * 0.52 * 0.48;
-const NEWTON_STEPS = 20;
+const MOST_GAIN = 1.2;
+/** Below it there is no edge left that a gain could be measured by. */
+const LEAST_GAIN_SLOPE = 0.1;
+/** Of forecasts of 52 %, while there are none: information about a slope is Σ (2p − 1)². */
+const USUAL_INFORMATION = 0.04 ** 2;
 
 export const NO_CALIBRATION: Calibration = {
   slope: PRIOR_SLOPE,
-  slopeError: 1 / Math.sqrt(PRIOR_SLOPE_FORECASTS * USUAL_INFORMATION),
+  slopeError: Math.hypot(1 / Math.sqrt(PRIOR_SLOPE_FORECASTS * USUAL_INFORMATION), PRIOR_SPREAD),
+  best: 1,
+  bestError: 0,
   gain: PRIOR_GAIN,
   forecasts: 0,
 };
 
-function gainFrom(products: number, squares: number, forecasts: number): number {
-  const prior = (PRIOR_GAIN_FORECASTS * squares) / forecasts;
-  return within(GAIN_BOUNDS, (products + PRIOR_GAIN * prior) / (squares + prior));
-}
-
-const within = ([low, high]: readonly [number, number], value: number) =>
-  Math.max(low, Math.min(high, value));
+const within = (low: number, high: number, value: number) => Math.max(low, Math.min(high, value));
 
 /**
- * Scored forecasts of a day counted by how much they claimed, so that 28 days of all markets are a few numbers and not millions of
- * forecasts. By the side that was claimed: mirrored prices count alike. Plain numbers so that it can be stored.
+ * Reads the forecasts of one kind of market by a slope through the coin (D. R. Cox, "Two further applications of a model for binary regression",
+ * Biometrika 45, 1958; of edges, which at 50 to 60 % is the same), drawn to 1 with the weight of 2,000 forecasts; slots are the units of its error.
+ * Each market has its own, drawn to that of its kind by how much markets differ (random effect). Isotonic regression is not used: with
+ * skill this small it costs half of it (docs/engine.md). Where strong claims of the newest days did not come, the slope of all is that of those
+ * days alone, drawn to 0. `days` ascending.
  */
-export type ForecastTally = {
-  /** By the size of the claim: bin i holds logits from i to i + 1 times BIN. Forecasts, those that won, the sum of their logits. */
-  readonly counts: number[];
-  readonly wins: number[];
-  readonly logits: number[];
-  /** Sum of the logits of those that won, which the slope follows most: no bin stands between. */
-  wonLogits: number;
-  /** Sums of (2p − 1)² and (2p − 1) · R. */
-  squares: number;
-  products: number;
-  /** Strong claims of that day. */
-  readonly strong: ClaimSums;
-};
-
-/** Of logits: a twentieth of a point of probability. All in a bin are taken as their mean. */
-const BIN = 0.002;
-const BINS = 1_500;
-
-/** One that is still counted. */
-export type OpenTally = ForecastTally & Required<Pick<ForecastTally, 'strong'>>;
-
-export const createTally = (): OpenTally => ({
-  counts: [],
-  wins: [],
-  logits: [],
-  wonLogits: 0,
-  squares: 0,
-  products: 0,
-  strong: { ...NO_CLAIMS },
-});
-
-/** Adds a forecast, in place. */
-export function tallyForecast(tally: ForecastTally, { buy, label, buyR }: ScoredForecast): void {
-  if (buy === 0.5) return;
-  const logit = logitOf(buy);
-  const size = Math.abs(logit);
-  const bin = Math.min(BINS - 1, Math.floor(size / BIN));
-  for (let index = tally.counts.length; index <= bin; index++) {
-    tally.counts.push(0);
-    tally.wins.push(0);
-    tally.logits.push(0);
-  }
-  tally.counts[bin] = (tally.counts[bin] as number) + 1;
-  if ((label === 1) === logit > 0) {
-    tally.wins[bin] = (tally.wins[bin] as number) + 1;
-    tally.wonLogits += size;
-  }
-  tally.logits[bin] = (tally.logits[bin] as number) + size;
-  const edge = 2 * buy - 1;
-  tally.squares += edge * edge;
-  tally.products += edge * buyR;
-}
-
-/**
- * A logistic slope through the origin (Cox's recalibration without intercept: D. R. Cox, "Two further applications of a model for binary
- * regression", Biometrika 45, 1958), drawn to 1 with the weight of 2,000 forecasts, and the regression of R on 2p − 1 drawn to 0.7 with the weight
- * of 5,000. Isotonic regression is not used: with skill this small it costs half of it (docs/engine.md). Where strong claims of the newest days did
- * not come, the slope is that of those days alone, drawn to 0. `days` ascending; as exact as the bins are narrow.
- */
-export function calibrateTallies(days: readonly ForecastTally[]): Calibration {
+export function calibrateKind(days: readonly ForecastTally[]): {
+  readonly calibration: Calibration;
+  readonly slopes: Readonly<Record<string, Slope>>;
+} {
   const over = overclaimedDays(days);
-  const { forecasts, squares, products, ...whole } = summed(days);
-  if (forecasts === 0) return NO_CALIBRATION;
-  const slope = over ? fitSlope(summed(over), 0, [0, SLOPE_BOUNDS[1]]) : fitSlope(whole, PRIOR_SLOPE);
-  return { ...slope, gain: gainFrom(products, squares, forecasts), forecasts };
-}
-
-type SummedTallies = {
-  /** Mean logit and number of the forecasts in each bin. */
-  readonly bins: readonly { readonly logit: number; readonly count: number }[];
-  readonly wonLogits: number;
-};
-
-function summed(days: readonly ForecastTally[]) {
-  const bins = new Map<number, { count: number; logits: number }>();
-  for (const { counts, logits } of days)
-    for (const [bin, count] of counts.entries()) {
-      if (count === 0) continue;
-      const sum = bins.get(bin) ?? { count: 0, logits: 0 };
-      sum.count += count;
-      sum.logits += logits[bin] as number;
-      bins.set(bin, sum);
-    }
-  const sumOf = (of: 'wonLogits' | 'squares' | 'products') => days.reduce((sum, day) => sum + day[of], 0);
+  const forecasts = days.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0);
+  if (forecasts === 0) return { calibration: NO_CALIBRATION, slopes: {} };
+  const sums = summed(days, 'edges');
+  const information = (PRIOR_SLOPE_FORECASTS * sums.below) / forecasts;
+  const drawn = over
+    ? drawnTo(0, information, summed(over, 'edges'))
+    : drawnTo(PRIOR_SLOPE, information, sums);
+  const kind = { ...drawn, slope: within(over ? 0 : LEAST_SLOPE, MOST_SLOPE, drawn.slope) };
+  const markets = over ? new Map<string, Effect>() : effectsOf(days);
+  const spread = over ? 0 : spreadOf([...markets.values()], sums);
+  const best = summed(days, 'best');
+  const slots = days.reduce((sum, { bestSlots }) => sum + bestSlots, 0);
+  const top = drawnTo(1, (PRIOR_BEST_SLOTS * best.below) / Math.max(1, slots), best);
   return {
-    bins: [...bins.values()].map(({ count, logits }) => ({ logit: logits / count, count })),
-    forecasts: [...bins.values()].reduce((sum, { count }) => sum + count, 0),
-    wonLogits: sumOf('wonLogits'),
-    squares: sumOf('squares'),
-    products: sumOf('products'),
+    calibration: {
+      slope: kind.slope,
+      slopeError: Math.hypot(kind.slopeError, spread),
+      best: within(0, 1, top.slope),
+      bestError: top.slopeError,
+      gain: gainFrom(days, sums.below, forecasts, kind.slope),
+      forecasts,
+    },
+    slopes: Object.fromEntries(
+      [...markets].map(([symbol, effect]) => [symbol, marketSlope(kind, spread, effect)]),
+    ),
   };
 }
 
-/** Newton's method on the logistic likelihood, with a prior that weighs as much as 2,000 forecasts. */
-function fitSlope(
-  { bins, wonLogits }: SummedTallies,
-  prior: number,
-  bounds: readonly [number, number] = SLOPE_BOUNDS,
-): Pick<Calibration, 'slope' | 'slopeError'> {
-  const forecasts = bins.reduce((sum, { count }) => sum + count, 0);
-  const usual = bins.reduce((sum, { logit, count }) => sum + logit * logit * 0.25 * count, 0) / forecasts;
-  const priorInformation = PRIOR_SLOPE_FORECASTS * usual;
-  let slope = prior;
-  let information = priorInformation;
-  for (let step = 0; step < NEWTON_STEPS; step++) {
-    let gradient = priorInformation * (slope - prior) - wonLogits;
-    information = priorInformation;
-    for (const { logit, count } of bins) {
-      const probability = sigmoid(slope * logit);
-      gradient += count * probability * logit;
-      information += count * logit * logit * probability * (1 - probability);
-    }
-    slope -= gradient / information;
+/** From the forecasts of the 28 days before a midnight. */
+export function calibrationsAt(tallies: DailyTallies, day: number): Calibrations {
+  const calibrations: Partial<Record<PairKind, Calibration>> = {};
+  const slopes: Record<string, Slope> = {};
+  for (const [kind, days] of talliesBefore(tallies, day)) {
+    const found = calibrateKind(days);
+    calibrations[kind] = found.calibration;
+    Object.assign(slopes, found.slopes);
   }
-  return { slope: within(bounds, slope), slopeError: 1 / Math.sqrt(information) };
+  return { calibrations, slopes };
+}
+
+/** As a market is read. */
+export const calibrationOf = (
+  { calibrations, slopes }: Calibrations,
+  { symbol, kind }: Pick<Pair, 'symbol' | 'kind'>,
+): Calibration => ({ ...(calibrations[kind] ?? NO_CALIBRATION), ...slopes[symbol] });
+
+function summed(days: readonly ForecastTally[], of: 'edges' | 'best'): RatioSums {
+  const sums = noSums();
+  for (const day of days) addSums(sums, day[of]);
+  return sums;
+}
+
+/** Σ edge · ±1 ÷ Σ edge² with slots as units, drawn to what is believed. Forecasts that hang together know less; never more than independent ones. */
+function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slope {
+  const own = sums.below > 0 ? sums.above / sums.below : 0;
+  const information = sums.below > 0 ? sums.below ** 2 / Math.max(sums.below, residualsOf(sums, own)) : 0;
+  const all = information + priorInformation;
+  return { slope: (information * own + priorInformation * prior) / all, slopeError: 1 / Math.sqrt(all) };
+}
+
+/** Of one market: Σ edge · ±1 and Σ edge². One forecast a slot, so that they are independent. */
+type Effect = { products: number; squares: number };
+
+function effectsOf(days: readonly ForecastTally[]): Map<string, Effect> {
+  const effects = new Map<string, Effect>();
+  for (const { markets } of days)
+    for (const [symbol, [products, squares]] of Object.entries(markets)) {
+      const known = effects.get(symbol) ?? { products: 0, squares: 0 };
+      effects.set(symbol, { products: known.products + products, squares: known.squares + squares });
+    }
+  return effects;
+}
+
+/**
+ * Standard deviation of the slopes of markets beyond what luck gives (method of moments; R. DerSimonian and N. Laird, "Meta-analysis in clinical
+ * trials", 1986). Luck that markets share does not set them apart: it takes the design effect of the slots off.
+ */
+function spreadOf(effects: readonly Effect[], sums: RatioSums): number {
+  const known = effects.filter(({ squares }) => squares > 0);
+  if (known.length === 0) return PRIOR_SPREAD;
+  const apart = known.reduce((sum, { products, squares }) => sum + products ** 2 / squares, 0);
+  const shared = Math.max(1, residualsOf(sums, sums.above / sums.below) / sums.below);
+  const beyondLuck = apart - sums.above ** 2 / sums.below - (known.length - Math.min(shared, known.length));
+  const weight = sums.below - known.reduce((sum, { squares }) => sum + squares ** 2, 0) / sums.below;
+  const prior = (PRIOR_SPREAD_MARKETS * sums.below) / known.length;
+  return Math.sqrt(Math.max(0, beyondLuck + prior * PRIOR_SPREAD ** 2) / (weight + prior));
+}
+
+function marketSlope(kind: Slope, spread: number, { products, squares }: Effect): Slope {
+  const own = (spread ** 2 * squares) / (1 + spread ** 2 * squares);
+  const slope = kind.slope + (squares > 0 ? own * (products / squares - kind.slope) : 0);
+  const slopeError = Math.hypot(spread * Math.sqrt(1 - own), (1 - own) * kind.slopeError);
+  return { slope: within(0, MOST_SLOPE, slope), slopeError };
+}
+
+/**
+ * Mean gain for each 1 of the calibrated edge s · |2p − 1|: the regression of R on it, Σ R · s|2p − 1| ÷ Σ (s(2p − 1))², which is that on the edge before
+ * calibration divided by the slope. What is multiplied with a calibrated edge must not have been shrunk before. Drawn to 0.7.
+ */
+function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: number, slope: number): number {
+  const prior = (PRIOR_GAIN_FORECASTS * squares) / forecasts;
+  const products = days.reduce((sum, { gains }) => sum + gains, 0);
+  const gain = (products / Math.max(slope, LEAST_GAIN_SLOPE) + PRIOR_GAIN * prior) / (squares + prior);
+  return within(0, MOST_GAIN, gain);
 }
 
 /** No confidence above this: in four months nothing above it was ever supported (docs/engine.md). */
@@ -172,32 +174,36 @@ export const HIGHEST_PROBABILITY = 0.6;
 /** Two-sided 80 % of a normal distribution. */
 const Z_80 = 1.2815515655446004;
 
-/**
- * The forecast of a market in a slot: a side, its probability of winning, and an interval. Probabilities from 0 to 1. The interval is that of
- * the slope: how well forecasts of this kind, made before their outcome, have held so far.
- */
+/** The forecast of a market in a slot: a side, its probability of winning, and an interval. Probabilities from 0 to 1. */
 export type Forecast = {
   readonly side: 'buy' | 'sell';
   readonly probability: number;
-  /** 80 % interval. */
+  /** 80 % interval: how well forecasts of this market, made before their outcome, have held so far. */
   readonly low: number;
   readonly high: number;
 };
 
+/** The calibrated probability of an edge, capped as on a ticket. */
+export const probabilityOf = (edge: number): number => Math.min(HIGHEST_PROBABILITY, 0.5 + edge / 2);
+
 /** `tieSide` is taken when buying and selling are equally likely. */
-export function calibrated(
-  buy: number,
-  { slope, slopeError }: Calibration,
-  tieSide: 'buy' | 'sell',
-): Forecast {
-  const raw = logitOf(buy);
-  const logit = Math.abs(raw) * slope;
-  const margin = Z_80 * Math.abs(raw) * slopeError;
-  const capped = (value: number) => Math.min(HIGHEST_PROBABILITY, sigmoid(value));
+export function calibrated(buy: number, { slope, slopeError }: Slope, tieSide: 'buy' | 'sell'): Forecast {
+  const edge = Math.abs(2 * buy - 1);
+  const margin = Z_80 * slopeError;
   return {
-    side: raw === 0 ? tieSide : raw > 0 ? 'buy' : 'sell',
-    probability: capped(logit),
-    low: capped(logit - margin),
-    high: capped(logit + margin),
+    side: buy === 0.5 ? tieSide : buy > 0.5 ? 'buy' : 'sell',
+    probability: probabilityOf(edge * slope),
+    low: probabilityOf(edge * (slope - margin)),
+    high: probabilityOf(edge * (slope + margin)),
   };
 }
+
+/** The probability of buying that a forecast claims. */
+export const claimOf = ({ side, probability }: Forecast): number =>
+  side === 'buy' ? probability : 1 - probability;
+
+/** What is said of a forecast that is chosen as the best of many. */
+export const asBest = ({ slope, slopeError, best, bestError }: Calibration): Slope => ({
+  slope: slope * best,
+  slopeError: Math.hypot(slope * bestError, best * slopeError),
+});

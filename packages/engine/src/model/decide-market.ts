@@ -1,5 +1,5 @@
 import type { Pair } from '../markets/pair.ts';
-import { type Calibration, calibrated, type Forecast } from './calibration.ts';
+import { asBest, type Calibration, calibrated, type Forecast } from './calibration.ts';
 import type { Engine, Model, RawForecast } from './engine.ts';
 import { type LedgerRow, levelsOf } from './ledger.ts';
 import { type PaysBy, type Prospect, prospectOf } from './pays-by.ts';
@@ -18,7 +18,9 @@ export type MarketDecision = MarketKnowledge & {
   readonly pair: Pair;
   readonly row: LedgerRow;
   readonly raw: RawForecast;
+  /** What is claimed and learned from, and what is said of it as the best of its slot. */
   readonly forecast: Forecast;
+  readonly offer: Forecast;
   readonly prospect: Prospect;
 };
 
@@ -31,9 +33,11 @@ export function decideMarket(
   paysBy: PaysBy,
 ): MarketDecision {
   const raw = engine.forecast(known.model, known.weights, row.features);
-  const said = calibrated(raw.buy, known.calibration, engine.tieSide(row.features));
-  const prospect = prospectOf(said, known.calibration, row.spread / row.distance, paysBy);
-  return { ...known, pair, row, raw, forecast: said, prospect };
+  const tieSide = engine.tieSide(row.features);
+  const forecast = calibrated(raw.buy, known.calibration, tieSide);
+  const offer = calibrated(raw.buy, asBest(known.calibration), tieSide);
+  const prospect = prospectOf(offer, known.calibration, row.spread / row.distance, paysBy);
+  return { ...known, pair, row, raw, forecast, offer, prospect };
 }
 
 /** A decision as it travels from a shard to the slot: plain data, probabilities in percent with one decimal. */
@@ -63,7 +67,7 @@ export type Candidate = {
 };
 
 export function toCandidate(engine: Engine, decision: MarketDecision, paysBy: PaysBy): Candidate {
-  const { pair, row, forecast: said, prospect, licensed, model } = decision;
+  const { pair, row, offer: said, prospect, licensed, model } = decision;
   const { gain, strength } = rated(decision);
   const reasons = reasonsOf(engine, decision);
   const figures = {

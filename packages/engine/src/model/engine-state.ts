@@ -33,7 +33,9 @@ export type ForecastOutcome = {
   readonly byExpert: readonly number[];
   /** The probability of buying that was claimed. */
   readonly claimed: number;
+  /** What models learn from, and what came of the claim. */
   readonly label: 0 | 1 | null;
+  readonly came: 0 | 1 | null;
 };
 
 /** The state without the evidence of some markets: they have to earn their licences again. Weights stay, they are no licence. */
@@ -52,12 +54,12 @@ export function learnSlot(
   outcomes: readonly ForecastOutcome[],
 ): EngineState {
   const next: Record<string, MarketState> = { ...state };
-  for (const { symbol, byExpert, claimed, label } of outcomes) {
-    if (label === null) continue;
+  for (const { symbol, byExpert, claimed, label, came } of outcomes) {
+    if (came === null) continue;
     const { weights, evidence } = next[symbol] ?? newMarket(engine);
     next[symbol] = {
-      weights: engine.learn(weights, byExpert, label),
-      evidence: weigh(evidence, claimed, label),
+      weights: label === null ? weights : engine.learn(weights, byExpert, label),
+      evidence: weigh(evidence, claimed, came),
     };
   }
   return next;

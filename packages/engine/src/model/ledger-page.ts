@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Engine } from './engine.ts';
 import type { ForecastOutcome } from './engine-state.ts';
-import type { LedgerRow, Outcome, TrainingRow } from './ledger.ts';
+import { type LedgerRow, labelFor, type Outcome, type TrainingRow } from './ledger.ts';
 
 /** What a scan wrote of one market in one slot: what it decided with and forecast, and what the slot before came to. */
 export type LedgerEntry = {
@@ -135,7 +135,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
 /** What was decided in a slot, with what the scan of the next one saw of it. */
 export type SettledEntry = ForecastOutcome & {
   readonly buy: number;
-  readonly buyR: number;
+  readonly gainR: number;
   readonly features: Float32Array;
   readonly outcome: Outcome;
 };
@@ -157,8 +157,10 @@ export function outcomesOf(
     const { entry: price, distance, ...outcome } = before;
     if (price !== row.entry || distance !== row.distance) corrected.push(symbol);
     else {
-      const { label, buyR } = outcome;
-      settled.push({ symbol, byExpert, claimed, buy, label, buyR, features: row.features, outcome });
+      const came = labelFor(outcome, buy);
+      const gainR = buy > 0.5 ? outcome.buyR : outcome.sellR;
+      const forecast = { symbol, byExpert, claimed, buy, label: outcome.label, came, gainR };
+      settled.push({ ...forecast, features: row.features, outcome });
     }
   }
   return { settled, corrected };

@@ -24,11 +24,17 @@ export type Outcome = {
   readonly buyR: number;
   readonly sellR: number;
   /**
-   * 1 when buying won and selling lost, 0 the other way round. Null, and then nothing is learned from it, when a bar reached both levels
+   * 1 when buying won and selling lost, 0 the other way round. Null, and then models learn nothing from it, when a bar reached both levels
    * (both sides lost) or the price ended where it began.
    */
   readonly label: 0 | 1 | null;
 };
+
+/** What came of a forecast of buying: where both sides lost its own did, and null where the stake comes back. */
+export function labelFor({ label, buyR, sellR }: Outcome, buy: number): 0 | 1 | null {
+  if (label !== null || !(buyR < 0 && sellR < 0)) return label;
+  return buy > 0.5 ? 0 : 1;
+}
 
 export type SettledRow = LedgerRow & {
   readonly outcome: Outcome;

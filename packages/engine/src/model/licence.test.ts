@@ -3,23 +3,22 @@ import { randomOf } from '../../test/random-candles.ts';
 import {
   type Calibration,
   calibrated,
-  calibrateTallies,
-  createTally,
+  calibrateKind,
   HIGHEST_PROBABILITY,
   NO_CALIBRATION,
-  tallyForecast,
 } from './calibration.ts';
+import { createTally, tallySlot } from './forecast-tally.ts';
+import { labelFor } from './ledger.ts';
 import {
   type Evidence,
   forfeit,
   isLicensed,
   LICENCE_EVIDENCE,
-  meanEvidence,
+  licenceBar,
   NO_EVIDENCE,
   wealthOf,
   weigh,
 } from './licence.ts';
-import { logitOf, sigmoid } from './logistic.ts';
 import { parsePaysBy, prospectOf } from './pays-by.ts';
 
 /** Outcomes of a market that wins with `truth` where 55 % was said. */
@@ -45,9 +44,9 @@ function slotsUntilLicensed(truth: number, claim: number, seed: number, most: nu
 
 describe('the licence to publish', () => {
   it('is rarely given where there is no skill, however long one watches', () => {
-    // Half a year of slots. At most one in twenty (Ville); 200 markets of exactly that chance show over a tenth of them once in 600 such tests.
-    const lucky = Array.from({ length: 200 }, (_none, seed) => slotsUntilLicensed(0.5, 0.55, seed, 50_000));
-    expect(lucky.filter(Number.isFinite).length).toBeLessThan(200 * 0.1);
+    // At most one in twenty (Ville); 100 markets of exactly that chance show over an eighth of them once in 1,000 such tests. The lab has 400.
+    const lucky = Array.from({ length: 100 }, (_none, seed) => slotsUntilLicensed(0.5, 0.55, seed, 30_000));
+    expect(lucky.filter(Number.isFinite).length).toBeLessThan(100 * 0.125);
   });
 
   it.each([
@@ -93,12 +92,30 @@ describe('the licence to publish', () => {
     expect(wealthOf(evidence)).toBeLessThan(LICENCE_EVIDENCE);
   });
 
-  it('wants skill of this market and of all together', () => {
-    const good = { staked: 40, reserve: 10, peak: 50, slots: 1 };
-    expect(isLicensed(good, meanEvidence([good, good]))).toBe(true);
-    expect(isLicensed(good, meanEvidence([good, NO_EVIDENCE, NO_EVIDENCE]))).toBe(false);
-    expect(isLicensed(NO_EVIDENCE, 500)).toBe(false);
-    expect(meanEvidence([])).toBe(0);
+  it('counts a slot on which both sides lost against the claim', () => {
+    const lost = { buyR: -1, sellR: -1, label: null };
+    expect([0.55, 0.45].map((buy) => labelFor(lost, buy))).toEqual([0, 1]);
+    expect(labelFor({ buyR: 0, sellR: 0, label: null }, 0.55)).toBeNull();
+    expect(labelFor({ buyR: 1, sellR: -1, label: 1 }, 0.45)).toBe(1);
+  });
+
+  it.each([
+    [[], 20, 0],
+    [[1], 20, 0],
+    [[20], 20, 1],
+    // The third licence would need 80 × 3 ÷ 3: of three markets 60 alone, 30 each of two, 20 each of three.
+    [[59, 1, 1], 60, 0],
+    [[60, 29, 1], 30, 1],
+    [[30, 30, 19], 20, 2],
+    [[20, 20, 20], 20, 3],
+    // Too little for one or two licences of four markets, enough for three.
+    [[27, 27, 27, 1], 20, 3],
+    [[26, 25, 1, 1], 80, 0],
+  ])('of markets with evidence %j the next needs %d, and %d are licensed', (wealths, needed, licensed) => {
+    const all = wealths.map((wealth) => ({ ...NO_EVIDENCE, staked: wealth, reserve: 0 }));
+    const bar = licenceBar(all);
+    expect(bar).toBeCloseTo(needed, 9);
+    expect(all.filter((own) => isLicensed(own, bar))).toHaveLength(licensed);
   });
 });
 
@@ -107,17 +124,24 @@ describe('the calibration', () => {
     const random = randomOf(3);
     const tally = createTally();
     for (let index = 0; index < count; index++) {
-      const logit = (random() - 0.5) * 0.5;
-      const label = random() < sigmoid(honesty * logit) ? 1 : 0;
-      tallyForecast(tally, { buy: sigmoid(logit), label, buyR: label ? 1 : -1 });
+      const edge = (random() - 0.5) * 0.25;
+      const buy = 0.5 + edge / 2;
+      const came = random() < 0.5 + (honesty * edge) / 2 ? 1 : 0;
+      const gainR = edge > 0 === (came === 1) ? 0.8 : -0.8;
+      tallySlot(tally, [{ symbol: 'EURUSD', buy, claimed: buy, came, gainR }]);
     }
-    return calibrateTallies([tally]);
+    return calibrateKind([tally]).calibration;
   };
 
   it('shrinks what claims too much and leaves what is right', () => {
     expect(calibrationOf(20_000, 1).slope).toBeGreaterThan(0.8);
     expect(calibrationOf(20_000, 0.2).slope).toBeLessThan(0.5);
     expect(calibrationOf(0, 1)).toEqual(NO_CALIBRATION);
+  });
+
+  it('finds the gain of a calibrated edge, whatever the edge was shrunk by', () => {
+    for (const honesty of [1, 0.6, 0.4])
+      expect(Math.abs(calibrationOf(200_000, honesty).gain - 0.8)).toBeLessThan(0.05);
   });
 
   it('knows more from more forecasts', () => {
@@ -140,7 +164,6 @@ describe('the calibration', () => {
       low: 0.5,
       high: 0.5,
     });
-    expect(logitOf(0.5)).toBe(0);
   });
 });
 

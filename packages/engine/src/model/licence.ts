@@ -31,10 +31,10 @@ export const wealthOf = ({ staked, reserve }: Evidence): number => staked + rese
 
 /** A market without skill reaches it with a chance of at most one in twenty. */
 export const LICENCE_EVIDENCE = 20;
-/** So much that one market of some hundred can show that there is skill. What falls shows against its peak, so a long good time pays for nothing. */
+/** So much that one market of some hundred can be licensed alone. What falls shows against its peak, so a long good time pays for nothing. */
 const MOST_EVIDENCE = 1_000_000;
 
-/** `buy` is the calibrated probability that was claimed before the outcome. */
+/** `buy` is the calibrated probability that was claimed before the outcome, `label` what came of that claim (`labelFor`). */
 export function weigh(evidence: Evidence, buy: number, label: 0 | 1): Evidence {
   const claimed = 0.5 + 0.5 * (buy - 0.5);
   const added = evidence.reserve / (2 * (RESERVE_SLOTS + evidence.slots));
@@ -55,10 +55,17 @@ export function weigh(evidence: Evidence, buy: number, label: 0 | 1): Evidence {
 export const forfeit = (evidence: Evidence): Evidence =>
   evidenceOf(Math.min(1, wealthOf(evidence)), evidence.slots);
 
-/** Mean over all markets: it has the mean 1 in a world without skill, however the markets hang together. */
-export const meanEvidence = (all: readonly Evidence[]): number =>
-  all.length === 0 ? 0 : all.reduce((sum, each) => sum + wealthOf(each), 0) / all.length;
+/**
+ * Evidence from which on a market may publish. Of m markets those k with the most are licensed, the largest k of which each has 20 · m ÷ k: of
+ * the licences held at most one in twenty is false in the mean, however the markets hang together (e-BH; R. Wang and A. Ramdas, "False
+ * discovery rate control with e-values", Journal of the Royal Statistical Society B 84, 2022). What the next market needs lies below what
+ * all of those have, and above what any other has.
+ */
+export function licenceBar(all: readonly Evidence[]): number {
+  const wealths = all.map(wealthOf).sort((a, b) => b - a);
+  const needed = (licensed: number) => (LICENCE_EVIDENCE * Math.max(1, all.length)) / licensed;
+  const last = wealths.findLastIndex((wealth, index) => wealth >= needed(index + 1));
+  return needed(Math.min(last + 2, Math.max(1, all.length)));
+}
 
-/** A market may publish when it has shown skill, and all markets together have. */
-export const isLicensed = (own: Evidence, mean: number): boolean =>
-  wealthOf(own) >= LICENCE_EVIDENCE && mean >= LICENCE_EVIDENCE;
+export const isLicensed = (own: Evidence, bar: number): boolean => wealthOf(own) >= bar;

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
-import { calibrationsAt, createDailyTallies } from './daily-tallies.ts';
+import { calibrationsAt } from './calibration.ts';
+import { createDailyTallies } from './forecast-tally.ts';
 
 const SLOT_MS = 300_000;
 const MARKETS = 6;
@@ -14,14 +15,15 @@ function tallyDays(shares: readonly number[], { seed = 1, together = false } = {
     for (let slot = day * DAY_MS; slot < (day + 1) * DAY_MS; slot += SLOT_MS) {
       const common = random();
       for (let market = 0; market < MARKETS; market++) {
-        const label = (together ? common : random()) < share ? 1 : 0;
-        tallies.add(slot, 'forex', { buy: 0.56, claimed: 0.56, label, buyR: label ? 1 : -1 });
+        const came = (together ? common : random()) < share ? 1 : 0;
+        const forecast = { symbol: `M${market}`, buy: 0.56, claimed: 0.56, came, gainR: 1 } as const;
+        tallies.add(slot, { kind: 'forex' }, forecast);
       }
     }
   return tallies.byDay();
 }
 const slopeAfter = (shares: readonly number[], options = {}): number =>
-  calibrationsAt(tallyDays(shares, options), shares.length * DAY_MS).get('forex')?.slope ?? Number.NaN;
+  calibrationsAt(tallyDays(shares, options), shares.length * DAY_MS).calibrations.forex?.slope ?? Number.NaN;
 
 describe('a calibration after strong claims', () => {
   const good = Array.from({ length: 10 }, () => 0.56);

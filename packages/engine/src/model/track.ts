@@ -1,10 +1,19 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { Pair, PairKind } from '../markets/pair.ts';
-import { type Calibration, calibrated, type Forecast, NO_CALIBRATION } from './calibration.ts';
-import { calibrationsAt, createDailyTallies, type DailyTallies } from './daily-tallies.ts';
+import type { Pair } from '../markets/pair.ts';
+import {
+  asBest,
+  type Calibration,
+  type Calibrations,
+  calibrated,
+  calibrationOf,
+  calibrationsAt,
+  claimOf,
+  type Forecast,
+} from './calibration.ts';
 import type { Engine, Model } from './engine.ts';
-import type { SettledRow, TrainingRow } from './ledger.ts';
-import { type Evidence, isLicensed, meanEvidence, NO_EVIDENCE, wealthOf, weigh } from './licence.ts';
+import { createDailyTallies, type DailyTallies } from './forecast-tally.ts';
+import { labelFor, type SettledRow, type TrainingRow } from './ledger.ts';
+import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } from './licence.ts';
 
 // Walks through the past as the service does: once a day models are trained on what was settled at midnight and calibrations made from
 // the forecasts of the last 28 days; weights and evidence know the outcomes up to the slot before the last. Each forecast uses those and
@@ -30,14 +39,14 @@ export type Track<R extends TrainingRow = SettledRow> = {
   readonly pair: Pair;
   readonly slots: Float64Array;
   readonly buys: Float64Array;
-  /** 1, 0, or −1 where nothing is learned. */
-  readonly labels: Int8Array;
-  readonly buyR: Float64Array;
+  /** 1 and 0 as came of the forecast (`labelFor`), −1 where its stake comes back. */
+  readonly came: Int8Array;
+  /** Gain in R of the side that was forecast. */
+  readonly gains: Float64Array;
   /** 1 where a tie falls on buying. */
   readonly tieBuys: Uint8Array;
-  /** Of the last training. */
-  readonly model: Model;
   /** What a slot at `until` forecasts by. */
+  readonly model: Model;
   readonly weights: unknown;
   /** Of the rows from `keepFrom` on. */
   readonly kept: readonly TrackedRow<R>[];
@@ -62,7 +71,7 @@ export function trackMarket<R extends TrainingRow>(
 ): Track<R> {
   const { trainAt, until, slotMs, keepFrom } = options;
   const [slots, buys] = [new Float64Array(rows.length), new Float64Array(rows.length)];
-  const [labels, buyR] = [new Int8Array(rows.length), new Float64Array(rows.length)];
+  const [came, gains] = [new Int8Array(rows.length), new Float64Array(rows.length)];
   const tieBuys = new Uint8Array(rows.length);
   const kept: TrackedRow<R>[] = [];
   const open: { slot: number; byExpert: readonly number[]; label: 0 | 1 | null }[] = [];
@@ -81,12 +90,11 @@ export function trackMarket<R extends TrainingRow>(
   for (const [index, row] of rows.entries()) {
     moveTo(row.slot);
     const { buy, byExpert } = engine.forecast(model, weights, row.features);
-    const { label } = row.outcome;
-    open.push({ slot: row.slot, byExpert, label });
+    open.push({ slot: row.slot, byExpert, label: row.outcome.label });
     slots[index] = row.slot;
     buys[index] = buy;
-    labels[index] = label ?? NO_LABEL;
-    buyR[index] = row.outcome.buyR;
+    came[index] = labelFor(row.outcome, buy) ?? NO_LABEL;
+    gains[index] = buy > 0.5 ? row.outcome.buyR : row.outcome.sellR;
     tieBuys[index] = engine.tieSide(row.features) === 'buy' ? 1 : 0;
     if (row.slot >= keepFrom) kept.push({ row, model, weights });
   }
@@ -95,8 +103,8 @@ export function trackMarket<R extends TrainingRow>(
     pair,
     slots,
     buys,
-    labels,
-    buyR,
+    came,
+    gains,
     tieBuys,
     model: model ?? engine.train([], until),
     weights,
@@ -108,6 +116,8 @@ export function trackMarket<R extends TrainingRow>(
 type TrackedDecision<R extends TrainingRow = SettledRow> = TrackedRow<R> & {
   readonly pair: Pair;
   readonly forecast: Forecast;
+  /** What would be said of it as the best of its slot. */
+  readonly offer: Forecast;
   readonly calibration: Calibration;
   readonly licensed: boolean;
   /** Wealth of its bettor. */
@@ -120,12 +130,11 @@ export type JointWalk<R extends TrainingRow = SettledRow> = {
   /** By symbol, as a slot at `until` finds it. */
   readonly evidence: ReadonlyMap<string, Evidence>;
   /** Of the last midnight whose models are at work at `until`. */
-  readonly calibrations: ReadonlyMap<PairKind, Calibration>;
+  readonly calibrations: Calibrations;
   readonly tallies: DailyTallies;
-  /** At the first slot of each day: the curve of the evidence. */
-  readonly evidenceByDay: readonly {
+  /** At the first slot of each day. */
+  readonly licensedByDay: readonly {
     readonly slot: number;
-    readonly mean: number;
     readonly licensed: number;
     readonly markets: number;
   }[];
@@ -149,43 +158,40 @@ export function walkTracks<R extends TrainingRow>(
   type Market = (typeof markets)[number];
   const tallies = createDailyTallies();
   const decisions = new Map<number, TrackedDecision<R>[]>();
-  let calibrations = new Map<PairKind, Calibration>();
+  let calibrations: Calibrations = { calibrations: {}, slopes: {} };
   let day = Number.NEGATIVE_INFINITY;
 
   const takeIn = (market: Market, slot: number): void => {
-    const { slots, buys, labels, buyR, pair } = market.track;
+    const { slots, buys, came: outcomes, gains, pair } = market.track;
     for (; market.taken < market.next; market.taken++) {
       const index = market.taken;
       if ((slots[index] as number) > slot - 2 * slotMs) return;
-      if (labels[index] === NO_LABEL) continue;
-      const label = labels[index] as 0 | 1;
+      if (outcomes[index] === NO_LABEL) continue;
+      const came = outcomes[index] as 0 | 1;
       const claimed = market.claimed[index] as number;
-      market.evidence = weigh(market.evidence, claimed, label);
-      const scored = { buy: buys[index] as number, label, buyR: buyR[index] as number, claimed };
-      tallies.add(slots[index] as number, pair.kind, scored);
+      market.evidence = weigh(market.evidence, claimed, came);
+      const [buy, gainR] = [buys[index] as number, gains[index] as number];
+      tallies.add(slots[index] as number, pair, { symbol: pair.symbol, buy, claimed, came, gainR });
     }
   };
-  const evidenceByDay: JointWalk['evidenceByDay'][number][] = [];
+  const barNow = () => licenceBar(markets.map(({ evidence }) => evidence));
+  const licensedByDay: JointWalk['licensedByDay'][number][] = [];
   const startDay = (slot: number): void => {
     const current = modelDay(slot);
     if (current <= day) return;
     day = current;
-    const all = markets.map(({ evidence }) => evidence);
-    const mean = meanEvidence(all);
-    const licensed = all.filter((own) => isLicensed(own, mean)).length;
-    evidenceByDay.push({ slot, mean, licensed, markets: all.length });
+    const bar = barNow();
+    const licensed = markets.filter(({ evidence }) => isLicensed(evidence, bar)).length;
+    licensedByDay.push({ slot, licensed, markets: markets.length });
     calibrations = calibrationsAt(tallies.byDay(), day);
   };
-  const decide = (market: Market, slot: number, mean: number): void => {
+  const decide = (market: Market, slot: number, bar: number): void => {
     const { track, next: index } = market;
     if (track.slots[index] !== slot) return;
     market.next++;
-    const calibration = calibrations.get(track.pair.kind) ?? NO_CALIBRATION;
-    const forecast = calibrated(
-      track.buys[index] as number,
-      calibration,
-      track.tieBuys[index] ? 'buy' : 'sell',
-    );
+    const calibration = calibrationOf(calibrations, track.pair);
+    const [buy, tieSide] = [track.buys[index] as number, track.tieBuys[index] ? 'buy' : 'sell'] as const;
+    const forecast = calibrated(buy, calibration, tieSide);
     market.claimed[index] = claimOf(forecast);
     const kept = track.kept[market.nextKept];
     if (kept?.row.slot !== slot) return;
@@ -194,10 +200,11 @@ export function walkTracks<R extends TrainingRow>(
       ...kept,
       pair: track.pair,
       forecast,
+      offer: calibrated(buy, asBest(calibration), tieSide),
       calibration,
-      licensed: isLicensed(market.evidence, mean),
+      licensed: isLicensed(market.evidence, bar),
       evidence: wealthOf(market.evidence),
-      strength: Math.abs((track.buys[index] as number) - 0.5),
+      strength: Math.abs(buy - 0.5),
     };
     const inSlot = decisions.get(slot);
     if (inSlot) inSlot.push(decision);
@@ -208,20 +215,16 @@ export function walkTracks<R extends TrainingRow>(
   for (let slot = first; slot < until; slot += slotMs) {
     for (const market of markets) takeIn(market, slot);
     startDay(slot);
-    const mean = meanEvidence(markets.map(({ evidence }) => evidence));
-    for (const market of markets) decide(market, slot, mean);
+    const bar = barNow();
+    for (const market of markets) decide(market, slot, bar);
   }
   for (const market of markets) takeIn(market, until);
   startDay(until);
-  const evidence = new Map(markets.map((market) => [market.track.pair.symbol, market.evidence]));
-  return { evidence, calibrations, tallies: tallies.byDay(), evidenceByDay, decisions };
+  const evidence = new Map(markets.map(({ track, evidence: own }) => [track.pair.symbol, own]));
+  return { evidence, calibrations, tallies: tallies.byDay(), licensedByDay, decisions };
 }
 
-/** The probability of buying that a forecast claims. */
-export const claimOf = ({ side, probability }: Forecast): number =>
-  side === 'buy' ? probability : 1 - probability;
-
-/** All rows of a market, ascending; those from `countFrom` on are what the walk is for, those before are learned from. */
+/** All rows of a market, ascending; those before `countFrom` are learned from. */
 export type MarketHistory = {
   readonly pair: Pair;
   readonly rows: readonly SettledRow[];

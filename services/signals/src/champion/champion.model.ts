@@ -65,7 +65,7 @@ export const stateCollection = defineCollection({
 });
 export type StateModel = ModelOf<typeof stateCollection>;
 
-/** Evidence of a state, kept longer than the state: the curve on the engine's page. */
+/** Licences by a state, kept longer than the state: the curve on the engine's page. */
 export const evidenceCollection = defineCollection({
   ...ofLine,
   name: 'engine_evidence',
@@ -73,8 +73,6 @@ export const evidenceCollection = defineCollection({
   fields: {
     line: z.string(),
     slot: z.number(),
-    /** Mean evidence of all markets. */
-    mean: z.number(),
     /** Markets that may publish, of how many. */
     licensed: z.int(),
     markets: z.int(),

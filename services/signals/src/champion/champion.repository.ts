@@ -6,7 +6,7 @@ import {
   writeArtefact,
 } from '@croneai/engine/model/artefact.ts';
 import { type EngineState, readState } from '@croneai/engine/model/engine-state.ts';
-import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
+import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
@@ -181,6 +181,6 @@ export type ChampionRepository = ReturnType<typeof createChampionRepository>;
 
 function evidenceAt(slot: number, state: EngineState): EvidencePoint {
   const all = Object.values(state).map(({ evidence }) => evidence);
-  const mean = meanEvidence(all);
-  return { slot, mean, licensed: all.filter((own) => isLicensed(own, mean)).length, markets: all.length };
+  const bar = licenceBar(all);
+  return { slot, licensed: all.filter((own) => isLicensed(own, bar)).length, markets: all.length };
 }

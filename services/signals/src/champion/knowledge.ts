@@ -1,10 +1,10 @@
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { type Artefact, type Refusal, refusalOf } from '@croneai/engine/model/artefact.ts';
-import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import { calibrationOf } from '@croneai/engine/model/calibration.ts';
 import type { MarketKnowledge } from '@croneai/engine/model/decide-market.ts';
 import { type EngineState, newMarket } from '@croneai/engine/model/engine-state.ts';
-import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
+import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { ChampionRepository, Stamp } from './champion.repository.ts';
 
@@ -31,7 +31,7 @@ export function createKnowledge({
   onRefusal: (refusal: Refusal, stamp: Stamp | null) => void;
 }) {
   const artefacts = new BoundedCache<string, Artefact>(KEPT);
-  const states = new BoundedCache<number, { state: EngineState; mean: number }>(KEPT);
+  const states = new BoundedCache<number, { state: EngineState; bar: number }>(KEPT);
 
   const readArtefact = async (hash: string): Promise<Artefact | Refusal> => {
     const known = artefacts.get(hash);
@@ -46,7 +46,7 @@ export function createKnowledge({
     if (known) return known;
     const state = await champions.findState(slot);
     if (!state) return undefined;
-    const read = { state, mean: meanEvidence(Object.values(state).map(({ evidence }) => evidence)) };
+    const read = { state, bar: licenceBar(Object.values(state).map(({ evidence }) => evidence)) };
     states.set(slot, read);
     return read;
   };
@@ -61,13 +61,14 @@ export function createKnowledge({
     return {
       kind: 'ready',
       artefact,
-      of({ symbol, kind }) {
+      of(pair) {
+        const { symbol } = pair;
         const { weights, evidence } = read.state[symbol] ?? newMarket(SERVED);
         return {
           model: artefact.models[symbol],
           weights,
-          calibration: artefact.calibrations[kind] ?? NO_CALIBRATION,
-          licensed: isLicensed(evidence, read.mean),
+          calibration: calibrationOf(artefact, pair),
+          licensed: isLicensed(evidence, read.bar),
         };
       },
     };

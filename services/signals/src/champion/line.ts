@@ -2,6 +2,7 @@ import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
+import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { MarketDataConfig } from '../feeds/market-data-config.ts';
@@ -19,12 +20,14 @@ export function pricesOf(
 
 /** What gives numbers another meaning: what was learned with one of them does not apply to another. */
 export type Contract = {
+  readonly codeVersion: number;
   readonly featureVersion: number;
   readonly settlementRule: number;
   readonly paysBy: PaysBy['kind'];
 };
 
 export const contractOf = ({ kind }: PaysBy): Contract => ({
+  codeVersion: CODE_VERSION,
   featureVersion: SERVED.features.version,
   settlementRule: SETTLEMENT_RULE.version,
   paysBy: kind,
@@ -34,5 +37,7 @@ export const contractOf = ({ kind }: PaysBy): Contract => ({
  * What champions, states and ledgers are kept by. A release or a setting that changes the contract finds no champion and trains its own at
  * once, while processes of the one before go on with theirs.
  */
-export const lineOf = (prices: string, { featureVersion, settlementRule, paysBy }: Contract): string =>
-  `${SERVED.name}.f${featureVersion}.s${settlementRule}.${paysBy}.${prices}`;
+export const lineOf = (
+  prices: string,
+  { codeVersion, featureVersion, settlementRule, paysBy }: Contract,
+): string => `${SERVED.name}.c${codeVersion}.f${featureVersion}.s${settlementRule}.${paysBy}.${prices}`;

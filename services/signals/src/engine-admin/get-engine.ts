@@ -14,7 +14,7 @@ import { findPair } from '@croneai/engine/markets/universe.ts';
 import type { Artefact } from '@croneai/engine/model/artefact.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
-import { isLicensed, LICENCE_EVIDENCE, meanEvidence, wealthOf } from '@croneai/engine/model/licence.ts';
+import { isLicensed, licenceBar, wealthOf } from '@croneai/engine/model/licence.ts';
 import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '@croneai/engine/trials.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Champion, EvidencePoint } from '../champion/champion.model.ts';
@@ -121,7 +121,7 @@ const describeChampion = ({ artefact, version, changedAt, previous, isWhole }: C
 
 function licenceOf(state: EngineState, artefact: Artefact | 'broken' | undefined): EngineOverview['licence'] {
   const models = typeof artefact === 'object' ? artefact.models : {};
-  const mean = meanEvidence(Object.values(state).map(({ evidence }) => evidence));
+  const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
   const markets = Object.entries(state).flatMap(([symbol, { evidence }]) => {
     const pair = findPair(symbol);
     if (!pair) return [];
@@ -136,14 +136,14 @@ function licenceOf(state: EngineState, artefact: Artefact | 'broken' | undefined
         evidence: wealthOf(evidence),
         peak,
         slots,
-        isLicensed: isLicensed(evidence, mean),
+        isLicensed: isLicensed(evidence, bar),
         rows,
       },
     ];
   });
   markets.sort((a, b) => b.evidence - a.evidence || (a.symbol < b.symbol ? -1 : 1));
   const licensed = markets.filter(({ isLicensed: may }) => may).length;
-  return { needed: LICENCE_EVIDENCE, mean, licensed, markets };
+  return { needed: bar, licensed, markets };
 }
 
 /** Forecasts of the window against outcomes, by day, by claim and by kind, read with the champion's calibration. */

@@ -15,7 +15,7 @@ import {
 import { createDayRecord, type DayRecord, type SlotSums } from '@croneai/engine/judge/day-record.ts';
 import { KINDS, type Pair, type PairKind } from '@croneai/engine/markets/pair.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
-import { isLicensed, meanEvidence } from '@croneai/engine/model/licence.ts';
+import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
@@ -168,10 +168,10 @@ async function tripsOfKinds(
 }
 
 function licensedOf(state: EngineState, pairs: readonly Pair[]): Pair[] {
-  const mean = meanEvidence(Object.values(state).map(({ evidence }) => evidence));
+  const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
   return pairs.filter(({ symbol }) => {
     const own = state[symbol];
-    return own !== undefined && isLicensed(own.evidence, mean);
+    return own !== undefined && isLicensed(own.evidence, bar);
   });
 }
 

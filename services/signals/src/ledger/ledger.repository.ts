@@ -1,6 +1,6 @@
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { PairKind } from '@croneai/engine/markets/pair.ts';
-import type { ForecastTally } from '@croneai/engine/model/calibration.ts';
+import type { ForecastTally } from '@croneai/engine/model/forecast-tally.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { type LedgerEntry, ledgerBytes } from '@croneai/engine/model/ledger-page.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';

@@ -7,6 +7,7 @@ import { movementOf, sumMovements } from '@croneai/engine/markets/movement.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
 import { assumedCost } from '@croneai/engine/markets/trading-cost.ts';
+import { claimOf } from '@croneai/engine/model/calibration.ts';
 import {
   bestOfShard,
   decideMarket,
@@ -18,7 +19,6 @@ import { FEATURE_BARS, featuresOf } from '@croneai/engine/model/features.ts';
 import { outcomeOf, SIGNAL_BARS, toLedgerRow } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
-import { claimOf } from '@croneai/engine/model/track.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { Knowledge, KnowledgeReader } from '../champion/knowledge.ts';
 import { lastClose, readPriceWindow } from '../feeds/price-window.ts';

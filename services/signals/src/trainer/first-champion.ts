@@ -46,7 +46,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     const artefact = await champions.addArtefact(contentOf(SERVED, tracks, joint, { prices, ...window }));
     await champions.addState(stateSlot, stateOf(tracks, joint));
     if (isWhole) {
-      await champions.addEvidence(joint.evidenceByDay);
+      await champions.addEvidence(joint.licensedByDay);
       for (const [day, kinds] of joint.tallies) if (day < window.day) await ledger.addTallies(day, kinds);
     }
     const { day } = window;

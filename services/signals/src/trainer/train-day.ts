@@ -3,9 +3,10 @@ import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
-import type { ArtefactContent } from '@croneai/engine/model/artefact.ts';
-import { calibrationsAt, createDailyTallies } from '@croneai/engine/model/daily-tallies.ts';
+import { type ArtefactContent, CODE_VERSION } from '@croneai/engine/model/artefact.ts';
+import { calibrationsAt } from '@croneai/engine/model/calibration.ts';
 import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
+import { createDailyTallies } from '@croneai/engine/model/forecast-tally.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { type LedgerEntry, outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import { metricsOf } from '@croneai/engine/walk-forward.ts';
@@ -57,13 +58,14 @@ export function trainDay(options: TrainDayOptions) {
     const tallies = await ledger.readTallies(from, day);
     const artefact = await champions.addArtefact({
       engine: SERVED.name,
+      codeVersion: CODE_VERSION,
       featureVersion: SERVED.features.version,
       settlementRule: SETTLEMENT_RULE.version,
       prices,
       from,
       until: day,
       models: Object.fromEntries(models),
-      calibrations: Object.fromEntries(calibrationsAt(tallies, day)),
+      ...calibrationsAt(tallies, day),
       metrics: metricsOf(tallies, day),
     });
     const next = { artefact, until: day, isWhole: true, stateSlot: seen.stateSlot };
@@ -84,16 +86,16 @@ export async function packPast(
   day: number,
   slotMs: number,
 ): Promise<void> {
-  const kinds = new Map(pairs.map(({ symbol, kind }) => [symbol, kind]));
+  const known = new Map(pairs.map((pair) => [pair.symbol, pair]));
   const rows = new Map<string, TrainingRow[]>();
   const tallies = createDailyTallies();
   const takeSlot = (slot: number, page: readonly LedgerEntry[], after: readonly LedgerEntry[]): void => {
-    for (const { symbol, label, features, outcome, ...forecast } of outcomesOf(page, after).settled) {
+    for (const { symbol, came, features, outcome, ...forecast } of outcomesOf(page, after).settled) {
       const ofMarket = rows.get(symbol) ?? [];
       rows.set(symbol, ofMarket);
       ofMarket.push({ slot, settledAt: slot + slotMs, features, outcome });
-      const kind = kinds.get(symbol);
-      if (kind && label !== null) tallies.add(slot, kind, { ...forecast, label });
+      const pair = known.get(symbol);
+      if (pair && came !== null) tallies.add(slot, pair, { ...forecast, symbol, came });
     }
   };
   let slotsWithPages = 0;

@@ -13,10 +13,11 @@ export function choosePublished(
   count: number,
 ): { readonly published: readonly WalkedForecast[]; readonly silence?: Silence } {
   const candidates = inSlot.map((each) => {
-    const { gain, pays } = prospectOf(each.forecast, each.calibration, costOf(each), paysBy);
+    const { gain, pays } = prospectOf(each.offer, each.calibration, costOf(each), paysBy);
     return { each, pair: each.pair.symbol, gain, pays, licensed: each.licensed, strength: each.strength };
   });
-  const published = chooseBest(candidates, count, ({ each }) => each.pair).map(({ each }) => each);
+  const chosen = chooseBest(candidates, count, ({ each }) => each.pair);
+  const published = chosen.map(({ each }) => ({ ...each, forecast: each.offer }));
   if (published.length > 0) return { published };
   const isLicensed = candidates.some(({ licensed }) => licensed);
   return { published, silence: isLicensed ? 'nothing expected to pay' : 'no market has shown skill yet' };

@@ -20,6 +20,8 @@ const HEADER = 'time,open,high,low,close,volume';
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backtest-'));
+  process.env.LOOKS_FILE = join(folder, 'looks.json');
+  await writeFile(process.env.LOOKS_FILE, JSON.stringify({ trials: [], months: [], runs: [] }));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -6,10 +6,13 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
+import { choosePublished } from '../backtest/choose-published.ts';
+import { coverageOfMarketDays } from '../measure/coverage.ts';
 import { estimate, score, wonOf } from '../measure/score.ts';
+import { openHistories } from '../prices/read-histories.ts';
 import { WORLDS, type World, worldMarket } from '../prices/world.ts';
 
-// The gates of docs/engine.md in their short form: three markets, fourteen days, of which the first five are to learn from.
+// The gates of docs/engine.md; in their short form three markets and fourteen days, of which the first five are to learn from.
 
 const DAYS = 14;
 const LEARNING_DAYS = 5;
@@ -99,6 +102,36 @@ const topAbove = (world: WalkedWorld, atLeast: number): Found => ({
   atLeast,
 });
 
+/** Of fewer signals what was said and what came are not compared. */
+const LEAST_SIGNALS = 300;
+
+/** Whether intervals hold, and whether what is chosen as the best of many comes as it was said. */
+export function intervalGates(walked: readonly WalkedForecast[]): Found[] {
+  const { percent, marketDays } = coverageOfMarketDays(walked);
+  const slots = [...Map.groupBy(walked, ({ row }) => row.slot).values()];
+  const published = slots.flatMap((inSlot) => choosePublished(inSlot, { kind: 'none' }, 1).published);
+  const decided = published.filter(({ row }) => row.outcome.label !== null);
+  const excess = estimate(decided, (each) => 100 * (each.forecast.probability - wonOf(each)));
+  return [
+    {
+      what: `% of ${marketDays} market-days within their 80 % interval`,
+      value: percent,
+      atLeast: 75,
+      atMost: 85,
+    },
+    ...(excess && decided.length >= LEAST_SIGNALS
+      ? [
+          {
+            what: `points said beyond what came, of ${decided.length} signals`,
+            value: excess.value,
+            atMost: 1.5,
+            atLeast: -2,
+          },
+        ]
+      : []),
+  ];
+}
+
 function gatesOfDeath({ walked }: WalkedWorld): Found[] {
   const on = (day: number) => walked.filter(({ row }) => Math.floor((row.slot - GATE_FROM) / DAY_MS) === day);
   const claimed = (day: number) => {
@@ -121,8 +154,10 @@ function gatesOfDeath({ walked }: WalkedWorld): Found[] {
   ];
 }
 
+type Size = { readonly days?: number; readonly markets?: number };
+/** Sizes are those of the short form, `full` those of the other where it is larger. */
 const GATES: Readonly<
-  Record<string, { days?: number; markets?: number; of: (world: WalkedWorld) => Found[] }>
+  Record<string, Size & { readonly full?: Size; readonly of: (world: WalkedWorld) => Found[] }>
 > = {
   noise: {
     of: (world) => {
@@ -153,16 +188,36 @@ const GATES: Readonly<
       return [{ what: 'licensed slots of markets without skill', value: licensed.length, atMost: 0 }];
     },
   },
+  mixed: {
+    markets: 12,
+    full: { days: 28, markets: 60 },
+    of: ({ walked }) => intervalGates(walked),
+  },
 };
 export const GATED_WORLDS = Object.keys(GATES);
 
 /** What a world shows against its gates. */
-export async function tryGates(world: string, seed = 1): Promise<GateResult[]> {
+export async function tryGates(world: string, { seed = 1, isFull = false } = {}): Promise<GateResult[]> {
   const gates = GATES[world];
   if (!gates) throw new RangeError(`the world ${world} has no gates`);
-  const { of, ...size } = gates;
-  const walked = await walkWorld(world, { seed, ...size });
+  const { of, full, ...size } = gates;
+  const walked = await walkWorld(world, { seed, ...size, ...(isFull && full) });
   return of(walked).map((found) => ({ world, ...found }));
+}
+
+/** The same of recorded months that overlap, from the first models on. Throws what reading prices throws. */
+export async function tryRecorded(path: string): Promise<GateResult[]> {
+  const all = { days: DAYS, warmDays: 0, markets: MARKETS };
+  const prices = await openHistories({ prices: { kind: 'recorded', path }, ...all });
+  const histories = await prices.read(SERVED.features);
+  const first = Math.min(...histories.map(({ rows }) => rows[0]?.slot ?? Number.POSITIVE_INFINITY));
+  const countFrom = first + LEARNING_DAYS * DAY_MS;
+  const walked = walkMarkets(
+    SERVED,
+    histories.map((history) => ({ ...history, countFrom })),
+    prices.slotMs,
+  );
+  return intervalGates(walked).map((found) => ({ world: 'recorded', ...found }));
 }
 
 /** A line for a terminal. */

@@ -2,6 +2,7 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { describe, expect, it } from 'vitest';
 import { WORLDS } from '../prices/world.ts';
+import { tryLicence } from './licence-gates.ts';
 import {
   GATE_FROM,
   GATE_SLOT_MS,
@@ -59,6 +60,15 @@ describe('worlds whose skill is known', { timeout: 60_000 }, () => {
       said(walkMarkets(SERVED, reversal.histories, GATE_SLOT_MS)),
     );
   });
+});
+
+it('a licence keeps what it promises, in short', { timeout: 60_000 }, () => {
+  const trial = { worthless: 60, slots: 20_000, markets: 40, days: 21, draws: 2 };
+  expect(
+    tryLicence(trial, 1)
+      .filter((result) => !isKept(result))
+      .map(gateText),
+  ).toEqual([]);
 });
 
 describe('a gate', () => {

@@ -20,9 +20,11 @@ function walked(
   { percent = 60, symbol = 'EURUSD', licensed = true, strength = 0 } = {},
 ): WalkedForecast {
   const probability = percent / 100;
+  const forecast = { side: 'buy', probability, low: probability, high: probability } as const;
   return {
     pair: getPair(symbol),
-    forecast: { side: 'buy', probability, low: probability, high: probability },
+    forecast,
+    offer: forecast,
     calibration: NO_CALIBRATION,
     licensed,
     evidence: 1,

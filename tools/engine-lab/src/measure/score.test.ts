@@ -11,6 +11,7 @@ function said(probability: number, won: boolean | null, day = 0, spread = 0): Wa
   const label = won === null ? null : won ? 1 : 0;
   const buyR = won === null ? 0 : won ? 1 : -1;
   const slot = day * DAY_MS;
+  const forecast = { side: 'buy', probability, low: probability, high: probability } as const;
   return {
     pair,
     row: {
@@ -23,7 +24,8 @@ function said(probability: number, won: boolean | null, day = 0, spread = 0): Wa
       outcome: { label, buyR, sellR: -buyR },
       settledAt: slot + 300_000,
     },
-    forecast: { side: 'buy', probability, low: probability, high: probability },
+    forecast,
+    offer: forecast,
     calibration: NO_CALIBRATION,
     licensed: true,
     evidence: 100,

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { claimOf } from '@croneai/engine/model/calibration.ts';
 import {
   evidenceOfAny,
   mostDifference,
@@ -7,7 +8,6 @@ import {
 } from '@croneai/engine/model/difference.ts';
 import { netOf as netOfGain, type PaysBy, prospectOf } from '@croneai/engine/model/pays-by.ts';
 import type { WalkedForecast } from '@croneai/engine/model/track.ts';
-import { claimOf } from '@croneai/engine/model/track.ts';
 import { type ReliabilityBin, reliabilityOf } from './reliability.ts';
 
 /** Two-sided 95 % of a normal distribution. */
@@ -70,7 +70,7 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy): Score {
   const byConfidence = decided.toSorted((a, b) => b.forecast.probability - a.forecast.probability);
   const top = byConfidence.slice(0, Math.floor(decided.length / FIFTH));
   const published = all.filter(
-    (each) => each.licensed && prospectOf(each.forecast, each.calibration, costOf(each), paysBy).pays,
+    (each) => each.licensed && prospectOf(each.offer, each.calibration, costOf(each), paysBy).pays,
   );
   const came = estimate(top, (each) => 100 * wonOf(each));
   return {

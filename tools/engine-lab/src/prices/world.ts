@@ -10,11 +10,13 @@ import { type Pair, roundToTick } from '@croneai/engine/markets/pair.ts';
 export type World = {
   readonly name: string;
   /** Strength k of the drift on a day, counted from 0. */
-  readonly strength: (day: number) => number;
+  readonly strength: (day: number, market: number) => number;
   /** 1: moves go on, −1: they come back. */
   readonly sign: (day: number) => 1 | -1;
   /** Whether a market has it at all. */
   readonly hasSkill: (market: number) => boolean;
+  /** Share of the variance that all markets have in common. */
+  readonly together?: number;
 };
 
 const always = () => true;
@@ -34,6 +36,14 @@ export const WORLDS: Readonly<Record<string, World>> = {
     strength: () => 0.1,
     sign: () => 1,
     hasSkill: (market) => market === 0,
+  },
+  // Some markets have nothing, others a little or much, and they move together as coins do.
+  mixed: {
+    name: 'mixed',
+    strength: (_day, market) => 0.03 * (market % 4),
+    sign: () => -1,
+    hasSkill: always,
+    together: 0.3,
   },
 };
 
@@ -68,6 +78,8 @@ export function worldMarket({
   days: number;
 }): WorldMarket {
   const random = normals(seed * 1_000_003 + market);
+  const common = normals(seed * 1_000_003 - 1);
+  const together = world.together ?? 0;
   const minutes = days * 24 * 60;
   const logs = new Float64Array(minutes + 1);
   logs[0] = Math.log(pair.referencePrice);
@@ -80,10 +92,13 @@ export function worldMarket({
     const before = logs[Math.max(0, minute - MOVE_MINUTES)] as number;
     const move = (start - before) / (MINUTE_VOLATILITY * Math.sqrt(MOVE_MINUTES));
     const state = Math.max(-MOST_MOVE, Math.min(MOST_MOVE, move));
-    drift[minute] = world.hasSkill(market) ? world.sign(day) * world.strength(day) * state : 0;
+    drift[minute] = world.hasSkill(market) ? world.sign(day) * world.strength(day, market) * state : 0;
     logVolatility = VOLATILITY_MEMORY * logVolatility + VOLATILITY_NOISE * random();
     const deviation = MINUTE_VOLATILITY * Math.exp(logVolatility / 2);
-    const bar = walkMinute(start, (drift[minute] as number) * MINUTE_VOLATILITY, deviation, random);
+    const step = together
+      ? () => Math.sqrt(together) * common() + Math.sqrt(1 - together) * random()
+      : random;
+    const bar = walkMinute(start, (drift[minute] as number) * MINUTE_VOLATILITY, deviation, step);
     logs[minute + 1] = bar.close;
     candles.push(toCandle(pair, from + minute * MINUTE_MS, start, bar));
   }
@@ -107,14 +122,19 @@ function toCandle(pair: Pair, time: number, open: number, { close, high, low }: 
   return { time, open: price(open), high: price(high), low: price(low), close: price(close), volume: 1 };
 }
 
-/** Standard normal numbers that depend on the seed alone: mulberry32 through G. Box and M. Muller's transform (1958). */
-function normals(seed: number): () => number {
+/** Numbers above 0 and below 1 that depend on the seed alone: mulberry32. */
+export function uniforms(seed: number): () => number {
   let state = seed >>> 0;
-  const uniform = (): number => {
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 2 ** 32;
   };
+}
+
+/** Standard normal ones, through G. Box and M. Muller's transform (1958). */
+function normals(seed: number): () => number {
+  const uniform = uniforms(seed);
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }

@@ -5,41 +5,35 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
 import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
-import { CameText, countText, evidenceText, percentText } from './score-text.tsx';
+import { CameText, countText, percentText } from './score-text.tsx';
 
-/** What the markets together have shown against the coin, and what came of the forecasts of each day. */
-export function EvidenceCard({ evidence, licence: { needed } }: EngineOverview) {
+/** How many markets may publish, and what came of the forecasts of each day. */
+export function EvidenceCard({ evidence }: EngineOverview) {
   const last = evidence.at(-1);
   return (
     <Card padding="lg" aria-labelledby="evidence" className="flex min-w-0 flex-col gap-4">
       <CardHead
         id="evidence"
-        title="Evidence over time"
-        text={`Mean wealth of bettors against the coin who began with 1, on a scale of powers of ten. The dashed line is ${needed}: below it no market may publish.`}
+        title="Licenses over time"
+        text="Markets that may publish, of all that are scanned."
       />
       {evidence.length > 1 && last ? (
         <>
           <LineChart
-            rule={Math.log10(needed)}
-            lines={[
-              {
-                values: evidence.map(({ mean }) => Math.log10(Math.max(mean, 1e-6))),
-                className: 'stroke-accent',
-              },
-            ]}
+            rule={0}
+            lines={[{ values: evidence.map(({ licensed }) => licensed), className: 'stroke-accent' }]}
           />
           <Ends first={evidence[0]?.at ?? last.at} last={last.at}>
-            Now {evidenceText(last.mean)} · {last.licensed} of {last.markets} licensed
+            Now {last.licensed} of {last.markets} licensed
           </Ends>
           <Details title="The curve as a table">
             <DataTable
-              caption="Mean evidence, newest first"
+              caption="Licenses, newest first"
               padding="lg"
               rows={evidence.toReversed().slice(0, 60)}
               rowKey={({ at }) => at}
               columns={[
                 { header: 'Time', cell: ({ at }) => <Moment at={at} /> },
-                { header: 'Mean', numeric: true, cell: ({ mean }) => evidenceText(mean) },
                 {
                   header: 'Licensed',
                   numeric: true,

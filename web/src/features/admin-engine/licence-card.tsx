@@ -11,7 +11,7 @@ import { countText, evidenceText } from './score-text.tsx';
 const SHOWN_AT_FIRST = 10;
 
 /** Which markets may publish, and how far the others are. */
-export function LicenceCard({ licence: { markets, licensed, mean, needed } }: EngineOverview) {
+export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOverview) {
   const [search, setSearch] = useState('');
   const [isAll, setIsAll] = useState(false);
   const words = search.trim().toLowerCase();
@@ -25,7 +25,7 @@ export function LicenceCard({ licence: { markets, licensed, mean, needed } }: En
         <CardHead
           id="licence"
           title="License by market"
-          text={`A market publishes when its evidence and the mean of all reach ${needed}. The mean is ${evidenceText(mean)}; ${licensed} of ${markets.length} are licensed.`}
+          text={`${licensed} of ${markets.length} markets are licensed; the next needs evidence of ${evidenceText(needed)}. The fewer there are, the more each has to show: so at most one license in twenty is luck.`}
         />
         <div className="max-w-sm">
           <SearchField

@@ -1,0 +1,126 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Pair, PairKind } from '../markets/pair.ts';
+import { TRAINING_DAYS } from './engine.ts';
+import { tallyClaims } from './overclaim.ts';
+import { addSlot, noSums, type RatioSums } from './ratio.ts';
+
+/** A forecast that was made before its outcome was known, and what came. */
+export type ScoredForecast = {
+  readonly symbol: string;
+  /** Probability of buying, as the engine gave it, and as it was claimed after calibration. */
+  readonly buy: number;
+  readonly claimed: number;
+  /** What came of it (`labelFor`). */
+  readonly came: 0 | 1;
+  /** Gain in R of the side that was forecast. */
+  readonly gainR: number;
+};
+
+/**
+ * Scored forecasts of a day and kind of market as some numbers, so that 28 days of all markets are not millions of forecasts. By the side that
+ * was claimed: mirrored prices count alike. Plain numbers so that it can be stored.
+ */
+export type ForecastTally = {
+  /** By the size of the edge |2p − 1|: bin i holds those from i to i + 1 times BIN. Forecasts, those that won, the sum of their edges. */
+  readonly counts: number[];
+  readonly wins: number[];
+  readonly sizes: number[];
+  /** Σ |2p − 1| · R. */
+  gains: number;
+  /** Edge · ±1 above, edge² below. */
+  readonly edges: RatioSums;
+  /** The same of the strongest claim of each slot, after calibration, and their number. */
+  readonly best: RatioSums;
+  bestSlots: number;
+  /** Strong claims (`tallyClaims`). */
+  readonly strong: RatioSums;
+  /** By symbol: Σ edge · ±1, Σ edge². */
+  readonly markets: Record<string, readonly [products: number, squares: number]>;
+};
+
+/** A twentieth of a point of probability. All in a bin are taken as their mean. */
+const BIN = 0.001;
+
+export const createTally = (): ForecastTally => ({
+  counts: [],
+  wins: [],
+  sizes: [],
+  gains: 0,
+  edges: noSums(),
+  best: noSums(),
+  bestSlots: 0,
+  strong: noSums(),
+  markets: {},
+});
+
+/** Adds the forecasts of one slot, in place. */
+export function tallySlot(tally: ForecastTally, slot: readonly ScoredForecast[]): void {
+  let [above, below, strongest, bestAbove] = [0, 0, 0, 0];
+  for (const { symbol, buy, claimed, came, gainR } of slot) {
+    if (buy === 0.5) continue;
+    const edge = Math.abs(2 * buy - 1);
+    const sign = (came === 1) === buy > 0.5 ? 1 : -1;
+    const bin = Math.floor(edge / BIN);
+    while (tally.counts.length <= bin)
+      for (const part of ['counts', 'wins', 'sizes'] as const) tally[part].push(0);
+    tally.counts[bin] = (tally.counts[bin] as number) + 1;
+    tally.wins[bin] = (tally.wins[bin] as number) + (sign > 0 ? 1 : 0);
+    tally.sizes[bin] = (tally.sizes[bin] as number) + edge;
+    tally.gains += edge * gainR;
+    const [products, squares] = tally.markets[symbol] ?? [0, 0];
+    tally.markets[symbol] = [products + edge * sign, squares + edge * edge];
+    above += edge * sign;
+    below += edge * edge;
+    const claim = Math.abs(2 * claimed - 1);
+    if (claim > strongest) [strongest, bestAbove] = [claim, claim * sign];
+  }
+  addSlot(tally.edges, above, below);
+  if (strongest > 0) {
+    addSlot(tally.best, bestAbove, strongest * strongest);
+    tally.bestSlots++;
+  }
+  tallyClaims(tally.strong, slot);
+}
+
+/** By day (midnight UTC, epoch milliseconds) and kind of market. */
+export type DailyTallies = ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>;
+
+/** Counts forecasts whose outcome is known. Those of a slot may come one by one, but none after `byDay` was read. */
+export function createDailyTallies() {
+  const tallies = new Map<number, Map<PairKind, ForecastTally>>();
+  let open = new Map<number, Map<PairKind, ScoredForecast[]>>();
+
+  const tallyOf = (slot: number, kind: PairKind) => {
+    const day = Math.floor(slot / DAY_MS) * DAY_MS;
+    const ofDay = tallies.get(day) ?? new Map<PairKind, ForecastTally>();
+    tallies.set(day, ofDay);
+    const found = ofDay.get(kind) ?? createTally();
+    ofDay.set(kind, found);
+    return found;
+  };
+  return {
+    add(slot: number, { kind }: Pick<Pair, 'kind'>, forecast: ScoredForecast): void {
+      const ofSlot = open.get(slot) ?? new Map<PairKind, ScoredForecast[]>();
+      open.set(slot, ofSlot);
+      const ofKind = ofSlot.get(kind) ?? [];
+      ofSlot.set(kind, ofKind);
+      ofKind.push(forecast);
+    },
+    byDay(): DailyTallies {
+      for (const [slot, kinds] of open)
+        for (const [kind, forecasts] of kinds) tallySlot(tallyOf(slot, kind), forecasts);
+      open = new Map();
+      return tallies;
+    },
+  };
+}
+
+/** Of the 28 days before a midnight, by kind of market, ascending. */
+export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind, ForecastTally[]> {
+  const byKind = new Map<PairKind, ForecastTally[]>();
+  for (const [at, kinds] of [...tallies].sort(([a], [b]) => a - b)) {
+    if (at >= day || at < day - TRAINING_DAYS * DAY_MS) continue;
+    for (const [kind, tally] of kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), tally]);
+  }
+  return byKind;
+}

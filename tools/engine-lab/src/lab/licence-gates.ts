@@ -1,0 +1,115 @@
+import {
+  type Evidence,
+  isLicensed,
+  LICENCE_EVIDENCE,
+  licenceBar,
+  NO_EVIDENCE,
+  wealthOf,
+  weigh,
+} from '@croneai/engine/model/licence.ts';
+import { uniforms } from '../prices/world.ts';
+import type { GateResult } from './world-gates.ts';
+
+// What a licence promises, tried on markets whose skill is known: outcomes are drawn, prices are not needed.
+
+const WORTHLESS_CLAIMS = [0.51, 0.52, 0.53, 0.54, 0.55];
+const SLOTS_A_DAY = 288;
+/** Of the first licence of a market that wins as it claims, as long as it took before markets were licensed together. */
+const SKILLED = [0.55, 0.56, 0.57] as const;
+const MEDIAN_SLOTS = 600;
+
+/** Size of the trial. The short form is for every test run. */
+export type LicenceTrial = {
+  /** Markets without skill that go on claiming, and slots for which each is watched. */
+  readonly worthless: number;
+  readonly slots: number;
+  /** Markets beside one that is good. */
+  readonly markets: number;
+  readonly days: number;
+  readonly draws: number;
+};
+export const FULL_TRIAL: LicenceTrial = {
+  worthless: 400,
+  slots: 100_000,
+  markets: 247,
+  days: 56,
+  draws: 10,
+};
+
+/** Skilled markets among many without: the share of draws in which each of them is licensed at the end, and of licences held that are false. */
+function holdLicences(good: number, { markets, days, draws }: LicenceTrial, random: () => number) {
+  let [held, wrong, found] = [0, 0, 0];
+  for (let draw = 0; draw < draws; draw++) {
+    const all: Evidence[] = Array.from({ length: markets }, () => NO_EVIDENCE);
+    for (let slot = 1; slot <= days * SLOTS_A_DAY; slot++) {
+      // Markets without skill move together by half: what one wins the others are likely to win.
+      const common = random();
+      for (let market = 0; market < markets; market++) {
+        const isGood = market < good;
+        const luck = !isGood && random() < 0.5 ? common : random();
+        const label = luck < (isGood ? 0.57 : 0.5) ? 1 : 0;
+        all[market] = weigh(all[market] as Evidence, isGood ? 0.57 : 0.54, label);
+      }
+      if (slot % SLOTS_A_DAY !== 0) continue;
+      const bar = licenceBar(all);
+      const licensed = all.flatMap((own, market) => (isLicensed(own, bar) ? [market] : []));
+      held += licensed.length;
+      wrong += licensed.filter((market) => market >= good).length;
+    }
+    const bar = licenceBar(all);
+    if (all.slice(0, good).every((own) => isLicensed(own, bar))) found++;
+  }
+  return { foundPercent: (100 * found) / draws, wrongPercent: held === 0 ? 0 : (100 * wrong) / held };
+}
+
+/** The slots until half of the markets that win `truth` as they claim have a licence of their own. */
+function medianSlots(truth: number, random: () => number): number {
+  const waited = Array.from({ length: 201 }, () => {
+    let [evidence, slots] = [NO_EVIDENCE, 0];
+    for (; wealthOf(evidence) < LICENCE_EVIDENCE && slots < 9_000; slots++)
+      evidence = weigh(evidence, truth, random() < truth ? 1 : 0);
+    return slots;
+  });
+  return waited.sort((a, b) => a - b)[100] as number;
+}
+
+export function tryLicence(trial: LicenceTrial, seed: number): GateResult[] {
+  const random = uniforms(seed);
+  let ever = 0;
+  for (let market = 0; market < trial.worthless; market++) {
+    const claim = WORTHLESS_CLAIMS[market % WORTHLESS_CLAIMS.length] as number;
+    let evidence = NO_EVIDENCE;
+    for (let slot = 0; slot < trial.slots && wealthOf(evidence) < LICENCE_EVIDENCE; slot++)
+      evidence = weigh(evidence, claim, random() < 0.5 ? 1 : 0);
+    if (wealthOf(evidence) >= LICENCE_EVIDENCE) ever++;
+  }
+  const one = holdLicences(1, trial, random);
+  const some = holdLicences(12, trial, random);
+  const gate = (what: string, value: number, bound: Pick<GateResult, 'atLeast' | 'atMost'>) => ({
+    world: 'licence',
+    what,
+    value,
+    ...bound,
+  });
+  return [
+    gate(
+      `% of ${trial.worthless} worthless markets ever at ${LICENCE_EVIDENCE} in ${trial.slots.toLocaleString('en-GB')} slots`,
+      (100 * ever) / trial.worthless,
+      { atMost: 5 },
+    ),
+    gate(`% of draws in which the one good market of ${trial.markets} is licensed`, one.foundPercent, {
+      atLeast: 90,
+    }),
+    gate('% of the licences held beside it that are false', one.wrongPercent, { atMost: 5 }),
+    gate('% of the licences held that are false, where twelve are good', some.wrongPercent, { atMost: 5 }),
+    ...SKILLED.map((truth) =>
+      gate(
+        `slots until half of the markets that win ${(100 * truth).toFixed(0)} % show it`,
+        medianSlots(truth, random),
+        {
+          atMost: truth === 0.55 ? 1_000 : MEDIAN_SLOTS,
+        },
+      ),
+    ),
+  ];
+}

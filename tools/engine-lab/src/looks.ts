@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
+import type { LookLog, Run } from '@croneai/engine/trials.ts';
+
+/** The register, a file of the project: a look counts once it is committed. Tests name another one. */
+const LOG = fileURLToPath(import.meta.resolve('@croneai/engine/looks.json'));
+const logFile = (): string => process.env.LOOKS_FILE ?? LOG;
+/** They change where a result is written, not what is seen. */
+const NOT_SEEN = new Set(['--out']);
+
+const readLog = async (): Promise<LookLog> => JSON.parse(await readFile(logFile(), 'utf8'));
+
+/**
+ * Notes a run over recorded prices before anything of it is shown, by hash of files × options. The same run again is no further look. Prices
+ * that cannot be read are no look either: the run itself says so.
+ */
+export async function registerLook(args: readonly string[], now: number = Date.now()): Promise<void> {
+  const place = args.indexOf('--candles');
+  const path = place < 0 ? undefined : args[place + 1];
+  const files = path === undefined ? [] : await recordingsOf(resolve(path));
+  if (path === undefined || files.length === 0) return;
+  const options = args
+    .filter(
+      (arg, index) =>
+        index !== place && index !== place + 1 && !NOT_SEEN.has(arg) && !NOT_SEEN.has(args[index - 1] ?? ''),
+    )
+    .join(' ');
+  const hash = createHash('sha256').update(`${options}\n${CODE_VERSION}\n`);
+  for (const file of files) hash.update(await readFile(file));
+  const run: Run = {
+    key: hash.digest('hex'),
+    on: new Date(now).toISOString().slice(0, 'yyyy-mm-dd'.length),
+    options,
+    prices: basename(resolve(path)),
+  };
+  const log = await readLog();
+  if (log.runs.some(({ key }) => key === run.key)) return;
+  const written = `${logFile()}.${process.pid}`;
+  await writeFile(written, `${JSON.stringify({ ...log, runs: [...log.runs, run] }, null, 2)}\n`);
+  await rename(written, logFile());
+}
+
+async function recordingsOf(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) return found ? [path] : [];
+  return (await readdir(path))
+    .toSorted()
+    .filter((name) => /\.csv(\.gz)?$/.test(name))
+    .map((name) => join(path, name));
+}
+
+export async function listLooks(): Promise<string> {
+  const { trials, runs } = await readLog();
+  const looks = trials.reduce((sum, each) => sum + each.looks, runs.length);
+  return [
+    ...trials.map(({ what, verdict, looks: count }) => `${String(count).padStart(4)}  ${what}: ${verdict}`),
+    ...runs.map(
+      ({ on, options, prices, key }) => `   1  ${on} ${options} on ${prices} (${key.slice(0, 12)})`,
+    ),
+    `${looks} looks at recorded months. What such a month shows is no proof of the next one.`,
+  ].join('\n');
+}

@@ -1,0 +1,33 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import { wonOf } from './score.ts';
+
+/** Two-sided 80 % of a normal distribution, as the interval of a forecast. */
+const Z_80 = 1.2815515655446004;
+/** Of fewer forecasts a day says nothing. */
+const LEAST_FORECASTS = 100;
+
+/**
+ * Percent of market-days whose share of wins lies within what their forecasts said: their mean ± its 80 % interval, with the luck of so many
+ * independent outcomes added. Of intervals that are right it is 80.
+ */
+export function coverageOfMarketDays(walked: readonly WalkedForecast[]): {
+  percent: number;
+  marketDays: number;
+} {
+  const decided = walked.filter(({ row }) => row.outcome.label !== null);
+  const days = [
+    ...Map.groupBy(decided, ({ pair, row }) => `${pair.symbol} ${Math.floor(row.slot / DAY_MS)}`).values(),
+  ].filter(({ length }) => length >= LEAST_FORECASTS);
+  const covered = days.filter((day) => {
+    let [excess, luck, width] = [0, 0, 0];
+    for (const each of day) {
+      const { probability, low, high } = each.forecast;
+      excess += wonOf(each) - probability;
+      luck += probability * (1 - probability);
+      width += (high - low) / 2;
+    }
+    return Math.abs(excess) <= Math.hypot(Z_80 * Math.sqrt(luck), width);
+  });
+  return { percent: (100 * covered.length) / days.length, marketDays: days.length };
+}
