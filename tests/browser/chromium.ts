@@ -30,17 +30,17 @@ export function chromiumOptions(env: NodeJS.ProcessEnv = process.env): ChromiumO
   return { args: FLAGS, ...(executablePath ? { executablePath } : {}) };
 }
 
-/** Installs Chromium when it is missing: Debian's package when root, else Playwright's own download. */
+/** Installs what is missing: the shell from the system's packages where they can be, else a Chromium by Playwright's own download. */
 export async function ensureChromium(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<void> {
-  if (findChromium(env)) return;
+  if (env.CHROMIUM_BINARY || findOnPath(SHELL, env)) return;
   if (canInstallPackages(env)) {
     try {
       await installPackage('Chromium', PACKAGES, env, report);
-      if (findChromium(env)) return;
     } catch (error) {
       report(error instanceof Error ? error.message : String(error));
     }
   }
+  if (findChromium(env)) return;
   report('downloading Chromium with Playwright');
   const result = await runCommand('npx', ['playwright', 'install', 'chromium'], {
     env,
