@@ -106,7 +106,7 @@ const topAbove = (world: WalkedWorld, atLeast: number): Found => ({
 const LEAST_SIGNALS = 300;
 
 /** Whether intervals hold, and whether what is chosen as the best of many comes as it was said. */
-export function intervalGates(walked: readonly WalkedForecast[]): Found[] {
+function intervalGates(walked: readonly WalkedForecast[]): Found[] {
   const { percent, marketDays } = coverageOfMarketDays(walked);
   const slots = [...Map.groupBy(walked, ({ row }) => row.slot).values()];
   const published = slots.flatMap((inSlot) => choosePublished(inSlot, { kind: 'none' }, 1).published);

@@ -6,7 +6,7 @@ import type { TimeSpan } from '../session-hours.ts';
 import type { CandleFile, FileProblem } from './candle-file.ts';
 
 /** A gap in a recording, with the place where it shows: the line of the first candle after it. */
-export type RecordedGap = TimeSpan & FileProblem;
+type RecordedGap = TimeSpan & FileProblem;
 
 /** The candles of one pair, sound and ascending. */
 export type Recording = {
