@@ -8,8 +8,8 @@ import { readHistory, withRun, writeHistory } from './second-tries.ts';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 /*
- * Runs the part that the command line names, all but the slow ones by default. Integration waits for stores half of its time: the parts
- * before it run beside it, below its priority, and what comes behind has the machine to itself. What failed is named again at the
+ * Runs the part that the command line names, all but the slow ones by default. Integration and browser tests wait for stores and pages a part
+ * of their time: the parts that only compute run beside them, below their priority. What failed is named again at the
  * end; the last line is `N passed, N failed`. The exit code is 0 only when something passed and nothing failed. A part that ends without
  * results has failed, and so has a test that needed its second try twice within its last ten runs on this machine.
  */
@@ -24,13 +24,16 @@ type Step = {
   options?: string[];
   /** Runs only when it is named. */
   isSlow?: boolean;
-  /** Only computes: runs beside integration, and its output comes in one piece. */
+  /** Only computes: runs beside integration and browser, and its output comes in one piece. */
   isBeside?: boolean;
 };
 
 const STEPS: Step[] = [
   // Whole systems of integration wait for it. Here its pages must keep their budgets; `npm start` only tells.
   { name: 'site', commands: [['node', 'infra/local/web-build.ts']], isBeside: true },
+  { name: 'component', vitestProject: 'component', isBeside: true },
+  { name: 'unit', vitestProject: 'unit', isBeside: true },
+  // Last: nothing in them waits, so that they can run on beside the browser.
   {
     name: 'checks',
     isBeside: true,
@@ -42,8 +45,6 @@ const STEPS: Step[] = [
       ['knip'],
     ],
   },
-  { name: 'unit', vitestProject: 'unit', isBeside: true },
-  { name: 'component', vitestProject: 'component', isBeside: true },
   { name: 'integration', vitestProject: 'integration' },
   { name: 'browser', vitestProject: 'browser' },
   { name: 'compose', vitestProject: 'compose', isSlow: true },
@@ -53,7 +54,7 @@ const STEPS: Step[] = [
 /** Run by `npm test -- changed`, of what the import graph leads to. The other parts need the whole system. */
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
 const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], isBeside: true };
-/** Of what runs beside integration: its waits for stores have limits. */
+/** Of what runs beside integration and browser: their waits for stores have limits. */
 const LOW_PRIORITY = '5';
 const HISTORY_FILE = '.cache/second-tries.json';
 
@@ -78,9 +79,8 @@ async function main(): Promise<number> {
       for (const [test, isSecondTry] of counts.tried) tried.set(test, isSecondTry);
     }
   };
-  const [waits = [], computes = [], alone = []] = lanesOf(steps);
-  await Promise.all([runLane(waits), runLane(computes)]);
-  await runLane(alone);
+  const [first, beside] = lanesOf(steps);
+  await Promise.all([runLane(first), runLane(beside)]);
   rmSync(results, { recursive: true, force: true });
   failures.push(...secondTriesAgain(tried));
   if (interrupted) failures.push('the run was interrupted');
@@ -90,12 +90,11 @@ async function main(): Promise<number> {
   return failures.length === 0 && passed > 0 ? 0 : 1;
 }
 
-/** Integration, what runs beside it, and what comes behind both. A part that was named has the machine to itself. */
-function lanesOf(steps: readonly Step[]): Step[][] {
-  const isWaiting = ({ vitestProject }: Step) => vitestProject === 'integration';
-  if (!steps.some(isWaiting)) return [[], [], steps.map((step) => ({ ...step, isBeside: false }))];
-  const isAlone = (step: Step) => !step.isBeside && !isWaiting(step);
-  return [steps.filter(isWaiting), steps.filter(({ isBeside }) => isBeside), steps.filter(isAlone)];
+/** Integration with what comes behind it, and what runs beside them. A part that was named has the machine to itself. */
+function lanesOf(steps: readonly Step[]): [Step[], Step[]] {
+  if (!steps.some(({ vitestProject }) => vitestProject === 'integration'))
+    return [steps.map((step) => ({ ...step, isBeside: false })), []];
+  return [steps.filter(({ isBeside }) => !isBeside), steps.filter(({ isBeside }) => isBeside)];
 }
 
 function secondTriesAgain(tried: ReadonlyMap<string, boolean>): string[] {

@@ -21,7 +21,10 @@ let member: Registration;
 
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+  });
   page = await context.newPage();
   member = (await becomeMember(api, inbox)).registration;
   await page.goto(`${system.web}/login`);

@@ -57,7 +57,11 @@ afterAll(() => browser?.close());
 
 /** A window of its own in which somebody is signed in. */
 async function openAs({ token, user }: SignedIn): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+  });
   const entries = { 'croneai.token': token, 'croneai.user': JSON.stringify(user) };
   await context.addInitScript((stored) => {
     if (sessionStorage.getItem('seeded')) return;

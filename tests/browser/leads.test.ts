@@ -22,7 +22,7 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
-  context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
   page = await context.newPage();
 });
 afterAll(() => browser?.close());
@@ -61,7 +61,9 @@ describe('the lead form', () => {
   });
 
   it('stands as a whole on a desk, and says under each field what is missing', async () => {
-    const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    const desk = await (
+      await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+    ).newPage();
     await desk.goto(`${system.web}/bot-access`);
     await desk.getByRole('button', { name: 'Request my free access' }).click();
     await desk.getByText('Full name is required').waitFor();

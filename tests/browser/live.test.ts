@@ -153,7 +153,11 @@ async function newestEntry(): Promise<string> {
 
 async function openContext(account: Account = 'silver'): Promise<BrowserContext> {
   const storageState = storageOf(await signIn(api, system.accounts[account]), system.web);
-  return browser.newContext({ viewport: { width: 1440, height: 900 }, storageState });
+  return browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+    storageState,
+  });
 }
 
 /** Those that were opened, in their order. */

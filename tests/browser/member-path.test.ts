@@ -22,7 +22,7 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
 });
 afterAll(() => browser?.close());

@@ -71,9 +71,14 @@ describe('opening a page', () => {
         .locator('figure')
         .getByText(/^[A-Z]{3,}\/[A-Z]{3,}/)
         .first();
-      await name.waitFor();
-      expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)).toBe(true);
-      expect(await name.evaluate((element) => getComputedStyle(element).textOverflow)).toBe('clip');
+      // The figure is drawn again once its prices are there: an element of before has no style.
+      const isWhole = () =>
+        name.evaluate(
+          (element) =>
+            element.scrollWidth <= element.clientWidth + 1 &&
+            getComputedStyle(element).textOverflow === 'clip',
+        );
+      await expect.poll(isWhole).toBe(true);
 
       await page.getByRole('button', { name: 'Menu' }).click();
       const menu = page.getByRole('navigation', { name: 'Menu' });

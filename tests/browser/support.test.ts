@@ -120,6 +120,10 @@ describe('a ticket with the proof of a deposit', () => {
 });
 
 async function openPage(session: SignedIn, viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ viewport, storageState: storageOf(session, system.web) });
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport,
+    storageState: storageOf(session, system.web),
+  });
   return context.newPage();
 }

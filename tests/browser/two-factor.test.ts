@@ -23,7 +23,10 @@ let recoveryCode = '';
 
 beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+  });
   page = await context.newPage();
   member = (await becomeMember(api, inbox)).registration;
 });
