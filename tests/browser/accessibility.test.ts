@@ -174,7 +174,7 @@ it('no public page needs scrolling sideways on a tablet, nor on a desk of 1280 p
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const width of [768, 640, 320]) {
       await page.setViewportSize({ width, height: 450 });
-      expect(await widthOf(page), path).toBeLessThanOrEqual(width);
+      await expect.poll(() => widthOf(page), { message: path }).toBeLessThanOrEqual(width);
     }
   }
   await context.close();

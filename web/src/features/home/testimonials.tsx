@@ -12,7 +12,7 @@ export function Testimonials() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the rotation
     <div
       ref={root}
-      className="grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10"
+      className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10"
       onMouseEnter={() => rotation.hold('pointer', true)}
       onMouseLeave={() => rotation.hold('pointer', false)}
       onFocus={() => rotation.hold('focus', true)}
