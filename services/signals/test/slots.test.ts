@@ -530,6 +530,25 @@ describe('settling', () => {
     expect((await desk.signals.findById(id))?.status).toBe('expired');
   });
 
+  it('waits for a minute that was filled, and does not judge by it', async () => {
+    const { id } = await due();
+    let isThere = false;
+    const holey = {
+      ...desk.marketData,
+      candles: async (request: Parameters<typeof desk.marketData.candles>[0]) => {
+        const candles = await desk.marketData.candles(request);
+        return isThere ? candles : candles.map((bar) => ({ ...bar, isFilled: true as const }));
+      },
+    };
+    const settlements = desk.settlements(holey);
+    await expect(settlements.sweep()).rejects.toThrow('is missing');
+    expect((await desk.signals.findById(id))?.status).toBe('active');
+    isThere = true;
+    desk.clock.time += MINUTE_MS;
+    await settlements.sweep();
+    expect((await desk.signals.findById(id))?.status).toBe('closed');
+  });
+
   it('of one signal without prices does not hold up the others', async () => {
     const { id: other } = await due({ rank: 2, pair: 'ETHUSDT' });
     await desk.signals.insert(someSignal({ slot: START }), []);

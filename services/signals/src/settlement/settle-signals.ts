@@ -64,7 +64,11 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
     // Prices of another kind of source do not apply to this signal.
     if (!pair || !isOfSource(signal.provenance, marketData)) return settle({ signal, candles: [] });
     try {
-      return settle({ signal, candles: await readCandles(marketData, { pair, ...settlementSpan(signal) }) });
+      const candles = await readCandles(marketData, { pair, ...settlementSpan(signal) });
+      // What is learned may stand on a filled minute, a member's result may not: the source is given time to bring it.
+      if (candles.some(({ isFilled }) => isFilled))
+        throw new MarketDataError('gap', `a minute of the time of a signal in ${pair.symbol} is missing`);
+      return settle({ signal, candles });
     } catch (error) {
       if (error instanceof MarketDataError && isHopeless(signal.id, error))
         return settle({ signal, candles: [] });

@@ -59,6 +59,19 @@ describe('the features of a window', () => {
     expect(by.z20).toBeCloseTo(1.6475, 4);
   });
 
+  it.each([
+    ['six filled minutes', [30, 33, 40, 41, 42, 80], undefined],
+    ['seven filled minutes', [30, 33, 40, 41, 42, 60, 80], 'too many minutes of the last hour are missing'],
+    ['seven of which one is older than an hour', [3, 33, 40, 41, 42, 60, 80], undefined],
+    ['a filled newest minute', [89], 'the newest bar is missing'],
+  ])('with %s: %j', (_name, filled, reason) => {
+    const candles = candlesOf(4).map((bar, index) =>
+      filled.includes(index) ? { ...bar, isFilled: true as const } : bar,
+    );
+    const found = read(candles);
+    expect(found.kind === 'none' ? found.reason : undefined).toBe(reason);
+  });
+
   it.each([1.08517, 0.1038, 46_377])(
     'have no distance from the mean where 20 closes are equal: %f',
     (close) => {
