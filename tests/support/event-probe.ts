@@ -26,6 +26,8 @@ export type EventProbe = {
   publishTombstone(topic: string, key: string): Promise<void>;
   /** Runs `send`, which publishes `count` messages to a topic that the service reads, and waits until it has settled them. */
   settled(topic: string, count: number, send: () => Promise<unknown>): Promise<void>;
+  /** All messages so far, in order. */
+  messages: readonly Seen[];
   /** What was published under a key so far, in order. */
   seen(topic: string, key: string): Seen[];
   /** Waits until as many messages as named are there under the key, and returns all that are. */
@@ -45,17 +47,19 @@ export async function openEventProbe(options: {
   const { brokers, topicPrefix, watch, serviceUrl } = options;
   const logger = createLogger({ name: 'test', level: 'fatal' });
   const kafka = createKafka({ brokers, clientId: 'test', topicPrefix, logger });
-  const all: Seen[] = [];
-  const seen = (topic: string, key: string) => all.filter((one) => one.topic === topic && one.key === key);
+  const messages: Seen[] = [];
+  const seen = (topic: string, key: string) =>
+    messages.filter((one) => one.topic === topic && one.key === key);
   // A test whose broker is away watches nothing.
   if (watch.length > 0)
     await kafka.subscribe({
       groupId: `watch-${randomUUID()}`,
       topics: watch,
-      onMessage: async (message) => void all.push(toSeen(message)),
+      onMessage: async (message) => void messages.push(toSeen(message)),
     });
   return {
     kafka,
+    messages,
     seen,
     async publish(definition, event) {
       const entry = createEvent(definition, event);

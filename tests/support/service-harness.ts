@@ -20,6 +20,7 @@ type ServiceUnderTest<Config> = {
 };
 
 type CommonConfig = {
+  PORT: number;
   MONGO_DATABASE: string;
   KAFKA_BROKERS: string[];
   KAFKA_TOPIC_PREFIX: string;
@@ -41,7 +42,7 @@ export async function startServiceHarness<Config extends CommonConfig>({
     REDIS_URL: redisUrl,
     ...environment,
   });
-  const service = await start(config);
+  let service = await start(config);
   const url = `http://127.0.0.1:${service.port}`;
   const database = await mongoose
     .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
@@ -62,6 +63,11 @@ export async function startServiceHarness<Config extends CommonConfig>({
     /** What the service has stored, as it is. */
     database,
     call: serviceCaller(url),
+    /** The service in a new process, at the same address. */
+    async restart() {
+      await service.stop();
+      service = await start({ ...config, PORT: service.port });
+    },
     /** One more process of the service on the same database and topics. */
     startSecond: () => start(config),
     async stop() {

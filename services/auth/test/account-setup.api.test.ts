@@ -1,6 +1,7 @@
 import { accountSetupSchema } from '@croneai/contracts/account-setup.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, until } from './harness.ts';
+import { answer, type Harness, startHarness, until } from './harness.ts';
 import { type Member, newMember } from './people.ts';
 
 const PATH = '/api/account/setup';
@@ -38,11 +39,8 @@ describe('the account setup', () => {
       accessPath: 'manual',
       depositAmount: 120.5,
     });
-    const event = await harness.event(
-      'user.profile-changed',
-      ({ aggregateId, payload }) =>
-        aggregateId === member.id && (payload as { accountSetup: boolean }).accountSetup,
-    );
+    const isDone = ({ payload }: { payload: unknown }) => (payload as { accountSetup: boolean }).accountSetup;
+    const event = await harness.eventOf('user.profile-changed', member, isDone);
     expect(event).toMatchObject({ payload: { accessPath: 'manual', depositAmount: 120.5 } });
     expect(JSON.stringify(event)).not.toContain(BROKER.brokerAccount);
   });
@@ -104,7 +102,7 @@ describe('the account setup', () => {
     const phone = { ...BROKER, brokerAccount: 'BRK-PHONE' };
     expect((await save(member, phone)).status).toBe(200);
     const late = await save(member, COMPLETE);
-    expect([late.status, late.body.error]).toEqual([409, 'setup.conflict']);
+    expect(answer(late)).toEqual([409, 'setup.conflict']);
     expect(late.body.data).toMatchObject({ ...phone, version: 1 });
     expect((await save(member, { ...COMPLETE, version: 1 })).body.data.version).toBe(2);
   });
@@ -126,12 +124,7 @@ describe('the account setup', () => {
     expect(exported.body.data.accountSetup).toMatchObject({ brokerAccount, ...deposit('manual', 120.5) });
 
     expect((await harness.call('DELETE', '/api/account', { token: member.token })).status).toBe(200);
-    harness.clock.offsetMs = 8 * 24 * 60 * 60_000;
-    try {
-      await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
-    } finally {
-      harness.clock.offsetMs = 0;
-    }
+    await harness.later(8 * DAY_MS, () => harness.eventOf('user.deleted', member));
     await until('the broker account to be gone', async () => {
       const left = await harness.db('users').countDocuments({ 'setup.brokerAccount': brokerAccount });
       expect(left).toBe(0);

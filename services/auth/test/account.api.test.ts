@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
 import { LIVE_LOG_KEY } from '@croneai/platform/live/live-log.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
@@ -9,32 +9,36 @@ import { createMetrics } from '@croneai/platform/metrics.ts';
 import { Kafka, logLevel } from 'kafkajs';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
 import { readErasuresRequest, republishErasures } from '../src/commands/republish-erasures.ts';
 import { erasedUserCollection } from '../src/users/erased-user.model.ts';
 import { createErasedUsers } from '../src/users/erased-users.ts';
 import { eraseLostUsers } from '../src/users/republish-users.ts';
 import { userCollection } from '../src/users/user.model.ts';
-import { type Harness, startHarness, until } from './harness.ts';
-import { codeFor, newAddress, newMember, newPerson, register, signIn, theAdmin } from './people.ts';
+import { answer, type Harness, startHarness, until } from './harness.ts';
+import {
+  codeFor,
+  confirmWith,
+  newAddress,
+  newMember,
+  newPerson,
+  noticesTo,
+  register,
+  signIn,
+  theAdmin,
+} from './people.ts';
 
 let harness: Harness;
 beforeAll(async () => {
   harness = await startHarness();
 });
 afterAll(() => harness?.stop());
-const GRACE_MS = 7 * 24 * 60 * MINUTE_MS;
+const GRACE_MS = 7 * DAY_MS;
+/** What was fresh is not fresh any more. */
+const ELEVEN_MINUTES_MS = 11 * MINUTE_MS;
+const afterTheGrace = <T>(work: () => Promise<T>) => harness.later(GRACE_MS + MINUTE_MS, work);
 const call = (method: string, path: string, token: string, body?: unknown) =>
   harness.call(method, path, { token, ...(body !== undefined && { body }) });
-
-/** Moves the clock for one piece of work: what was fresh is eleven minutes old in it. */
-async function elevenMinutesLater<T>(work: () => Promise<T>): Promise<T> {
-  harness.clock.offsetMs = 11 * MINUTE_MS;
-  try {
-    return await work();
-  } finally {
-    harness.clock.offsetMs = 0;
-  }
-}
 
 /** Lets nothing leave the member's outbox, as while Kafka is away; call the result to let it. */
 async function holdOutbox({ id }: { id: string }): Promise<() => Promise<unknown>> {
@@ -46,21 +50,8 @@ async function holdOutbox({ id }: { id: string }): Promise<() => Promise<unknown
   });
   return () => harness.db('users').updateOne(member, { $unset: { outboxClaim: '' } });
 }
-const storedUser = async ({ id }: { id: string }) =>
-  (await harness.db('users').findOne({ _id: new mongoose.Types.ObjectId(id) })) as unknown as {
-    version: number;
-    outbox: { type: string }[];
-  };
-
-/** Moves the clock for one piece of work to where every grace is over. */
-async function afterTheGrace<T>(work: () => Promise<T>): Promise<T> {
-  harness.clock.offsetMs = GRACE_MS + MINUTE_MS;
-  try {
-    return await work();
-  } finally {
-    harness.clock.offsetMs = 0;
-  }
-}
+const outboxOf = async (member: { id: string }): Promise<string[]> =>
+  (await harness.userOf(member))?.outbox.map(({ type }: { type: string }) => type);
 
 async function listFile(ids: string[]): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'erased-')), 'ids.txt');
@@ -89,7 +80,7 @@ describe('the profile', () => {
       email: member.email,
       phone: member.phone,
     });
-    const event = await harness.event('user.profile-changed', ({ aggregateId }) => aggregateId === member.id);
+    const event = await harness.eventOf('user.profile-changed', member);
     expect(event).toMatchObject({
       aggregateVersion: 2,
       payload: { fullName: 'Ada King', email: member.email, phone: member.phone, role: 'member' },
@@ -142,7 +133,7 @@ describe('notifications', () => {
     const wanted = { signals: false, trades: true, marketing: true, security: true };
     expect((await call('PUT', path, member.token, wanted)).body.data).toEqual(wanted);
     expect((await call('GET', path, member.token)).body.data).toEqual(wanted);
-    const event = await harness.event('user.profile-changed', ({ aggregateId }) => aggregateId === member.id);
+    const event = await harness.eventOf('user.profile-changed', member);
     expect(event.payload).toMatchObject({ notifications: wanted });
   });
 
@@ -151,9 +142,9 @@ describe('notifications', () => {
     const path = '/api/account/notifications';
     const wanted = { signals: false, trades: true, marketing: true, security: true };
     expect((await call('PUT', path, member.token, wanted)).status).toBe(200);
-    const { version } = await storedUser(member);
+    const version = (await harness.userOf(member))?.version;
     expect((await call('PUT', path, member.token, wanted)).body.data).toEqual(wanted);
-    expect((await storedUser(member)).version).toBe(version);
+    expect((await harness.userOf(member))?.version).toBe(version);
     await call('PUT', path, member.token, { ...wanted, signals: true });
     const hints = async () =>
       (await harness.redis.xrange(LIVE_LOG_KEY, '-', '+')).filter((entry) => {
@@ -171,9 +162,9 @@ describe('notifications', () => {
       const body = { signals: true, trades: true, marketing, security: true };
       expect((await call('PUT', '/api/account/notifications', member.token, body)).status).toBe(200);
     }
-    expect((await storedUser(member)).outbox.map(({ type }) => type)).toEqual(['user.profile-changed']);
+    expect(await outboxOf(member)).toEqual(['user.profile-changed']);
     await release();
-    const event = await harness.event('user.profile-changed', ({ aggregateId }) => aggregateId === member.id);
+    const event = await harness.eventOf('user.profile-changed', member);
     expect(event).toMatchObject({ aggregateVersion: 6, payload: { notifications: { marketing: true } } });
   });
 
@@ -205,12 +196,12 @@ describe('the unsubscribe link', () => {
     }
     const { body } = await call('GET', '/api/account/notifications', member.token);
     expect(body.data).toEqual({ signals: false, trades: true, marketing: false, security: true });
-    const event = await harness.event('user.profile-changed', ({ aggregateId }) => aggregateId === member.id);
+    const event = await harness.eventOf('user.profile-changed', member);
     expect(event.aggregateVersion).toBe(2);
   });
 
   it('claims no success for a member who is not there', async () => {
-    const { status, body } = await press(sign(`${new mongoose.Types.ObjectId().toHexString()}.signals`));
+    const { status, body } = await press(sign(`${someId()}.signals`));
     expect([status, body.error]).toEqual([404, 'notifications.account_unknown']);
   });
 
@@ -231,28 +222,22 @@ describe('another name or phone number', () => {
 
   it('wants a fresh sign-in, which the rest of the profile does not (ASVS 7.5.1)', async () => {
     const member = await newMember(harness);
-    await elevenMinutesLater(async () => {
+    await harness.later(ELEVEN_MINUTES_MS, async () => {
       for (const change of [{ phone: '+44 20 7946 0999' }, { fullName: 'Eve Intruder' }]) {
         const refused = await call('PATCH', '/api/account/profile', member.token, change);
-        expect([refused.status, refused.body.error]).toEqual([403, 'auth.recent_sign_in_required']);
+        expect(answer(refused)).toEqual([403, 'auth.recent_sign_in_required']);
       }
       const { fullName, phone } = member;
       const same = { fullName, phone, country: 'France', telegram: '@king' };
       expect((await call('PATCH', '/api/account/profile', member.token, same)).status).toBe(200);
     });
-    const mails = harness.events.filter(
-      ({ type, aggregateId }) => type === 'contact-details-changed' && aggregateId === member.id,
-    );
-    expect(mails).toEqual([]);
+    expect(harness.eventsOfMember('contact-details-changed', member)).toEqual([]);
   });
 
   it('is told by email, and the desk sees since when it is and what it was', async () => {
     const member = await newMember(harness);
     expect((await changePhone(member.token)).body.data.phone).toBe('+44 20 7946 0999');
-    const told = await harness.event(
-      'contact-details-changed',
-      ({ aggregateId }) => aggregateId === member.id,
-    );
+    const told = await harness.eventOf('contact-details-changed', member);
     expect(told.payload).toMatchObject({
       recipient: { kind: 'member', userId: member.id },
       changed: ['phone'],
@@ -282,9 +267,9 @@ describe('the export', () => {
 
   it('wants a sign-in of the last ten minutes, or the password again', async () => {
     const member = await newMember(harness);
-    await elevenMinutesLater(async () => {
+    await harness.later(ELEVEN_MINUTES_MS, async () => {
       const refused = await call('GET', '/api/account/export/auth', member.token);
-      expect([refused.status, refused.body.error]).toEqual([403, 'auth.recent_sign_in_required']);
+      expect(answer(refused)).toEqual([403, 'auth.recent_sign_in_required']);
       const body = { password: member.password };
       const confirmed = await call('POST', '/api/account/confirm-password', member.token, body);
       expect((await call('GET', '/api/account/export/auth', confirmed.body.data.token)).status).toBe(200);
@@ -295,8 +280,10 @@ describe('the export', () => {
 describe('deletion', () => {
   it('wants a fresh sign-in', async () => {
     const member = await newMember(harness);
-    const refused = await elevenMinutesLater(() => call('DELETE', '/api/account', member.token));
-    expect([refused.status, refused.body.error]).toEqual([403, 'auth.recent_sign_in_required']);
+    const refused = await harness.later(ELEVEN_MINUTES_MS, () =>
+      call('DELETE', '/api/account', member.token),
+    );
+    expect(answer(refused)).toEqual([403, 'auth.recent_sign_in_required']);
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
@@ -317,12 +304,9 @@ describe('deletion', () => {
       { erasesAt },
     ]);
     expect((await signIn(harness, { ...member, password: 'Wrong1234' })).status).toBe(401);
-    const notice = await harness.event(
-      'account-deletion-scheduled',
-      ({ aggregateId }) => aggregateId === member.id,
-    );
+    const notice = await harness.eventOf('account-deletion-scheduled', member);
     expect(notice.payload).toMatchObject({ recipient: { kind: 'member', userId: member.id }, erasesAt });
-    const state = await harness.event('user.profile-changed', ({ aggregateId }) => aggregateId === member.id);
+    const state = await harness.eventOf('user.profile-changed', member);
     expect(state.payload).toMatchObject({ erasesAt, email: member.email });
 
     expect((await keep({ ...member, password: 'Wrong1234' })).status).toBe(401);
@@ -334,12 +318,10 @@ describe('deletion', () => {
     expect(back.body.data.user).toMatchObject({ id: member.id, fullName: member.fullName });
     const log = await call('GET', '/api/account/security-events', back.body.data.token);
     expect(log.body.data.filter(({ event }: { event: string }) => event === 'account-kept')).toHaveLength(1);
-    await harness.event('account-kept', ({ aggregateId }) => aggregateId === member.id);
-    const kept = await harness.event(
-      'user.profile-changed',
-      ({ aggregateId, payload }) =>
-        aggregateId === member.id && (payload as { erasesAt: string | null }).erasesAt === null,
-    );
+    await harness.eventOf('account-kept', member);
+    const isKept = ({ payload }: { payload: unknown }) =>
+      (payload as { erasesAt: string | null }).erasesAt === null;
+    const kept = await harness.eventOf('user.profile-changed', member, isKept);
     expect(kept.aggregateVersion).toBeGreaterThan(state.aggregateVersion);
   });
 
@@ -361,13 +343,12 @@ describe('deletion', () => {
     expect((await keep(kept)).status).toBe(200);
     await harness.restart();
     await afterTheGrace(async () => {
-      await harness.find('the tombstone', () => harness.tombstones.find((key) => key === member.id));
-      await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
-      const farewell = await harness.event('account-deleted', ({ aggregateId }) => aggregateId === member.id);
+      await harness.tombstoneOf(member);
+      await harness.eventOf('user.deleted', member);
+      const farewell = await harness.eventOf('account-deleted', member);
       expect(farewell.payload).toMatchObject({ recipient: { kind: 'address', email: member.email } });
       await until('the empty document gone', async () => {
-        const left = await harness.db('users').findOne({ _id: new mongoose.Types.ObjectId(member.id) });
-        expect(left).toBeNull();
+        expect(await harness.userOf(member)).toBeNull();
       });
     });
     expect(await harness.redis.keys(`*${member.id}*`)).toEqual([]);
@@ -381,15 +362,14 @@ describe('deletion', () => {
     const release = await holdOutbox(member);
     await call('PATCH', '/api/account/profile', member.token, { phone: '+44 20 7946 0999' });
     expect((await call('DELETE', '/api/account', member.token)).status).toBe(200);
-    const types = async () => (await storedUser(member)).outbox.map(({ type }) => type);
-    expect(await types()).toContain('user.profile-changed');
+    expect(await outboxOf(member)).toContain('user.profile-changed');
     await afterTheGrace(async () => {
       await until('the erasure', async () =>
-        expect(await types()).toEqual(['account-deleted', 'user.deleted', 'tombstone']),
+        expect(await outboxOf(member)).toEqual(['account-deleted', 'user.deleted', 'tombstone']),
       );
     });
     await release();
-    await harness.find('the tombstone', () => harness.tombstones.find((key) => key === member.id));
+    await harness.tombstoneOf(member);
   });
 
   it('erases those behind one who cannot be, counts that one and tries again', async () => {
@@ -397,7 +377,7 @@ describe('deletion', () => {
     await call('DELETE', '/api/account', member.token);
     const users = harness.db('users');
     const broken = new mongoose.Types.ObjectId();
-    const template = await users.findOne({ _id: new mongoose.Types.ObjectId(member.id) });
+    const template = await harness.userOf(member);
     const due = { deletion: { requestedAt: new Date(0), erasesAt: new Date(0) }, outbox: [] };
     // Without a name nobody can be told farewell. The longest due, so the first of every round.
     await users.insertOne({
@@ -408,7 +388,7 @@ describe('deletion', () => {
       fullName: null,
     });
     await afterTheGrace(async () => {
-      await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
+      await harness.eventOf('user.deleted', member);
     });
     const failures = async () =>
       Number(
@@ -416,23 +396,23 @@ describe('deletion', () => {
       );
     expect(await failures()).toBeGreaterThan(0);
     await users.updateOne({ _id: broken }, { $set: { fullName: 'Mended' } });
-    await harness.event('user.deleted', ({ aggregateId }) => aggregateId === broken.toHexString());
+    await harness.eventOf('user.deleted', { id: broken.toHexString() });
   });
 
   it('says the end of the topic key again and again, and of nobody who is still there', async () => {
     const member = await newMember(harness);
-    const gone = new mongoose.Types.ObjectId().toHexString();
-    const erased = harness.mongo.collection<{ _id: string; erasedAt: Date; tombstoneAgainAt: Date }>(
+    const gone = someId();
+    const erased = harness.database.collection<{ _id: string; erasedAt: Date; tombstoneAgainAt: Date }>(
       'erased_users',
     );
     const due = { erasedAt: harness.now(), tombstoneAgainAt: new Date(0) };
     await erased.insertMany([member.id, gone].map((_id) => ({ _id, ...due })));
-    const told = () => harness.tombstones.filter((key) => key === gone).length;
+    const told = () => harness.tombstones().filter((key) => key === gone).length;
     await until('the tombstone', () => expect(told()).toBe(1));
     await until('the living one to be off the list', async () => {
       expect(await erased.countDocuments({ _id: member.id })).toBe(0);
     });
-    expect(harness.tombstones).not.toContain(member.id);
+    expect(harness.tombstones()).not.toContain(member.id);
     expect((await call('GET', '/api/auth/me', member.token)).status).toBe(200);
     // Whoever was away for longer than Kafka keeps a tombstone hears the next one.
     await afterTheGrace(() => until('the next tombstone', () => expect(told()).toBe(2)));
@@ -443,8 +423,8 @@ describe('deletion', () => {
   });
 
   it('says the end of the topic key also while dead letters cannot be read', async () => {
-    const gone = new mongoose.Types.ObjectId().toHexString();
-    const mongo = harness.mongo.useDb(`${harness.mongo.name}_letters`);
+    const gone = someId();
+    const mongo = harness.database.useDb(`${harness.database.name}_letters`);
     const metrics = createMetrics('auth');
     const erasedUsers = createErasedUsers({
       erased: erasedUserCollection.model(mongo),
@@ -464,19 +444,19 @@ describe('deletion', () => {
     });
     await erasedUsers.plan(gone);
     await erasedUsers.republishDue();
-    await until('the tombstone', () => expect(harness.tombstones).toContain(gone));
+    await harness.tombstoneOf({ id: gone });
     expect(await metrics.registry.metrics()).toMatch(/^auth_dead_letters_left_total.* 1$/m);
     await mongo.dropDatabase();
   });
 
   it('is made up for after a restore: the list says all of it again, and erases who came back', async () => {
     const member = await newMember(harness);
-    const gone = new mongoose.Types.ObjectId().toHexString();
+    const gone = someId();
     const request = readErasuresRequest(['--also', await listFile([member.id, gone])]);
     expect((await republishErasures(harness.config, request)).republished).toBeGreaterThanOrEqual(2);
-    await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
+    await harness.eventOf('user.deleted', member);
     await until('both ends to be told', () =>
-      expect(harness.tombstones).toEqual(expect.arrayContaining([member.id, gone])),
+      expect(harness.tombstones()).toEqual(expect.arrayContaining([member.id, gone])),
     );
     const { ids } = await republishErasures(harness.config, readErasuresRequest(['--list']));
     expect(ids).toEqual(expect.arrayContaining([member.id, gone]));
@@ -485,13 +465,13 @@ describe('deletion', () => {
 
   it('reaches who registered after the backup that the database was restored from', async () => {
     const member = await newMember(harness);
-    const users = userCollection.model(harness.mongo);
-    const erased = erasedUserCollection.model(harness.mongo);
-    await harness.event('user.registered', ({ aggregateId }) => aggregateId === member.id);
+    const users = userCollection.model(harness.database);
+    const erased = erasedUserCollection.model(harness.database);
+    await harness.eventOf('user.registered', member);
     await users.deleteOne({ _id: member.id });
     const eraseLost = eraseLostUsers({ users, erased, kafka: harness.kafka, now: harness.now });
     expect(await eraseLost()).toEqual([member.id]);
-    await harness.find('the tombstone', () => harness.tombstones.find((key) => key === member.id));
+    await harness.tombstoneOf(member);
     expect(await eraseLost()).toEqual([]);
   });
 
@@ -499,42 +479,32 @@ describe('deletion', () => {
     const member = await newMember(harness);
     await call('DELETE', '/api/account', member.token);
     await afterTheGrace(async () => {
-      await harness.event('user.deleted', ({ aggregateId }) => aggregateId === member.id);
+      await harness.eventOf('user.deleted', member);
     });
     const again = newPerson({ email: member.email });
     const { handle } = (await register(harness, again)).body.data;
-    const codes = await harness.find('both codes', () => {
-      const found = harness.events.filter(
-        ({ type, payload }) =>
-          type === 'code-requested' &&
-          (payload as { recipient: { email: string } }).recipient.email === member.email,
-      );
-      return found.length === 2 ? found : undefined;
-    });
-    expect(codes[1]?.aggregateId).not.toBe(codes[0]?.aggregateId);
     const confirmationCode = await codeFor(harness, again.email, 2);
-    const body = { email: again.email, handle, confirmationCode };
-    const confirmed = await harness.call('POST', '/api/auth/confirm-code', { body });
+    const codes = noticesTo(harness, 'code-requested', member.email);
+    expect(codes[1]?.aggregateId).not.toBe(codes[0]?.aggregateId);
+    const confirmed = await confirmWith(harness, { email: again.email, handle, confirmationCode });
     expect(confirmed.body.data.user.id).not.toBe(member.id);
   });
 });
 
 it('publishes every state and every erasure again when the topic of users was lost', async () => {
   const member = await newMember(harness);
-  const gone = new mongoose.Types.ObjectId().toHexString();
-  await erasedUserCollection.model(harness.mongo).create({
+  const gone = someId();
+  await erasedUserCollection.model(harness.database).create({
     _id: gone,
     erasedAt: harness.now(),
     tombstoneAgainAt: new Date('2100-01-01'),
   });
-  await harness.event('user.registered', ({ aggregateId }) => aggregateId === member.id);
+  await harness.eventOf('user.registered', member);
   const { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: prefix } = harness.config;
   const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   await admin.deleteTopics({ topics: [`${prefix}users`] });
   await admin.disconnect();
-  const isAgain = (entry: { aggregateId: string }) => entry.aggregateId === member.id;
-  await until('the state', () => harness.event('user.profile-changed', isAgain), 90_000);
-  const tombstone = () => harness.tombstones.find((key) => key === gone);
-  await until('the erasure', () => expect(tombstone()).toBe(gone), 60_000);
+  await until('the state', () => harness.eventOf('user.profile-changed', member), 90_000);
+  await until('the erasure', () => harness.tombstoneOf({ id: gone }), 60_000);
 }, 180_000);

@@ -1,8 +1,16 @@
 import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
-import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, until } from './harness.ts';
-import { codeFor, type Member, newMember, newPerson, register, signIn, theAdmin } from './people.ts';
+import { answer, type Harness, startHarness, until } from './harness.ts';
+import {
+  codeFor,
+  confirmWith,
+  type Member,
+  newMember,
+  newPerson,
+  register,
+  signIn,
+  theAdmin,
+} from './people.ts';
 
 let harness: Harness;
 let admin: Member;
@@ -20,17 +28,12 @@ const block = (by: Member, id: string, isBlocked = true) =>
   put(by, id, 'block', { isBlocked, reason: REASON });
 const setRole = (by: Member, id: string, role: 'admin' | 'member') =>
   put(by, id, 'role', { role, reason: REASON });
-const answer = ({ status, body }: Awaited<ReturnType<typeof put>>) => [status, body.error];
 const me = ({ token }: { token: string }) => harness.call('GET', '/api/auth/me', { token });
 const auditOf = (action: string, memberId: string) =>
   harness.event('audit.recorded', ({ payload }) => {
     const audit = payload as { action: string; subject: { id: string } };
     return audit.action === action && audit.subject.id === memberId;
   });
-const ofMember =
-  ({ id }: Member) =>
-  ({ aggregateId }: { aggregateId: string }) =>
-    aggregateId === id;
 const signedInAgain = async (member: Member): Promise<Member> => {
   const { body } = await signIn(harness, member);
   return { ...member, token: body.data.token };
@@ -56,8 +59,8 @@ describe('a block', () => {
     expect(answer(await signIn(harness, member))).toEqual([403, 'auth.account_blocked']);
     const wrong = await signIn(harness, { ...member, password: 'NotTheOne1' });
     expect(answer(wrong)).toEqual([401, 'auth.invalid_credentials']);
-    await harness.event('account-blocked', ofMember(member));
-    const state = await harness.event('user.profile-changed', ofMember(member));
+    await harness.eventOf('account-blocked', member);
+    const state = await harness.eventOf('user.profile-changed', member);
     expect(state.payload).toMatchObject({ blockedAt: expect.any(String) });
     expect((await auditOf('member.block', member.id)).payload).toMatchObject({
       actor: { userId: admin.id, role: 'admin' },
@@ -71,20 +74,18 @@ describe('a block', () => {
   it('ends again, is told again, and changes nothing when it is so already', async () => {
     const member = await newMember(harness);
     await block(admin, member.id);
-    const version = (await userOf(member))?.version;
+    const version = (await harness.userOf(member))?.version;
     expect((await block(admin, member.id)).status).toBe(200);
-    expect((await userOf(member))?.version).toBe(version);
+    expect((await harness.userOf(member))?.version).toBe(version);
     expect((await block(admin, member.id, false)).body.data.blockedAt).toBeNull();
     expect((await signIn(harness, member)).status).toBe(200);
-    await harness.event('account-unblocked', ofMember(member));
+    await harness.eventOf('account-unblocked', member);
     await auditOf('member.unblock', member.id);
   });
 
   it('also refuses a sign-in that was on its way, by code as by second factor', async () => {
     const member = await newMember(harness);
-    await harness
-      .db('users')
-      .updateOne({ _id: new mongoose.Types.ObjectId(member.id) }, { $set: { blockedAt: harness.now() } });
+    await harness.setUser(member, { blockedAt: harness.now() });
     const again = await harness.call('POST', '/api/account/confirm-password', {
       token: member.token,
       body: { password: member.password },
@@ -100,7 +101,7 @@ describe('the admin role', () => {
     expect((await me(member)).status).toBe(401);
     const made = await signedInAgain(member);
     expect((await me(made)).body.data.role).toBe('admin');
-    expect((await harness.event('role-changed', ofMember(member))).payload).toMatchObject({ role: 'admin' });
+    expect((await harness.eventOf('role-changed', member)).payload).toMatchObject({ role: 'admin' });
     expect((await auditOf('role.change', member.id)).payload).toMatchObject({
       actor: { userId: admin.id },
       before: { role: 'member' },
@@ -130,16 +131,16 @@ describe('the admin role', () => {
   it('stays with somebody when two admins take it from each other at once', async () => {
     const [one, two] = [await newAdmin(), await newAdmin()];
     // Leaves the two alone with each other.
-    await setUser(admin, { role: 'member' });
+    await harness.setUser(admin, { role: 'member' });
     const replies = await Promise.all([setRole(one, two.id, 'member'), block(two, one.id)]);
     expect(replies.map(({ status }) => status).sort()).not.toEqual([200, 200]);
     const left = await harness
       .db('users')
       .countDocuments({ role: 'admin', blockedAt: null, deletedAt: null, deletion: null });
     expect(left).toBeGreaterThan(0);
-    await setUser(admin, { role: 'admin' });
-    await setUser(one, { role: 'member' });
-    await setUser(two, { role: 'member' });
+    await harness.setUser(admin, { role: 'admin' });
+    await harness.setUser(one, { role: 'member' });
+    await harness.setUser(two, { role: 'member' });
   });
 
   it('does not go with the account of the last one', async () => {
@@ -162,13 +163,11 @@ describe('the admin role', () => {
     });
     const other = await newAdmin();
     // Whoever had the address has moved away from it.
-    await setUser(admin, { email: `moved-${harness.run}@example.com` });
+    await harness.setUser(admin, { email: `moved-${harness.run}@example.com` });
     const person = newPerson({ email: harness.config.FIRST_ADMIN_EMAIL ?? '' });
     const { handle } = (await register(harness, person)).body.data;
     const confirmationCode = await codeFor(harness, person.email, 2);
-    const confirmed = await harness.call('POST', '/api/auth/confirm-code', {
-      body: { email: person.email, handle, confirmationCode },
-    });
+    const confirmed = await confirmWith(harness, { email: person.email, handle, confirmationCode });
     const second: { token: string } = confirmed.body.data;
     expect((await me(second)).body.data.role).toBe('member');
     expect((await me(other)).body.data.role).toBe('admin');
@@ -208,9 +207,3 @@ describe('one line in the log', () => {
     ).toHaveLength(1);
   });
 });
-
-const userOf = ({ id }: Member) => harness.db('users').findOne({ _id: new mongoose.Types.ObjectId(id) });
-const setUser = ({ id }: Member, set: Record<string, unknown>) =>
-  harness
-    .db('users')
-    .updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: set, $inc: { version: 1 } });

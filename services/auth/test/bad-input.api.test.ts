@@ -1,7 +1,7 @@
 import { learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
 import { problemsOf } from '@croneai/contracts/http/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from './harness.ts';
+import { answer, type Harness, startHarness } from './harness.ts';
 import { type Member, newMember, newPerson } from './people.ts';
 
 let harness: Harness;
@@ -117,18 +117,18 @@ describe('a field of the wrong kind', () => {
 describe('a body that cannot be read', () => {
   it.each(calls)('$method $path refuses it with its own code', async (entry) => {
     const malformed = await send(entry, { body: '{"email":' });
-    expect([malformed.status, malformed.body.error]).toEqual([400, 'request.malformed']);
+    expect(answer(malformed)).toEqual([400, 'request.malformed']);
     const text = Buffer.from(JSON.stringify(entry.body).replace(/"([^"]+)":/, '"$1":"\xff",":'), 'latin1');
     const bytes = await send(entry, { body: new Uint8Array(text) });
-    expect([bytes.status, bytes.body.error]).toEqual([400, 'request.malformed']);
+    expect(answer(bytes)).toEqual([400, 'request.malformed']);
     const form = await send(
       entry,
       { body: 'email=a' },
       { 'content-type': 'application/x-www-form-urlencoded' },
     );
-    expect([form.status, form.body.error]).toEqual([415, 'request.unsupported_media_type']);
+    expect(answer(form)).toEqual([415, 'request.unsupported_media_type']);
     const large = await send(entry, { body: JSON.stringify({ ...entry.body, more: 'x'.repeat(100_001) }) });
-    expect([large.status, large.body.error]).toEqual([413, 'request.too_large']);
+    expect(answer(large)).toEqual([413, 'request.too_large']);
     const list = await send(entry, { body: '[]' });
     expect(list.status).toBe(422);
     const nothing = await send(entry, {});

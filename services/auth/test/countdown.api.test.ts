@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness } from './harness.ts';
-import { newMember } from './people.ts';
+import { answer, type Harness, startHarness } from './harness.ts';
+import { newMember, theAdmin } from './people.ts';
 
 const COUNTDOWN_MINUTES = 480;
 const DURATION_MS = COUNTDOWN_MINUTES * 60_000;
@@ -29,9 +29,8 @@ describe('the site-wide countdown', () => {
 
   it('restarts at zero', async () => {
     const { endsAt } = (await countdown()).body.data;
-    harness.clock.offsetMs = Date.parse(endsAt) - Date.now() + 1_000;
-    const next = (await countdown()).body.data;
-    harness.clock.offsetMs = 0;
+    const leftMs = Date.parse(endsAt) - Date.now();
+    const next = (await harness.later(leftMs + 1_000, countdown)).body.data;
     expect(next.remainingMs).toBeGreaterThan(DURATION_MS - 60_000);
     expect(next.timeFormatted).toMatchObject({ hours: '07', minutes: '59' });
   });
@@ -44,10 +43,10 @@ describe('the site-wide countdown', () => {
   it('is started anew by admins only, on the record', async () => {
     const member = await newMember(harness);
     const refused = await harness.call('POST', '/api/countdown/reset', { token: member.token });
-    expect([refused.status, refused.body.error]).toEqual([403, 'auth.forbidden']);
+    expect(answer(refused)).toEqual([403, 'auth.forbidden']);
     expect((await harness.call('POST', '/api/countdown/reset')).status).toBe(401);
 
-    const admin = await newMember(harness, { email: `admin-${harness.run}@example.com` });
+    const admin = await theAdmin(harness);
     const reset = await harness.call('POST', '/api/countdown/reset', {
       token: admin.token,
       address: '203.0.113.9',
@@ -78,14 +77,12 @@ describe("a member's trial", () => {
     const begun = (await countdown(member.token)).body.data;
     expect(begun.scope).toBe('trial');
     expect(begun.remainingMs).toBeGreaterThan(24 * HOUR_MS - 60_000);
-    harness.clock.offsetMs = 23.5 * HOUR_MS;
-    const late = (await countdown(member.token)).body.data;
+    const own = () => countdown(member.token);
+    const late = (await harness.later(23.5 * HOUR_MS, own)).body.data;
     expect(late.timeFormatted.hours).toBe('00');
     expect(late.endsAt).toBe(begun.endsAt);
-    harness.clock.offsetMs = 25 * HOUR_MS;
     // A token lives 24 hours of the real clock, so it is still good here.
-    const over = (await countdown(member.token)).body.data;
-    harness.clock.offsetMs = 0;
+    const over = (await harness.later(25 * HOUR_MS, own)).body.data;
     expect(over).toMatchObject({
       timeFormatted: { hours: '00', minutes: '00', seconds: '00' },
       remainingMs: 0,
@@ -104,12 +101,8 @@ describe("a member's trial", () => {
   });
 
   it('is 0:0:0 for an admin, who counts as unlocked', async () => {
-    const admin = await harness.db('users').findOne({ email: `admin-${harness.run}@example.com` });
-    expect(admin).not.toBeNull();
-    const { body } = await harness.call('POST', '/api/auth/login', {
-      body: { email: admin?.email, password: 'Analytical1' },
-    });
-    expect((await countdown(body.data.token)).body.data.timeFormatted).toEqual({
+    const { token } = await theAdmin(harness);
+    expect((await countdown(token)).body.data.timeFormatted).toEqual({
       hours: '0',
       minutes: '0',
       seconds: '0',

@@ -1,29 +1,21 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
 import { allEvents } from '@croneai/contracts/events/all.ts';
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
-import { topics } from '@croneai/contracts/events/topics.ts';
 import { openSealed, type SealedSecret } from '@croneai/platform/auth/sealed.ts';
-import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { signClientAddress } from '@croneai/platform/http/client-address.ts';
-import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
-import { inject } from 'vitest';
-import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
-import { publishSoon, until } from '../../../tests/support/until.ts';
+import { expect } from 'vitest';
+import { CLIENT_ADDRESS_KEY } from '../../../tests/support/service-environment.ts';
+import { startServiceHarness } from '../../../tests/support/service-harness.ts';
+import { createTokenKeys } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
 import { loadConfig } from '../src/config.ts';
 import { start } from '../src/start.ts';
 
 export { until };
-
-const der = (key: ReturnType<typeof generateKeyPairSync>['publicKey'], type: 'spki' | 'pkcs8') =>
-  (key as unknown as { export(options: object): Buffer }).export({ format: 'der', type }).toString('base64');
-
-export function createKeyPair() {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return { publicKey: der(publicKey as never, 'spki'), privateKey: der(privateKey as never, 'pkcs8') };
-}
 
 export type Reply = {
   status: number;
@@ -33,79 +25,56 @@ export type Reply = {
   body: any;
 };
 export type CallOptions = { token?: string; body?: unknown; address?: string; raw?: RequestInit };
+type Fits = (event: EventEnvelope) => boolean;
 
-export type Harness = Awaited<ReturnType<typeof startHarness>>;
+/** Status and code of a reply. */
+export const answer = ({ status, body }: Reply): unknown[] => [status, body.error];
+export const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
 
-/** The real service in this process: own database, topics and keys, a clock that can be moved, and ears on its topics. */
-export async function startHarness(env: Record<string, string> = {}) {
-  const backing = inject('backing');
-  const run = randomUUID().slice(0, 8);
-  const tokens = createKeyPair();
-  const sealing = createKeyPair();
-  const clientAddressKey = randomBytes(32).toString('base64');
-  const redisUrl = await takeRedisDatabase(backing.redisUrl);
-  const config = loadConfig({
-    CRONE_MODE: 'local',
-    LAME_DUCK_SECONDS: '0',
-    PORT: '0',
-    MONGO_URL: backing.mongoUrl,
-    MONGO_DATABASE: `auth-test-${run}`,
-    REDIS_URL: redisUrl,
-    KAFKA_BROKERS: backing.kafkaBrokers.join(','),
-    KAFKA_TOPIC_PREFIX: `t${run}.`,
-    KAFKA_PARTITIONS: '1',
-    TOKEN_PUBLIC_KEY: tokens.publicKey,
-    TOKEN_PRIVATE_KEY: tokens.privateKey,
+/** Keys that only auth has. */
+export function authKeys() {
+  const { publicKey, privateKey } = createTokenKeys();
+  const sealing = createTokenKeys();
+  const environment = {
+    TOKEN_PUBLIC_KEY: publicKey,
+    TOKEN_PRIVATE_KEY: privateKey,
     SEALING_PUBLIC_KEY: sealing.publicKey,
     SECRETS_KEY: randomBytes(32).toString('base64'),
     LINK_KEY: randomBytes(32).toString('base64'),
-    CLIENT_ADDRESS_KEY: clientAddressKey,
-    FIRST_ADMIN_EMAIL: `admin-${run}@example.com`,
-    ...env,
-  });
+  };
+  return { environment, openingKey: sealing.privateKey };
+}
 
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
+
+/** The service with keys of its own, a clock that can be moved, and its log. */
+export async function startHarness(env: Record<string, string> = {}) {
+  const { environment, openingKey } = authKeys();
+  const run = randomBytes(4).toString('hex');
   const lines: string[] = [];
-  const logger = createLogger({
-    name: 'auth',
-    level: 'debug',
-    destination: { write: (line: string) => void lines.push(line) },
-  });
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = createLogger({ name: 'auth', level: 'debug', destination });
   const clock = { offsetMs: 0 };
   const now = () => new Date(Date.now() + clock.offsetMs);
-  const startService = () => start(config, { logger, now });
-  let service = await startService();
-
-  const kafka = createKafka({
-    brokers: config.KAFKA_BROKERS,
-    clientId: 'auth-test',
-    logger: createLogger({ name: 'test', level: 'silent' }),
-    topicPrefix: config.KAFKA_TOPIC_PREFIX,
+  const service = await startServiceHarness({
+    name: 'auth',
+    loadConfig,
+    start: (config) => start(config, { logger, now }),
+    watch: ['users', 'notices', 'audit'],
+    environment: { ...environment, FIRST_ADMIN_EMAIL: `admin-${run}@example.com`, ...env },
   });
-  const events: EventEnvelope[] = [];
-  const tombstones: string[] = [];
-  const wire: string[] = [];
-  await kafka.subscribe({
-    groupId: 'test',
-    topics: [topics.users.name, topics.notices.name, topics.audit.name],
-    async onMessage({ key, value }) {
-      if (value === null) return void tombstones.push(key);
-      wire.push(value.toString());
-      events.push(parseEvent(value.toString()));
-    },
-  });
-  const redis = new Redis(redisUrl);
-  const mongo = await mongoose
-    .createConnection(config.MONGO_URL, { dbName: config.MONGO_DATABASE })
-    .asPromise();
+  const { database, messages } = service;
+  const redis = new Redis(service.redisUrl);
+  const wire = () => messages.flatMap(({ value }) => (value === null ? [] : JSON.stringify(value)));
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
     const { token, body, address, raw } = options;
-    const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
+    const response = await fetch(service.url + path, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(address && { 'x-client-address': signClientAddress(clientAddressKey, address) }),
+        ...(address && { 'x-client-address': signClientAddress(CLIENT_ADDRESS_KEY, address) }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...raw,
@@ -127,50 +96,83 @@ export async function startHarness(env: Record<string, string> = {}) {
       if (found === undefined) throw new Error('not seen yet');
       return found;
     });
+  const eventsOf = (type: string, fits: Fits = () => true): EventEnvelope[] =>
+    messages.flatMap(({ value }) => (value?.type === type && fits(value) ? [value] : []));
+  const isOf =
+    ({ id }: { id: string }, fits: Fits = () => true): Fits =>
+    (event) =>
+      event.aggregateId === id && fits(event);
+  const event = (type: string, fits?: Fits) => find(`event ${type}`, () => eventsOf(type, fits).at(-1));
+  const tombstones = () => messages.flatMap(({ value, key }) => (value === null ? [key] : []));
+  const users = database.collection('users');
 
   return {
-    config,
+    ...service,
     run,
     clock,
     now,
     call,
-    events,
-    tombstones,
-    wire,
     lines,
     redis,
-    kafka,
-    mongo,
-    db: (collection: string) => mongo.collection(collection),
-    /** Waits for the newest event of a type that fits. */
-    event: (type: string, fits: (event: EventEnvelope) => boolean = () => true) =>
-      find(`event ${type}`, () => events.findLast((event) => event.type === type && fits(event))),
-    open: (sealed: string): Promise<SealedSecret> => openSealed(sealing.privateKey, sealed),
     find,
-    /** Publishes an event as another service would. */
-    async publish(definition: Parameters<typeof createEvent>[0], event: Parameters<typeof createEvent>[1]) {
-      const entry = createEvent(definition, event);
-      await publishSoon(() => kafka.publish(entry.topic, [{ key: entry.key, value: serialiseEntry(entry) }]));
+    event,
+    eventsOf,
+    tombstones,
+    tombstoneOf: ({ id }: { id: string }) =>
+      find('the tombstone', () => tombstones().find((key) => key === id)),
+    db: (collection: string) => database.collection(collection),
+    /** The newest event of a type about a member. */
+    eventOf: (type: string, member: { id: string }, fits?: Fits) => event(type, isOf(member, fits)),
+    eventsOfMember: (type: string, member: { id: string }) => eventsOf(type, isOf(member)),
+    open: (sealed: string): Promise<SealedSecret> => openSealed(openingKey, sealed),
+    /** The stored document of a member. */
+    userOf: ({ id }: { id: string }) => users.findOne({ _id: new mongoose.Types.ObjectId(id) }),
+    setUser: ({ id }: { id: string }, set: Record<string, unknown>) =>
+      users.updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: set, $inc: { version: 1 } }),
+    /** Moves the clock for one piece of work and back, so that no later session begins in the future. */
+    async later<T>(ms: number, work: () => Promise<T>): Promise<T> {
+      clock.offsetMs += ms;
+      try {
+        return await work();
+      } finally {
+        clock.offsetMs -= ms;
+      }
     },
-    async restart() {
-      await service.stop();
-      service = await startService();
+    /** Publishes access facts as their owner would. */
+    publishAccess: ({ id }: { id: string }, version: number, state: Partial<AccessState>) =>
+      service.publish(accessChanged, {
+        aggregateId: id,
+        aggregateVersion: version,
+        payload: {
+          userId: id,
+          tier: 'guest',
+          dashboardUnlocked: false,
+          hasDeposited: false,
+          changedAt: new Date().toISOString(),
+          cause: 'admin',
+          revokedAtVersion: 0,
+          answeredCodeId: null,
+          ...state,
+        },
+      }),
+    /** Expects the secrets neither in these documents nor in any event or log line. */
+    expectNowhere(documents: unknown, secrets: readonly string[]) {
+      for (const place of [JSON.stringify(documents), wire().join('\n'), lines.join('\n')]) {
+        expect(place.length).toBeGreaterThan(0);
+        for (const secret of secrets) expect(place).not.toContain(secret);
+      }
     },
     async stop() {
-      await service.stop();
-      await kafka.disconnect();
-      await mongo.dropDatabase();
-      await mongo.close();
       redis.disconnect();
+      await service.stop();
+      for (const { value } of messages) if (value !== null) expectContract(value);
     },
   };
 }
 
-/** Reads an event as a consumer does: a payload that does not fit its contract fails the test. */
-function parseEvent(text: string): EventEnvelope {
-  const event = JSON.parse(text) as EventEnvelope;
-  const definition = allEvents.find(({ type, version }) => type === event.type && version === event.version);
-  if (!definition) throw new Error(`no contract for ${event.type} v${event.version}`);
-  definition.payload.parse(event.payload);
-  return event;
+/** Reads an event as a consumer does. */
+function expectContract({ type, version, payload }: EventEnvelope): void {
+  const definition = allEvents.find((known) => type === known.type && version === known.version);
+  if (!definition) throw new Error(`no contract for ${type} v${version}`);
+  definition.payload.parse(payload);
 }

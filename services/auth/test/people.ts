@@ -27,36 +27,35 @@ export const newPerson = (change: Partial<Person> = {}): Person => ({
   ...change,
 });
 
-type Sealed = { sealed: string; recipient: { email?: string; userId?: string } };
+type Notice = { sealed: string; recipient: { email?: string; userId?: string } };
 
-/** The newest code mailed to an address, when at least `count` were mailed. */
-export async function codeFor(harness: Harness, email: string, count = 1): Promise<string> {
-  const codes = await codesFor(harness, email, count);
-  return codes.at(-1) ?? '';
-}
+/** The notices of a type to an address or to the member of an id. */
+export const noticesTo = (harness: Harness, type: string, to: string) =>
+  harness.eventsOf(type, ({ payload }) => {
+    const { email, userId } = (payload as Notice).recipient;
+    return to === email || to === userId;
+  });
 
-export async function codesFor(harness: Harness, email: string, count: number): Promise<string[]> {
-  const events = await harness.find(`${count} codes for ${email}`, () => {
-    const found = harness.events.filter(
-      ({ type, payload }) => type === 'code-requested' && (payload as Sealed).recipient.email === email,
-    );
+/** The secrets in them, when at least `count` are there. */
+async function secretsFor(harness: Harness, type: string, to: string, count: number): Promise<string[]> {
+  const notices = await harness.find(`${count} ${type} for ${to}`, () => {
+    const found = noticesTo(harness, type, to);
     return found.length >= count ? found : undefined;
   });
   return Promise.all(
-    events.map(async ({ payload }) => (await harness.open((payload as Sealed).sealed)).secret),
+    notices.map(async ({ payload }) => (await harness.open((payload as Notice).sealed)).secret),
   );
 }
 
-export async function secretFor(harness: Harness, type: string, userId: string, count = 1): Promise<string> {
-  const events = await harness.find(`${count} ${type} for ${userId}`, () => {
-    const found = harness.events.filter(
-      (event) => event.type === type && (event.payload as Sealed).recipient.userId === userId,
-    );
-    return found.length >= count ? found : undefined;
-  });
-  const newest = events.at(-1)?.payload as Sealed | undefined;
-  return (await harness.open(newest?.sealed ?? '')).secret;
-}
+export const codesFor = (harness: Harness, email: string, count: number) =>
+  secretsFor(harness, 'code-requested', email, count);
+
+/** The newest code mailed to an address, when at least `count` were mailed. */
+export const codeFor = async (harness: Harness, email: string, count = 1): Promise<string> =>
+  (await codesFor(harness, email, count)).at(-1) ?? '';
+
+export const secretFor = async (harness: Harness, type: string, userId: string, count = 1): Promise<string> =>
+  (await secretsFor(harness, type, userId, count)).at(-1) ?? '';
 
 export async function register(harness: Harness, person: Person, address = newAddress()) {
   const reply = await harness.call('POST', '/api/auth/register', { body: person, address });

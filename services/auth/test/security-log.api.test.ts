@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness, until } from './harness.ts';
 import { type Member, newMember, signIn, theAdmin } from './people.ts';
@@ -16,7 +15,7 @@ const eventsOf = async (token: string): Promise<Event[]> =>
   (await harness.call('GET', '/api/account/security-events', { token })).body.data;
 const namesOf = async (token: string) => (await eventsOf(token)).map(({ event }) => event);
 const logOf = ({ id }: Member) =>
-  harness.mongo.collection<{ _id: string }>('security_log').findOne({ _id: id });
+  harness.database.collection<{ _id: string }>('security_log').findOne({ _id: id });
 
 describe('a member’s own log', () => {
   it('tells of sign-ins and changes, newest first, with device and address', async () => {
@@ -84,7 +83,7 @@ describe('a member’s own log', () => {
         address: '',
         userAgent: '',
       }));
-    await harness.mongo
+    await harness.database
       .collection<{ _id: string }>('security_log')
       .updateOne(
         { _id: member.id },
@@ -109,12 +108,7 @@ describe('a member’s own log', () => {
     ]);
     await harness.call('DELETE', '/api/account', { token: member.token });
     expect(JSON.stringify(await logOf(member))).toContain('deletion-scheduled');
-    await harness
-      .db('users')
-      .updateOne(
-        { _id: new mongoose.Types.ObjectId(member.id) },
-        { $set: { 'deletion.erasesAt': new Date(0) } },
-      );
+    await harness.setUser(member, { 'deletion.erasesAt': new Date(0) });
     await until('the erasure', async () => expect(await logOf(member)).toBeNull());
   });
 });

@@ -26,7 +26,7 @@ it('makes confirmed accounts with their events out, and leaves those that exist'
   for (const { email, password, role } of accounts) {
     const { status, body } = await signIn(harness, newPerson({ email, password }));
     expect([status, body.data.user.role]).toEqual([200, role]);
-    await harness.event('user.registered', ({ aggregateId }) => aggregateId === body.data.user.id);
+    await harness.eventOf('user.registered', body.data.user);
   }
   await seedDemoAccounts(
     config,

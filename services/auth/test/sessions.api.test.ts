@@ -2,8 +2,17 @@ import { sessionKey } from '@croneai/platform/auth/sessions.ts';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDeskChanged, readLiveEntries } from '../../../tests/support/live-entries.ts';
-import { type Harness, startHarness, until } from './harness.ts';
-import { codeFor, newAddress, newMember, newPerson, type Person, register, signIn } from './people.ts';
+import { answer, type Harness, startHarness, until, withoutTime } from './harness.ts';
+import {
+  codeFor,
+  newAddress,
+  newMember,
+  newPerson,
+  type Person,
+  register,
+  signIn,
+  theAdmin,
+} from './people.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -11,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
 const me = (token: string) => harness.call('GET', '/api/auth/me', { token });
 
 describe('who is signed in', () => {
@@ -68,9 +76,9 @@ describe('sign-in', () => {
     await register(harness, person);
     await codeFor(harness, person.email);
     const right = await signIn(harness, person);
-    expect([right.status, right.body.error]).toEqual([403, 'auth.email_unconfirmed']);
+    expect(answer(right)).toEqual([403, 'auth.email_unconfirmed']);
     const wrong = await signIn(harness, { ...person, password: 'NotTheOne1' });
-    expect([wrong.status, wrong.body.error]).toEqual([401, 'auth.invalid_credentials']);
+    expect(answer(wrong)).toEqual([401, 'auth.invalid_credentials']);
   });
 
   const guess = (member: Person, address: string) =>
@@ -128,7 +136,7 @@ describe('an admin’s session', () => {
   const HALF_AN_HOUR_S = 30 * 60;
 
   it('ends after half an hour without use and eight hours in all, a member’s after a day (ASVS 7.3.1, 7.3.2)', async () => {
-    const admin = await newMember(harness, { email: harness.config.FIRST_ADMIN_EMAIL ?? '' });
+    const admin = await theAdmin(harness);
     const member = await newMember(harness);
     const sessionOf = async ({ token }: { token: string }) => {
       const list = await harness.call('GET', '/api/account/sessions', { token });
@@ -210,11 +218,9 @@ describe('a session', () => {
     const list = await harness.call('GET', '/api/account/sessions', { token: newest });
     expect(list.body.data).toHaveLength(20);
     expect(list.body.data[0]).toMatchObject({ isCurrent: true });
-    const isTheirs = ({ type, aggregateId }: { type: string; aggregateId: string }) =>
-      type === 'oldest-session-ended' && aggregateId === member.id;
-    const mail = await harness.event('oldest-session-ended', isTheirs);
+    const mail = await harness.eventOf('oldest-session-ended', member);
     expect(mail.payload).toMatchObject({ ended: { address: member.address }, begun: { userAgent: 'node' } });
-    expect(harness.events.filter(isTheirs)).toHaveLength(1);
+    expect(harness.eventsOfMember('oldest-session-ended', member)).toHaveLength(1);
   });
 
   it('ends with all others but the one that asks', async () => {
@@ -230,12 +236,10 @@ describe('a session', () => {
   it('is ended by its owner with a fresh sign-in, so that a stolen one cannot shut the owner out (ASVS 7.5.2)', async () => {
     const member = await newMember(harness);
     const list = await harness.call('GET', '/api/account/sessions', { token: member.token });
-    harness.clock.offsetMs = 11 * 60_000;
     for (const path of ['', `/${list.body.data[0].id}`]) {
-      const refused = await harness.call('DELETE', `/api/account/sessions${path}`, { token: member.token });
-      expect([refused.status, refused.body.error]).toEqual([403, 'auth.recent_sign_in_required']);
+      const end = () => harness.call('DELETE', `/api/account/sessions${path}`, { token: member.token });
+      expect(answer(await harness.later(11 * 60_000, end))).toEqual([403, 'auth.recent_sign_in_required']);
     }
-    harness.clock.offsetMs = 0;
     expect((await harness.call('POST', '/api/auth/logout', { token: member.token })).status).toBe(200);
   });
 
@@ -245,7 +249,7 @@ describe('a session', () => {
     const list = await harness.call('GET', '/api/account/sessions', { token: member.token });
     const path = `/api/account/sessions/${list.body.data[0].id}`;
     const refused = await harness.call('DELETE', path, { token: stranger.token });
-    expect([refused.status, refused.body.error]).toEqual([404, 'auth.session_not_found']);
+    expect(answer(refused)).toEqual([404, 'auth.session_not_found']);
     expect((await me(member.token)).status).toBe(200);
     expect((await harness.call('DELETE', path, { token: member.token })).status).toBe(200);
     expect((await me(member.token)).status).toBe(401);
@@ -286,7 +290,7 @@ describe('a session', () => {
     expect(confirmed.status).toBe(200);
     expect((await me(member.token)).status).toBe(401);
     expect(
-      await harness.mongo.collection<{ _id: string }>('ended_sessions').findOne({ _id: id }),
+      await harness.database.collection<{ _id: string }>('ended_sessions').findOne({ _id: id }),
     ).toMatchObject({ userId: member.id });
   });
 
@@ -295,7 +299,7 @@ describe('a session', () => {
     const gone = await harness.call('DELETE', `/api/account/sessions/${'0'.repeat(24)}`, { token });
     expect(gone.status).toBe(404);
     const malformed = await harness.call('DELETE', '/api/account/sessions/mine', { token });
-    expect([malformed.status, malformed.body.error]).toEqual([400, 'request.invalid_id']);
+    expect(answer(malformed)).toEqual([400, 'request.invalid_id']);
   });
 
   it('is needed: no token, a foreign token and rubbish are refused', async () => {
