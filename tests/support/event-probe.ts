@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
+import {
+  type UserState,
+  userDeleted,
+  userProfileChanged,
+  userRegistered,
+} from '@croneai/contracts/events/users.ts';
 import { createEvent, type OutboxEntry, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { createKafka, type Kafka } from '@croneai/platform/kafka/kafka.ts';
 import type { ReceivedMessage } from '@croneai/platform/kafka/subscription.ts';
@@ -24,6 +32,11 @@ export type EventProbe = {
   ): Promise<OutboxEntry>;
   /** Sends the end of a key, as a compacted topic holds it. */
   publishTombstone(topic: string, key: string): Promise<void>;
+  /** Publishes a state of a user, or the end of one, and waits until the service has settled it. */
+  publishUser(user: UserState, version?: number): Promise<void>;
+  publishUserDeleted(userId: string, version?: number): Promise<void>;
+  /** Publishes access facts as admin does. */
+  publishAccess(userId: string, version: number, change: Partial<AccessState>): Promise<OutboxEntry>;
   /** Runs `send`, which publishes `count` messages to a topic that the service reads, and waits until it has settled them. */
   settled(topic: string, count: number, send: () => Promise<unknown>): Promise<void>;
   /** All messages so far, in order. */
@@ -57,26 +70,58 @@ export async function openEventProbe(options: {
       topics: watch,
       onMessage: async (message) => void messages.push(toSeen(message)),
     });
+  const publish: EventProbe['publish'] = async (definition, event) => {
+    const entry = createEvent(definition, event);
+    await publishSoon(() =>
+      kafka.publish(definition.topic, [{ key: entry.key, value: serialiseEntry(entry) }]),
+    );
+    return entry;
+  };
+  const settled: EventProbe['settled'] = async (topic, count, send) => {
+    const before = await settledCount(serviceUrl, topic);
+    await send();
+    await until(`${count} messages of ${topic} are settled`, async () => {
+      const now = await settledCount(serviceUrl, topic);
+      if (now < before + count) throw new Error(`${now - before} are`);
+    });
+  };
   return {
     kafka,
     messages,
     seen,
-    async publish(definition, event) {
-      const entry = createEvent(definition, event);
-      await publishSoon(() =>
-        kafka.publish(definition.topic, [{ key: entry.key, value: serialiseEntry(entry) }]),
-      );
-      return entry;
-    },
+    publish,
     publishTombstone: (topic, key) => kafka.publish(topic, [{ key, value: null }]),
-    async settled(topic, count, send) {
-      const before = await settledCount(serviceUrl, topic);
-      await send();
-      await until(`${count} messages of ${topic} are settled`, async () => {
-        const now = await settledCount(serviceUrl, topic);
-        if (now < before + count) throw new Error(`${now - before} are`);
-      });
-    },
+    publishUser: (user, version = 1) =>
+      settled('users', 1, () =>
+        publish(version === 1 ? userRegistered : userProfileChanged, {
+          aggregateId: user.userId,
+          aggregateVersion: version,
+          payload: user,
+        }),
+      ),
+    publishUserDeleted: (userId, version = 2) =>
+      settled('users', 1, () =>
+        publish(userDeleted, {
+          aggregateId: userId,
+          aggregateVersion: version,
+          payload: { userId, deletedAt: new Date().toISOString() },
+        }),
+      ),
+    publishAccess: (userId, version, change) =>
+      publish(accessChanged, {
+        aggregateId: userId,
+        aggregateVersion: version,
+        payload: {
+          userId,
+          ...GUEST_ACCESS,
+          changedAt: new Date().toISOString(),
+          cause: 'admin',
+          revokedAtVersion: 0,
+          answeredCodeId: null,
+          ...change,
+        },
+      }),
+    settled,
     waitForMessages: (topic, key, count) =>
       until(`${count} messages on ${topic} under ${key}`, () => {
         const found = seen(topic, key);

@@ -1,11 +1,12 @@
 import mongoose from 'mongoose';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { BackingUrls } from '../backing/backing.ts';
 import { openEventProbe } from './event-probe.ts';
 import { takeRedisDatabase } from './redis-database.ts';
 import { serviceCaller } from './service-call.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { createTestSessions } from './sessions.ts';
+import { until } from './until.ts';
 
 type ServiceUnderTest<Config> = {
   name: string;
@@ -63,6 +64,13 @@ export async function startServiceHarness<Config extends CommonConfig>({
     /** What the service has stored, as it is. */
     database,
     call: serviceCaller(url),
+    /** Waits until no stored document holds the text. */
+    storesNothingOf: (text: string) =>
+      until('nothing of it to be stored', async () => {
+        for (const { name } of await database.listCollections())
+          for (const document of await database.collection(name).find().toArray())
+            expect(JSON.stringify(document), name).not.toContain(text);
+      }),
     /** The service in a new process, at the same address. */
     async restart() {
       await service.stop();

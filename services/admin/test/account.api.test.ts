@@ -1,14 +1,10 @@
-import { userRegistered } from '@croneai/contracts/events/users.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { startHarness } from './harness.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
 
 const PATH = '/api/account/export/admin';
 const MINUTES = 60_000;
@@ -18,11 +14,7 @@ describe(`GET ${PATH}`, () => {
     const user = someUser();
     const admin = await harness.sessions.open({ role: 'admin' });
     const member = await harness.sessions.open({ userId: user.userId });
-    await harness.publish(userRegistered, {
-      aggregateId: user.userId,
-      aggregateVersion: 1,
-      payload: user,
-    });
+    await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);
     await harness.call('PATCH', `/api/admin/users/${user.userId}/access`, {
       token: admin.token,

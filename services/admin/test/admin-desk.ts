@@ -1,5 +1,5 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
-import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
+import type { UserState } from '@croneai/contracts/events/users.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import type { Harness } from './harness.ts';
@@ -26,11 +26,7 @@ export async function openAdminDesk(harness: Harness) {
     /** Publishes a user as auth does, and waits for the row and its first access: a state that still waits would be replaced by the next. */
     async register(change: Partial<UserState> = {}): Promise<MemberRow> {
       const user = someUser(change);
-      await harness.publish(userRegistered, {
-        aggregateId: user.userId,
-        aggregateVersion: 1,
-        payload: user,
-      });
+      await harness.publishUser(user);
       const row = await rowOf(user.email);
       await harness.waitForMessages('access', row.id, 1);
       return row;

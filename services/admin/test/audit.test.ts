@@ -2,38 +2,31 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { AuditChainState, AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { auditRecorded, auditSubjectErased } from '@croneai/contracts/events/audit.ts';
-import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { auditCollection, auditHeadCollection } from '../src/audit/audit.model.ts';
 import { createChainRepository } from '../src/audit/chain.repository.ts';
 import { erasureEntry } from '../src/audit/erasure-entry.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { startHarness } from './harness.ts';
 
 /*
  * One service, and for the first test a second one on the same database and topics, as two containers would be. The tests run
  * in their order: the last ones break the chain.
  */
-let harness: Harness;
-let admin: TestSession;
 const ada = someUser({ fullName: 'Ada Canary', email: 'ada-canary@example.com' });
 const boss = someUser({ role: 'admin', fullName: 'Bo Boss', email: 'bo@example.com' });
 
-beforeAll(async () => {
-  harness = await startHarness();
-  admin = await harness.sessions.open({ role: 'admin', userId: boss.userId });
-  for (const user of [ada, boss]) {
-    await harness.publish(userRegistered, { aggregateId: user.userId, aggregateVersion: 1, payload: user });
-    await harness.waitForMessages('access', user.userId, 1);
-  }
-});
-afterAll(async () => {
-  await harness?.stop();
-});
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const admin = await harness.sessions.open({ role: 'admin', userId: boss.userId });
+for (const user of [ada, boss]) {
+  await harness.publishUser(user);
+  await harness.waitForMessages('access', user.userId, 1);
+}
 
 const rows = () => harness.database.collection<{ _id: string; sequence: number }>('audit_chain');
 const countOf = (count: number) =>
@@ -180,9 +173,7 @@ describe('the audit', () => {
   });
 
   it('erases a deleted member, also in entries that come later, and stays valid', async () => {
-    const deleted = { aggregateId: ada.userId, aggregateVersion: 9 };
-    const payload = { userId: ada.userId, deletedAt: new Date().toISOString() };
-    await harness.settled('users', 1, () => harness.publish(userDeleted, { ...deleted, payload }));
+    await harness.publishUserDeleted(ada.userId);
     await harness.settled('audit', 1, () => tell());
     const lead = record({
       subject: { kind: 'lead', id: someId() },
@@ -218,10 +209,7 @@ describe('the audit', () => {
   });
 
   it('erases the addresses of an admin who is deleted, and keeps who did what', async () => {
-    const payload = { userId: boss.userId, deletedAt: new Date().toISOString() };
-    await harness.settled('users', 1, () =>
-      harness.publish(userDeleted, { aggregateId: boss.userId, aggregateVersion: 9, payload }),
-    );
+    await harness.publishUserDeleted(boss.userId);
     expect(JSON.stringify(await rows().find().toArray())).not.toContain('203.0.113.77');
     const { envelope } = await read(`?actor=${boss.userId}&limit=1`);
     expect(envelope.data[0]).toMatchObject({ actor: { userId: boss.userId, email: null }, address: null });

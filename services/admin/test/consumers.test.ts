@@ -3,44 +3,26 @@ import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import {
   type UserState,
   userDashboardUnlockRequested,
-  userDeleted,
-  userProfileChanged,
   userRegistered,
 } from '@croneai/contracts/events/users.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type CuttableLink, openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
-import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
+import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { startHarness } from './harness.ts';
 
-let mongo: CuttableLink;
-let harness: Harness;
-let admin: TestSession;
-beforeAll(async () => {
-  mongo = await openLink(inject('backing').mongoUrl);
-  harness = await startHarness({ MONGO_URL: mongo.url });
-  admin = await harness.sessions.open({ role: 'admin' });
-});
-afterAll(async () => {
-  await harness?.stop();
-  await mongo?.close();
-});
+const mongo = await openLink(inject('backing').mongoUrl);
+afterAll(() => mongo.close());
+const harness = await startHarness({ MONGO_URL: mongo.url });
+afterAll(() => harness.stop());
+const admin = await harness.sessions.open({ role: 'admin' });
 
-const state = (
-  definition: typeof userRegistered | typeof userProfileChanged,
-  user: UserState,
-  version: number,
-) => harness.publish(definition, { aggregateId: user.userId, aggregateVersion: version, payload: user });
-const settledState = (user: UserState, version: number) =>
-  harness.settled('users', 1, () => state(userProfileChanged, user, version));
-const remove = (userId: string) =>
-  harness.settled('users', 2, async () => {
-    const payload = { userId, deletedAt: new Date().toISOString() };
-    await harness.publish(userDeleted, { aggregateId: userId, aggregateVersion: 9, payload });
-    await harness.publishTombstone('users', userId);
-  });
+const remove = async (userId: string) => {
+  await harness.publishUserDeleted(userId, 9);
+  await harness.settled('users', 1, () => harness.publishTombstone('users', userId));
+};
 const patch = (userId: string, body: unknown) =>
   harness.call('PATCH', `/api/admin/users/${userId}/access`, { token: admin.token, body });
 // biome-ignore lint/suspicious/noExplicitAny: stored documents as they are
@@ -52,7 +34,7 @@ const versionsOf = (userId: string) =>
 describe('a state of a user', () => {
   it('makes a member with guest access', async () => {
     const user = someUser();
-    await harness.settled('users', 1, () => state(userRegistered, user, 1));
+    await harness.publishUser(user);
     const [changed] = await harness.waitForMessages('access', user.userId, 1);
     expect(changed?.value).toMatchObject({
       type: 'access.changed',
@@ -71,15 +53,15 @@ describe('a state of a user', () => {
     });
     const message = { key: entry.key, value: serialiseEntry(entry) };
     await harness.settled('users', 2, () => harness.kafka.publish('users', [message, message]));
-    await settledState(user, 2);
+    await harness.publishUser(user, 2);
     expect(await harness.waitForMessages('access', user.userId, 1)).toHaveLength(1);
     expect(await stored('members', user.userId)).toMatchObject({ version: 1, userVersion: 2 });
   });
 
   it('changes nothing when a newer one came first', async () => {
     const user = someUser();
-    await settledState({ ...user, fullName: 'Newer Name' }, 3);
-    await settledState({ ...user, fullName: 'Older Name' }, 2);
+    await harness.publishUser({ ...user, fullName: 'Newer Name' }, 3);
+    await harness.publishUser({ ...user, fullName: 'Older Name' }, 2);
     expect(await stored('members', user.userId)).toMatchObject({
       userVersion: 3,
       user: { fullName: 'Newer Name' },
@@ -89,9 +71,9 @@ describe('a state of a user', () => {
 
   it('keeps what an admin granted', async () => {
     const user = someUser();
-    await settledState(user, 1);
+    await harness.publishUser(user);
     await patch(user.userId, { tier: 'pro' });
-    await settledState({ ...user, email: `other-${user.email}` }, 2);
+    await harness.publishUser({ ...user, email: `other-${user.email}` }, 2);
     expect(await stored('members', user.userId)).toMatchObject({
       version: 2,
       access: { tier: 'pro' },
@@ -103,7 +85,8 @@ describe('a state of a user', () => {
     const user = someUser();
     mongo.cut();
     try {
-      await state(userRegistered, user, 1);
+      const { userId: aggregateId } = user;
+      await harness.publish(userRegistered, { aggregateId, aggregateVersion: 1, payload: user });
       await until('the service says that it is not ready', async () => {
         expect((await fetch(`${harness.url}/health/ready`)).status).toBe(503);
       });
@@ -161,7 +144,7 @@ describe('an accepted dashboard code', () => {
   it('unlocks, keeps the tier, and is answered once', async () => {
     const user = someUser();
     const codeId = randomUUID();
-    await settledState(user, 1);
+    await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);
     await patch(user.userId, { tier: 'silver', hasDeposited: true });
     await harness.waitForMessages('access', user.userId, 2);
@@ -182,7 +165,7 @@ describe('an accepted dashboard code', () => {
 
   it('is answered without unlocking when a revoke came later', async () => {
     const user = someUser();
-    await settledState(user, 1);
+    await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);
     await patch(user.userId, { tier: 'silver', hasDeposited: true });
     await harness.waitForMessages('access', user.userId, 2);
@@ -203,7 +186,7 @@ describe('an accepted dashboard code', () => {
 describe('the end of a user', () => {
   it('erases the member, ends the access facts, and leaves nothing personal', async () => {
     const user = someUser();
-    await settledState(user, 1);
+    await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);
     await patch(user.userId, { tier: 'gold' });
     await harness.waitForMessages('access', user.userId, 2);
@@ -225,7 +208,7 @@ describe('the end of a user', () => {
 
   it('happens once when it is told twice, and its end is passed on with each tombstone for those who copy access alone', async () => {
     const user = someUser();
-    await settledState(user, 1);
+    await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);
     await remove(user.userId);
     await harness.waitForMessages('access', user.userId, 3);
@@ -236,10 +219,10 @@ describe('the end of a user', () => {
 
   it('is not undone by a state that comes late, however new it says it is', async () => {
     const user = someUser();
-    await settledState(user, 1);
+    await harness.publishUser(user);
     await remove(user.userId);
-    await settledState(user, 1);
-    await settledState(user, 100);
+    await harness.publishUser(user);
+    await harness.publishUser(user, 100);
     expect(await stored('members', user.userId)).not.toHaveProperty('user');
     expect([...new Set(versionsOf(user.userId))]).toEqual([1, 'end']);
   });
@@ -247,7 +230,7 @@ describe('the end of a user', () => {
   it('is remembered of somebody never seen', async () => {
     const user = someUser();
     await remove(user.userId);
-    await settledState(user, 1);
+    await harness.publishUser(user);
     expect(await stored('members', user.userId)).not.toHaveProperty('user');
     expect(versionsOf(user.userId).filter((version) => version !== 'end')).toEqual([]);
   });
@@ -293,7 +276,7 @@ describe('audit.recorded', () => {
 
   it('comes from each write of an admin here too', async () => {
     const user = someUser();
-    await settledState(user, 1);
+    await harness.publishUser(user);
     await patch(user.userId, { tier: 'gold', reason: 'Deposit verified' });
     await until('the entry of the write', async () => {
       const entry = await harness.database.collection('audit_chain').findOne({ 'subject.id': user.userId });

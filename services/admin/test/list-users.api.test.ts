@@ -1,20 +1,15 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
-import { userRegistered } from '@croneai/contracts/events/users.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { openAdminDesk } from './admin-desk.ts';
+import { startHarness } from './harness.ts';
 
-let harness: Harness;
-let desk: AdminDesk;
-beforeAll(async () => {
-  harness = await startHarness();
-  desk = await openAdminDesk(harness);
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const desk = await openAdminDesk(harness);
 
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 
@@ -111,12 +106,7 @@ describe('GET /api/admin/users', () => {
   it('gives 50 rows a page unless told otherwise', async () => {
     const mark = someId();
     const users = Array.from({ length: 51 }, () => someUser({ fullName: `Many ${mark}` }));
-    for (const user of users)
-      await harness.publish(userRegistered, {
-        aggregateId: user.userId,
-        aggregateVersion: 1,
-        payload: user,
-      });
+    await Promise.all(users.map((user) => harness.publishUser(user)));
     await until('51 rows', async () => {
       const { envelope } = await desk.list(`search=${mark}`);
       expect(envelope.pagination).toEqual({ total: 51, pages: 2, current: 1 });

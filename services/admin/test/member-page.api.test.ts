@@ -1,19 +1,14 @@
 import type { MemberDetail, MemberHistoryEntry } from '@croneai/contracts/endpoints/admin-users.ts';
-import { userDeleted, userProfileChanged } from '@croneai/contracts/events/users.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { openAdminDesk } from './admin-desk.ts';
+import { startHarness } from './harness.ts';
 
-let harness: Harness;
-let desk: AdminDesk;
-beforeAll(async () => {
-  harness = await startHarness();
-  desk = await openAdminDesk(harness);
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const desk = await openAdminDesk(harness);
 
 const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
@@ -50,11 +45,7 @@ describe('GET /api/admin/users/:id', () => {
     const row = await desk.register({ erasesAt });
     expect(row.erasesAt).toBe(erasesAt);
     expect((await get(row.id)).envelope.data.erasesAt).toBe(erasesAt);
-    await harness.publish(userProfileChanged, {
-      aggregateId: row.id,
-      aggregateVersion: 2,
-      payload: someUser({ userId: row.id, email: row.email, erasesAt: null }),
-    });
+    await harness.publishUser(someUser({ userId: row.id, email: row.email, erasesAt: null }), 2);
     await until('the kept account', async () =>
       expect((await get(row.id)).envelope.data.erasesAt).toBeNull(),
     );
@@ -62,12 +53,7 @@ describe('GET /api/admin/users/:id', () => {
 
   it('answers 404 for nobody and for who is deleted, 400 for what is no id', async () => {
     const row = await desk.register();
-    await harness.publish(userDeleted, {
-      aggregateId: row.id,
-      aggregateVersion: 2,
-      payload: { userId: row.id, deletedAt: new Date().toISOString() },
-    });
-    await until('the deletion', async () => expect((await get(row.id)).status).toBe(404));
+    await harness.publishUserDeleted(row.id);
     for (const call of [get, history]) {
       const { status, envelope } = await call(someId());
       expect([status, envelope.error]).toEqual([404, 'admin.member_not_found']);

@@ -1,4 +1,4 @@
-import { type AccessCopies, createAccessCopies } from '@croneai/access/access-copies.ts';
+import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { accessMirrorOf } from '@croneai/access/access-mirror.ts';
 import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
@@ -9,42 +9,34 @@ import { createHealth } from '@croneai/platform/health.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { memberCollection } from '../src/members/member.model.ts';
 import { createMemberRepository } from '../src/members/member.repository.ts';
 import { republishAccess } from '../src/members/republish-access.ts';
-import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { openAdminDesk } from './admin-desk.ts';
+import { startHarness } from './harness.ts';
 
-let harness: Harness;
-let desk: AdminDesk;
-let copies: AccessCopies;
-let redis: Redis;
-let stopReading: () => Promise<void>;
-beforeAll(async () => {
-  harness = await startHarness();
-  desk = await openAdminDesk(harness);
-  redis = new Redis(harness.redisUrl);
-  const logger = createLogger({ name: 'test', level: 'silent' });
-  const model = accessCopyCollection.model(harness.database);
-  copies = createAccessCopies({ model, redis, mirror: accessMirrorOf('test'), logger });
-  const reading = startEvents({
-    kafka: harness.kafka,
-    groupId: 'copies-test',
-    topics: [],
-    handlers: [onEvent(accessChanged, onAccessChanged(copies))],
-    logger,
-    metrics: createMetrics('test'),
-    health: createHealth(),
-  });
-  stopReading = reading.stop;
-  await reading.joined;
+const harness = await startHarness();
+const desk = await openAdminDesk(harness);
+const redis = new Redis(harness.redisUrl);
+const logger = createLogger({ name: 'test', level: 'silent' });
+const model = accessCopyCollection.model(harness.database);
+const copies = createAccessCopies({ model, redis, mirror: accessMirrorOf('test'), logger });
+const reading = startEvents({
+  kafka: harness.kafka,
+  groupId: 'copies-test',
+  topics: [],
+  handlers: [onEvent(accessChanged, onAccessChanged(copies))],
+  logger,
+  metrics: createMetrics('test'),
+  health: createHealth(),
 });
+await reading.joined;
 afterAll(async () => {
-  await stopReading?.();
-  await redis?.quit();
-  await harness?.stop();
+  await reading.stop();
+  await redis.quit();
+  await harness.stop();
 });
 
 const GOLD = {

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { signClientAddress } from '@croneai/platform/http/client-address.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { CLIENT_ADDRESS_KEY } from '../../../tests/support/service-environment.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type AdminDesk, openAdminDesk } from './admin-desk.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { openAdminDesk } from './admin-desk.ts';
+import { startHarness } from './harness.ts';
 
-let harness: Harness;
-let desk: AdminDesk;
-beforeAll(async () => {
-  harness = await startHarness();
-  desk = await openAdminDesk(harness);
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const desk = await openAdminDesk(harness);
 
 /** The newest state that is published; one that waited behind a newer one was replaced. */
 const accessOf = (id: string, version: number) =>

@@ -1,22 +1,18 @@
 import { accountSetupSchema } from '@croneai/contracts/account-setup.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, type Harness, startHarness, until } from './harness.ts';
-import { type Member, newMember } from './people.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answer, startHarness, until } from './harness.ts';
+import { newMember } from './people.ts';
 
 const PATH = '/api/account/setup';
 const BROKER = { version: 0, brokerAccount: 'BRK-204417', deposit: null };
 const deposit = (accessPath: unknown, depositAmount: unknown) => ({ deposit: { accessPath, depositAmount } });
 const COMPLETE = { ...BROKER, ...deposit('manual', 120.5) };
 
-let harness: Harness;
 /** Every save of theirs is refused. */
-let unsaved: Member;
-beforeAll(async () => {
-  harness = await startHarness();
-  unsaved = await newMember(harness);
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const unsaved = await newMember(harness);
 
 type Signed = { token: string };
 const read = async ({ token }: Signed) =>

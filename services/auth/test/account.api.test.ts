@@ -8,14 +8,14 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { Kafka, logLevel } from 'kafkajs';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { readErasuresRequest, republishErasures } from '../src/commands/republish-erasures.ts';
 import { erasedUserCollection } from '../src/users/erased-user.model.ts';
 import { createErasedUsers } from '../src/users/erased-users.ts';
 import { eraseLostUsers } from '../src/users/republish-users.ts';
 import { userCollection } from '../src/users/user.model.ts';
-import { answer, type Harness, startHarness, until } from './harness.ts';
+import { answer, startHarness, until } from './harness.ts';
 import {
   codeFor,
   confirmWith,
@@ -28,11 +28,8 @@ import {
   theAdmin,
 } from './people.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
 const GRACE_MS = 7 * DAY_MS;
 /** What was fresh is not fresh any more. */
 const ELEVEN_MINUTES_MS = 11 * MINUTE_MS;

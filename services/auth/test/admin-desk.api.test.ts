@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, type Harness, startHarness, until } from './harness.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answer, startHarness, until } from './harness.ts';
 import {
   codesFor,
   type Member,
@@ -13,13 +13,9 @@ import {
 } from './people.ts';
 import { newEnrolledMember } from './second-factors.ts';
 
-let harness: Harness;
-let admin: Member;
-beforeAll(async () => {
-  harness = await startHarness();
-  admin = await theAdmin(harness);
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+let admin = await theAdmin(harness);
 
 const NOBODY = '0123456789abcdef01234567';
 const COOLDOWN_MS = 60_000;
@@ -47,7 +43,7 @@ const written = (before: object, after: object, reason: string | null = null) =>
 });
 
 const markDeposit = (member: Member) =>
-  harness.publishAccess(member, 2, { tier: 'silver', hasDeposited: true });
+  harness.publishAccess(member.id, 2, { tier: 'silver', hasDeposited: true });
 
 describe('the profile of a member', () => {
   it('tells what the member told and where their code is, and nothing secret', async () => {

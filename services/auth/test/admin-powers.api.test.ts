@@ -1,6 +1,6 @@
 import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, type Harness, startHarness, until } from './harness.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answer, startHarness, until } from './harness.ts';
 import {
   codeFor,
   confirmWith,
@@ -12,13 +12,9 @@ import {
   theAdmin,
 } from './people.ts';
 
-let harness: Harness;
-let admin: Member;
-beforeAll(async () => {
-  harness = await startHarness();
-  admin = await theAdmin(harness);
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+let admin = await theAdmin(harness);
 
 const NOBODY = '0123456789abcdef01234567';
 const REASON = 'Shares the account, ticket 123';

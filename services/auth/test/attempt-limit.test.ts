@@ -1,19 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { createAttemptLimit, type Origin } from '../src/limits/attempt-limit.ts';
 import { SIGN_IN } from '../src/limits/attempt-policies.ts';
 import { createSecretHasher } from '../src/secrets/secret-hasher.ts';
 
-let redis: Redis;
-let limit: ReturnType<typeof createAttemptLimit>;
-beforeAll(async () => {
-  redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
-  const secrets = createSecretHasher(randomBytes(32).toString('base64'));
-  limit = createAttemptLimit({ redis: redis as never, secrets });
-});
-afterAll(() => redis?.disconnect());
+const redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
+afterAll(() => redis.disconnect());
+const secrets = createSecretHasher(randomBytes(32).toString('base64'));
+const limit = createAttemptLimit({ redis: redis as never, secrets });
 
 const newSubject = () => `${randomUUID()}@example.com`;
 /** How many of these attempts, all at once, may be made. */

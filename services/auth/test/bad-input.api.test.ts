@@ -1,16 +1,12 @@
 import { learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
 import { problemsOf } from '@croneai/contracts/http/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, type Harness, startHarness } from './harness.ts';
-import { type Member, newMember, newPerson } from './people.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answer, startHarness } from './harness.ts';
+import { newMember, newPerson } from './people.ts';
 
-let harness: Harness;
-let member: Member;
-beforeAll(async () => {
-  harness = await startHarness();
-  member = await newMember(harness);
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const member = await newMember(harness);
 
 const LONG = 'x'.repeat(5_000);
 const valid = {

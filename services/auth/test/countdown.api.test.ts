@@ -1,16 +1,13 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, type Harness, startHarness } from './harness.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answer, startHarness } from './harness.ts';
 import { newMember, theAdmin } from './people.ts';
 
 const COUNTDOWN_MINUTES = 480;
 const DURATION_MS = COUNTDOWN_MINUTES * 60_000;
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness({ COUNTDOWN_MINUTES: String(COUNTDOWN_MINUTES) });
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness({ COUNTDOWN_MINUTES: String(COUNTDOWN_MINUTES) });
+afterAll(() => harness.stop());
 
 const countdown = (token?: string) => harness.call('GET', '/api/countdown', token ? { token } : {});
 const config = () => harness.call('GET', '/api/countdown/config');

@@ -1,22 +1,19 @@
 import type { AccessState } from '@croneai/contracts/events/access.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
-import { answer, type Harness, startHarness, until } from './harness.ts';
+import { answer, startHarness, until } from './harness.ts';
 import { type Member, newMember, secretFor } from './people.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 const DEPOSITED = { tier: 'silver', dashboardUnlocked: false, hasDeposited: true } as const;
 const UNLOCKED = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;
 
 /** Says what the access owner would say. */
 const tell = (member: Pick<Member, 'id'>, version: number, state: Partial<AccessState>) =>
-  harness.publishAccess(member, version, state);
+  harness.publishAccess(member.id, version, state);
 const me = async (member: Member) =>
   (await harness.call('GET', '/api/auth/me', { token: member.token })).body.data;
 const hasVersion = (member: Member, version: number) =>

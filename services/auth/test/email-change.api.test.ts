@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, type Harness, startHarness, until } from './harness.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answer, startHarness, until } from './harness.ts';
 import { type Member, newAddress, newMember, noticesTo, signIn } from './people.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
 
 const BASE = '/api/account/email-change';
 const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"|"expiresAt":"[^"]+"/g, '');

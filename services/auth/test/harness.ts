@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
 import { allEvents } from '@croneai/contracts/events/all.ts';
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import { openSealed, type SealedSecret } from '@croneai/platform/auth/sealed.ts';
@@ -138,23 +137,6 @@ export async function startHarness(env: Record<string, string> = {}) {
         clock.offsetMs -= ms;
       }
     },
-    /** Publishes access facts as their owner would. */
-    publishAccess: ({ id }: { id: string }, version: number, state: Partial<AccessState>) =>
-      service.publish(accessChanged, {
-        aggregateId: id,
-        aggregateVersion: version,
-        payload: {
-          userId: id,
-          tier: 'guest',
-          dashboardUnlocked: false,
-          hasDeposited: false,
-          changedAt: new Date().toISOString(),
-          cause: 'admin',
-          revokedAtVersion: 0,
-          answeredCodeId: null,
-          ...state,
-        },
-      }),
     /** Expects the secrets neither in these documents nor in any event or log line. */
     expectNowhere(documents: unknown, secrets: readonly string[]) {
       for (const place of [JSON.stringify(documents), wire().join('\n'), lines.join('\n')]) {

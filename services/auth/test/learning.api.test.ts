@@ -1,38 +1,29 @@
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { answer, type Harness, startHarness } from './harness.ts';
+import { answer, startHarness } from './harness.ts';
 import { type Member, newMember, signIn } from './people.ts';
 
 const LESSON = '/api/learning/courses/risk-first/lessons/martingale';
-
 const RATING = '/api/learning/courses/risk-first/rating';
 
-let harness: Harness;
-let silver: Member;
-let guest: Member;
-/** Two more who have the vault. */
-let raters: Member[];
-let pro: Member;
 const JOIN = 'https://meet.example/review?room=7';
-beforeAll(async () => {
-  harness = await startHarness({ LIVE_SESSION_LINKS: `weekly-review=${JOIN}` });
-  pro = await newMember(harness);
-  silver = await newMember(harness);
-  guest = await newMember(harness);
-  raters = [await newMember(harness), await newMember(harness)];
-  await harness.publishAccess(silver, 2, { tier: 'silver', dashboardUnlocked: true, hasDeposited: true });
-  await harness.publishAccess(pro, 2, { tier: 'pro', dashboardUnlocked: true, hasDeposited: true });
-  for (const member of [silver, pro])
-    await until('the access arrives', async () =>
-      expect((await get('/api/learning', member)).status).toBe(200),
-    );
-});
-afterAll(() => harness?.stop());
-
+const harness = await startHarness({ LIVE_SESSION_LINKS: `weekly-review=${JOIN}` });
+afterAll(() => harness.stop());
+const pro = await newMember(harness);
+const silver = await newMember(harness);
+const guest = await newMember(harness);
+/** Two more who have the vault. */
+const raters = [await newMember(harness), await newMember(harness)];
 const get = (path: string, { token } = silver) => harness.call('GET', path, { token });
 const put = (path: string, body: unknown, { token } = silver) => harness.call('PUT', path, { token, body });
+await harness.publishAccess(silver.id, 2, { tier: 'silver', dashboardUnlocked: true, hasDeposited: true });
+await harness.publishAccess(pro.id, 2, { tier: 'pro', dashboardUnlocked: true, hasDeposited: true });
+for (const member of [silver, pro])
+  await until('the access arrives', async () =>
+    expect((await get('/api/learning', member)).status).toBe(200),
+  );
 
 describe('the vault', () => {
   it('gives its texts to nobody whose access does not open it', async () => {
@@ -45,7 +36,7 @@ describe('the vault', () => {
     expect((await put(`${LESSON}/progress`, { state: 'done' }, guest)).status).toBe(403);
     expect((await put(RATING, { stars: 5 }, guest)).status).toBe(403);
     expect((await harness.call('PUT', RATING, { body: { stars: 5 } })).status).toBe(401);
-    await harness.publishAccess(guest, 2, { tier: 'silver', hasDeposited: true });
+    await harness.publishAccess(guest.id, 2, { tier: 'silver', hasDeposited: true });
     expect((await get('/api/learning', guest)).status).toBe(403);
   });
 
@@ -83,7 +74,7 @@ describe('the vault', () => {
     };
     expect(await rated({ stars: 4 })).toEqual([409, 'learning.course_not_begun', undefined]);
     for (const [index, member] of raters.entries()) {
-      await harness.publishAccess(member, 2, { tier: 'silver', dashboardUnlocked: true });
+      await harness.publishAccess(member.id, 2, { tier: 'silver', dashboardUnlocked: true });
       await until('the access arrives', async () =>
         expect((await put(`${LESSON}/progress`, { state: 'done' }, member)).status).toBe(200),
       );

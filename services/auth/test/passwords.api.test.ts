@@ -1,14 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { userSessionsKey } from '@croneai/platform/auth/sessions.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, type Harness, startHarness, until, withoutTime } from './harness.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answer, startHarness, until, withoutTime } from './harness.ts';
 import { type Member, newAddress, newMember, newPerson, noticesTo, secretFor, signIn } from './people.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
 const post = (path: string, body: object, token?: string, address = newAddress()) =>
   harness.call('POST', path, { body, address, ...(token && { token }) });
 const forgot = (email: string, address?: string) =>

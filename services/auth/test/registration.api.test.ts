@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer, type Harness, startHarness, until, withoutTime } from './harness.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answer, startHarness, until, withoutTime } from './harness.ts';
 import {
   codeFor,
   codesFor,
@@ -15,11 +15,8 @@ import {
   theAdmin,
 } from './people.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
 /** A registration and what its browser can do with it. */
 async function begin(person: Person, address = newAddress()) {
   const registered = await register(harness, person, address);

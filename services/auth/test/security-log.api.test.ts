@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Harness, startHarness, until } from './harness.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startHarness, until } from './harness.ts';
 import { type Member, newMember, signIn, theAdmin } from './people.ts';
 import { challengeFor, enrol, nextCode, secondStep } from './second-factors.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
 
 type Event = { event: string; address: string; userAgent: string; bySupport: boolean; at: string };
 const eventsOf = async (token: string): Promise<Event[]> =>

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { seedDemoAccounts } from '../src/commands/seed-demo-accounts.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { startHarness } from './harness.ts';
 import { newPerson, signIn } from './people.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
 
 const accounts = (['admin', 'member'] as const).map((role) => ({
   key: role,

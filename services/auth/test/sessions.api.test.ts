@@ -1,8 +1,8 @@
 import { sessionKey } from '@croneai/platform/auth/sessions.ts';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { isDeskChanged, readLiveEntries } from '../../../tests/support/live-entries.ts';
-import { answer, type Harness, startHarness, until, withoutTime } from './harness.ts';
+import { answer, startHarness, until, withoutTime } from './harness.ts';
 import {
   codeFor,
   newAddress,
@@ -14,11 +14,8 @@ import {
   theAdmin,
 } from './people.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
 
 const me = (token: string) => harness.call('GET', '/api/auth/me', { token });
 

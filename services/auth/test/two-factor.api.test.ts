@@ -1,18 +1,15 @@
 import { endpoints } from '@croneai/contracts/endpoints/all.ts';
 import { OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { totpCode } from '../../../tests/support/totp.ts';
 import { resetTwoFactor } from '../src/commands/reset-two-factor.ts';
-import { answer, type Harness, startHarness } from './harness.ts';
+import { answer, startHarness } from './harness.ts';
 import { newAddress, newMember, secretFor, signIn, theAdmin } from './people.ts';
 import { challengeFor, enrol, newEnrolledMember, nextCode, secondStep } from './second-factors.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  // Where admins need a second factor; members are the same as in local mode.
-  harness = await startHarness({ CRONE_MODE: 'production' });
-});
-afterAll(() => harness?.stop());
+// Where admins need a second factor; members are the same as in local mode.
+const harness = await startHarness({ CRONE_MODE: 'production' });
+afterAll(() => harness.stop());
 
 const BASE = '/api/account/two-factor';
 const call = (method: string, path: string, token: string, body?: unknown, address = newAddress()) =>

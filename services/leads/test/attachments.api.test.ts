@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
-import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
 import type { Attachment } from '@croneai/contracts/support.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -14,23 +13,15 @@ import { dropOldFiles } from '../src/tickets/drop-old-files.ts';
 import { purgeOrphanedUploads } from '../src/tickets/purge-orphaned-uploads.ts';
 import { ticketCollection } from '../src/tickets/ticket.model.ts';
 import { createTicketRepository } from '../src/tickets/ticket.repository.ts';
-import { type Harness, startHarness } from './harness.ts';
-import { openSupportDesk, type SupportDesk, samples } from './support-desk.ts';
+import { startHarness } from './harness.ts';
+import { openSupportDesk, samples } from './support-desk.ts';
 
-let harness: Harness;
-let desk: SupportDesk;
-let admin: TestSession;
-let member: TestSession;
-let stranger: TestSession;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  desk = openSupportDesk(harness);
-  admin = await harness.sessions.open({ role: 'admin' });
-  member = await harness.sessions.open();
-  stranger = await harness.sessions.open();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const desk = openSupportDesk(harness);
+const admin = await harness.sessions.open({ role: 'admin' });
+const member = await harness.sessions.open();
+const stranger = await harness.sessions.open();
 
 const MEGABYTE = 1024 * 1024;
 const uploaded = async (session: TestSession, bytes: Uint8Array = samples.png): Promise<Attachment> => {
@@ -315,7 +306,7 @@ describe('a ticket that was closed long ago', () => {
 describe('a deleted member', () => {
   it('leaves neither words nor files, but the audit of what admins did', async () => {
     const user = someUser({ fullName: 'Canary UserCopy' });
-    await harness.publish(userRegistered, { aggregateId: user.userId, aggregateVersion: 1, payload: user });
+    await harness.publishUser(user);
     const own = await harness.sessions.open({ userId: user.userId });
     const proof = await uploaded(own, Buffer.concat([samples.png, Buffer.from('canary-in-file')]));
     const opened = await desk.open(own, { message: 'canary-words', attachmentIds: [proof.id] });
@@ -332,14 +323,8 @@ describe('a deleted member', () => {
     });
     expect(exported.envelope.data.uploads).toHaveLength(2);
 
-    await harness.settled('users', 2, async () => {
-      await harness.publish(userDeleted, {
-        aggregateId: user.userId,
-        aggregateVersion: 2,
-        payload: { userId: user.userId, deletedAt: new Date().toISOString() },
-      });
-      await harness.publishTombstone('users', user.userId);
-    });
+    await harness.publishUserDeleted(user.userId);
+    await harness.settled('users', 1, () => harness.publishTombstone('users', user.userId));
     // Told twice, erased and announced once.
     const audit = await harness.waitForMessages('audit', id, 2);
     expect(audit.map(({ value }) => value.type)).toEqual(['audit.recorded', 'audit.subject-erased']);

@@ -1,7 +1,5 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import type { CommunityStatistics, Post, ReportedPost } from '@croneai/contracts/community.ts';
-import { accessChanged } from '@croneai/contracts/events/access.ts';
-import { userDeleted, userRegistered } from '@croneai/contracts/events/users.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
@@ -25,18 +23,7 @@ export function openCommunityDesk(harness: Harness) {
   let version = 0;
   const publishAccess = (userId: string, access: Access) => {
     version += 1;
-    return harness.publish(accessChanged, {
-      aggregateId: userId,
-      aggregateVersion: version,
-      payload: {
-        userId,
-        ...access,
-        changedAt: new Date().toISOString(),
-        cause: 'admin',
-        revokedAtVersion: 0,
-        answeredCodeId: null,
-      },
-    });
+    return harness.publishAccess(userId, version, access);
   };
   return {
     publishAccess,
@@ -44,19 +31,11 @@ export function openCommunityDesk(harness: Harness) {
     async join(access: Access, fullName = 'Ada Lovelace', role: Role = 'member'): Promise<TestSession> {
       const user = someUser({ fullName, role });
       const { userId } = user;
-      const event = { aggregateId: userId, aggregateVersion: 1, payload: user };
-      await harness.settled('users', 1, () => harness.publish(userRegistered, event));
+      await harness.publishUser(user);
       await harness.settled('access', 1, () => publishAccess(userId, access));
       return harness.sessions.open({ userId, role });
     },
-    leave: ({ userId }: TestSession) =>
-      harness.settled('users', 1, () =>
-        harness.publish(userDeleted, {
-          aggregateId: userId,
-          aggregateVersion: 2,
-          payload: { userId, deletedAt: new Date().toISOString() },
-        }),
-      ),
+    leave: ({ userId }: TestSession) => harness.publishUserDeleted(userId),
     post: (session: TestSession | undefined, text: string, key: string = someId()) =>
       call<Post>(session, 'POST', '/api/community/posts', {
         body: { text },

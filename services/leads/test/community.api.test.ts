@@ -1,25 +1,19 @@
 import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import { POSTS_PER_PERIOD, type Post } from '@croneai/contracts/community.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type CommunityDesk, openCommunityDesk, SILVER } from './community-desk.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { openCommunityDesk, SILVER } from './community-desk.ts';
+import { startHarness } from './harness.ts';
 
 /** Added to the service's clock. */
 let aheadMs = 0;
-let harness: Harness;
-let desk: CommunityDesk;
-let admin: TestSession;
-let reader: TestSession;
 
-beforeAll(async () => {
-  harness = await startHarness({}, () => new Date(Date.now() + aheadMs));
-  desk = openCommunityDesk(harness);
-  admin = await harness.sessions.open({ role: 'admin' });
-  reader = await desk.join({ ...SILVER, dashboardUnlocked: false }, 'Rita Reader');
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness({}, () => new Date(Date.now() + aheadMs));
+afterAll(() => harness.stop());
+const desk = openCommunityDesk(harness);
+const admin = await harness.sessions.open({ role: 'admin' });
+let reader = await desk.join({ ...SILVER, dashboardUnlocked: false }, 'Rita Reader');
 
 const postBy = async (session: TestSession, text = `EURUSD looks calm ${someId()}`): Promise<Post> => {
   const { status, envelope } = await desk.post(session, text);

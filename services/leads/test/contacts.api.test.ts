@@ -5,10 +5,8 @@ import type {
   ContactRow,
 } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
-import { userProfileChanged, userRegistered } from '@croneai/contracts/events/users.ts';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readDeskChanges } from '../../../tests/support/live-entries.ts';
-import type { TestSession } from '../../../tests/support/sessions.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -17,24 +15,16 @@ import { createContactRepository } from '../src/contacts/contact.repository.ts';
 import { purgeOldForms } from '../src/erasure/purge-old-forms.ts';
 import { submissionCollection } from '../src/submissions/submission.model.ts';
 import { createSubmissionRepository } from '../src/submissions/submission.repository.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { startHarness } from './harness.ts';
 
-let harness: Harness;
-let admin: TestSession;
 const adminUser = someUser({ role: 'admin', fullName: 'Zed Admin' });
 
-beforeAll(async () => {
-  harness = await startHarness();
-  admin = await harness.sessions.open({ role: 'admin', userId: adminUser.userId });
-  await register(adminUser);
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const admin = await harness.sessions.open({ role: 'admin', userId: adminUser.userId });
+await harness.publishUser(adminUser);
 
 const unique = () => randomUUID().slice(0, 8);
-const register = (user: ReturnType<typeof someUser>) =>
-  harness.settled('users', 1, () =>
-    harness.publish(userRegistered, { aggregateId: user.userId, aggregateVersion: 1, payload: user }),
-  );
 const someMessage = (change: object = {}) => ({
   name: `Zoe ${unique()}`,
   email: `zoe-${unique()}@example.com`,
@@ -125,7 +115,7 @@ describe('the desk of contact messages', () => {
 
   it('shows one whole, with whose address it is and the others from it', async () => {
     const member = someUser({ fullName: 'Mia Member' });
-    await register(member);
+    await harness.publishUser(member);
     const other = await newMessage({ email: member.email, subject: 'Before' });
     const id = await newMessage({ email: member.email });
     expect(await get(id)).toMatchObject({
@@ -230,25 +220,19 @@ describe('somebody without an account', () => {
       },
       { subject: { kind: found === 'lead' ? 'lead' : 'contact-message', id: named } },
     ]);
-    await nothingIsLeftOf(email);
+    await harness.storesNothingOf(email);
     expect((await call({ reason: 'Again' })).status).toBe(404);
     expect(await get(others)).toMatchObject({ status: 'new' });
   });
 
   it('who was a member under another address once is erased with what came from there, and the heir of it is not', async () => {
     const member = someUser({ fullName: 'Mia Member' });
-    await register(member);
+    await harness.publishUser(member);
     const former = { lead: await submit(member.email), message: await newMessage({ email: member.email }) };
     const email = `later-${unique()}@example.com`;
-    await harness.settled('users', 1, () =>
-      harness.publish(userProfileChanged, {
-        aggregateId: member.userId,
-        aggregateVersion: 2,
-        payload: { ...member, email },
-      }),
-    );
+    await harness.publishUser({ ...member, email }, 2);
     const heir = someUser({ email: member.email, fullName: 'Henry Heir' });
-    await register(heir);
+    await harness.publishUser(heir);
     const heirs = await newMessage({ email: heir.email });
     const present = await newMessage({ email });
     expect(await get(present)).toMatchObject({
@@ -265,21 +249,15 @@ describe('somebody without an account', () => {
     expect(await desk<ErasedSender>('POST', `/${present}/erasure`, { body })).toMatchObject({
       envelope: { data: { leads: 1, messages: 2 } },
     });
-    await nothingIsLeftOf(former.message);
-    await nothingIsLeftOf(former.lead);
+    await harness.storesNothingOf(former.message);
+    await harness.storesNothingOf(former.lead);
     expect(await get(heirs)).toMatchObject({ status: 'new' });
 
     // Found by what came from the address before: the heir's stays too.
     const second = { ...someUser({ fullName: 'Sue Second' }), email: `second-${unique()}@example.com` };
-    await register(second);
+    await harness.publishUser(second);
     const old = await newMessage({ email: second.email });
-    await harness.settled('users', 1, () =>
-      harness.publish(userProfileChanged, {
-        aggregateId: second.userId,
-        aggregateVersion: 2,
-        payload: { ...second, email: `third-${unique()}@example.com` },
-      }),
-    );
+    await harness.publishUser({ ...second, email: `third-${unique()}@example.com` }, 2);
     const strangers = await newMessage({ email: second.email });
     expect(await desk('POST', `/${old}/erasure`, { body })).toMatchObject({
       envelope: { data: { leads: 0, messages: 1 } },
@@ -332,15 +310,7 @@ describe('somebody without an account', () => {
     expect((await desk('GET', `/${worked.message}`)).status).toBe(200);
     expect((await harness.call('GET', leadPath, { token: admin.token })).status).toBe(200);
     expect((await desk('GET', `/${old}`)).status).toBe(404);
-    await nothingIsLeftOf(email);
+    await harness.storesNothingOf(email);
     expect((await desk('GET', `/${kept}`)).status).toBe(200);
   });
-
-  async function nothingIsLeftOf(email: string): Promise<void> {
-    await until('nothing of them to be stored', async () => {
-      for (const { name } of await harness.database.listCollections())
-        for (const document of await harness.database.collection(name).find().toArray())
-          expect(JSON.stringify(document), name).not.toContain(email);
-    });
-  }
 });

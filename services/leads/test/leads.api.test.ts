@@ -3,26 +3,20 @@ import type { Lead, LeadListExtras, LeadRow } from '@croneai/contracts/endpoints
 import type { SubmissionReceipt } from '@croneai/contracts/endpoints/lead-form.ts';
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { contactReceived } from '@croneai/contracts/events/support.ts';
-import { userDeleted, userProfileChanged, userRegistered } from '@croneai/contracts/events/users.ts';
 import { LEAD_CONSENT_TEXT } from '@croneai/contracts/leads.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { someId, type TestSession } from '../../../tests/support/sessions.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
-import { until } from '../../../tests/support/until.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { startHarness } from './harness.ts';
 
-let harness: Harness;
-let admin: TestSession;
 const adminUser = someUser({ role: 'admin', fullName: 'Zed Admin' });
 
-beforeAll(async () => {
-  harness = await startHarness();
-  admin = await harness.sessions.open({ role: 'admin', userId: adminUser.userId });
-  await register(adminUser);
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const admin = await harness.sessions.open({ role: 'admin', userId: adminUser.userId });
+await harness.publishUser(adminUser);
 
 const unique = () => randomUUID().slice(0, 8);
 
@@ -42,12 +36,6 @@ async function newLead(change: Record<string, unknown> = {}): Promise<string> {
   const { status, envelope } = await submit(someLead(change));
   expect(status).toBe(201);
   return envelope.data.id;
-}
-
-async function register(user: ReturnType<typeof someUser>) {
-  await harness.settled('users', 1, () =>
-    harness.publish(userRegistered, { aggregateId: user.userId, aggregateVersion: 1, payload: user }),
-  );
 }
 
 describe('a submission', () => {
@@ -272,7 +260,7 @@ describe('working a lead', () => {
       },
     });
     const member = someUser();
-    await register(member);
+    await harness.publishUser(member);
     expect((await patch(id, { assigneeId: member.userId })).envelope.error).toBe('leads.assignee_unknown');
     expect((await patch(id, {})).status).toBe(422);
     expect((await patch(id, { status: { $ne: 'new' } })).status).toBe(422);
@@ -428,7 +416,7 @@ describe('the contact form', () => {
 describe('a member', () => {
   it('gets what was sent under the own address, and it is erased with the account, which the audit is told of', async () => {
     const member = someUser();
-    await register(member);
+    await harness.publishUser(member);
     const own = await newLead({ email: member.email });
     const others = await newLead();
     await patch(own, { notes: 'A private note' });
@@ -447,13 +435,7 @@ describe('a member', () => {
     expect(JSON.stringify(envelope.data)).not.toContain(adminUser.userId);
 
     await harness.waitForMessages('audit', own, 1);
-    await harness.settled('users', 1, () =>
-      harness.publish(userDeleted, {
-        aggregateId: member.userId,
-        aggregateVersion: 2,
-        payload: { userId: member.userId, deletedAt: new Date().toISOString() },
-      }),
-    );
+    await harness.publishUserDeleted(member.userId);
     expect((await asAdmin('GET', `/${own}`)).status).toBe(404);
     expect((await asAdmin('GET', `/${others}`)).status).toBe(200);
     const [, told] = await harness.waitForMessages('audit', own, 2);
@@ -461,26 +443,20 @@ describe('a member', () => {
       type: 'audit.subject-erased',
       payload: { subject: { kind: 'lead', id: own } },
     });
-    await nothingIsStoredOf(member.email);
+    await harness.storesNothingOf(member.email);
   });
 
   it('is erased with what was sent from a former address, which nobody else is given meanwhile', async () => {
     const member = someUser();
-    await register(member);
+    await harness.publishUser(member);
     const before = await newLead({ email: member.email });
     const contact = { name: 'Me', category: 'general', subject: 'S', message: 'M' };
     await harness.call('POST', '/api/contact', { body: { ...contact, email: member.email } });
     const email = `later-${unique()}@example.com`;
-    await harness.settled('users', 1, () =>
-      harness.publish(userProfileChanged, {
-        aggregateId: member.userId,
-        aggregateVersion: 2,
-        payload: { ...member, email },
-      }),
-    );
+    await harness.publishUser({ ...member, email }, 2);
     // The address is somebody else's from now on, who applies too.
     const heir = someUser({ email: member.email });
-    await register(heir);
+    await harness.publishUser(heir);
     const heirs = await newLead({ email: heir.email });
     const exported = async ({ userId }: { userId: string }) => {
       const { token } = await harness.sessions.open({ userId });
@@ -496,15 +472,6 @@ describe('a member', () => {
     const { data } = await list({ search: member.email });
     expect(data.map(({ id }) => id)).toEqual([heirs]);
     await harness.settled('users', 1, () => harness.publishTombstone('users', heir.userId));
-    await nothingIsStoredOf(member.email);
+    await harness.storesNothingOf(member.email);
   });
-
-  async function nothingIsStoredOf(email: string): Promise<void> {
-    await until('nothing of the member is stored', async () => {
-      for (const collection of await harness.database.listCollections()) {
-        const documents = await harness.database.collection(collection.name).find({}).toArray();
-        expect(JSON.stringify(documents)).not.toContain(email);
-      }
-    });
-  }
 });

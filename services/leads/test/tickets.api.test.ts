@@ -1,26 +1,17 @@
-import { userRegistered } from '@croneai/contracts/events/users.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { someId, type TestSession } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, startHarness } from './harness.ts';
-import { openSupportDesk, type SupportDesk, samples, someTicket } from './support-desk.ts';
+import { startHarness } from './harness.ts';
+import { openSupportDesk, samples, someTicket } from './support-desk.ts';
 
-let harness: Harness;
-let desk: SupportDesk;
-let admin: TestSession;
-let member: TestSession;
-let stranger: TestSession;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  desk = openSupportDesk(harness);
-  admin = await harness.sessions.open({ role: 'admin' });
-  member = await harness.sessions.open();
-  stranger = await harness.sessions.open();
-});
-afterAll(() => harness?.stop());
+const harness = await startHarness();
+afterAll(() => harness.stop());
+const desk = openSupportDesk(harness);
+const admin = await harness.sessions.open({ role: 'admin' });
+const member = await harness.sessions.open();
+const stranger = await harness.sessions.open();
 
 const openedBy = async (session: TestSession, change: object = {}): Promise<Ticket> => {
   const { status, envelope } = await desk.open(session, { subject: `Subject ${someId()}`, ...change });
@@ -270,7 +261,7 @@ describe('the same form', () => {
 describe('the queue', () => {
   it('is filtered, searched and counted for admins, with names from the copies', async () => {
     const user = someUser({ fullName: 'Zoë (Queue) .*', email: `zoe+${someId()}@example.com` });
-    await harness.publish(userRegistered, { aggregateId: user.userId, aggregateVersion: 1, payload: user });
+    await harness.publishUser(user);
     const session = await harness.sessions.open({ userId: user.userId });
     const old = await openedBy(session, { category: 'billing' });
     const recent = await openedBy(session, { subject: 'Needle $where [x] in the stack' });

@@ -1,14 +1,11 @@
 import { codeRequested, dashboardCodeIssued, passwordChanged } from '@croneai/contracts/events/notices.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { isDeskChanged } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, inMinutes, someSignUp, someUser, startHarness } from './harness.ts';
+import { inMinutes, someSignUp, someUser, startHarness } from './harness.ts';
 
-let notifier: Harness;
-beforeAll(async () => {
-  notifier = await startHarness({ backing: inject('backing') });
-});
+const notifier = await startHarness({ backing: inject('backing') });
 afterAll(() => notifier.stop());
 
 /** A member with three mails: a code before they were one, a changed password, a dashboard code. */

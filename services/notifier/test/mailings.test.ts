@@ -1,4 +1,3 @@
-import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
 import { signalSettled } from '@croneai/contracts/events/signals.ts';
@@ -6,20 +5,17 @@ import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
 import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { utcDay } from '../src/signals/utc-day.ts';
-import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
+import { inMinutes, someUser, startHarness } from './harness.ts';
 
-let notifier: Harness;
-beforeAll(async () => {
-  notifier = await startHarness({ backing: inject('backing') });
-  // Of an earlier run on the same Redis.
-  await notifier.redis.del('notifier:news-pause');
-});
+const notifier = await startHarness({ backing: inject('backing') });
 afterAll(() => notifier.stop());
+// Of an earlier run on the same Redis.
+await notifier.redis.del('notifier:news-pause');
 
 const DAY_MINUTES = 24 * 60;
 
@@ -39,19 +35,7 @@ async function known(...members: UserState[]): Promise<void> {
 
 async function give(members: UserState[], access: { tier: 'silver' | 'guest'; dashboardUnlocked: boolean }) {
   for (const { userId } of members) {
-    await notifier.publish(
-      accessChanged,
-      {
-        userId,
-        ...access,
-        hasDeposited: true,
-        changedAt: inMinutes(0),
-        cause: 'admin',
-        revokedAtVersion: 0,
-        answeredCodeId: null,
-      },
-      { key: userId },
-    );
+    await notifier.publishAccess(userId, 1, { ...access, hasDeposited: true });
   }
   await until('the copies of access', async () => {
     const ids = members.map(({ userId }) => userId);

@@ -11,16 +11,13 @@ import {
 import { contactReceived, ticketAnswered, ticketOpened } from '@croneai/contracts/events/support.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
 import type { ContactCategory } from '@croneai/contracts/leads.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { codeIn, linkIn } from '../../../tests/support/inbox.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, inMinutes, someAddress, someSignUp, someUser, startHarness } from './harness.ts';
+import { inMinutes, someAddress, someSignUp, someUser, startHarness } from './harness.ts';
 
-let notifier: Harness;
-beforeAll(async () => {
-  notifier = await startHarness({ backing: inject('backing') });
-});
+const notifier = await startHarness({ backing: inject('backing') });
 afterAll(() => notifier.stop());
 
 const toAddress = (email: string, fullName = 'Ada Obi') => ({ kind: 'address', email, fullName }) as const;
