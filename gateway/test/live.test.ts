@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
-import type { Signal } from '@croneai/contracts/signals.ts';
 import { appendTo } from '@croneai/platform/live/live-log.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
 import { Redis } from 'ioredis';
@@ -8,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFin
 import { contiguousIds, type LiveClient, openLive } from '../../tests/support/live-client.ts';
 import { type RedisServer, startRedisServer } from '../../tests/support/redis-server.ts';
 import { someId, type TestSession } from '../../tests/support/sessions.ts';
+import { someSignal } from '../../tests/support/some-signal.ts';
 import { until } from '../../tests/support/until.ts';
 import { call, type Gateway, type GatewayOptions, sendEnvelope, startTestGateway } from './harness.ts';
 
@@ -72,16 +72,6 @@ async function listen(
   return client;
 }
 
-const someSignal = (): Signal => {
-  const at = new Date().toISOString();
-  return {
-    ...{ id: someId(), pair: 'XAUUSD', asset: 'XAU/USD', signalType: 'buy', precision: 2 },
-    ...{ entryPrice: 2_000, stopLoss: 1_990, takeProfit: 2_010, confidence: 60, analysis: 'A test.' },
-    ...{ status: 'active', outcome: null, exitPrice: null, slot: Date.parse(at), rank: 1 },
-    ...{ startsAt: at, createdAt: at, updatedAt: at, expiresAt: at, settledAt: null },
-    ...{ martingaleLevels: [], provenance: 'synthetic' },
-  };
-};
 const someMinute = { time: new Date().toISOString(), open: 2_000, high: 2_001, low: 1_999, close: 2_000 };
 const tell = (entry: LiveEntry) => appendTo(redis, JSON.stringify(entry));
 const posts = (version: string): LiveEntry => ({ event: 'posts', to: { all: true }, data: { version } });

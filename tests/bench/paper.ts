@@ -176,9 +176,8 @@ function ranker(database: mongoose.Connection, redis: Redis) {
   const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(database) });
   const signals = createSignalRepository({ model: signalCollection.model(database) });
   const listVersion = createListVersion(redis, 'signals');
-  const paysBy = { kind: 'payout', payout: 0.85 } as const;
   const openAccounts = () => {
-    const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance: 'synthetic' });
+    const tape = createSignalTape({ signals, settings, listVersion, provenance: 'synthetic' });
     return createPaperAccounts({ settings, states, tape });
   };
   const rank = rankAccounts({ settings, leaderboard, listVersion, openAccounts, now: () => new Date() });

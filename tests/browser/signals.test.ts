@@ -37,8 +37,8 @@ describe('the signals page', () => {
     await page.getByText(/^(?:Live price|Last minute’s close), .+ · Demo market data/).waitFor();
     await page.getByRole('timer', { name: 'Time left' }).waitFor();
     for (const part of [
-      'Stop loss',
-      'Take profit',
+      'Usual move against',
+      'Usual move for',
       'Martingale plan',
       'Previous signals',
       'Performance',

@@ -1,5 +1,4 @@
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
-import type { Signal } from '@croneai/contracts/signals.ts';
 import { appendTo } from '@croneai/platform/live/live-log.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -8,7 +7,7 @@ import { type LiveClient, openLive } from '../support/live-client.ts';
 import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
 import { CLIENT_ADDRESS_KEY } from '../support/service-environment.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { someId } from '../support/sessions.ts';
+import { someSignal } from '../support/some-signal.ts';
 import { until } from '../support/until.ts';
 
 // A stream gets whole signals while its member sees each at once. What takes that away is a hint, and hints can be lost or come late.
@@ -47,13 +46,7 @@ const tell = (entry: LiveEntry) => appendTo(redis, JSON.stringify(entry));
 /** As a worker says it. */
 async function publish(): Promise<void> {
   const at = new Date().toISOString();
-  const signal: Signal = {
-    ...{ id: someId(), pair: 'XAUUSD', asset: 'XAU/USD', signalType: 'buy', precision: 2 },
-    ...{ entryPrice: 2_000, stopLoss: 1_990, takeProfit: 2_010, confidence: 60, analysis: 'A test.' },
-    ...{ status: 'active', outcome: null, exitPrice: null, slot: Date.parse(at), rank: 1 },
-    ...{ startsAt: at, createdAt: at, updatedAt: at, expiresAt: at, settledAt: null },
-    ...{ martingaleLevels: [], provenance: 'synthetic' },
-  };
+  const signal = someSignal();
   const data = { version: signal.id, changedAt: at, slot: null, opensAt: at };
   await tell({
     event: 'signals',

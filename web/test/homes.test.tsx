@@ -87,7 +87,7 @@ const rows = (title: string) =>
 it('shows a silver member the open trade first, then the quota, and what gold has more', async () => {
   served('silver', [openCall(), wonBefore(1), wonBefore(2), wonBefore(3)]);
   const page = await openDashboard('/dashboard');
-  await page.sees('+0.50 R');
+  await page.sees('+0.045%');
   await page.sees('3 of 10');
   expect(page.text()).toContain('Unlimited signals, 15 s before everyone else');
   expect(page.text()).not.toContain('Welcome back');
@@ -213,6 +213,7 @@ it('fills the stream of gold up to five rows, CALL and PUT in turn, where fewer 
 const example = {
   asset: 'GBP/USD (OTC)',
   signalType: 'sell',
+  forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
   entryPrice: 1.27,
   stopLoss: 1.271,
   takeProfit: 1.268,

@@ -22,6 +22,7 @@ const example: SettledExample = {
   confidence: 61.3,
   status: 'closed',
   outcome: 'profit',
+  forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
   startsAt: ago(68),
   expiresAt: ago(63),
   provenance: 'synthetic',

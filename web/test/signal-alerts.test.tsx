@@ -1,5 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { afterEach, expect, it, vi } from 'vitest';
+import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { someUser } from './some-user.ts';
@@ -8,30 +9,18 @@ const NOW = Date.now();
 const SLOT = Math.floor(NOW / 300_000) * 300_000;
 const iso = (at: number): string => new Date(at).toISOString();
 
-const signalOf = (slot: number, id: string): Signal => ({
-  id,
-  pair: 'EURUSD',
-  asset: 'EUR/USD',
-  signalType: 'sell',
-  entryPrice: 1.1,
-  stopLoss: 1.101,
-  takeProfit: 1.099,
-  precision: 5,
-  confidence: 56,
-  analysis: 'Falling.',
-  status: 'active',
-  outcome: null,
-  exitPrice: null,
-  slot,
-  rank: 1,
-  startsAt: iso(slot),
-  createdAt: iso(slot + 1_000),
-  updatedAt: iso(slot + 1_000),
-  expiresAt: iso(NOW + 200_000),
-  settledAt: null,
-  martingaleLevels: [],
-  provenance: 'synthetic',
-});
+const signalOf = (slot: number, id: string): Signal =>
+  sampleSignal(slot, {
+    id,
+    asset: 'EUR/USD',
+    signalType: 'sell',
+    entryPrice: 1.1,
+    precision: 5,
+    confidence: 56,
+    createdAt: iso(slot + 1_000),
+    updatedAt: iso(slot + 1_000),
+    expiresAt: iso(NOW + 200_000),
+  });
 const listOf = (...signals: Signal[]) => ({
   data: signals,
   extras: {

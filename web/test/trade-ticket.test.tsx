@@ -27,6 +27,10 @@ function someCall(change: Partial<Signal> = {}): Signal {
     ...change,
   });
 }
+/** Ended by the first touch of a level. */
+const inPoints = (): Partial<Signal> => ({
+  forecast: { ...someCall().forecast, paysBy: { kind: 'points' } },
+});
 
 type Prices = [high: number, low: number, close: number][];
 
@@ -76,10 +80,10 @@ const calm: Prices = [
 it('shows how an open signal stands, with source and age of its price', async () => {
   served(someCall(), calm);
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('+0.50 R');
-  expect(page.text()).toContain('+0.045%');
+  await page.sees('+0.045%');
   expect(page.text()).toMatch(/Last minute’s close, (now|\d+ s ago|1 min ago) · Demo market data/);
-  expect(page.text()).toContain('If you’re in, hold to stop, target or expiry.');
+  expect(page.text()).toMatch(/Ahead by 0.045%, 0[23]:\d\d to go/);
+  expect(page.text()).toContain('Usual move for');
 });
 
 it.each<[string, Prices, string, string]>([
@@ -87,7 +91,7 @@ it.each<[string, Prices, string, string]>([
   ['stop', [...calm.slice(0, 1), [1.1001, 1.0988, 1.0999]], 'Stop touched', '−1.00 R'],
   ['stop, where one minute reaches both', [[1.1025, 1.0985, 1.1]], 'Stop touched', '−1.00 R'],
 ])('a touched %s is said at once, and nobody is told to enter', async (_level, prices, state, result) => {
-  served(someCall(), prices);
+  served(someCall(inPoints()), prices);
   const page = await openDashboard('/dashboard/signals');
   await page.sees(state);
   await page.sees(result);
@@ -96,6 +100,16 @@ it.each<[string, Prices, string, string]>([
   expect(page.text()).toMatch(/Next signal\d\d:\d\d/);
   expect(page.text()).not.toContain('Time left');
   expect(page.text()).not.toContain('Enter now');
+});
+
+it('a touch of a level ends nothing that is paid at its expiry', async () => {
+  served(someCall(), [[1.1025, 1.0985, 1.1]]);
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('At the entry');
+  expect(page.text()).toMatch(/Usual move for1\.10200\+0\.182%, touched/);
+  expect(page.text()).toMatch(/Usual move against1\.09900−0\.091%, touched/);
+  expect(page.text()).toContain('Time left');
+  expect(page.text()).not.toContain('Target touched');
 });
 
 it('says that there is no price, and gives no advice to enter without one', async () => {
@@ -160,7 +174,7 @@ it('says how the last signal went beside the one that runs', async () => {
   });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Lost −1.00 R');
-  await page.sees('+0.50 R');
+  await page.sees('+0.045%');
 });
 
 it.each([
@@ -204,7 +218,7 @@ it.each([
 );
 
 it('has the labels of the lying ladder at its marks', async () => {
-  const call = someCall({ stopLoss: 1.099, takeProfit: 1.104 });
+  const call = someCall({ stopLoss: 1.099, takeProfit: 1.104, ...inPoints() });
   const page = await openPage('/', <FlatLadder signal={call} now={1.1} />);
   await page.sees('Entry');
   const leftOf = (element: HTMLElement | null | undefined) => Number.parseFloat(element?.style.left ?? '');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   candleSchema,
+  forecastSchema,
   performanceSchema,
   provenanceSchema,
   SIGNAL_VALIDITY_SECONDS,
@@ -81,6 +82,7 @@ const settledSignalSchema = signalSchema
     expiresAt: true,
     provenance: true,
   })
+  .extend({ forecast: forecastSchema.pick({ paysBy: true, costR: true }) })
   .meta({ id: 'SettledSignal' });
 
 /** The minutes of a signal's validity. */

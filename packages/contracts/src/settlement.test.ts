@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  SETTLEMENT_RULE,
-  type SettleableSignal,
-  type SettlementBar,
-  settle,
-  settlementSpan,
-} from './settlement.ts';
+import { type SettleableSignal, type SettlementBar, settle, settlementSpan } from './settlement.ts';
 import { MINUTE_MS } from './units.ts';
 
 const START = Date.parse('2026-03-02T10:00:00Z');
@@ -27,6 +21,7 @@ const signalOf = (change: Partial<SettleableSignal> = {}): SettleableSignal => (
   takeProfit: 1.101,
   startsAt: new Date(START),
   expiresAt: new Date(START + 5 * MINUTE_MS),
+  forecast: { paysBy: { kind: 'points' } },
   ...change,
 });
 const sell = signalOf({ signalType: 'sell', stopLoss: 1.101, takeProfit: 1.099 });
@@ -40,7 +35,7 @@ describe('a buy', () => {
       status: 'hit_tp',
       outcome: 'profit',
       exitPrice: 1.101,
-      ruleVersion: SETTLEMENT_RULE.version,
+      ruleVersion: 1,
     });
   });
 
@@ -118,7 +113,7 @@ describe('the time of a signal', () => {
 });
 
 describe('missing prices', () => {
-  const expired = { status: 'expired', outcome: null, exitPrice: null, ruleVersion: SETTLEMENT_RULE.version };
+  const expired = { status: 'expired', outcome: null, exitPrice: null, ruleVersion: 1 };
 
   it.each([0, 2, 4])('of minute %d make a signal expired that reached nothing', (minute) => {
     const candles = calmBars().filter((_candle, index) => index !== minute);
@@ -145,6 +140,37 @@ describe('a signal without levels', () => {
     const signal = signalOf({ stopLoss: null, takeProfit: null });
     const candles = withBar(1, [1.1, 2, 0.5, 1.1]);
     expect(settle({ signal, candles })).toMatchObject({ status: 'closed', outcome: 'profit' });
+  });
+});
+
+describe('a signal that is paid at expiry', () => {
+  const forecast = { paysBy: { kind: 'payout', payout: 0.85 } } as const;
+  const paid = { ...signalOf(), forecast };
+  const paidSell = { ...sell, forecast };
+
+  it.each([
+    ['above', 1.1003, 'profit', 'loss'],
+    ['below', 1.0997, 'loss', 'profit'],
+    ['at', 1.1, 'breakeven', 'breakeven'],
+  ] as const)('is closed by its last close: %s the entry', (_where, close, buy, sold) => {
+    const candles = calmBars().with(4, calm(4, close));
+    const settled = { status: 'closed', exitPrice: close, ruleVersion: 2 };
+    expect(settle({ signal: paid, candles })).toEqual({ ...settled, outcome: buy });
+    expect(settle({ signal: paidSell, candles })).toEqual({ ...settled, outcome: sold });
+  });
+
+  it('is ended by no touch of a level', () => {
+    const candles = withBar(1, [1.1, 1.102, 1.098, 1.1]).with(4, calm(4, 1.0998));
+    expect(settle({ signal: paid, candles })).toMatchObject({ status: 'closed', outcome: 'loss' });
+    expect(settle({ signal: paidSell, candles })).toMatchObject({ status: 'closed', outcome: 'profit' });
+  });
+
+  it('needs the last minute and no other', () => {
+    const last = [calm(4, 1.1003)];
+    expect(settle({ signal: paid, candles: last })).toMatchObject({ status: 'closed', outcome: 'profit' });
+    const none = { status: 'expired', outcome: null, exitPrice: null, ruleVersion: 2 };
+    expect(settle({ signal: paid, candles: calmBars().slice(0, 4) })).toEqual(none);
+    expect(settle({ signal: paid, candles: [...calmBars().slice(0, 4), calm(5)] })).toEqual(none);
   });
 });
 

@@ -1,16 +1,25 @@
-import type { SignalOutcome } from './signals.ts';
+import type { PaysBy, SignalOutcome } from './signals.ts';
 import { MINUTE_MS } from './units.ts';
 
-/** The rule as members read it. A change of what `settle` does is a new version with a new text. */
-export const SETTLEMENT_RULE = {
-  version: 1,
-  text:
+/** The rules as members read them. A change of what `settle` does is a new version with a new text. */
+export const SETTLEMENT_RULES = {
+  1:
     'A signal is settled from one-minute candles that start at or after its start, rounded up to the full minute, and end by its ' +
     'expiry. If a candle reaches the take profit first, it is a win (hit_tp); if it reaches the stop loss first, it is a loss ' +
     '(hit_sl). A candle that reaches both counts as the stop loss. If neither is reached, the signal is closed at the last close ' +
     'before expiry: profit, loss, or breakeven when that is the entry price. If the price of a minute is missing before either ' +
     'is reached, the signal is expired: it has no outcome and is never counted as a win.',
+  2:
+    'A signal is settled by the price at its expiry: the close of the last one-minute candle that ends by then. Above the entry ' +
+    'price a CALL wins and a PUT loses, below it the other way round; at the entry price the stake comes back (breakeven). Stop ' +
+    'loss and take profit mark the usual move and end nothing. If the price of that minute is missing, the signal is expired: it ' +
+    'has no outcome and is never counted as a win.',
 } as const;
+export type SettlementRule = keyof typeof SETTLEMENT_RULES;
+
+/** By first touch of a level (1), or at expiry alone (2), as whoever pays an option settles it. */
+export const settlementRuleOf = ({ kind }: Pick<PaysBy, 'kind'>): SettlementRule =>
+  kind === 'payout' ? 2 : 1;
 
 /** One minute of prices; `time` is its start in epoch milliseconds. */
 export type SettlementBar = {
@@ -27,6 +36,7 @@ export type SettleableSignal = {
   readonly takeProfit: number | null;
   readonly startsAt: Date;
   readonly expiresAt: Date;
+  readonly forecast: { readonly paysBy: PaysBy };
 };
 
 export type Settlement = {
@@ -34,11 +44,11 @@ export type Settlement = {
   readonly outcome: SignalOutcome | null;
   /** The level that was reached, or the last close; null when expired. */
   readonly exitPrice: number | null;
-  readonly ruleVersion: number;
+  readonly ruleVersion: SettlementRule;
 };
 
 /**
- * What became of a signal, by SETTLEMENT_RULE. `candles` are closed ones, ascending, of any range: those outside of the
+ * What became of a signal, by the rule of the terms that it was published under. `candles` are closed ones, ascending, of any range: those outside of the
  * signal's time are not looked at. Call it at or after expiry; before, minutes to come count as missing.
  */
 export function settle({
@@ -49,11 +59,12 @@ export function settle({
   candles: readonly SettlementBar[];
 }): Settlement {
   const { from, to } = settlementSpan(signal);
-  if (from >= to) return EXPIRED;
+  const rule = settlementRuleOf(signal.forecast.paysBy);
   const inside = candles.filter(({ time }) => time >= from && time < to);
+  if (rule === 2) return settleOverBars(rule, signal, inside, inside.at(-1)?.time === to - MINUTE_MS);
   const gap = inside.findIndex(({ time }, index) => time !== from + index * MINUTE_MS);
   const known = gap === -1 ? inside : inside.slice(0, gap);
-  return settleOverBars(signal, known, known.length * MINUTE_MS === to - from);
+  return settleOverBars(rule, signal, known, known.length * MINUTE_MS === to - from);
 }
 
 /** The time that the candles of a signal's settlement fill, epoch milliseconds, `from` ≤ time < `to`. */
@@ -67,7 +78,7 @@ export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, '
   };
 }
 
-type Levels = Omit<SettleableSignal, 'startsAt' | 'expiresAt'>;
+type Levels = Omit<SettleableSignal, 'startsAt' | 'expiresAt' | 'forecast'>;
 
 /** The first bar that reaches a level, and which one counts: the stop loss where it reaches both. */
 export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
@@ -86,26 +97,24 @@ export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
 }
 
 /**
- * The rule over bars that are known to follow each other, of any length. `isComplete`: they reach until expiry;
- * otherwise a signal that reached neither level is expired.
+ * A rule over bars of any length, which under rule 1 are known to follow each other. `isComplete`: they reach until expiry;
+ * otherwise a signal that no level has ended is expired.
  */
 export function settleOverBars(
+  rule: SettlementRule,
   signal: Levels,
   bars: readonly Omit<SettlementBar, 'time'>[],
   isComplete: boolean,
 ): Settlement {
-  const touch = firstTouch(signal, bars);
-  if (touch) return toSettlement(touch.status, touch.status === 'hit_tp' ? 'profit' : 'loss', touch.price);
+  const settled = (
+    status: Settlement['status'],
+    outcome: SignalOutcome | null,
+    exitPrice: number | null,
+  ): Settlement => ({ status, outcome, exitPrice, ruleVersion: rule });
+  const touch = rule === 1 ? firstTouch(signal, bars) : undefined;
+  if (touch) return settled(touch.status, touch.status === 'hit_tp' ? 'profit' : 'loss', touch.price);
   const last = bars.at(-1);
-  if (!isComplete || !last) return EXPIRED;
+  if (!isComplete || !last) return settled('expired', null, null);
   const gain = signal.signalType === 'buy' ? last.close - signal.entryPrice : signal.entryPrice - last.close;
-  return toSettlement('closed', gain > 0 ? 'profit' : gain < 0 ? 'loss' : 'breakeven', last.close);
+  return settled('closed', gain > 0 ? 'profit' : gain < 0 ? 'loss' : 'breakeven', last.close);
 }
-
-const toSettlement = (
-  status: Settlement['status'],
-  outcome: SignalOutcome | null,
-  exitPrice: number | null,
-): Settlement => ({ status, outcome, exitPrice, ruleVersion: SETTLEMENT_RULE.version });
-
-const EXPIRED = toSettlement('expired', null, null);

@@ -38,19 +38,24 @@ const martingaleLevelSchema = z
 
 /** Groups of reasons of a forecast: the last minutes, a quarter of an hour, an hour, and the place in its range. */
 const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
-/** What pays: a payout of an option that expires (0.85 wins 85 % of the stake), price points after spread or fee, or no cost at all. */
-const PAYS_BY_KINDS = ['payout', 'points', 'none'] as const;
+/**
+ * What a member gains by a signal: `payout` wins that share of the stake (CALL or PUT to an expiry), `points` wins and loses what the price does,
+ * less spread or fee, `none` counts no cost.
+ */
 export const paysBySchema = z
-  .object({ kind: z.enum(PAYS_BY_KINDS), payout: z.number().positive().optional() })
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('payout'), payout: z.number().positive() }),
+    z.object({ kind: z.enum(['points', 'none']) }),
+  ])
   .meta({ id: 'PaysBy' });
-export type PaysByTerms = z.infer<typeof paysBySchema>;
+export type PaysBy = z.infer<typeof paysBySchema>;
 /** How many settled signals, or trades on them, count under which terms; most first. */
 export const termsCountSchema = z.object({ paysBy: paysBySchema, count: z.int().min(1) });
 export type TermsCount = z.infer<typeof termsCountSchema>;
 
 export const percent = z.number().min(0).max(100);
 /** Why a signal was published: its probability is the signal's `confidence`. */
-const forecastSchema = z
+export const forecastSchema = z
   .object({
     /** 80 % interval of the probability, percent. */
     low: percent,
@@ -59,8 +64,8 @@ const forecastSchema = z
     needed: percent,
     /** The terms that it was published under: its gain counts under these, whatever is set later. */
     paysBy: paysBySchema,
-    /** Spread or fee of a round trip ÷ distance to the stop loss: what a gain in points is less. Absent for signals of earlier releases. */
-    costR: z.number().min(0).optional(),
+    /** Spread or fee of a round trip ÷ distance to the stop loss: what a gain in points is less. */
+    costR: z.number().min(0),
     /** Two strongest reasons for the side and the strongest against it (negative points), in percentage points. */
     reasons: z
       .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
@@ -85,8 +90,7 @@ export const signalSchema = z
     precision: z.int().min(0),
     /** The engine's probability of winning, percent. */
     confidence: percent,
-    /** Absent for signals of releases before the engine. */
-    forecast: forecastSchema.optional(),
+    forecast: forecastSchema,
     analysis: z.string(),
     status: signalStatusSchema,
     outcome: signalOutcomeSchema.nullable(),
@@ -118,7 +122,7 @@ export const quotaSchema = z
   .meta({ id: 'Quota' });
 export type Quota = z.infer<typeof quotaSchema>;
 
-/** Gains of signals that were settled with prices. One stake is what a signal loses at its stop loss, or at its expiry under a payout. */
+/** Gains of signals that were settled with prices. One stake is what a signal loses at its stop loss, or under a payout at an expiry on the wrong side. */
 const gainSchema = z.object({
   /** Under the terms that each signal was published under, in stakes; the mean is null before the first. */
   totalNet: z.number(),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { PaysByTerms } from './signals.ts';
+import type { PaysBy } from './signals.ts';
 import { hasCosts, mixedTermsText, payoutPercent, stakeMeaning, termsRule, termsText } from './terms.ts';
 
-const PAYOUT: PaysByTerms = { kind: 'payout', payout: 0.85 };
-const POINTS: PaysByTerms = { kind: 'points' };
-const NONE: PaysByTerms = { kind: 'none' };
+const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
+const POINTS: PaysBy = { kind: 'points' };
+const NONE: PaysBy = { kind: 'none' };
 
 describe('the terms of a gain', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { PaysByTerms } from './signals.ts';
+import type { PaysBy } from './signals.ts';
 
 /*
  * The terms of a gain in words, one definition for pages, mails, reports and what the engine says. A gain without its terms means nothing:
@@ -9,9 +9,9 @@ import type { PaysByTerms } from './signals.ts';
 export const payoutPercent = (payout: number): string => `${Math.round(payout * 1_000) / 10}%`;
 
 /** Behind a figure: `at a payout of 85%`, `after spread and fees`, `before costs`. */
-export function termsText({ kind, payout }: PaysByTerms): string {
-  if (kind === 'payout') return payout ? `at a payout of ${payoutPercent(payout)}` : 'at a payout';
-  return kind === 'points' ? 'after spread and fees' : BEFORE_COSTS;
+export function termsText(paysBy: PaysBy): string {
+  if (paysBy.kind === 'payout') return `at a payout of ${payoutPercent(paysBy.payout)}`;
+  return paysBy.kind === 'points' ? 'after spread and fees' : BEFORE_COSTS;
 }
 /** At the beginning of a line. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -19,28 +19,28 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 export const BEFORE_COSTS = 'before costs';
 
 /** Whether the gain before costs is another one, so that it belongs beside the gain. */
-export const hasCosts = ({ kind }: PaysByTerms): boolean => kind !== 'none';
+export const hasCosts = ({ kind }: PaysBy): boolean => kind !== 'none';
 
 /** How a trade pays, as a sentence. */
-export function termsRule({ kind, payout = 0 }: PaysByTerms): string {
-  if (kind === 'payout')
-    return `A win adds ${payoutPercent(payout)} of the stake, a loss takes the stake, breakeven gives it back.`;
+export function termsRule(paysBy: PaysBy): string {
+  if (paysBy.kind === 'payout')
+    return `A win adds ${payoutPercent(paysBy.payout)} of the stake, a loss takes the stake, breakeven gives it back.`;
   const inProportion = 'A trade loses the stake at its stop loss; any other result is in proportion.';
-  return kind === 'points'
+  return paysBy.kind === 'points'
     ? `${inProportion} Spread or fees come off every trade.`
     : `${inProportion} Spread, commission and slippage are not counted.`;
 }
 
 /** What a stake means, as the hint of a setting. */
-export function stakeMeaning({ kind }: PaysByTerms): string {
+export function stakeMeaning({ kind }: PaysBy): string {
   if (kind === 'payout') return 'What a lost trade takes';
   return `What a trade loses at its stop loss${kind === 'points' ? ', before spread and fees' : ''}`;
 }
 
 /** Figures over trades of several terms: `at a payout of 85%`, or `as published: 120 at a payout of 85%, 30 before costs`. */
 export function mixedTermsText(
-  terms: readonly { readonly paysBy: PaysByTerms; readonly count: number }[],
-  present: PaysByTerms,
+  terms: readonly { readonly paysBy: PaysBy; readonly count: number }[],
+  present: PaysBy,
 ): string {
   const [first, ...others] = terms;
   if (!first || others.length === 0) return termsText(first?.paysBy ?? present);

@@ -1,4 +1,4 @@
-import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
+import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair } from './markets/pair.ts';
 import { type ArtefactContent, CODE_VERSION } from './model/artefact.ts';
@@ -36,13 +36,13 @@ export function contentOf(
   engine: Engine,
   tracks: readonly Track<TrainingRow>[],
   { calibrations, tallies }: JointWalk<TrainingRow>,
-  { prices, from, day }: { prices: string; from: number; day: number },
+  { prices, rule, from, day }: { prices: string; rule: SettlementRule; from: number; day: number },
 ): ArtefactContent {
   return {
     engine: engine.name,
     codeVersion: CODE_VERSION,
     featureVersion: engine.features.version,
-    settlementRule: SETTLEMENT_RULE.version,
+    settlementRule: rule,
     prices,
     from,
     until: day,

@@ -28,6 +28,7 @@ export async function openEngineFixture({ prices = PRICES } = {}) {
       readRows({
         marketData: source,
         ledger: stores.ledger,
+        rule: CONTRACT.settlementRule,
         slotMs: ENGINE_SLOT_MS,
         now,
         signal: stopping.signal,

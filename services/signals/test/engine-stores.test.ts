@@ -133,7 +133,7 @@ describe('the champion', () => {
   it.each<[string, Partial<Contract>]>([
     ['of other code', { codeVersion: 0 }],
     ['of other features', { featureVersion: 0 }],
-    ['of another rule of settlement', { settlementRule: 0 }],
+    ['of another rule of settlement', { settlementRule: 1 }],
     ['of other terms', { paysBy: 'points' }],
   ])('%s decides nothing, and one of the own contract is trained at once', async (_other, change) => {
     const others = openEngineStores(desk.models, PRICES, { ...CONTRACT, ...change });
@@ -294,6 +294,7 @@ describe('the training of a day', () => {
         },
         pairs: SYMBOLS.map(getPair),
         prices: PRICES,
+        rule: CONTRACT.settlementRule,
         slotMs: ENGINE_SLOT_MS,
         onPromoted: (markets) => void promoted.push(markets),
         signal: desk.stopping.signal,

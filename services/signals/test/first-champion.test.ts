@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { makeFirstChampion } from '../src/trainer/first-champion.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
-import { PRICES } from './some-engine.ts';
+import { CONTRACT, PRICES } from './some-engine.ts';
 
 /** A Thursday. */
 const NOW = Date.UTC(2026, 10, 19, 12, 2);
@@ -41,6 +41,7 @@ const make = ({
     },
     pairs,
     prices: PRICES,
+    rule: CONTRACT.settlementRule,
     slotMs: ENGINE_SLOT_MS,
     now: () => NOW,
     onPromoted,

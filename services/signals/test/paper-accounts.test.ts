@@ -25,7 +25,6 @@ import { someSignal } from './some-signal.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
 const START = Date.UTC(2026, 0, 5);
-const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 
 let database: mongoose.Connection;
 let parts: ReturnType<typeof openParts>;
@@ -66,7 +65,6 @@ function openTape(): SignalTape {
     signals,
     settings,
     listVersion: version,
-    paysBy: PAYOUT,
     provenance: 'synthetic',
   });
 }

@@ -12,15 +12,10 @@ import type { PaperReplay, PaperReplayRange } from '@croneai/contracts/paper-rep
 import { paperReplaySchema } from '@croneai/contracts/paper-replay.ts';
 import type { SignalForecast } from '@croneai/contracts/signals.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
-import {
-  type Member,
-  type Person,
-  type SignalsHarness,
-  someForecast,
-  startSignalsHarness,
-} from './signals-harness.ts';
+import { type Member, type Person, type SignalsHarness, startSignalsHarness } from './signals-harness.ts';
 
 const SLOT_MS = 300_000;
 const DAY_MS = 288 * SLOT_MS;

@@ -11,17 +11,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
 import { createSettledRows } from '../src/performance/settled-rows.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
-import {
-  countMongoCommands,
-  type SignalsHarness,
-  someForecast,
-  someSlot,
-  startSignalsHarness,
-} from './signals-harness.ts';
+import { countMongoCommands, type SignalsHarness, someSlot, startSignalsHarness } from './signals-harness.ts';
 
 let harness: SignalsHarness;
 beforeAll(async () => {
@@ -53,7 +48,7 @@ const settle = (slot: number, fields: Partial<StoredSignal> = {}) => harness.set
 describe('GET /api/signals/record', () => {
   it('is what the CSV adds up to, over each range', async () => {
     const forecast = [
-      undefined,
+      someForecast(),
       someForecast({ kind: 'payout', payout: 0.7 }, 0.1),
       someForecast({ kind: 'points' }, 0.25),
       someForecast({ kind: 'none' }, 0),
@@ -66,12 +61,11 @@ describe('GET /api/signals/record', () => {
       UNPRICED,
     ] as const;
     for (let index = 0; index < 60; index++) {
-      const terms = forecast[index % 4];
       const isSell = index % 3 === 0;
       await settle(slotAt(1 + index) - (index % 6) * 8 * DAY_MS, {
         ...ways[index % 5],
         confidence: 54 + (index % 9),
-        ...(terms && { forecast: terms }),
+        forecast: forecast[index % 4] as (typeof forecast)[0],
         // Mirrored levels: what the exit above says is then a loss of the side that sells, and the other way round.
         ...(isSell && { signalType: 'sell', stopLoss: 1.0862, takeProfit: 1.0842 }),
         ...(isSell && index % 5 === 0 && { status: 'hit_sl', outcome: 'loss' }),
@@ -312,7 +306,10 @@ describe('GET /api/signals/example', () => {
     const entryPrice = candles[0]?.open ?? 0;
     const far = { entryPrice, stopLoss: entryPrice / 2, takeProfit: entryPrice * 2 };
     const times = { startsAt: new Date(slotAt(13)), expiresAt: new Date(slotAt(12)) };
-    const settlement = settlementOf({ signal: { signalType: 'buy', ...far, ...times }, candles });
+    const settlement = settlementOf({
+      signal: { signalType: 'buy', ...far, ...times, forecast: someForecast() },
+      candles,
+    });
     await settle(slotAt(13), { pair: 'BTCUSDT', ...far, ...settlement, settledAt: settledAgo(61) });
     const minutes = candles.map(({ high, low, close }) => ({ high, low, close }));
     expect(minutes).toHaveLength(5);

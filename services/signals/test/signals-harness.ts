@@ -2,7 +2,7 @@ import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import type { Tier } from '@croneai/contracts/access.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
-import { type SignalForecast, signalSchema } from '@croneai/contracts/signals.ts';
+import { signalSchema } from '@croneai/contracts/signals.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { PRICE_TURN_KEY } from '@croneai/platform/live/live-prices.ts';
 import { Redis } from 'ioredis';
@@ -11,7 +11,7 @@ import { expect, inject } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { serviceCaller } from '../../../tests/support/service-call.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
-import { createTestSessions, someId } from '../../../tests/support/sessions.ts';
+import { createTestSessions } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { ACCESS_MIRROR } from '../src/access/access-mirror.ts';
 import { loadConfig } from '../src/config.ts';
@@ -31,6 +31,7 @@ import type { StoredSlot } from '../src/slots/slot.model.ts';
 import { slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
 import { start } from '../src/start.ts';
+import { someSignal } from './some-signal.ts';
 
 export type Person = 'visitor' | 'guest' | 'locked silver' | 'silver' | 'pro' | 'gold' | 'admin';
 export type Member = { userId: string; token: string };
@@ -98,7 +99,11 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
 
   async function publish(fields: Partial<StoredSignal> = {}): Promise<StoredSignal> {
     lastSlot += SLOT_MS;
-    const signal = someSignal({ slot: lastSlot, createdAt: new Date(now().getTime() - 60_000), ...fields });
+    const signal = harnessSignal({
+      slot: lastSlot,
+      createdAt: new Date(now().getTime() - 60_000),
+      ...fields,
+    });
     if (!(await signals.insert(signal, []))) throw new Error('the slot and rank are taken');
     await listVersion.bump(signal.updatedAt);
     return signal;
@@ -183,47 +188,23 @@ const SETTLED = {
   version: 2,
 } as const;
 
-/** A forecast that was published under these terms. */
-export const someForecast = (paysBy: SignalForecast['paysBy'], costR: number): SignalForecast => ({
-  low: 56,
-  high: 58,
-  needed: 54.6,
-  paysBy,
-  costR,
-  reasons: [],
-  model: 'abcdef012345',
-  slots: 7_900,
-});
-
-function someSignal(fields: Partial<StoredSignal> & Pick<StoredSignal, 'slot'>): StoredSignal {
-  const startsAt = new Date(fields.slot);
-  const createdAt = fields.createdAt ?? startsAt;
-  return {
-    id: someId(),
+const harnessSignal = (fields: Partial<StoredSignal> & Pick<StoredSignal, 'slot'>): StoredSignal => {
+  const createdAt = fields.createdAt ?? new Date(fields.slot);
+  return someSignal({
     pair: 'EURUSD',
     asset: 'EUR/USD (OTC)',
-    signalType: 'buy',
     entryPrice: 1.085,
     stopLoss: 1.0842,
     takeProfit: 1.0862,
     precision: 5,
     confidence: 61.5,
     analysis: 'Trend and momentum agree.',
-    status: 'active',
-    outcome: null,
-    exitPrice: null,
-    rank: 1,
-    startsAt,
     createdAt,
     updatedAt: createdAt,
     expiresAt: new Date(fields.slot + SLOT_MS),
-    settledAt: null,
-    provenance: 'synthetic',
-    ruleVersion: null,
-    version: 1,
     ...fields,
-  };
-}
+  });
+};
 
 export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): StoredSlot {
   return {

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { someForecast } from '../../../tests/support/some-signal.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
 
 /** An active signal on synthetic prices, whose targets are too far away to be reached. */
@@ -14,6 +15,7 @@ export function someSignal(change: Partial<StoredSignal> & Pick<StoredSignal, 's
     takeProfit: 10_000_000,
     precision: 2,
     confidence: 60,
+    forecast: someForecast(),
     analysis: 'A test.',
     status: 'active',
     outcome: null,

@@ -63,8 +63,7 @@ function openParts() {
 function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[0]> = {}) {
   const { signals, settings, states } = parts;
   const listVersion = { current: async () => '1' };
-  const openTape = () =>
-    createSignalTape({ signals, settings, listVersion, paysBy: PAYOUT, provenance: 'synthetic' });
+  const openTape = () => createSignalTape({ signals, settings, listVersion, provenance: 'synthetic' });
   return reportWeek({
     ...parts,
     openAccounts: () => createPaperAccounts({ settings, states, tape: openTape() }),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
@@ -7,6 +6,7 @@ import { signalCollection } from '@croneai/signals/signals/signal.model.ts';
 import { createSignalRepository } from '@croneai/signals/signals/signal.repository.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
+import { someSignal } from '../../../services/signals/test/some-signal.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { createTestSessions } from '../../support/sessions.ts';
 
@@ -45,35 +45,26 @@ export async function seed({ mongoUrl }: BackingUrls, redisUrl: string, dbName: 
 }
 
 export function signalOf(slot: number, isActive: boolean): StoredSignal {
-  const [startsAt, expiresAt] = [new Date(slot), new Date(slot + SLOT_MS)];
-  return {
-    id: randomBytes(12).toString('hex'),
+  const expiresAt = new Date(slot + SLOT_MS);
+  return someSignal({
     pair: 'EURUSD',
     asset: 'EUR/USD (OTC)',
-    signalType: 'buy',
     entryPrice: 1.085,
     stopLoss: 1.0842,
     takeProfit: 1.0862,
     precision: 5,
-    confidence: 61.5,
     analysis:
       'The 9-minute average crossed above the 21-minute average and momentum agrees; volatility is normal.',
-    ...(isActive
-      ? { status: 'active', outcome: null, exitPrice: null, settledAt: null, ruleVersion: null, version: 1 }
-      : {
-          status: 'hit_tp',
-          outcome: 'profit',
-          exitPrice: 1.0862,
-          settledAt: expiresAt,
-          ruleVersion: 1,
-          version: 2,
-        }),
     slot,
-    rank: 1,
-    startsAt,
-    createdAt: startsAt,
-    updatedAt: isActive ? startsAt : expiresAt,
     expiresAt,
-    provenance: 'synthetic',
-  };
+    ...(!isActive && {
+      status: 'closed',
+      outcome: 'profit',
+      exitPrice: 1.0862,
+      updatedAt: expiresAt,
+      settledAt: expiresAt,
+      ruleVersion: 2,
+      version: 2,
+    }),
+  });
 }

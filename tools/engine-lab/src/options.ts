@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { ENGINES } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import { type PaysBy, parsePaysBy } from '@croneai/engine/model/pays-by.ts';
+import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
 import { WORLDS, type World } from './prices/world.ts';
 
 /** A folder of recorded candles or one file, a world, or the synthetic feed of a seed. */

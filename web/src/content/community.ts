@@ -1,7 +1,7 @@
 import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
 import type { ReportReason } from '@croneai/contracts/community.ts';
 import { paths } from '@croneai/contracts/paths.ts';
-import type { PaysByTerms } from '@croneai/contracts/signals.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { hasCosts, termsText } from '@croneai/contracts/terms.ts';
 
 export const communityTexts = {
@@ -93,7 +93,7 @@ export const statisticsTexts = {
 export const leaderboardTexts = {
   title: 'Leaderboard',
   lead: 'Paper accounts of members who opted in, under pseudonyms.',
-  sample: (trades: number, days: number, paysBy: PaysByTerms) =>
+  sample: (trades: number, days: number, paysBy: PaysBy) =>
     `At least ${trades} closed trades in ${days} days. Scored in stakes, now ${termsText(paysBy)}${hasCosts(paysBy) ? '; below, before costs in R (multiples of what a trade risks at its stop loss)' : ''}.`,
   emptyText: (trades: number) => `Accounts with ${trades} closed trades appear here.`,
   failed: 'The leaderboard couldn’t be loaded',

@@ -2,7 +2,6 @@ import type { SettledExample } from '@croneai/contracts/record.ts';
 
 /** Words of the settled signal that public pages show. */
 export const settledTexts = {
-  levels: { stop: 'Stop loss', entry: 'Entry', exit: 'Exit', target: 'Take profit' },
   confidence: 'confidence',
   sample: 'Sample',
   captions: {
@@ -24,6 +23,7 @@ export const sampleSettled: SettledExample = {
   confidence: 62,
   status: 'closed',
   outcome: 'profit',
+  forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
   startsAt: '2026-01-05T09:30:00.000Z',
   expiresAt: '2026-01-05T09:35:00.000Z',
   provenance: 'synthetic',

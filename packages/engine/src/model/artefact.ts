@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
 import { z } from 'zod';
 import type { Engine } from './engine.ts';
 
@@ -20,7 +19,7 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
     engine: z.literal(name),
     codeVersion: z.literal(CODE_VERSION),
     featureVersion: z.literal(features.version),
-    settlementRule: z.literal(SETTLEMENT_RULE.version),
+    settlementRule: z.literal([1, 2]),
     /** Kind and source of prices: `synthetic.croneai`. Models of one do not apply to another. */
     prices: z.string(),
     /** The midnight (UTC, epoch milliseconds) up to which outcomes were known; the first rows are of `from`. */

@@ -1,8 +1,9 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { Pair } from '../markets/pair.ts';
 import { asBest, type Calibration, calibrated, type Forecast } from './calibration.ts';
 import type { Engine, Model, RawForecast } from './engine.ts';
 import { type LedgerRow, levelsOf } from './ledger.ts';
-import { type PaysBy, type Prospect, prospectOf } from './pays-by.ts';
+import { type Prospect, prospectOf } from './pays-by.ts';
 import { describeDecision, type Reason, reasonsOf } from './words.ts';
 
 /** What is known of a market before it is decided on. */

@@ -1,4 +1,4 @@
-import { settleOverBars } from '@croneai/contracts/settlement.ts';
+import { type SettlementRule, settleOverBars } from '@croneai/contracts/settlement.ts';
 import type { Candle } from '../markets/candle.ts';
 import { type Pair, roundToTick } from '../markets/pair.ts';
 import { type Features, TARGET_ATR } from './features.ts';
@@ -19,7 +19,7 @@ export type LedgerRow = {
   readonly spread: number;
 };
 
-/** Gains of both sides by the settlement rule, in R: 1 is the distance to the stop loss. */
+/** Gains of both sides by a settlement rule, in R: 1 is the distance to the stop loss. */
 export type Outcome = {
   readonly buyR: number;
   readonly sellR: number;
@@ -68,13 +68,19 @@ export function levelsOf(
 
 /** Undefined when bars are missing. `bars` are those that follow the slot's start, `complete` when they reach its end. */
 export function outcomeOf(
+  rule: SettlementRule,
   pair: Pair,
   row: Pick<LedgerRow, 'entry' | 'distance'>,
   bars: readonly Candle[],
   complete: boolean,
 ): Outcome | undefined {
   const settled = (side: 'buy' | 'sell') =>
-    settleOverBars({ signalType: side, entryPrice: row.entry, ...levelsOf(pair, row, side) }, bars, complete);
+    settleOverBars(
+      rule,
+      { signalType: side, entryPrice: row.entry, ...levelsOf(pair, row, side) },
+      bars,
+      complete,
+    );
   const [buy, sell] = [settled('buy'), settled('sell')];
   if (buy.exitPrice === null || sell.exitPrice === null) return undefined;
   const label =

@@ -1,14 +1,5 @@
-import type { PaysByTerms, TermsCount } from '@croneai/contracts/signals.ts';
+import type { PaysBy, TermsCount } from '@croneai/contracts/signals.ts';
 import type { Calibration, Forecast } from './calibration.ts';
-
-/**
- * What a member gains by a signal: `payout` wins b for a stake of 1 (CALL or PUT to an expiry), `points` wins and loses what the price does,
- * less spread or fee, `none` counts no cost and is for the demo and tests.
- */
-export type PaysBy =
-  | { readonly kind: 'payout'; readonly payout: number }
-  | { readonly kind: 'points' }
-  | { readonly kind: 'none' };
 
 /** `payout=0.85`, `points` or `none`; undefined for anything else. A payout lies above 0 and is at most 5. */
 export function parsePaysBy(text: string): PaysBy | undefined {
@@ -21,18 +12,6 @@ const MOST_PAYOUT = 5;
 
 export const paysByText = (paysBy: PaysBy): string =>
   paysBy.kind === 'payout' ? `payout=${paysBy.payout}` : paysBy.kind;
-
-/** As it stands in a document; undefined for a payout without a rate. */
-export function toPaysBy({ kind, payout }: PaysByTerms): PaysBy | undefined {
-  if (kind !== 'payout') return { kind };
-  return payout === undefined ? undefined : { kind, payout };
-}
-
-/** What a settled signal brought: stakes under a payout, R less `cost` (R) under points, R otherwise. Breakeven gives the stake back. */
-export function netOf(gross: number, cost: number, paysBy: PaysBy): number {
-  if (paysBy.kind !== 'payout') return gross - (paysBy.kind === 'points' ? cost : 0);
-  return gross > 0 ? paysBy.payout : gross < 0 ? -1 : 0;
-}
 
 /** By their text. */
 export type TermsCounts = Map<string, TermsCount>;

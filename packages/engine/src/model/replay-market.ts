@@ -1,3 +1,4 @@
+import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '../markets/candle.ts';
 import { findGaps } from '../markets/gaps.ts';
@@ -12,6 +13,7 @@ export type ReplayRequest = {
   readonly marketData: MarketData;
   readonly pair: Pair;
   readonly features: FeatureSet;
+  readonly rule: SettlementRule;
   /** Slots with `from` ≤ slot and end ≤ `to`, epoch milliseconds. */
   readonly from: number;
   readonly to: number;
@@ -34,7 +36,7 @@ export async function replayMarket(request: ReplayRequest): Promise<SettledRow[]
 }
 
 function rowsOf(
-  { marketData, pair, features: set, to, onNone }: ReplayRequest,
+  { marketData, pair, features: set, rule, to, onNone }: ReplayRequest,
   candles: readonly Candle[],
   gaps: readonly TimeSpan[],
   firstSlot: number,
@@ -61,7 +63,7 @@ function rowsOf(
     const last = candles[closed - 1] as Candle;
     const spread = marketData.spreadAt?.(pair, last.time) ?? assumedCost(pair, last.close);
     const row = toLedgerRow(pair, slot, features, spread);
-    const outcome = isComplete ? outcomeOf(pair, row, next, true) : undefined;
+    const outcome = isComplete ? outcomeOf(rule, pair, row, next, true) : undefined;
     if (!outcome) {
       onNone?.(slot, 'a minute before its end is missing');
       continue;

@@ -72,7 +72,7 @@ describe('markets that are walked one by one', () => {
 it('the same rows give the same artefact; another one takes another version of the code', () => {
   const tracks = track(UNTIL);
   const joint = walkTracks(tracks, { until: UNTIL, slotMs: SLOT_MS });
-  const window = { prices: 'synthetic.test', from: FROM, day: FROM + DAYS * DAY_MS };
+  const window = { prices: 'synthetic.test', rule: 1, from: FROM, day: FROM + DAYS * DAY_MS } as const;
   const { hash } = writeArtefact(SERVED, contentOf(SERVED, tracks, joint, window));
   expect([CODE_VERSION, hash]).toEqual([
     2,

@@ -1,6 +1,6 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { payoutPercent, termsText } from '@croneai/contracts/terms.ts';
 import type { Engine, Model, ReasonGroup } from './engine.ts';
-import type { PaysBy } from './pays-by.ts';
 
 /** What a group of features adds to the probability of the side, in percentage points; negative speaks against it. */
 export type Reason = {

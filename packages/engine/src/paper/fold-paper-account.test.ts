@@ -1,3 +1,4 @@
+import type { Terms } from '@croneai/contracts/gain.ts';
 import { LEADERBOARD_MIN_TRADES, LEADERBOARD_Z } from '@croneai/contracts/leaderboard.ts';
 import {
   BOT_TIMEFRAMES,
@@ -7,7 +8,6 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Terms } from '../settled/gain.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { foldPaperAccount, type PaperRules } from './fold-paper-account.ts';
 import { addToDays, type DaySums, scoreOf } from './leaderboard-score.ts';

@@ -1,3 +1,4 @@
+import { netMultiple, outcomeOfNet } from '@croneai/contracts/gain.ts';
 import {
   BOT_TIMEFRAMES,
   PAPER_ENTRY_WITHIN_SECONDS,
@@ -6,7 +7,6 @@ import {
 } from '@croneai/contracts/paper.ts';
 import { riskMultiple } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
-import { netMultiple, outcomeOfNet } from '../settled/gain.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type PaperWindow, windowOf } from './paper-window.ts';
 

@@ -1,6 +1,5 @@
 import { PAPER_EQUITY_POINTS_MAX, type PaperAccount } from '@croneai/contracts/paper.ts';
-import type { TermsCount } from '@croneai/contracts/signals.ts';
-import type { PaysBy } from '../model/pays-by.ts';
+import type { PaysBy, TermsCount } from '@croneai/contracts/signals.ts';
 import type { ClosedTrade } from './fold-paper-account.ts';
 
 export const usd = (cents: number): number => cents / 100;

@@ -1,7 +1,7 @@
-import { performanceSchema } from '@croneai/contracts/signals.ts';
+import { SETTLEMENT_RULES } from '@croneai/contracts/settlement.ts';
+import { type PaysBy, performanceSchema } from '@croneai/contracts/signals.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PaysBy } from '../model/pays-by.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import { performanceOf, performanceSums } from './compute-performance.ts';
 import { foldAll } from './fold-onward.ts';
@@ -27,6 +27,7 @@ function row(index: number, multiple: number | null, change: Partial<SettledRow>
     exitPrice: multiple === null ? null : ENTRY + multiple * RISK,
     slot: SLOT + index * 300_000,
     rank: 1,
+    forecast: { paysBy: { kind: 'none' }, costR: 0 },
     ...change,
   };
 }
@@ -34,8 +35,10 @@ const rowsOf = (...multiples: (number | null)[]) => multiples.map((multiple, ind
 const NONE: PaysBy = { kind: 'none' };
 const POINTS: PaysBy = { kind: 'points' };
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
+const under = (paysBy: PaysBy, rows: readonly SettledRow[]): SettledRow[] =>
+  rows.map((each) => ({ ...each, forecast: { paysBy, costR: 0 } }));
 const compute = (rows: readonly SettledRow[], paysBy: PaysBy = NONE) =>
-  performanceOf(foldAll(performanceSums(paysBy), rows), { paysBy, provenance: 'synthetic', now: NOW });
+  performanceOf(foldAll(performanceSums, rows), { paysBy, provenance: 'synthetic', now: NOW });
 
 describe('the performance', () => {
   it('of nothing is zeros and no figures that need a sample', () => {
@@ -87,11 +90,9 @@ describe('the performance', () => {
     expect(compute(rowsOf(-1, 1, -1, null, -1, 0, -1, 1, -1)).longestLosingRun).toBe(3);
   });
 
-  it('tells the settlement rule and its version', () => {
-    expect(compute([]).rule).toMatchObject({
-      version: 1,
-      text: expect.stringContaining('counts as the stop loss'),
-    });
+  it('has the settlement rule of the present terms', () => {
+    expect(compute([]).rule).toEqual({ version: 1, text: SETTLEMENT_RULES[1] });
+    expect(compute([], PAYOUT).rule).toEqual({ version: 2, text: SETTLEMENT_RULES[2] });
   });
 
   it('agrees with an independent count over any rows', () => {
@@ -128,7 +129,7 @@ describe('the performance', () => {
 
 describe('the gain', () => {
   it('under a payout is the payout for a win and the stake for a loss, however far the price went', () => {
-    const { gain, profitFactor } = compute(rowsOf(1, 0.2, -0.1, 0, null), PAYOUT);
+    const { gain, profitFactor } = compute(under(PAYOUT, rowsOf(1, 0.2, -0.1, 0, null)), PAYOUT);
     expect(gain).toEqual({
       totalNet: 0.7,
       averageNet: 0.175,
@@ -148,12 +149,11 @@ describe('the gain', () => {
     expect(profitFactor).toBe(0.5);
   });
 
-  it('counts each signal under the terms that it was published under, and older ones under those of now', () => {
+  it('counts each signal under the terms that it was published under', () => {
     const rows = [
-      row(0, 1, { forecast: { paysBy: { kind: 'payout', payout: 0.7 } } }),
-      row(1, -0.5, { forecast: { paysBy: NONE } }),
-      row(2, 0.4),
-      row(3, 0.6),
+      ...under({ kind: 'payout', payout: 0.7 }, [row(0, 1)]),
+      row(1, -0.5),
+      ...under(PAYOUT, [row(2, 0.4), row(3, 0.6)]),
     ];
     const { gain } = compute(rows, PAYOUT);
     expect(gain.totalNet).toBe(0.7 - 0.5 + 0.85 + 0.85);
@@ -171,7 +171,8 @@ describe('the gain', () => {
       fc.property(counts, someR, someR, ([won, lost], up, down) => {
         const payout = lost / won;
         const multiples = [...Array(won).fill(up / 10), ...Array(lost).fill(-down / 10)];
-        const { gain, profitFactor, winRate } = compute(rowsOf(...multiples), { kind: 'payout', payout });
+        const rows = under({ kind: 'payout', payout }, rowsOf(...multiples));
+        const { gain, profitFactor, winRate } = compute(rows);
         expect(Math.abs(winRate - 100 / (1 + payout))).toBeLessThan(ROUNDED);
         expect(Math.abs(gain.totalNet)).toBe(0);
         expect(Math.abs(gain.averageNet ?? 1)).toBe(0);

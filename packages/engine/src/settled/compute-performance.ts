@@ -1,10 +1,10 @@
+import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import { riskMultiple } from '@croneai/contracts/record.ts';
-import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
-import type { Performance, Provenance } from '@croneai/contracts/signals.ts';
-import { addTerms, listTerms, type PaysBy, type TermsCounts } from '../model/pays-by.ts';
+import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
+import { addTerms, listTerms, type TermsCounts } from '../model/pays-by.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import type { Fold } from './fold-onward.ts';
-import { netMultiple, termsOf } from './gain.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 /** What the figures add up, a row at a time in order of slot and rank. */
@@ -29,8 +29,8 @@ type PerformanceSums = {
   firstSlot: number | null;
 };
 
-/** `present` is what a signal without terms of its own counts under. Active signals among the rows are left out. */
-export const performanceSums = (present: PaysBy): Fold<SettledRow, PerformanceSums> => ({
+/** Active signals among the rows are left out. */
+export const performanceSums: Fold<SettledRow, PerformanceSums> = {
   start: () => ({
     ...{ signals: 0, won: 0, lost: 0, breakeven: 0, expired: 0, confidence: 0 },
     ...{ priced: 0, net: 0, gains: 0, losses: 0, withRisk: 0, gross: 0, terms: new Map() },
@@ -43,9 +43,9 @@ export const performanceSums = (present: PaysBy): Fold<SettledRow, PerformanceSu
     sums.firstSlot ??= row.slot;
     sums.confidence += row.confidence;
     addOutcome(sums, row);
-    addGain(sums, row, present);
+    addGain(sums, row);
   },
-});
+};
 
 function addOutcome(sums: PerformanceSums, { outcome }: SettledRow): void {
   if (outcome === 'profit') sums.won += 1;
@@ -56,8 +56,8 @@ function addOutcome(sums: PerformanceSums, { outcome }: SettledRow): void {
   sums.longestLosingRun = Math.max(sums.longestLosingRun, sums.losingRun);
 }
 
-function addGain(sums: PerformanceSums, row: SettledRow, present: PaysBy): void {
-  const terms = termsOf(row, present);
+function addGain(sums: PerformanceSums, row: SettledRow): void {
+  const terms = termsOf(row);
   const net = netMultiple(row, terms);
   if (net === undefined) return;
   sums.priced += 1;
@@ -84,6 +84,7 @@ export function performanceOf(
 ): Performance {
   const { signals, won, lost, gains, losses } = sums;
   const interval = wilsonInterval(won, won + lost);
+  const rule = settlementRuleOf(paysBy);
   return {
     totalSignals: signals,
     wonSignals: won,
@@ -106,7 +107,7 @@ export function performanceOf(
     since: sums.firstSlot === null ? null : new Date(sums.firstSlot).toISOString(),
     computedAt: now.toISOString(),
     provenance,
-    rule: { ...SETTLEMENT_RULE },
+    rule: { version: rule, text: SETTLEMENT_RULES[rule] },
   };
 }
 

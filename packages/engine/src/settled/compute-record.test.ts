@@ -1,9 +1,9 @@
 import { CALIBRATION_BAND_PERCENT, RECORD_POINTS_MAX, recordSchema } from '@croneai/contracts/record.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashAt, hashText, uniform } from '../markets/synthetic/randomness.ts';
-import type { PaysBy } from '../model/pays-by.ts';
 import { recordOf, recordSums, rowsInRange } from './compute-record.ts';
 import { foldAll, foldOnward } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
@@ -29,6 +29,7 @@ function row(before: number, multiple: number | null, change: Partial<SettledRow
     exitPrice: multiple === null ? null : 1.1 + side * multiple * RISK,
     slot: NOW.getTime() - before * SLOT_MS,
     rank: 1,
+    forecast: { paysBy: PAYOUT, costR: 0 },
     ...change,
   };
 }
@@ -39,7 +40,7 @@ const compute = (
   paysBy: PaysBy = PAYOUT,
   range: 'today' | '7d' | '30d' | 'all' = 'all',
 ) => {
-  const sums = foldAll(recordSums(paysBy), rowsInRange(rows, range, NOW));
+  const sums = foldAll(recordSums, rowsInRange(rows, range, NOW));
   return recordOf(sums, { range, paysBy, provenance: 'synthetic', now: NOW });
 };
 
@@ -57,7 +58,10 @@ describe('the record', () => {
   it('ends where the figures do, with so many points at most, the deepest fall in one of them', () => {
     fc.assert(
       fc.property(multiples, fc.constantFrom(PAYOUT, POINTS), (all, paysBy) => {
-        const { points, figures, drawdown } = compute(rowsOf(all), paysBy);
+        const { points, figures, drawdown } = compute(
+          rowsOf(all, { forecast: { paysBy, costR: 0.1 } }),
+          paysBy,
+        );
         expect(points.length).toBeLessThanOrEqual(RECORD_POINTS_MAX);
         const known = all.filter((multiple) => multiple !== null);
         if (known.length === 0) return;
@@ -99,13 +103,12 @@ describe('a record that goes on from what was added up before', () => {
   const all = rowsOf(Array.from({ length: 1_500 }, (_none, index) => ((index * 7) % 21) / 10 - 1));
 
   it('is the same as one from the beginning, and adds only what is near the end', () => {
-    const sums = recordSums(PAYOUT);
     let added = 0;
     const onward = foldOnward({
-      ...sums,
-      add: (state: ReturnType<typeof sums.start>, some: SettledRow) => {
+      ...recordSums,
+      add: (state: ReturnType<typeof recordSums.start>, some: SettledRow) => {
         added += 1;
-        sums.add(state, some);
+        recordSums.add(state, some);
       },
     });
     for (const count of [0, 1, 399, 1_200, 1_201, 1_202, 1_500]) {
@@ -118,7 +121,7 @@ describe('a record that goes on from what was added up before', () => {
   });
 
   it('begins anew where a row came in far back, or all of them are other ones', () => {
-    const onward = foldOnward(recordSums(PAYOUT));
+    const onward = foldOnward(recordSums);
     onward(all);
     const late = [...all.slice(0, 10), row(1_490.5, -1), ...all.slice(10)];
     expect(recordOf(onward(late), present)).toEqual(compute(late));
@@ -130,9 +133,8 @@ describe('a record that goes on from what was added up before', () => {
 describe('the benchmarks', () => {
   it('buying always is the same for a signal to buy and the opposite for one to sell', () => {
     const some = [1, -1, 0.4, -0.2, 0];
-    expect(compute(rowsOf(some), POINTS).points.at(-1)?.buy).toBe(
-      compute(rowsOf(some), POINTS).points.at(-1)?.net,
-    );
+    const points = compute(rowsOf(some, { forecast: { paysBy: POINTS, costR: 0.1 } })).points.at(-1);
+    expect(points?.buy).toBe(points?.net);
     const sold = compute(rowsOf(some, { signalType: 'sell' }), PAYOUT).points.at(-1);
     expect([sold?.net, sold?.buy]).toEqual([-0.3, -0.3]);
     const lopsided = compute(rowsOf([1, 1, 1, -1], { signalType: 'sell' }), PAYOUT).points.at(-1);
@@ -155,7 +157,7 @@ describe('the benchmarks', () => {
       for (const [index, { forecast }] of mixed.entries()) {
         const isRight = uniform(hashAt(seed, run * mixed.length + index)) < 0.5;
         const way = ((index % 7) / 10 + 0.1) * (isRight ? 1 : -1);
-        sum += forecast ? way - 0.1 : isRight ? 0.85 : -1;
+        sum += forecast.paysBy === POINTS ? way - 0.1 : isRight ? 0.85 : -1;
       }
       if (sum >= last.randomLow && sum <= last.randomHigh) inside++;
     }

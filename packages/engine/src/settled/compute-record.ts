@@ -1,3 +1,4 @@
+import { netMultiple, netOf, termsOf } from '@croneai/contracts/gain.ts';
 import {
   CALIBRATION_BAND_PERCENT,
   type CalibrationBand,
@@ -8,14 +9,12 @@ import {
   riskMultiple,
   type TrackRecord,
 } from '@croneai/contracts/record.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { netOf, type PaysBy } from '../model/pays-by.ts';
 import { startOfUtcDay } from '../utc-day.ts';
 import { wilsonInterval, Z_95 } from '../wilson-interval.ts';
 import { performanceOf, performanceSums } from './compute-performance.ts';
 import type { Fold } from './fold-onward.ts';
-import { netMultiple, termsOf } from './gain.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 /** What one signal adds to the sums. */
@@ -31,28 +30,25 @@ type Step = {
 
 type Band = { signals: number; said: number; won: number };
 type RecordSums = {
-  figures: ReturnType<ReturnType<typeof performanceSums>['start']>;
+  figures: ReturnType<typeof performanceSums.start>;
   steps: Step[];
   /** Of decided signals, by the band of their confidence. */
   bands: Map<number, Band>;
 };
 
 /** What a record adds up, a row at a time in order of slot and rank. */
-export const recordSums = (paysBy: PaysBy): Fold<SettledRow, RecordSums> => {
-  const figures = performanceSums(paysBy);
-  return {
-    start: () => ({ figures: figures.start(), steps: [], bands: new Map() }),
-    copy: (sums) => ({
-      figures: figures.copy(sums.figures),
-      steps: sums.steps.slice(),
-      bands: new Map(sums.bands),
-    }),
-    add(sums, row) {
-      figures.add(sums.figures, row);
-      sums.steps.push(...stepOf(row, paysBy));
-      addToBand(sums.bands, row);
-    },
-  };
+export const recordSums: Fold<SettledRow, RecordSums> = {
+  start: () => ({ figures: performanceSums.start(), steps: [], bands: new Map() }),
+  copy: (sums) => ({
+    figures: performanceSums.copy(sums.figures),
+    steps: sums.steps.slice(),
+    bands: new Map(sums.bands),
+  }),
+  add(sums, row) {
+    performanceSums.add(sums.figures, row);
+    sums.steps.push(...stepOf(row));
+    addToBand(sums.bands, row);
+  },
 };
 
 /** The rows of a range, which are in order of slot and rank. */
@@ -68,8 +64,8 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
 /**
  * What a range of settled signals came to. Everything is recomputable from the list of signals, or its CSV:
  * - each signal's net is what it brought under the terms that it was published under; signals without prices are in no sum.
- * - buying always: entry, exit and terms of each signal, as if its direction were buy. The levels lie at the same distance on both sides, so the
- *   exit of one side is the other's, but for a minute that reached both, in which both sides lost.
+ * - buying always: entry, exit and terms of each signal, as if its direction were buy. The exit of one side is the other's: under a payout both are
+ *   at expiry, else the levels lie at the same distance on both sides (but for a minute that reached both, in which both sides lost).
  * - random directions: with a and b the net of the two sides, one signal has the mean (a + b) / 2 and the variance ((a − b) / 2)²; 95% of the sums lie within
  *   1.96 standard deviations (central limit theorem: rough below some ten signals).
  */
@@ -112,8 +108,8 @@ export function firstFrom(rows: readonly Pick<SettledRow, 'slot'>[], time: numbe
   return low;
 }
 
-function stepOf(row: SettledRow, present: PaysBy): Step[] {
-  const terms = termsOf(row, present);
+function stepOf(row: SettledRow): Step[] {
+  const terms = termsOf(row);
   const net = netMultiple(row, terms);
   if (net === undefined || row.exitPrice === null) return [];
   const gross = riskMultiple(row) ?? 0;

@@ -1,5 +1,5 @@
+import type { PublishedTerms, Terms } from '@croneai/contracts/gain.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import type { PublishedTerms, Terms } from './gain.ts';
 
 /** What figures need of a settled signal. */
 export type SettledRow = Pick<

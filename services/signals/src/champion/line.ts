@@ -1,10 +1,9 @@
-import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
+import { type SettlementRule, settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { MarketDataConfig } from '../feeds/market-data-config.ts';
 
 /** The engine's slots: five bars. Slots of another length are decided on all the same, but only those on this grid are learned from. */
@@ -22,15 +21,15 @@ export function pricesOf(
 export type Contract = {
   readonly codeVersion: number;
   readonly featureVersion: number;
-  readonly settlementRule: number;
+  readonly settlementRule: SettlementRule;
   readonly paysBy: PaysBy['kind'];
 };
 
-export const contractOf = ({ kind }: PaysBy): Contract => ({
+export const contractOf = (paysBy: PaysBy): Contract => ({
   codeVersion: CODE_VERSION,
   featureVersion: SERVED.features.version,
-  settlementRule: SETTLEMENT_RULE.version,
-  paysBy: kind,
+  settlementRule: settlementRuleOf(paysBy),
+  paysBy: paysBy.kind,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { settle, settlementSpan } from '@croneai/contracts/settlement.ts';
+import { settle, settlementRuleOf, settlementSpan } from '@croneai/contracts/settlement.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
@@ -16,7 +17,6 @@ import {
   toCandidate,
 } from '@croneai/engine/model/decide-market.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
@@ -89,13 +89,14 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
   }
 }
 
-async function trackAll({ marketData, pairs, from, to }: ReplayRequest): Promise<Track[]> {
+async function trackAll({ marketData, pairs, paysBy, from, to }: ReplayRequest): Promise<Track[]> {
   const window = walkWindow(to);
   // The replayed day begins with models of its own.
   const trainAt = [...new Set([...window.trainAt, window.day - DAY_MS])].sort((a, b) => a - b);
   const tracks: Track[] = [];
   for (const pair of pairs) {
-    const rows = await replayMarket({ marketData, pair, features: SERVED.features, from: window.from, to });
+    const request = { marketData, pair, features: SERVED.features, rule: settlementRuleOf(paysBy) };
+    const rows = await replayMarket({ ...request, from: window.from, to });
     tracks.push(
       trackMarket(SERVED, pair, rows, { trainAt, until: to, slotMs: HISTORY_SLOT_MS, keepFrom: from }),
     );

@@ -1,7 +1,7 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';

@@ -7,9 +7,8 @@ import {
   type PaperClosedTrade,
   type PaperOpenTrade,
 } from '@croneai/contracts/paper.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { termsRule } from '@croneai/contracts/terms.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import {
   type ClosedTrade,
   countOpened,

@@ -7,8 +7,7 @@ import {
   type Leaderboard,
 } from '@croneai/contracts/leaderboard.ts';
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { scoreOf } from '@croneai/engine/paper/leaderboard-score.ts';
 import { twoDecimals } from '@croneai/engine/paper/paper-figures.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';

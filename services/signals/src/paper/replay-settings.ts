@@ -12,9 +12,8 @@ import {
   type ReplayBotBody,
   type ReplayCopyBody,
 } from '@croneai/contracts/paper-replay.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import {
   type ClosedTrade,
   foldPaperAccount,

@@ -22,7 +22,7 @@ export function paperRoutes(parts: Parts): Route[] {
     parts;
   const { paperSettings: settings, paperStates: states, saves } = parts;
   const replaysFrom = () => now().getTime() - REPLAY_DAYS_MAX * DAY_MS;
-  const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance, replaysFrom });
+  const tape = createSignalTape({ signals, settings, listVersion, provenance, replaysFrom });
   const accounts = createPaperAccounts({ settings, states, tape });
   const dropUnmet = dropUnmetRows({ settings, signals, provenance });
   const machine = (kind: PaperAccountKind) => {

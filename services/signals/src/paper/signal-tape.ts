@@ -1,6 +1,5 @@
+import { termsOf } from '@croneai/contracts/gain.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
-import { termsOf } from '@croneai/engine/settled/gain.ts';
 import type { TapeRow, TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import { withChanges } from '@croneai/engine/settled/with-changes.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
@@ -37,15 +36,12 @@ export function createSignalTape({
   signals,
   settings,
   listVersion,
-  paysBy,
   provenance,
   replaysFrom = () => Number.POSITIVE_INFINITY,
 }: {
   signals: Pick<SignalRepository, 'eachChangedSince'>;
   settings: Pick<PaperSettingsRepository, 'findFirstAt'>;
   listVersion: Pick<ListVersion, 'current'>;
-  /** The present terms, for signals without terms of their own. */
-  paysBy: PaysBy;
   provenance: Provenance;
   /** Epoch milliseconds; a process that replays nothing leaves it out. */
   replaysFrom?: () => number;
@@ -59,8 +55,7 @@ export function createSignalTape({
     Math.min(replaysFrom(), (await settings.findFirstAt())?.getTime() ?? Number.POSITIVE_INFINITY);
   const readSince = async (since: number): Promise<Entry[]> => {
     const changed: Entry[] = [];
-    for await (const row of signals.eachChangedSince(new Date(since), provenance))
-      changed.push(toEntry(row, paysBy));
+    for await (const row of signals.eachChangedSince(new Date(since), provenance)) changed.push(toEntry(row));
     return changed;
   };
   const refresh = async (): Promise<Tape> => {
@@ -118,8 +113,8 @@ function extend(
 const byPublication = (a: TapeSignal, b: TapeSignal): number =>
   a.createdAt - b.createdAt || a.slot - b.slot || a.rank - b.rank;
 
-function toEntry({ forecast, ...row }: TapeRow, paysBy: PaysBy): Entry {
-  const terms = termsOf({ ...row, forecast }, paysBy);
+function toEntry({ forecast, ...row }: TapeRow): Entry {
+  const terms = termsOf({ forecast });
   return { ...row, terms, digest: digestOf({ ...row, terms }) };
 }
 

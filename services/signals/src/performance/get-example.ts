@@ -5,7 +5,7 @@ import {
   WAY_MINUTES_MAX,
   type WayMinute,
 } from '@croneai/contracts/record.ts';
-import { firstTouch, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
+import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
@@ -69,8 +69,10 @@ function wayToExit(signal: StoredSignal, candles: readonly Candle[]): WayMinute[
   if (status !== signal.status || exitPrice !== signal.exitPrice) return undefined;
   const { from, to } = settlementSpan(signal);
   const inside = candles.filter(({ time }) => time >= from && time < to);
-  const touch = firstTouch(signal, inside);
+  const rule = settlementRuleOf(signal.forecast.paysBy);
+  const touch = rule === 1 ? firstTouch(signal, inside) : undefined;
   const minutes = touch ? inside.slice(0, inside.indexOf(touch.bar) + 1) : inside;
-  if (minutes.length === 0 || minutes.length > WAY_MINUTES_MAX) return undefined;
+  const isWhole = touch || inside.length * MINUTE_MS === to - from;
+  if (!isWhole || minutes.length > WAY_MINUTES_MAX) return undefined;
   return minutes.map(({ high, low, close }) => ({ high, low, close }));
 }

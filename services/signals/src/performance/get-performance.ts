@@ -1,5 +1,4 @@
-import { type Provenance, performanceSchema } from '@croneai/contracts/signals.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import { type PaysBy, type Provenance, performanceSchema } from '@croneai/contracts/signals.ts';
 import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
 import { foldOnward } from '@croneai/engine/settled/fold-onward.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
@@ -25,7 +24,7 @@ export function getPerformance({
   provenance: Provenance;
   now: () => Date;
 }) {
-  const sumsOf = foldOnward(performanceSums(paysBy));
+  const sumsOf = foldOnward(performanceSums);
   const figuresOf = rememberAnswer(async (rows: readonly NamedRow[]) =>
     prepareJson(performanceSchema, performanceOf(sumsOf(rows), { paysBy, provenance, now: now() })),
   );

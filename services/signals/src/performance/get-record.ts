@@ -1,6 +1,5 @@
 import { RECORD_RANGES, type RecordRange, recordSchema } from '@croneai/contracts/record.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
 import { foldAll, foldOnward } from '@croneai/engine/settled/fold-onward.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
@@ -22,10 +21,10 @@ export function getRecord({
   provenance: Provenance;
   now: () => Date;
 }) {
-  const fold = recordSums(paysBy);
   const answerFor = (range: RecordRange) => {
     // All of them grow for years; other ranges begin anew each day.
-    const add = range === 'all' ? foldOnward(fold) : (rows: readonly NamedRow[]) => foldAll(fold, rows);
+    const add =
+      range === 'all' ? foldOnward(recordSums) : (rows: readonly NamedRow[]) => foldAll(recordSums, rows);
     return dailyAnswer({ settledRows, now }, recordSchema, (rows, at) =>
       recordOf(add(rowsInRange(rows, range, at)), { range, paysBy, provenance, now: at }),
     );

@@ -1,8 +1,8 @@
 import type { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import { resultOf } from '@croneai/contracts/record.ts';
 import { SIGNALS_PER_EXPORT_MAX, SIGNALS_PER_FETCH_MAX, type Signal } from '@croneai/contracts/signals.ts';
-import { type PaysBy, paysByText } from '@croneai/engine/model/pays-by.ts';
-import { netMultiple, termsOf } from '@croneai/engine/settled/gain.ts';
+import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { stringify } from 'csv-stringify/sync';
@@ -43,9 +43,9 @@ const COLUMNS = [
  * What the record is made of: the result before costs (`resultOf`), and what it brought in stakes under the terms of the signal. Empty without
  * prices.
  */
-function resultColumns(signal: StoredSignal, present: PaysBy) {
+function resultColumns(signal: StoredSignal) {
   const result = resultOf(signal);
-  const terms = termsOf(signal, present);
+  const terms = termsOf(signal);
   return {
     resultPercent: result && tidy(result.percent),
     resultR: result && result.r !== null ? tidy(result.r) : null,
@@ -61,7 +61,6 @@ type Parts = {
   admitViewer: AdmitViewer;
   disclose: Disclose;
   signals: Pick<SignalRepository, 'listPage'>;
-  paysBy: PaysBy;
   now: () => Date;
 };
 
@@ -69,7 +68,7 @@ type Parts = {
  * The newest settled signals as CSV (RFC 4180), for members who may see the list. Who may not is refused before the file begins. Active
  * signals are left out, so nothing counts against the day's quota and nothing shows during the early access of others.
  */
-export function exportSignals({ admitViewer, disclose, signals, paysBy, now }: Parts) {
+export function exportSignals({ admitViewer, disclose, signals, now }: Parts) {
   return async (session: Session, filter: Filter) => {
     const viewer = await admitViewer(session);
     if (filter.pair !== undefined) knownPair(filter.pair);
@@ -79,7 +78,7 @@ export function exportSignals({ admitViewer, disclose, signals, paysBy, now }: P
       stream: toCsv(settledPages(signals, filter), async (page) =>
         (await disclosed(disclose, viewer, page)).map((signal) => ({
           ...toSignalView(signal),
-          ...resultColumns(signal, paysBy),
+          ...resultColumns(signal),
         })),
       ),
     };

@@ -1,6 +1,5 @@
-import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { chooseBest } from '@croneai/engine/model/choose-best.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { publishedEvent } from '../signals/signal-events.ts';

@@ -117,10 +117,11 @@ describe('the scan of a shard', () => {
         marketData: later,
         pair,
         features: SERVED.features,
+        rule: 2 as const,
         from: SLOT - VALIDITY_MS,
         to: SLOT + VALIDITY_MS,
       };
-      const rows = await replayMarket({ ...request });
+      const rows = await replayMarket(request);
       const now = rows.find(({ slot }) => slot === SLOT);
       expect(decided?.row.features).toEqual(now?.features);
       expect([decided?.row.entry, decided?.row.distance]).toEqual([now?.entry, now?.distance]);

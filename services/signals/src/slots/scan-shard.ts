@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Movement } from '@croneai/contracts/signals.ts';
+import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import type { Movement, PaysBy } from '@croneai/contracts/signals.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
@@ -18,7 +19,6 @@ import {
 import { FEATURE_BARS, featuresOf } from '@croneai/engine/model/features.ts';
 import { outcomeOf, SIGNAL_BARS, toLedgerRow } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { Knowledge, KnowledgeReader } from '../champion/knowledge.ts';
 import { lastClose, readPriceWindow } from '../feeds/price-window.ts';
@@ -82,6 +82,7 @@ export function scanShard({
   validityMs: number;
 }): ScanShard {
   const { barMs } = marketData;
+  const rule = settlementRuleOf(paysBy);
   const engineSlotMs = SIGNAL_BARS * barMs;
   const covered = universe.filter((pair) => marketData.supports(pair));
 
@@ -127,7 +128,7 @@ export function scanShard({
     const bars = candles.filter(({ time }) => time >= at && time < slot);
     if (bars.length !== SIGNAL_BARS) return undefined;
     const { entry, distance } = toLedgerRow(pair, at, features, 0);
-    const outcome = outcomeOf(pair, { entry, distance }, bars, true);
+    const outcome = outcomeOf(rule, pair, { entry, distance }, bars, true);
     return outcome && { ...outcome, entry, distance };
   };
 

@@ -1,9 +1,8 @@
-import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { type BestCandidate, SLOT_LATE_AFTER_MS, type SlotCause } from '@croneai/contracts/slots.ts';
 import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { byProspect, type Candidate } from '@croneai/engine/model/decide-market.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import { neededText } from '@croneai/engine/model/words.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { ShardReport } from './slot.model.ts';

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
@@ -19,6 +20,7 @@ export type FirstChampionOptions = {
   pairs: readonly Pair[];
   /** Kind and source of prices. */
   prices: string;
+  rule: SettlementRule;
   slotMs: number;
   now: () => number;
   onPromoted: (markets: number) => void | Promise<void>;
@@ -31,7 +33,7 @@ export type FirstChampionOptions = {
  * anew; what is stored is stored once.
  */
 export async function makeFirstChampion(options: FirstChampionOptions): Promise<void> {
-  const { champions, ledger, readRows, slotMs, now, prices, onPromoted, signal } = options;
+  const { champions, ledger, readRows, slotMs, now, prices, rule, onPromoted, signal } = options;
   const pairs = kindByKind(options.pairs);
   const until = slotAt(now(), slotMs);
   const end = until + slotMs;
@@ -43,7 +45,9 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     // Another trainer was quicker.
     if (seen?.isWhole || (seen && !isWhole)) return;
     const joint = walkTracks(tracks, { until: end, slotMs });
-    const artefact = await champions.addArtefact(contentOf(SERVED, tracks, joint, { prices, ...window }));
+    const artefact = await champions.addArtefact(
+      contentOf(SERVED, tracks, joint, { prices, rule, ...window }),
+    );
     await champions.addState(stateSlot, stateOf(tracks, joint));
     if (isWhole) {
       await champions.addEvidence(joint.licensedByDay);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
@@ -19,6 +20,7 @@ const PAUSE_MS = 10_000;
 export type ReadRowsOptions = {
   marketData: MarketData;
   ledger: Pick<Ledger, 'findDay' | 'addDay'>;
+  rule: SettlementRule;
   slotMs: number;
   now: () => number;
   signal: AbortSignal;
@@ -29,7 +31,7 @@ export type ReadRowsOptions = {
  * asked for is kept, so that a trainer that was killed goes on where it was; made-up and recorded prices are at hand at any time.
  * A day whose prices cannot be read has no rows. Throws the signal's reason, and the error of a provider that stays away.
  */
-export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOptions) {
+export function readRows({ marketData, ledger, rule, slotMs, now, signal }: ReadRowsOptions) {
   const isDear = marketData.provenance === 'live';
 
   const untilQuiet = async (): Promise<void> => {
@@ -48,7 +50,7 @@ export function readRows({ marketData, ledger, slotMs, now, signal }: ReadRowsOp
       signal.throwIfAborted();
       await untilQuiet();
       try {
-        return await replayMarket({ marketData, pair, features: SERVED.features, from, to });
+        return await replayMarket({ marketData, pair, features: SERVED.features, rule, from, to });
       } catch (error) {
         if (!isMarketDataError(error)) throw error;
         if (error.code === 'bad_reply') return 'unreadable';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
+import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
@@ -32,6 +32,7 @@ export type TrainDayOptions = {
   readRows: RowReader;
   pairs: readonly Pair[];
   prices: string;
+  rule: SettlementRule;
   slotMs: number;
   onPromoted: (markets: number) => void | Promise<void>;
   signal: AbortSignal;
@@ -42,7 +43,7 @@ export type TrainDayOptions = {
  * the champion. The same ledger gives the same artefact, so a job that runs twice, or is killed and runs again, changes nothing twice.
  */
 export function trainDay(options: TrainDayOptions) {
-  const { champions, ledger, readRows, pairs, prices, slotMs, onPromoted, signal } = options;
+  const { champions, ledger, readRows, pairs, prices, rule, slotMs, onPromoted, signal } = options;
   return async (day: number): Promise<void> => {
     const seen = await champions.find();
     if (!seen?.isWhole || seen.trainedTo >= day) return;
@@ -60,7 +61,7 @@ export function trainDay(options: TrainDayOptions) {
       engine: SERVED.name,
       codeVersion: CODE_VERSION,
       featureVersion: SERVED.features.version,
-      settlementRule: SETTLEMENT_RULE.version,
+      settlementRule: rule,
       prices,
       from,
       until: day,

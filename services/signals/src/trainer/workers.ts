@@ -1,4 +1,5 @@
 import { deskEntry } from '@croneai/contracts/live-log.ts';
+import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
@@ -49,7 +50,8 @@ function workOnEngine(parts: Parts) {
   const { now } = parts.clock;
   const slotMs = ENGINE_SLOT_MS;
   const pairs = PAIRS.filter((pair) => marketData.supports(pair));
-  const read = readRows({ marketData, ledger, slotMs, now, signal });
+  const rule = settlementRuleOf(parts.config.PAYS_BY);
+  const read = readRows({ marketData, ledger, rule, slotMs, now, signal });
   const notifyDesk = () => live.publish(deskEntry('engine'));
   const onPromoted = async (markets: number): Promise<void> => {
     logger.info({ prices, markets }, 'a champion decides from now on');
@@ -57,7 +59,7 @@ function workOnEngine(parts: Parts) {
     // Workers read it with every slot that they plan; whoever listens has it in hand before.
     await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
   };
-  const common = { champions, ledger, readRows: read, pairs, prices, slotMs, onPromoted, signal };
+  const common = { champions, ledger, readRows: read, pairs, prices, rule, slotMs, onPromoted, signal };
   const train = trainDay(common);
   const correctedRows = metrics.counter({
     name: 'signals_engine_corrected_rows_total',

@@ -33,7 +33,7 @@ export function repeats(parts: Parts): Repeat[] {
   const { findLastChange } = signals;
   const { findLastFinished } = slots;
   const repairList = repairListVersion({ listVersion, announce, findLastChange, findLastFinished });
-  const { SIGNAL_SLOT_SECONDS: slotSeconds, PAYS_BY: paysBy } = parts.config;
+  const { SIGNAL_SLOT_SECONDS: slotSeconds } = parts.config;
   const schedule = ensureSchedule({
     redis,
     isClockOff: clock.isOwnClockOff,
@@ -44,7 +44,7 @@ export function repeats(parts: Parts): Repeat[] {
   const { paperSettings: settings, paperStates: states, weekReports: reports, weekRuns: runs } = parts;
   const { provenance } = parts.marketData;
   const openAccounts = () => {
-    const tape = createSignalTape({ signals, settings, listVersion, paysBy, provenance });
+    const tape = createSignalTape({ signals, settings, listVersion, provenance });
     return createPaperAccounts({ settings, states, tape });
   };
   const { leaderboard } = parts;

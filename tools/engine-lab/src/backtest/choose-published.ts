@@ -1,5 +1,6 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { chooseBest } from '@croneai/engine/model/choose-best.ts';
-import { type PaysBy, prospectOf } from '@croneai/engine/model/pays-by.ts';
+import { prospectOf } from '@croneai/engine/model/pays-by.ts';
 import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { costOf } from '../measure/score.ts';
 

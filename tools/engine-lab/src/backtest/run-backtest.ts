@@ -1,9 +1,10 @@
-import { SETTLEMENT_RULE } from '@croneai/contracts/settlement.ts';
+import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
-import { type PaysBy, paysByText } from '@croneai/engine/model/pays-by.ts';
+import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { isDecided, isWon, measure, skillOf } from '../measure/measures.ts';
@@ -41,6 +42,7 @@ export type BacktestRequest = {
 export async function runBacktest(request: BacktestRequest): Promise<BacktestResult> {
   const { marketData, paysBy, signalsPerSlot, groups } = request;
   const slotMs = SIGNAL_BARS * marketData.barMs;
+  const rule = settlementRuleOf(paysBy);
   const walks: GroupWalk[] = [];
   const progress = { done: 0 };
   for (const group of groups) walks.push(await walkGroup(request, group, slotMs, progress));
@@ -58,7 +60,7 @@ export async function runBacktest(request: BacktestRequest): Promise<BacktestRes
     paysBy: paysByText(paysBy),
     engine: SERVED.name,
     featureVersion: SERVED.features.version,
-    settlementRule: { ...SETTLEMENT_RULE },
+    settlementRule: { version: rule, text: SETTLEMENT_RULES[rule] },
     slots: addCounts(walks.map(({ slots }) => slots)),
     priorTrades: markets.reduce((sum, { historySlots }) => sum + historySlots, 0),
     published: measure(published, paysBy),
@@ -102,7 +104,10 @@ async function walkGroup(
   return { markets, candidates, ...choose(request, candidates, group, slotMs) };
 }
 
-async function replay({ marketData }: BacktestRequest, market: BacktestMarket): Promise<ReplayedMarket> {
+async function replay(
+  { marketData, paysBy }: BacktestRequest,
+  market: BacktestMarket,
+): Promise<ReplayedMarket> {
   const { pair, start, from, to } = market;
   const undecided: Record<string, number> = {};
   const count = (slot: number, reason: string): void => {
@@ -110,8 +115,8 @@ async function replay({ marketData }: BacktestRequest, market: BacktestMarket): 
     const cause = reason.replace(/^\d+ of (\d+) bars so far$/, 'fewer than $1 bars since a gap');
     undecided[cause] = (undecided[cause] ?? 0) + 1;
   };
-  const { features } = SERVED;
-  const rows = await replayMarket({ marketData, pair, features, from: start, to, onNone: count });
+  const request = { marketData, pair, features: SERVED.features, rule: settlementRuleOf(paysBy) };
+  const rows = await replayMarket({ ...request, from: start, to, onNone: count });
   return { ...market, rows, undecided };
 }
 

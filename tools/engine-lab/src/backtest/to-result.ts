@@ -1,9 +1,9 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { levelsOf, type SettledRow } from '@croneai/engine/model/ledger.ts';
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
 import { MODELS_READY_MS, type WalkedForecast } from '@croneai/engine/model/track.ts';
 import { isWon, measure, skillOf } from '../measure/measures.ts';
 import { multipleOf, netOf } from '../measure/score.ts';

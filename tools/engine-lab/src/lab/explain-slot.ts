@@ -1,3 +1,4 @@
+import { type SettlementRule, settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
@@ -13,7 +14,7 @@ import { type ExplainOptions, OptionsError } from '../options.ts';
 
 /** One decision taken apart, as lines for a terminal. Throws a OptionsError for a slot without one, and what reading prices throws. */
 export async function explainSlot({ prices, pair, slot, paysBy }: ExplainOptions): Promise<string> {
-  const { rows, slotMs } = await readRows(prices, pair, slot);
+  const { rows, slotMs } = await readRows(prices, pair, slot, settlementRuleOf(paysBy));
   const until = slot + slotMs;
   const window = walkWindow(slot);
   const track = trackMarket(SERVED, pair, rows, { trainAt: window.trainAt, until, slotMs, keepFrom: slot });
@@ -64,11 +65,12 @@ async function readRows(
   prices: ExplainOptions['prices'],
   pair: Pair,
   slot: number,
+  rule: SettlementRule,
 ): Promise<{ rows: SettledRow[]; slotMs: number }> {
   const marketData = await openPrices(prices, pair);
   const slotMs = SIGNAL_BARS * marketData.barMs;
   const span = { from: walkWindow(slot).from, to: slot + slotMs };
-  return { slotMs, rows: await replayMarket({ marketData, pair, features: SERVED.features, ...span }) };
+  return { slotMs, rows: await replayMarket({ marketData, pair, features: SERVED.features, rule, ...span }) };
 }
 
 async function openPrices(prices: ExplainOptions['prices'], pair: Pair): Promise<MarketData> {

@@ -1,3 +1,4 @@
+import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type ArtefactContent, writeArtefact } from '@croneai/engine/model/artefact.ts';
 import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
@@ -30,6 +31,7 @@ export async function trainInLab(options: CompareOptions): Promise<TrainedInLab>
   });
   const content = contentOf(SERVED, tracks, walkTracks(tracks, { until, slotMs }), {
     prices: `lab.${name}`,
+    rule: settlementRuleOf(options.paysBy),
     ...window,
   });
   return { prices: name, content, ...writeArtefact(SERVED, content) };

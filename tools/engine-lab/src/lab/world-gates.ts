@@ -73,6 +73,7 @@ export async function walkWorld(
         marketData: serve(candles),
         pair,
         features: SERVED.features,
+        rule: 2,
         from: GATE_FROM,
         to,
       }),
@@ -207,7 +208,12 @@ export async function tryGates(world: string, { seed = 1, isFull = false } = {})
 
 /** The same of recorded months that overlap, from the first models on. Throws what reading prices throws. */
 export async function tryRecorded(path: string): Promise<GateResult[]> {
-  const all = { days: DAYS, warmDays: 0, markets: MARKETS };
+  const all = {
+    days: DAYS,
+    warmDays: 0,
+    markets: MARKETS,
+    paysBy: { kind: 'payout', payout: 0.85 } as const,
+  };
   const prices = await openHistories({ prices: { kind: 'recorded', path }, ...all });
   const histories = await prices.read(SERVED.features);
   const first = Math.min(...histories.map(({ rows }) => rows[0]?.slot ?? Number.POSITIVE_INFINITY));

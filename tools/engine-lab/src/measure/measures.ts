@@ -1,4 +1,4 @@
-import type { PaysBy } from '@croneai/engine/model/pays-by.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import type { Interval } from './reliability.ts';

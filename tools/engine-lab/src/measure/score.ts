@@ -1,3 +1,5 @@
+import { netOf as netOfGain } from '@croneai/contracts/gain.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { claimOf } from '@croneai/engine/model/calibration.ts';
 import {
@@ -6,7 +8,7 @@ import {
   NO_DIFFERENCES,
   weighDifference,
 } from '@croneai/engine/model/difference.ts';
-import { netOf as netOfGain, type PaysBy, prospectOf } from '@croneai/engine/model/pays-by.ts';
+import { prospectOf } from '@croneai/engine/model/pays-by.ts';
 import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { type ReliabilityBin, reliabilityOf } from './reliability.ts';
 

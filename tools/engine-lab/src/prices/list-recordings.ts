@@ -28,7 +28,7 @@ export async function listRecordings(path: string, zone: string | undefined): Pr
 
 async function rowOf(marketData: RecordedMarketData, recording: Recording): Promise<string[]> {
   const { pair, form, span, candles, gaps, file } = recording;
-  const usable = await replayMarket({ marketData, pair, features: SERVED.features, ...span });
+  const usable = await replayMarket({ marketData, pair, features: SERVED.features, rule: 2, ...span });
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0) / DAY_MS;
   const filled = candles.filter(({ isFilled }) => isFilled).length;
   const counts = [candles.length, filled, gaps.length].map(String);

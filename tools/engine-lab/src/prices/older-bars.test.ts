@@ -20,7 +20,12 @@ async function textOf(candles: readonly Candle[]): Promise<string> {
     supports: () => true,
     candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
   };
-  const span = { features: SERVED.features, from: FROM, to: FROM + DAYS * 24 * 60 * MINUTE_MS };
+  const span = {
+    features: SERVED.features,
+    rule: 2,
+    from: FROM,
+    to: FROM + DAYS * 24 * 60 * MINUTE_MS,
+  } as const;
   const rows = await replayMarket({ marketData, pair, ...span });
   const older = await replayMarket({ marketData: oneBarLater(marketData), pair, ...span });
   const found = compareOlder(pair.symbol, rows, older);

@@ -1,3 +1,4 @@
+import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
@@ -31,9 +32,12 @@ export type Histories = {
 
 /** Throws what loading prices throws. */
 export async function openHistories(
-  options: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets'>,
+  options: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets' | 'paysBy'>,
 ): Promise<Histories> {
   const { name, sources } = await openSources(options);
+  const rule = settlementRuleOf(options.paysBy);
+  const rowsOf = ({ pair, marketData, span }: Source, features: FeatureSet): Promise<SettledRow[]> =>
+    replayMarket({ marketData, pair, features, rule, ...span });
   const known = new Map<FeatureSet, Promise<readonly History[]>>();
   const readAll = async (features: FeatureSet): Promise<readonly History[]> => {
     const histories: History[] = [];
@@ -62,9 +66,6 @@ export async function openHistories(
     },
   };
 }
-
-const rowsOf = ({ pair, marketData, span }: Source, features: FeatureSet): Promise<SettledRow[]> =>
-  replayMarket({ marketData, pair, features, ...span });
 
 async function openSources({
   prices,

@@ -1,5 +1,6 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { termsText as wordsOf } from '@croneai/contracts/terms.ts';
-import { type PaysBy, parsePaysBy } from '@croneai/engine/model/pays-by.ts';
+import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
 import type { Interval } from '../measure/reliability.ts';
 
 // Figures as the reports show them, each with its unit; `–` where there is none.

@@ -1,5 +1,5 @@
 import type { PaperAccountKind, PaperClosedTrade } from '@croneai/contracts/paper.ts';
-import type { PaysByTerms } from '@croneai/contracts/signals.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, termsText } from '@croneai/contracts/terms.ts';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import { resultText, toneOf, usdText } from './paper-money.ts';
 
 const columnsOf = (
   trades: readonly PaperClosedTrade[],
-  present: PaysByTerms,
+  present: PaysBy,
 ): readonly Column<PaperClosedTrade>[] => [
   {
     header: 'Closed',
@@ -72,7 +72,7 @@ const beforeCosts: Column<PaperClosedTrade> = {
 interface ClosedTradesTableProps {
   trades: readonly PaperClosedTrade[];
   /** The terms that are named above the table; a trade under others says so. */
-  paysBy: PaysByTerms;
+  paysBy: PaysBy;
   /** When, what, at which prices and with which result, and no more. */
   isBrief?: boolean;
 }
@@ -99,7 +99,7 @@ interface ClosedTradesProps {
   /** How many trades are closed, as the account says: a new one is asked for. */
   closed: number;
   /** What trades count under now. */
-  paysBy: PaysByTerms;
+  paysBy: PaysBy;
 }
 
 export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {

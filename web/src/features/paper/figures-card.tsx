@@ -1,5 +1,5 @@
 import type { PaperAccount } from '@croneai/contracts/paper.ts';
-import { hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { mixedTermsText } from '@croneai/contracts/terms.ts';
 import { gainText, riskText } from '../../shared/signals/gain-text.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -48,10 +48,9 @@ function rowsOf({
   const money = (amount: number | null) => (amount === null ? '–' : resultText(amount));
   const { averageMultiple, averageGross, profitFactor } = statistics;
   // Of several terms there is no unit but the stake.
-  const unit = terms.length > 1 ? { kind: 'payout' as const } : (terms[0]?.paysBy ?? paysBy);
-  const beforeCosts: [label: string, value: string][] = hasCosts(unit)
-    ? [['Average before costs', riskText(averageGross)]]
-    : [];
+  const unit = terms.length > 1 ? 'payout' : (terms[0]?.paysBy ?? paysBy).kind;
+  const beforeCosts: [label: string, value: string][] =
+    unit === 'none' ? [] : [['Average before costs', riskText(averageGross)]];
   return [
     ['Balance', usdText(balanceUsd)],
     ['Net result', `${resultText(netUsd)} (${signedPercentText(returnPercent)})`],

@@ -1,6 +1,6 @@
 import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
-import type { PaysByTerms } from '@croneai/contracts/signals.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { type ComponentType, useState } from 'react';
 import { type MachineTexts, paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
@@ -39,7 +39,7 @@ export interface ControlsProps<Settings> {
   onPreview: (part: Partial<Settings>) => void;
   onChange: (part: Partial<Settings>) => void;
   /** What a stake is depends on the terms. */
-  paysBy: PaysByTerms;
+  paysBy: PaysBy;
 }
 
 interface MachinePageProps<Kind extends PaperAccountKind> {

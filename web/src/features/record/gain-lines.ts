@@ -1,9 +1,9 @@
-import type { Performance } from '@croneai/contracts/signals.ts';
+import type { PaysBy, Performance } from '@croneai/contracts/signals.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
 import { gainText, riskText, totalGainText } from '../../shared/signals/gain-text.ts';
 
 /** Of several terms there is no unit but the stake. */
-const STAKES = { kind: 'payout' } as const;
+const STAKES = 'payout';
 
 interface GainLines {
   mean: string;
@@ -13,14 +13,13 @@ interface GainLines {
   gross: string | undefined;
 }
 
-function unitOf({ terms, paysBy }: Performance['gain']) {
+function unitOf({ terms, paysBy }: Performance['gain']): PaysBy['kind'] {
   const [only = { paysBy }, ...others] = terms;
-  return others.length > 0 ? STAKES : only.paysBy;
+  return others.length > 0 ? STAKES : only.paysBy.kind;
 }
 
 /** What sums of these gains are counted in. */
-export const gainUnit = (gain: Performance['gain']): string =>
-  unitOf(gain).kind === STAKES.kind ? 'stakes' : 'R';
+export const gainUnit = (gain: Performance['gain']): string => (unitOf(gain) === STAKES ? 'stakes' : 'R');
 
 /** What settled signals brought under the terms that each was published under, and before costs. */
 export function gainLines(gain: Performance['gain']): GainLines {

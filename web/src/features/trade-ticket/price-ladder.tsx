@@ -1,18 +1,21 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { distanceText, priceText } from '../../shared/signals/signal-labels.ts';
+import { distanceText, levelNames, priceText } from '../../shared/signals/signal-labels.ts';
 import { placeRungs, type Rung, type RungKind, spread } from './ladder.ts';
+import type { Ticket } from './public/ticket-state.ts';
 
 interface LadderProps {
-  signal: Pick<Signal, 'signalType' | 'status' | 'entryPrice' | 'stopLoss' | 'takeProfit' | 'precision'>;
+  signal: Pick<Signal, 'signalType' | 'status' | 'entryPrice' | 'stopLoss' | 'takeProfit' | 'precision'> & {
+    forecast: Pick<Signal['forecast'], 'paysBy'>;
+  };
   /** The newest price, or where the trade ended. */
   now: number | undefined;
 }
 
-const LOOK: Readonly<Record<RungKind, { label: string; mark: string; text: string }>> = {
-  target: { label: 'Take profit', mark: 'bg-up', text: 'text-up' },
-  entry: { label: 'Entry', mark: 'bg-text', text: 'text-text' },
-  now: { label: 'Now', mark: 'bg-accent', text: 'text-accent' },
-  stop: { label: 'Stop loss', mark: 'bg-down', text: 'text-down' },
+const LOOK: Readonly<Record<RungKind, { mark: string; text: string }>> = {
+  target: { mark: 'bg-up', text: 'text-up' },
+  entry: { mark: 'bg-text', text: 'text-text' },
+  now: { mark: 'bg-accent', text: 'text-accent' },
+  stop: { mark: 'bg-down', text: 'text-down' },
 };
 /** Two lines of a label in the height of the ladder (`h-60`). */
 const LABEL_GAP = 0.19;
@@ -22,10 +25,11 @@ const FLAT_LABEL_GAP = 0.26;
 const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;
 
 /** Stop, entry, now and target by height, the way that a price moves. Its labels are the text for everybody. */
-export function PriceLadder({ signal, now }: LadderProps) {
+export function PriceLadder({ signal, now, reached }: LadderProps & Pick<Ticket, 'reached'>) {
   const rungs = placeRungs(signal, now, LABEL_GAP);
   const entry = rungs.find(({ kind }) => kind === 'entry');
-  const label = signal.status === 'active' ? 'Now' : 'Exit';
+  const { stop, target } = levelNames(signal.forecast.paysBy);
+  const labels = { entry: 'Entry', now: signal.status === 'active' ? 'Now' : 'Exit', stop, target };
   return (
     <div className="relative h-60 pl-9">
       <div aria-hidden className="absolute inset-y-0 left-2 w-3 overflow-hidden rounded-full bg-surface-3">
@@ -56,15 +60,28 @@ export function PriceLadder({ signal, now }: LadderProps) {
       ))}
       <dl>
         {rungs.map((rung) => (
-          <Label key={rung.kind} rung={rung} signal={signal} nowLabel={label} />
+          <Label
+            key={rung.kind}
+            rung={rung}
+            signal={signal}
+            label={labels[rung.kind]}
+            isReached={reached.some((kind) => kind === rung.kind)}
+          />
         ))}
       </dl>
     </div>
   );
 }
 
-function Label({ rung, signal, nowLabel }: Pick<LadderProps, 'signal'> & { rung: Rung; nowLabel: string }) {
+interface LabelProps extends Pick<LadderProps, 'signal'> {
+  rung: Rung;
+  label: string;
+  isReached: boolean;
+}
+
+function Label({ rung, signal, label, isReached }: LabelProps) {
   const { kind, price, labelAt, isBeyond } = rung;
+  const distance = distanceText(price, signal.entryPrice);
   const look = LOOK[kind];
   return (
     <div
@@ -72,7 +89,7 @@ function Label({ rung, signal, nowLabel }: Pick<LadderProps, 'signal'> & { rung:
       style={{ top: percentOf(labelAt) }}
     >
       <dt className={`text-sm whitespace-nowrap ${look.text} ${kind === 'now' ? 'font-semibold' : ''}`}>
-        {kind === 'now' ? nowLabel : look.label}
+        {label}
       </dt>
       <dd className="tabular flex min-w-0 flex-col items-end leading-tight">
         <span className={`text-base ${kind === 'now' ? 'font-semibold' : 'font-medium'}`}>
@@ -81,7 +98,7 @@ function Label({ rung, signal, nowLabel }: Pick<LadderProps, 'signal'> & { rung:
         <span className="text-xs text-muted">
           {kind === 'entry'
             ? ''
-            : `${distanceText(price, signal.entryPrice)}${isBeyond ? ', beyond the ladder' : ''}`}
+            : `${distance}${isBeyond ? ', beyond the ladder' : ''}${isReached ? ', touched' : ''}`}
         </span>
       </dd>
     </div>
@@ -91,6 +108,7 @@ function Label({ rung, signal, nowLabel }: Pick<LadderProps, 'signal'> & { rung:
 /** The same lying down, for small cards: from the stop on the left to the target on the right, whatever the direction. */
 export function FlatLadder({ signal, now }: LadderProps) {
   const { stopLoss, takeProfit, entryPrice, precision, signalType } = signal;
+  const { stopShort, targetShort } = levelNames(signal.forecast.paysBy);
   const shareOf = (rung: Rung) => (signalType === 'buy' ? 1 - rung.at : rung.at);
   const rungs = placeRungs(signal, now, 0);
   const placeOf = (kind: RungKind) => {
@@ -104,9 +122,9 @@ export function FlatLadder({ signal, now }: LadderProps) {
     placeOf('now'),
   ];
   const ends = [
-    { label: 'Stop', price: stopLoss, at: stop, tone: 'text-down' },
+    { label: stopShort, price: stopLoss, at: stop, tone: 'text-down' },
     { label: 'Entry', price: entryPrice, at: entry, tone: 'text-muted' },
-    { label: 'Target', price: takeProfit, at: target, tone: 'text-up' },
+    { label: targetShort, price: takeProfit, at: target, tone: 'text-up' },
   ].flatMap(({ at, ...end }) => (at === undefined ? [] : [{ ...end, at }]));
   const labels = spread(
     ends.map((end) => end.at),

@@ -15,30 +15,24 @@ export function TicketAnalysis({ signal, isSample }: { signal: Signal; isSample:
           <span className="font-medium">
             Confidence <span className="tabular text-base font-semibold">{Math.round(confidence)}%</span>
           </span>
-          <span className="text-muted">
-            {isSample
-              ? 'Sample figure.'
-              : forecast
-                ? expectationText(forecast)
-                : `About ${Math.round(confidence)} of 100 similar signals were won.`}
-          </span>
+          <span className="text-muted">{isSample ? 'Sample figure.' : expectationText(forecast)}</span>
         </p>
-        {forecast ? (
+        {isSample ? null : (
           <ul aria-label="What the forecast rests on" className="flex flex-wrap gap-2">
             {chipsOf(forecast).map((chip) => (
               <Chip key={chip.text} {...chip} />
             ))}
           </ul>
-        ) : null}
+        )}
         <details className="text-sm">
           <summary className="w-fit rounded-control font-medium text-accent">Analysis</summary>
           <p className="mt-2 max-w-prose text-muted">{analysis}</p>
-          {forecast ? (
+          {isSample ? null : (
             <p className="mt-2 max-w-prose text-xs text-muted">
               {modelText(forecast)} {capitalised(termsText(forecast.paysBy))}.{' '}
               <TextLink to="/method">{signalTexts.method}</TextLink>
             </p>
-          ) : null}
+          )}
         </details>
       </div>
       <p className="flex items-start gap-3 border-t border-line bg-warn-soft px-5 py-3 text-sm sm:px-7">

@@ -9,6 +9,8 @@ interface Words {
   tone: TicketTone;
   /** What to do, or what not to do any more. */
   advice: string;
+  /** The advice without what changes each second, for announcements. */
+  steady: string;
 }
 
 const SETTLED: Readonly<Record<Exclude<SignalStatus, 'active'>, string>> = {
@@ -26,22 +28,30 @@ const ADVICE_OPEN = {
   leave: '',
 } as const;
 
-interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome'> {
+interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'percent' | 'msLeft'> {
   status: SignalStatus;
   /** With the decimals of its pair. */
   entry: string;
   /** Minute of the touch in the member's zone. */
   touched: string | undefined;
+  /** No level ends it. */
+  isPaidAtExpiry: boolean;
 }
 
-/** State and advice in words. After a touch nobody is told to enter. */
+/** State and advice in words. Nobody is advised to enter what a touch has ended. */
 export function ticketWords(facts: Facts): Words {
+  const words = wordsOf(facts);
+  return { ...words, steady: words.steady ?? words.advice };
+}
+
+function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'steady'>> {
   const { phase, advice, isFinal, outcome, status, entry, touched } = facts;
   const at = touched ? ` ${touched}` : '';
   switch (phase) {
     case 'waiting':
       return { state: 'Waiting for entry', tone: 'neutral', advice: ADVICE_OPEN.wait };
     case 'open':
+      if (facts.isPaidAtExpiry && advice === 'hold') return holdToExpiry(facts);
       return {
         state: 'Open',
         tone: 'neutral',
@@ -76,6 +86,15 @@ export function ticketWords(facts: Facts): Words {
         advice: SETTLED_ADVICE[outcome ?? 'none'],
       };
   }
+}
+
+/** `Ahead by 0.020%, 01:40 to go.` */
+function holdToExpiry({ percent = 0, msLeft }: Facts): Words {
+  const size = Math.abs(percent).toFixed(3);
+  const where = Number(size) === 0 ? 'At the entry' : `${percent > 0 ? 'Ahead' : 'Behind'} by ${size}%`;
+  const left = minutesAndSeconds(Math.ceil(msLeft / 1_000));
+  const steady = 'The price at expiry decides. Too late to enter.';
+  return { state: 'Open', tone: 'neutral', advice: `${where}, ${left} to go. ${steady}`, steady };
 }
 
 const SETTLED_ADVICE = {

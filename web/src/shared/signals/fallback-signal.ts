@@ -19,6 +19,18 @@ function martingaleLevels(startsAt: number): Signal['martingaleLevels'] {
   });
 }
 
+/** Of no model: a sample shows neither reasons nor an interval. */
+const SAMPLE_FORECAST: Signal['forecast'] = {
+  low: 0,
+  high: 100,
+  needed: 0,
+  paysBy: { kind: 'payout', payout: 0.85 },
+  costR: 0,
+  reasons: [],
+  model: 'sample',
+  slots: 0,
+};
+
 /** Not a signal of the stream: shown under the mark "Sample" and nowhere else. */
 export function sampleSignal(
   startsAt: number,
@@ -30,6 +42,7 @@ export function sampleSignal(
     pair: fields.asset.replace(/\(.*\)/, '').replace(/\W/g, ''),
     stopLoss: null,
     takeProfit: null,
+    forecast: SAMPLE_FORECAST,
     analysis: 'A sample. It comes from no market.',
     status: 'active',
     outcome: null,

@@ -8,9 +8,9 @@ it.each([
   [-0.001, { kind: 'points' }, '0.00 R', '0.00 R'],
   [-1, { kind: 'none' }, '−1.00 R', '−1.00 R'],
 ] as const)('%d under %o is %s each and %s in all', (value, paysBy, each, all) => {
-  expect([gainText(value, paysBy), totalGainText(value, paysBy)]).toEqual([each, all]);
+  expect([gainText(value, paysBy.kind), totalGainText(value, paysBy.kind)]).toEqual([each, all]);
 });
 
 it('a gain that nobody knows is a dash', () => {
-  expect([gainText(null, { kind: 'points' }), riskText(null)]).toEqual(['–', '–']);
+  expect([gainText(null, 'points'), riskText(null)]).toEqual(['–', '–']);
 });

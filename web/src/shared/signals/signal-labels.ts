@@ -1,4 +1,5 @@
-import type { Provenance, Signal, SignalStatus } from '@croneai/contracts/signals.ts';
+import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import type { PaysBy, Provenance, Signal, SignalStatus } from '@croneai/contracts/signals.ts';
 
 export type Direction = 'CALL' | 'PUT';
 
@@ -12,6 +13,28 @@ export const STATUS_LABEL: Readonly<Record<SignalStatus, string>> = {
   hit_tp: 'Target hit',
   hit_sl: 'Stop hit',
 };
+
+interface LevelNames {
+  stop: string;
+  target: string;
+  /** Where there is room for a word. */
+  stopShort: string;
+  targetShort: string;
+}
+const ENDS: LevelNames = {
+  stop: 'Stop loss',
+  target: 'Take profit',
+  stopShort: 'Stop',
+  targetShort: 'Target',
+};
+const MARKS: LevelNames = {
+  stop: 'Usual move against',
+  target: 'Usual move for',
+  stopShort: 'Against',
+  targetShort: 'For',
+};
+/** Names of stop loss and take profit: where a signal is paid at its expiry they mark the usual move and end nothing. */
+export const levelNames = (paysBy: PaysBy): LevelNames => (settlementRuleOf(paysBy) === 2 ? MARKS : ENDS);
 
 export type OutcomeTone = 'up' | 'down' | 'neutral' | 'accent';
 

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { percentWon, settledLevels, shortPrice } from './settled-levels.ts';
 
-const call = { signalType: 'buy', entryPrice: 100, exitPrice: 101, stopLoss: 99, takeProfit: 102 } as const;
+const call = {
+  signalType: 'buy',
+  status: 'closed',
+  entryPrice: 100,
+  exitPrice: 101,
+  stopLoss: 99,
+  takeProfit: 102,
+} as const;
 
 it('higher prices stand higher, whatever the direction', () => {
   const up = settledLevels(call);
@@ -20,7 +27,9 @@ it('an exit beyond the levels stays in the picture', () => {
 });
 
 it('a signal without levels and without a move lies in the middle', () => {
-  expect(settledLevels({ entryPrice: 5, exitPrice: 5, stopLoss: null, takeProfit: null })).toEqual({
+  expect(
+    settledLevels({ status: 'closed', entryPrice: 5, exitPrice: 5, stopLoss: null, takeProfit: null }),
+  ).toEqual({
     entry: 0.5,
     exit: 0.5,
     stop: undefined,
@@ -46,10 +55,10 @@ it('the minutes lead to the exit, and stay in the picture', () => {
 });
 
 it('a minute that reached a level ends there', () => {
-  const stopped = settledLevels({ ...call, exitPrice: 99, minutes });
+  const stopped = settledLevels({ ...call, status: 'hit_sl', exitPrice: 99, minutes });
   expect(stopped.minutes.at(-1)).toMatchObject({ low: stopped.stop, close: stopped.stop });
-  const alone = settledLevels({ ...call, exitPrice: 99, takeProfit: null, minutes });
-  expect(alone.minutes.at(-1)?.high).toBeLessThan(alone.entry);
+  const paid = settledLevels({ ...call, exitPrice: 99, minutes });
+  expect(paid.minutes.at(-1)?.low).toBeGreaterThan(paid.stop ?? 1);
 });
 
 it('a put wins by what the price fell', () => {

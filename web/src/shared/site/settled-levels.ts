@@ -14,7 +14,10 @@ export interface SettledLevels {
 /** Free above the highest price and below the lowest. */
 const MARGIN = 0.08;
 
-type Settled = Pick<SettledExample, 'entryPrice' | 'exitPrice' | 'stopLoss' | 'takeProfit' | 'minutes'>;
+type Settled = Pick<
+  SettledExample,
+  'status' | 'entryPrice' | 'exitPrice' | 'stopLoss' | 'takeProfit' | 'minutes'
+>;
 
 /** Where the prices of a settled signal lie, by height. An exit beyond its levels widens the scale. */
 export function settledLevels(signal: Settled): SettledLevels {
@@ -42,11 +45,8 @@ export function settledLevels(signal: Settled): SettledLevels {
 }
 
 /** What the price did beyond a level came after the trade: on that side the minute that reached it ends there. */
-function minutesToExit(
-  { minutes = [], entryPrice, stopLoss, takeProfit }: Settled,
-  exitAt: number,
-): WayMinute[] {
-  const isTouch = exitAt === stopLoss || exitAt === takeProfit;
+function minutesToExit({ minutes = [], entryPrice, status }: Settled, exitAt: number): WayMinute[] {
+  const isTouch = status === 'hit_tp' || status === 'hit_sl';
   return minutes.map((minute, index) => {
     if (index < minutes.length - 1) return minute;
     const last = { ...minute, close: exitAt };

@@ -4,6 +4,7 @@ import { sampleSettled, settledTexts as texts } from '../../content/settled-tick
 import type { ApiRequest } from '../api/send-request.ts';
 import {
   directionOf,
+  levelNames,
   type OutcomeTone,
   outcomeOf,
   PROVENANCE_LABEL,
@@ -49,15 +50,16 @@ export function SettledTicket({ call, children }: SettledTicketProps) {
 /** Another one is made anew: it draws its way again, and texts of another width are no layout shift. */
 function Ticket({ signal, kind }: { signal: SettledExample; kind: Kind }) {
   const { exit } = LOOK[outcomeOf(signal).tone];
+  const names = levelNames(signal.forecast.paysBy);
   return (
     <>
       <Head signal={signal} kind={kind} />
       <Way signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
-        <Level name="stop" mark="h-0.5 w-3 bg-down" price={signal.stopLoss} signal={signal} />
-        <Level name="entry" mark="h-0.5 w-3 bg-text" price={signal.entryPrice} signal={signal} />
-        <Level name="exit" mark={`size-2 ${exit}`} price={signal.exitPrice} signal={signal} />
-        <Level name="target" mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
+        <Level name={names.stop} mark="h-0.5 w-3 bg-down" price={signal.stopLoss} signal={signal} />
+        <Level name="Entry" mark="h-0.5 w-3 bg-text" price={signal.entryPrice} signal={signal} />
+        <Level name="Exit" mark={`size-2 ${exit}`} price={signal.exitPrice} signal={signal} />
+        <Level name={names.target} mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
       </dl>
       {/* As high as the longest of them, so that none moves what stands below. */}
       <figcaption className="min-h-9 text-xs text-muted xl:min-h-0">{texts.captions[kind]}</figcaption>
@@ -183,7 +185,7 @@ function Zone({ from, to, fill, stroke }: { from: number; to: number; fill: stri
 }
 
 interface LevelProps {
-  name: keyof typeof texts.levels;
+  name: string;
   mark: string;
   price: number | null;
   signal: SettledExample;
@@ -194,7 +196,7 @@ function Level({ name, mark, price, signal }: LevelProps) {
     <div className="flex min-w-0 flex-col">
       <dt className="flex items-center gap-1.5 text-xs text-muted">
         <span aria-hidden className={`shrink-0 rounded-full ${mark}`} />
-        {texts.levels[name]}
+        {name}
       </dt>
       <dd className="tabular truncate font-medium">
         {price === null ? '–' : shortPrice(price, signal.precision)}

@@ -36,7 +36,7 @@ const oneInAHundred = (minute: number): boolean =>
   (Math.imul(minute ^ (minute >>> 7), 0x9e3779b1) >>> 0) / 2 ** 32 < 0.01;
 
 const rowsOf = (marketData: MarketData) =>
-  replayMarket({ marketData, pair: ETH, features: SERVED.features, from: FROM, to: TO });
+  replayMarket({ marketData, pair: ETH, features: SERVED.features, rule: 2, from: FROM, to: TO });
 
 describe('a provider that lacks minutes', () => {
   it('still gives four slots in five to learn from and to decide on, where one minute in a hundred is missing', async () => {

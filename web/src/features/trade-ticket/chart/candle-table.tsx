@@ -5,8 +5,6 @@ import type { ChartDrawing } from './chart-data.ts';
 /** Enough to hear where the price comes from; more would be noise. */
 const ROWS = 20;
 
-const LEVEL_LABEL = { entry: 'Entry', stop: 'Stop loss', target: 'Take profit' } as const;
-
 /** The chart for screen readers: its levels and its last candles, newest first. */
 export function CandleTable({ asset, drawing }: { asset: string; drawing: ChartDrawing }) {
   const times = useTimes();
@@ -15,8 +13,8 @@ export function CandleTable({ asset, drawing }: { asset: string; drawing: ChartD
   return (
     <div className="sr-only">
       <p>
-        {levels.map((level) => `${LEVEL_LABEL[level.kind]} ${price(level.price)}`).join(', ')}. The signal
-        runs {times.span(window.from, window.to)}.
+        {levels.map((level) => `${level.name} ${price(level.price)}`).join(', ')}. The signal runs{' '}
+        {times.span(window.from, window.to)}.
       </p>
       <table>
         <caption>{asset}, last one-minute candles</caption>

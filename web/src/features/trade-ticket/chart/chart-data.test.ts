@@ -40,7 +40,7 @@ describe('what is drawn on the bars', () => {
   if (!newest || !second) throw new Error('the sample stream is empty');
 
   it('levels without a price are left out', () => {
-    expect(levelsOf(newest)).toEqual([{ kind: 'entry', price: newest.entryPrice }]);
+    expect(levelsOf(newest)).toMatchObject([{ kind: 'entry', price: newest.entryPrice }]);
     expect(levelsOf({ ...newest, stopLoss: 1, takeProfit: 2 })).toHaveLength(3);
   });
 

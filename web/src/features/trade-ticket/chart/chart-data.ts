@@ -1,5 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { levelNames } from '../../../shared/signals/signal-labels.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 
 /** Everything the chart draws, in plain values. Times are epoch milliseconds. */
@@ -17,6 +18,9 @@ export interface ChartDrawing {
 export interface ChartLevel {
   kind: 'entry' | 'stop' | 'target';
   price: number;
+  name: string;
+  /** Where there is room for a word. */
+  title: string;
 }
 
 export interface ChartMarker {
@@ -65,11 +69,12 @@ function isSameBar(one: CandleBar, other: CandleBar | undefined): boolean {
   );
 }
 
-export function levelsOf({ entryPrice, stopLoss, takeProfit }: Signal): ChartLevel[] {
+export function levelsOf({ entryPrice, stopLoss, takeProfit, forecast }: Signal): ChartLevel[] {
+  const { stop, target, stopShort, targetShort } = levelNames(forecast.paysBy);
   return [
-    { kind: 'entry' as const, price: entryPrice },
-    { kind: 'stop' as const, price: stopLoss },
-    { kind: 'target' as const, price: takeProfit },
+    { kind: 'entry' as const, price: entryPrice, name: 'Entry', title: 'Entry' },
+    { kind: 'stop' as const, price: stopLoss, name: stop, title: stopShort },
+    { kind: 'target' as const, price: takeProfit, name: target, title: targetShort },
   ].filter((level): level is ChartLevel => level.price !== null);
 }
 

@@ -86,20 +86,24 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   };
 
   const drawLevels = ({ levels, now }: ChartDrawing) => {
-    const shown = [...levels, ...(now === undefined ? [] : [{ kind: 'now' as const, price: now }])];
+    const shown = [
+      ...levels,
+      ...(now === undefined ? [] : [{ kind: 'now' as const, price: now, title: 'Now' }]),
+    ];
     for (const [kind, line] of lines) {
       if (shown.some((level) => level.kind === kind)) continue;
       candles.removePriceLine(line);
       lines.delete(kind);
     }
     const look = {
-      entry: { title: 'Entry', color: colours.text, lineStyle: LineStyle.Solid },
-      stop: { title: 'Stop', color: colours.down, lineStyle: LineStyle.Dashed },
-      target: { title: 'Target', color: colours.up, lineStyle: LineStyle.Dashed },
-      now: { title: 'Now', color: colours.accent, lineStyle: LineStyle.Dotted },
+      entry: { color: colours.text, lineStyle: LineStyle.Solid },
+      stop: { color: colours.down, lineStyle: LineStyle.Dashed },
+      target: { color: colours.up, lineStyle: LineStyle.Dashed },
+      now: { color: colours.accent, lineStyle: LineStyle.Dotted },
     };
-    for (const { kind, price } of shown) {
-      const options = { ...look[kind], price, lineWidth: 1 as const, axisLabelTextColor: colours.surface };
+    for (const { kind, price, title } of shown) {
+      const same = { lineWidth: 1 as const, axisLabelTextColor: colours.surface };
+      const options = { ...look[kind], ...same, title, price };
       const line = lines.get(kind);
       if (line) line.applyOptions(options);
       else lines.set(kind, candles.createPriceLine(options));

@@ -4,20 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { sampleSignal } from '../../../shared/signals/fallback-signal.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 import { lateText, ticketWords } from '../ticket-words.ts';
-import { type LivePrice, readTicket, type Ticket } from './ticket-state.ts';
+import { isPaidAtExpiry, type LivePrice, readTicket, type Ticket } from './ticket-state.ts';
 
 const START = Date.parse('2026-11-22T14:35:00Z');
 const at = (minutes: number) => START + minutes * MINUTE_MS;
-const call = sampleSignal(START, {
+const SOME = {
   id: 'call',
   asset: 'EUR/USD',
   signalType: 'buy',
   entryPrice: 1.1,
-  stopLoss: 1.099,
-  takeProfit: 1.102,
   precision: 5,
   confidence: 60,
-});
+} as const;
+/** Ended by the first touch of a level. */
+const inPoints = { forecast: { ...sampleSignal(START, SOME).forecast, paysBy: { kind: 'points' } } } as const;
+const call = sampleSignal(START, { ...SOME, stopLoss: 1.099, takeProfit: 1.102, ...inPoints });
 const put: Signal = { ...call, signalType: 'sell', stopLoss: 1.101, takeProfit: 1.098 };
 const bar = (minute: number, high = 1.1005, low = 1.0995, close = 1.1): CandleBar => ({
   time: at(minute),
@@ -126,6 +127,47 @@ describe('a touch', () => {
   });
 });
 
+describe('a trade that is paid at its expiry', () => {
+  const paid = { ...call, forecast: sampleSignal(START, SOME).forecast };
+  const crossed = [bar(0, 1.103, 1.0998), bar(1, 1.1, 1.0985)];
+
+  it('is ended by no touch of a level: it stays open, and the levels are marked', () => {
+    const open = read({ signal: paid, bars: crossed, price: live(1.1002, 2.4) });
+    expect(open).toMatchObject({ phase: 'open', advice: 'hold', reached: ['stop', 'target'] });
+    const running = { ...live(1.1002, 0.6), minutes: [{ time: at(0), high: 1.1025, low: 1.0998 }] };
+    expect(read({ signal: paid, price: running, now: at(0.7) })).toMatchObject({
+      phase: 'open',
+      advice: 'enter',
+      reached: ['target'],
+    });
+  });
+
+  it.each([
+    [1.1002, 'Ahead by 0.018%, 02:30 to go.'],
+    [1.0997, 'Behind by 0.027%, 02:30 to go.'],
+    [1.1, 'At the entry, 02:30 to go.'],
+  ])('shows how far it is ahead at %d, and how long it runs', (price, begin) => {
+    const ticket = read({ signal: paid, bars: [bar(0), bar(1)], price: live(price, 2.4) });
+    const words = ticketWords({
+      ...ticket,
+      status: 'active',
+      entry: '1.10000',
+      touched: undefined,
+      isPaidAtExpiry: true,
+    });
+    expect(words.advice).toBe(`${begin} The price at expiry decides. Too late to enter.`);
+    expect(words.steady).not.toContain('to go');
+  });
+
+  it('needs the last minute alone', () => {
+    const last = bar(4, 1.1005, 1.0995, 1.0997);
+    const expected = { phase: 'settling', price: 1.0997, outcome: 'loss' };
+    expect(read({ signal: paid, bars: [bar(0), last], now: at(5) })).toMatchObject(expected);
+    expect(read({ signal: paid, bars: [bar(0)], now: at(3.5), price: live(1.1, 3.4) }).phase).toBe('open');
+    expect(read({ signal: paid, bars: [bar(0)], now: at(5) }).outcome).toBeUndefined();
+  });
+});
+
 it('a minute without a price is told, as the rule counts no signal with one', () => {
   expect(read({ bars: [bar(0), bar(2)], now: at(3.2) })).toMatchObject({ phase: 'gap', advice: 'leave' });
 });
@@ -167,6 +209,7 @@ it('tells nobody to enter after a touch, a gap or the end', () => {
       status: each.signal?.status ?? 'active',
       entry: '1.10000',
       touched: '14:35',
+      isPaidAtExpiry: isPaidAtExpiry(each.signal ?? call),
     });
     expect(words.advice).not.toMatch(/(?<!Too late to )\benter\b/i);
     expect(words.advice).not.toBe('');

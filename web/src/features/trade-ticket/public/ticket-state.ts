@@ -1,5 +1,5 @@
 import { resultOf } from '@croneai/contracts/record.ts';
-import { firstTouch, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
+import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance, Signal, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
@@ -34,7 +34,7 @@ type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' |
 /** What to do now. `chased`: the price has left the entry. `blind`: no current price is known. */
 type Advice = 'wait' | 'enter' | 'chased' | 'hold' | 'blind' | 'leave';
 
-/** How a trade stands by the published rule. Prices are in the quote currency of the pair. */
+/** How a trade stands by the rule that settles it. Prices are in the quote currency of the pair. */
 export interface Ticket {
   phase: TicketPhase;
   advice: Advice;
@@ -44,8 +44,10 @@ export interface Ticket {
   r: number | undefined;
   /** Of the entry price, positive where the price went the signal's way. */
   percent: number | undefined;
-  /** Start of the minute in which a level was reached, epoch milliseconds. */
+  /** Start of the minute in which a level ended it, epoch milliseconds. */
   touchedAt: number | undefined;
+  /** Levels that the price has reached without ending it, as they mark the usual move alone. */
+  reached: readonly ('stop' | 'target')[];
   /** Nothing can change what is said of it but the server's word. A touch in a running minute may still become the stop. */
   isFinal: boolean;
   /** Of a settled one, and of one whose time is over with all its prices known; null when it came to nothing. */
@@ -81,6 +83,7 @@ export function readTicket(facts: TicketFacts): Ticket {
   const standing = { r: result?.r ?? undefined, percent: result?.percent };
   return {
     touchedAt: undefined,
+    reached: [],
     isFinal: false,
     outcome: undefined,
     ...reading,
@@ -92,25 +95,29 @@ export function readTicket(facts: TicketFacts): Ticket {
   };
 }
 
-type Reading = Pick<Ticket, 'phase' | 'price'> & Partial<Pick<Ticket, 'touchedAt' | 'isFinal' | 'outcome'>>;
+type Reading = Pick<Ticket, 'phase' | 'price'> &
+  Partial<Pick<Ticket, 'touchedAt' | 'reached' | 'isFinal' | 'outcome'>>;
 
 function readSettled({ signal, bars }: TicketFacts): Reading {
   const { from, to } = timesOf(signal);
   const isTouch = signal.status === 'hit_tp' || signal.status === 'hit_sl';
-  const touch = isTouch ? firstTouch(signal, within(bars, from, to)) : undefined;
+  const inside = within(bars, from, to);
   return {
     phase: 'settled',
     price: signal.exitPrice ?? undefined,
-    touchedAt: touch?.bar.time,
+    touchedAt: isTouch ? firstTouch(signal, inside)?.bar.time : undefined,
+    reached: isPaidAtExpiry(signal) ? reachedLevels(signal, inside) : [],
     isFinal: true,
     outcome: signal.outcome,
   };
 }
 
-function readOpen({ signal, bars, price, now }: TicketFacts): Reading {
+function readOpen(facts: TicketFacts): Reading {
+  const { signal, bars, price, now } = facts;
   const { from, to } = timesOf(signal);
   if (now < from) return { phase: 'waiting', price: price?.price };
   const inside = within(bars, from, to);
+  if (isPaidAtExpiry(signal)) return readPaidAtExpiry(facts, inside);
   const gapAt = inside.findIndex(({ time }, index) => time !== from + index * MINUTE_MS);
   const known = gapAt === -1 ? inside : inside.slice(0, gapAt);
   const touch = firstTouch(signal, known);
@@ -123,6 +130,28 @@ function readOpen({ signal, bars, price, now }: TicketFacts): Reading {
   const whole = knownUntil >= to ? settle({ signal: dated(signal), candles: inside }) : undefined;
   return { phase: 'settling', price: whole?.exitPrice ?? undefined, outcome: whole?.outcome };
 }
+
+/** No touch ends it, and no minute but the last is needed. */
+function readPaidAtExpiry({ signal, price, now }: TicketFacts, inside: readonly CandleBar[]): Reading {
+  const { from, to } = timesOf(signal);
+  const reached = reachedLevels(signal, [...inside, ...within(minutesOf(price), from, to)]);
+  if (now < Date.parse(signal.expiresAt)) return { phase: 'open', price: price?.price, reached };
+  const { exitPrice, outcome } = settle({ signal: dated(signal), candles: inside });
+  return exitPrice === null
+    ? { phase: 'settling', price: undefined, reached }
+    : { phase: 'settling', price: exitPrice, outcome, reached };
+}
+
+export const isPaidAtExpiry = ({ forecast }: Pick<Signal, 'forecast'>): boolean =>
+  settlementRuleOf(forecast.paysBy) === 2;
+
+const reachedLevels = (
+  { signalType, stopLoss, takeProfit }: Signal,
+  bars: readonly { high: number; low: number }[],
+): Ticket['reached'] => [
+  ...(firstTouch({ signalType, stopLoss, takeProfit: null }, bars) ? ['stop' as const] : []),
+  ...(firstTouch({ signalType, stopLoss: null, takeProfit }, bars) ? ['target' as const] : []),
+];
 
 function touchedReading(
   { status, price }: { status: 'hit_tp' | 'hit_sl'; price: number },

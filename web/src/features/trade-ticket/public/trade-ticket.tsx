@@ -1,8 +1,9 @@
+import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { memo } from 'react';
 import { minutesAndSeconds } from '../../../shared/signals/boundary.ts';
-import { riskText } from '../../../shared/signals/gain-text.ts';
+import { riskText, totalGainText } from '../../../shared/signals/gain-text.ts';
 import { directionOf, priceText, signedPercent } from '../../../shared/signals/signal-labels.ts';
 import { useShowsWat } from '../../../shared/signals/signal-time.tsx';
 import { watTime } from '../../../shared/signals/wat-time.ts';
@@ -17,7 +18,7 @@ import { PriceSource } from '../price-source.tsx';
 import { TicketAnalysis } from '../ticket-analysis.tsx';
 import { lateText, RESULT_WORD, ticketWords } from '../ticket-words.ts';
 import { ProvenanceMark } from './provenance-mark.tsx';
-import type { Ticket } from './ticket-state.ts';
+import { isPaidAtExpiry, type Ticket } from './ticket-state.ts';
 import { useTicket } from './use-ticket.ts';
 
 /** `page`: everything. `home`: what to do and how it stands, with the chart. `card`: the same in a narrow column, without it. */
@@ -59,7 +60,7 @@ export function TradeTicket({ signal, size = 'page', isSample = false }: TradeTi
           {size === 'card' ? (
             <FlatLadder signal={signal} now={marked} />
           ) : (
-            <PriceLadder signal={signal} now={marked} />
+            <PriceLadder signal={signal} now={marked} reached={ticket.reached} />
           )}
           {isSample || ticket.phase === 'settled' ? null : (
             <PriceSource price={price} hasFailed={hasFailed} now={now} />
@@ -95,6 +96,7 @@ function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
     status: signal.status,
     entry: priceText(signal.entryPrice, signal.precision),
     touched: ticket.touchedAt === undefined ? undefined : times.hour(ticket.touchedAt),
+    isPaidAtExpiry: isPaidAtExpiry(signal),
   });
   return (
     <div className={`flex flex-col gap-4 p-5 ${size === 'page' ? 'sm:px-7' : ''}`}>
@@ -126,7 +128,7 @@ function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
         {ticket.lateMs > 0 ? <Badge tone="warn">{lateText(ticket.lateMs)}</Badge> : null}
         <p className="min-w-0 text-sm font-medium">{words.advice}</p>
         <p role="status" className="sr-only">
-          {signal.asset} {direction}: {words.state}. {words.advice}
+          {signal.asset} {direction}: {words.state}. {words.steady}
         </p>
       </div>
     </div>
@@ -201,7 +203,7 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
   const { r, percent, outcome, phase } = ticket;
   const tone = percent === undefined || percent === 0 ? '' : percent > 0 ? 'text-up' : 'text-down';
   const isOver = isSettled || phase === 'target' || phase === 'stop';
-  const main = r === undefined ? (percent === undefined ? '–' : signedPercent(percent)) : riskText(r);
+  const [figure, beside] = figuresOf(signal, ticket);
   return (
     <div
       key={isSettled ? 'result' : 'running'}
@@ -219,13 +221,24 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
                 : 'Now'}
         </span>
         <span className="flex items-baseline gap-2.5">
-          <span className={`tabular font-semibold ${isOver ? 'text-4xl' : 'text-2xl'} ${tone}`}>{main}</span>
-          {r === undefined || percent === undefined ? null : (
-            <span className={`tabular text-sm ${tone}`}>{signedPercent(percent)}</span>
-          )}
+          <span className={`tabular font-semibold ${isOver ? 'text-4xl' : 'text-2xl'} ${tone}`}>
+            {figure}
+          </span>
+          {beside ? <span className={`tabular text-sm ${tone}`}>{beside}</span> : null}
         </span>
       </p>
-      <p className="sr-only">1 R is the distance from the entry to the stop loss.</p>
+      {r === undefined || isPaidAtExpiry(signal) ? null : (
+        <p className="sr-only">1 R is the distance from the entry to the stop loss.</p>
+      )}
     </div>
   );
+}
+
+/** What counts, and what the price did where that is another figure: R, or stakes once an option has paid. */
+function figuresOf(signal: Signal, { r, percent }: Ticket): [figure: string, beside?: string] {
+  if (percent === undefined) return ['–'];
+  const moved = signedPercent(percent);
+  if (!isPaidAtExpiry(signal)) return r === undefined ? [moved] : [riskText(r), moved];
+  const net = netMultiple(signal, termsOf(signal));
+  return net === undefined ? [moved] : [totalGainText(net, signal.forecast.paysBy.kind), moved];
 }

@@ -1,8 +1,8 @@
-import { riskMultiple } from '@croneai/contracts/record.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PaysBy } from '../model/pays-by.ts';
 import { netMultiple, termsOf } from './gain.ts';
+import { riskMultiple } from './record.ts';
+import type { PaysBy } from './signals.ts';
 
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
 const POINTS: PaysBy = { kind: 'points' };
@@ -59,23 +59,9 @@ describe('the net multiple', () => {
 });
 
 describe('the terms of a signal', () => {
-  it('are those that it was published under, whatever holds now', () => {
-    const forecast = { paysBy: POINTS, costR: 0.3 };
-    expect(termsOf({ ...settled(1), forecast }, PAYOUT)).toEqual({ paysBy: POINTS, costR: 0.3 });
-  });
-
-  it('are those of now for a signal that does not say its own', () => {
-    expect(termsOf(settled(1), PAYOUT)).toEqual({ paysBy: PAYOUT, costR: 0 });
-    const unread = { ...settled(1), forecast: { paysBy: { kind: 'payout' as const } } };
-    expect(termsOf(unread, NONE)).toEqual({ paysBy: NONE, costR: 0 });
-  });
-
-  it('assume the cost of the market where none was kept, in R', () => {
-    // A ten-thousandth of 100 for a pair of two majors, at a risk of 1 and of a half.
-    expect(termsOf(settled(1), POINTS).costR).toBeCloseTo(0.01, 9);
-    expect(termsOf({ ...settled(1), stopLoss: 99.5 }, POINTS).costR).toBeCloseTo(0.02, 9);
-    expect(termsOf({ ...settled(1), stopLoss: null }, POINTS).costR).toBe(0);
-    expect(termsOf({ ...settled(1), pair: 'GONE' }, POINTS).costR).toBe(0);
+  it('are those that it was published under; a cost counts in points alone', () => {
+    expect(termsOf({ forecast: { paysBy: POINTS, costR: 0.3 } })).toEqual({ paysBy: POINTS, costR: 0.3 });
+    expect(termsOf({ forecast: { paysBy: PAYOUT, costR: 0.3 } })).toEqual({ paysBy: PAYOUT, costR: 0 });
   });
 
   it('never give more than before costs in points', () => {
