@@ -5,6 +5,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { someBefore, someEntry } from '../../../packages/engine/test/some-entry.ts';
+import { someForecast } from '../../../tests/support/some-signal.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { type JudgeOptions, judgeDay } from '../src/judge/judge-day.ts';
@@ -17,6 +18,7 @@ import { foldStates } from '../src/trainer/fold-states.ts';
 import { collectAlarms } from '../src/trainer/trainer-metrics.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { PRICES, someArtefact, someState } from './some-engine.ts';
+import { someSignal } from './some-signal.ts';
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
 const SLOTS_A_DAY = DAY_MS / ENGINE_SLOT_MS;
@@ -278,38 +280,19 @@ describe('alarms', () => {
     await crown(NOW);
     await addJudgement(DAY - DAY_MS, { trainedRows: 20_000 }, 0.01);
     await signals.insertMany(
-      Array.from({ length: 400 }, (_none, index) => ({
-        pair: 'BTCUSDT',
-        asset: 'BTC/USDT',
-        signalType: 'buy',
-        entryPrice: 1,
-        precision: 2,
-        confidence: 58,
-        stopLoss: null,
-        takeProfit: null,
-        forecast: {
-          low: 55,
-          high: 60,
-          needed: 54,
-          paysBy: { kind: 'none' },
-          reasons: [],
-          model: 'x',
-          slots: 1,
-        },
-        analysis: 'x',
-        status: 'closed',
-        outcome: index % 3 === 0 ? 'profit' : index % 9 === 1 ? 'breakeven' : 'loss',
-        exitPrice: 1,
-        slot: START - index * ENGINE_SLOT_MS,
-        rank: 1,
-        startsAt: new Date(),
-        createdAt: new Date(),
-        updatedAt: new Date(),
-        expiresAt: new Date(),
-        settledAt: new Date(),
-        provenance: 'synthetic',
-        version: 2,
-      })),
+      Array.from({ length: 400 }, (_none, index) => {
+        const { id: _id, ...fields } = someSignal({
+          slot: START - index * ENGINE_SLOT_MS,
+          confidence: 58,
+          forecast: someForecast({ kind: 'none' }),
+          status: 'closed',
+          outcome: index % 3 === 0 ? 'profit' : index % 9 === 1 ? 'breakeven' : 'loss',
+          exitPrice: 1,
+          settledAt: new Date(),
+          version: 2,
+        });
+        return { _id, ...fields };
+      }),
     );
     await slots.collection.insertMany([
       { _id: START as never, origin: 'worker', scanned: 900, unpriced: 100 },

@@ -1,7 +1,11 @@
+import { settle } from '@croneai/contracts/settlement.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { MarketDataError, type MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { someForecast } from '../../../tests/support/some-signal.ts';
 import { volatilityOf } from '../src/movements/volatility.ts';
+import type { StoredSignal } from '../src/signals/signal.model.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
 import { reportShard } from '../src/slots/report-shard.ts';
@@ -435,10 +439,39 @@ describe('settling', () => {
     const settlements = desk.settlements();
     await Promise.all([settlements.settleSlot(START), settlements.sweep(), settlements.sweep()]);
     const settled = await desk.signals.findById(id);
-    expect(settled).toMatchObject({ status: 'closed', ruleVersion: 1, version: 2 });
+    expect(settled).toMatchObject({ status: 'closed', ruleVersion: 2, version: 2 });
     expect(settled?.outcome).not.toBeNull();
     expect(await events(id)).toEqual([['signal.settled', 2, 'closed']]);
     expect(desk.bumps).toHaveLength(1);
+  });
+
+  it('is by the price at expiry whatever was reached before, and the same when it is made again', async () => {
+    const pair = getPair('BTCUSDT');
+    const candles = await desk.marketData.candles({ pair, from: START, to: START + 300_000 });
+    const last = (candles.at(-1) as (typeof candles)[0]).close;
+    const entryPrice = (candles[0] as (typeof candles)[0]).open;
+    const [low, high] = [
+      Math.min(...candles.map((each) => each.low)),
+      Math.max(...candles.map((each) => each.high)),
+    ];
+    const levels = { entryPrice, stopLoss: low, takeProfit: high };
+    const { id } = await due(levels);
+    const inPoints = await due({ ...levels, rank: 2, forecast: someForecast({ kind: 'points' }) });
+    await desk.settlements().sweep();
+    const settled = (await desk.signals.findById(id)) as StoredSignal;
+    const outcome = last > entryPrice ? 'profit' : last < entryPrice ? 'loss' : 'breakeven';
+    expect(settled).toMatchObject({ status: 'closed', exitPrice: last, outcome, ruleVersion: 2 });
+    const touched = (await desk.signals.findById(inPoints.id)) as StoredSignal;
+    expect(touched).toMatchObject({ status: expect.stringMatching(/^hit_/), ruleVersion: 1 });
+    for (const signal of [settled, touched]) {
+      const { status, exitPrice, ruleVersion } = signal;
+      expect(settle({ signal, candles })).toEqual({
+        status,
+        outcome: signal.outcome,
+        exitPrice,
+        ruleVersion,
+      });
+    }
   });
 
   it('does not happen before', async () => {
