@@ -446,6 +446,7 @@ describe('settling', () => {
   });
 
   it('is by the price at expiry whatever was reached before, and the same when it is made again', async () => {
+    desk.clock.time = START + 306_000;
     const pair = getPair('BTCUSDT');
     const candles = await desk.marketData.candles({ pair, from: START, to: START + 300_000 });
     const last = (candles.at(-1) as (typeof candles)[0]).close;
