@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { accessMatrix, CALLERS, sessionOf, verdictOf } from '../../tests/support/access-matrix.ts';
 import { routes } from '../src/routes.ts';
-import { call, type Gateway, startTestGateway } from './harness.ts';
+import { call, startTestGateway } from './harness.ts';
 
 const cells = accessMatrix();
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startTestGateway(inject('backing').redisUrl, { env: { RATE_LIMIT_SCALE: '1000' } });
-});
-afterAll(() => gateway?.stop());
+const gateway = await startTestGateway(inject('backing').redisUrl, { env: { RATE_LIMIT_SCALE: '1000' } });
+afterAll(() => gateway.stop());
 
 describe('role × route', () => {
   it('has a cell for every caller on every row of the table (ASVS 8.1.1)', () => {

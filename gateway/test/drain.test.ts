@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@croneai/contracts/http/services.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { createTestSessions } from '../../tests/support/sessions.ts';
 import { until } from '../../tests/support/until.ts';
@@ -14,44 +14,37 @@ const SLOW_MS = 2_000;
 /** A process starts within a second, on a machine that is busy with other tests within many. */
 const START_DEADLINE_MS = 60_000;
 
-let service: Service;
-let child: ChildProcess;
-let port: number;
 const reachedService = new Set<string>();
 
-beforeAll(async () => {
-  const { redisUrl } = inject('backing');
-  service = await startService('any');
-  service.answer((req, res) => {
-    reachedService.add(String(req.headers['x-test']));
-    const waitMs = req.url?.includes('slow') ? SLOW_MS : 5;
-    void delay(waitMs).then(() => sendEnvelope(res, 'done'));
-  });
-  const sessions = createTestSessions(redisUrl);
-  await sessions.close();
-  [port = 0] = await findFreePorts(1);
-  const services = new Proxy({} as Record<ServiceName, Service>, { get: () => service });
-  const env = gatewayEnv({ redisUrl, services, sessions });
-  child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      ...env,
-      PORT: String(port),
-      RATE_LIMIT_SCALE: '1000',
-      LOG_LEVEL: 'warn',
-      LAME_DUCK_SECONDS: '1',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const answersReady = async () => {
-    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-  };
-  await until('the gateway is ready', answersReady, START_DEADLINE_MS);
+const { redisUrl } = inject('backing');
+const service = await startService('any');
+afterAll(() => service.stop());
+service.answer((req, res) => {
+  reachedService.add(String(req.headers['x-test']));
+  const waitMs = req.url?.includes('slow') ? SLOW_MS : 5;
+  void delay(waitMs).then(() => sendEnvelope(res, 'done'));
 });
-afterAll(async () => {
-  child?.kill('SIGKILL');
-  await service?.stop();
+const sessions = createTestSessions(redisUrl);
+await sessions.close();
+const [port = 0] = await findFreePorts(1);
+const services = new Proxy({} as Record<ServiceName, Service>, { get: () => service });
+const env = gatewayEnv({ redisUrl, services, sessions });
+const child = spawn(process.execPath, [MAIN], {
+  env: {
+    ...process.env,
+    ...env,
+    PORT: String(port),
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'warn',
+    LAME_DUCK_SECONDS: '1',
+  },
+  stdio: ['ignore', 'inherit', 'inherit'],
 });
+afterAll(() => void child.kill('SIGKILL'));
+const answersReady = async () => {
+  expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+};
+await until('the gateway is ready', answersReady, START_DEADLINE_MS);
 
 type Outcome = { id: string; status?: number; code?: string; wasReused: boolean };
 

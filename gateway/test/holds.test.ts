@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
-import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+import { call, sendEnvelope, startTestGateway } from './harness.ts';
 
 /**
  * What a visitor does who wants to keep others out: sockets that send half a request, or do not read. More of them than there are
@@ -16,21 +16,17 @@ const PROMPT_MS = 15_000;
 const PATIENCE_MS = 45_000;
 
 const { redisUrl } = inject('backing');
-let gateway: Gateway;
-let token: string;
-beforeAll(async () => {
-  gateway = await startTestGateway(redisUrl, {
-    // Limits on what is under way at once stay out of the way here: this is about what even many addresses could do.
-    env: {
-      RATE_LIMIT_SCALE: '1000',
-      BODY_SECONDS: String(BODY_SECONDS),
-      STALL_SECONDS: String(STALL_SECONDS),
-      UPSTREAM_FILE_CONNECTIONS: String(FILE_CONNECTIONS),
-    },
-  });
-  token = (await gateway.sessions.open()).token;
+const gateway = await startTestGateway(redisUrl, {
+  // Limits on what is under way at once stay out of the way here: this is about what even many addresses could do.
+  env: {
+    RATE_LIMIT_SCALE: '1000',
+    BODY_SECONDS: String(BODY_SECONDS),
+    STALL_SECONDS: String(STALL_SECONDS),
+    UPSTREAM_FILE_CONNECTIONS: String(FILE_CONNECTIONS),
+  },
 });
-afterAll(() => gateway?.stop());
+afterAll(() => gateway.stop());
+const token = (await gateway.sessions.open()).token;
 
 type Raw = { socket: Socket; received: () => string; isClosed: () => boolean };
 let open: Raw[] = [];

@@ -1,13 +1,10 @@
 import { endpoints } from '@croneai/contracts/endpoints/all.ts';
 import { readSignedAddress } from '@croneai/platform/http/client-address.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { CLIENT_ADDRESS_KEY, call, type Gateway, sendRaw, startTestGateway } from './harness.ts';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { CLIENT_ADDRESS_KEY, call, sendRaw, startTestGateway } from './harness.ts';
 
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startTestGateway(inject('backing').redisUrl, { env: { RATE_LIMIT_SCALE: '1000' } });
-});
-afterAll(() => gateway?.stop());
+const gateway = await startTestGateway(inject('backing').redisUrl, { env: { RATE_LIMIT_SCALE: '1000' } });
+afterAll(() => gateway.stop());
 beforeEach(() => {
   gateway.services.auth.seen.length = 0;
 });

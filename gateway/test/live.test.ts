@@ -3,31 +3,25 @@ import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { appendTo } from '@croneai/platform/live/live-log.ts';
 import { createLivePrices } from '@croneai/platform/live/live-prices.ts';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { contiguousIds, type LiveClient, openLive } from '../../tests/support/live-client.ts';
-import { type RedisServer, startRedisServer } from '../../tests/support/redis-server.ts';
+import { startRedisServer } from '../../tests/support/redis-server.ts';
 import { someId, type TestSession } from '../../tests/support/sessions.ts';
 import { someSignal } from '../../tests/support/some-signal.ts';
 import { until } from '../../tests/support/until.ts';
 import { call, type Gateway, type GatewayOptions, sendEnvelope, startTestGateway } from './harness.ts';
 
 /** A log of this file's own: it is restarted and filled. */
-let liveRedis: RedisServer;
-let redis: Redis;
 const open: LiveClient[] = [];
 const gateways: Gateway[] = [];
 
-beforeAll(async () => {
-  liveRedis = await startRedisServer();
-  redis = new Redis(liveRedis.url);
-});
+const liveRedis = await startRedisServer();
+afterAll(() => liveRedis.stop());
+const redis = new Redis(liveRedis.url);
+afterAll(() => redis.disconnect());
 afterEach(async () => {
   for (const client of open.splice(0)) client.close();
   await Promise.all(gateways.splice(0).map((gateway) => gateway.stop()));
-});
-afterAll(async () => {
-  redis?.disconnect();
-  await liveRedis?.stop();
 });
 
 /** Who sees everything at once, and who sees no signals, as signals says it. */

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { systemStatusSchema } from '@croneai/contracts/system-status.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
-import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+import { call, sendEnvelope, startTestGateway } from './harness.ts';
 
 const { redisUrl } = inject('backing');
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startTestGateway(redisUrl, { env: { RATE_LIMIT_SCALE: '1000' } });
-});
-afterAll(() => gateway?.stop());
+const gateway = await startTestGateway(redisUrl, { env: { RATE_LIMIT_SCALE: '1000' } });
+afterAll(() => gateway.stop());
 
 describe('GET /api/status', () => {
   const partOf = async (name: string) => {

@@ -1,23 +1,19 @@
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
 import { type RouteRow, routes } from '../src/routes.ts';
-import { call, type Gateway, sendEnvelope, sendRaw, startTestGateway } from './harness.ts';
+import { call, sendEnvelope, sendRaw, startTestGateway } from './harness.ts';
 
 /** The real table with short patience, so that slowness shows soon. */
 const impatient: RouteRow[] = routes.map((row) => ({ ...row, timeoutMs: 400 }));
 
-let gateway: Gateway;
-let token: string;
-beforeAll(async () => {
-  gateway = await startTestGateway(inject('backing').redisUrl, {
-    routes: impatient,
-    env: { RATE_LIMIT_SCALE: '1000' },
-  });
-  token = (await gateway.sessions.open()).token;
+const gateway = await startTestGateway(inject('backing').redisUrl, {
+  routes: impatient,
+  env: { RATE_LIMIT_SCALE: '1000' },
 });
-afterAll(() => gateway?.stop());
+afterAll(() => gateway.stop());
+const token = (await gateway.sessions.open()).token;
 beforeEach(() => {
   for (const service of Object.values(gateway.services)) {
     service.answer(undefined);

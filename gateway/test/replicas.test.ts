@@ -2,10 +2,10 @@ import { createHealth } from '@croneai/platform/health.ts';
 import { type HttpServer, startHttpServer } from '@croneai/platform/http/server.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { until } from '../../tests/support/until.ts';
-import { call, type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+import { call, sendEnvelope, startTestGateway } from './harness.ts';
 
 /** Two replicas of a service behind one name: the servers that services run on, at two addresses of this machine. */
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const;
@@ -14,7 +14,6 @@ const LAME_DUCK_MS = 300;
 const MAX_AGE_SECONDS = 0.2;
 
 let port: number;
-let gateway: Gateway;
 const replicas = new Map<Address, HttpServer>();
 /** Calls that each replica has answered. */
 const answered = new Map<Address, number>();
@@ -44,21 +43,19 @@ async function stopReplica(address: Address): Promise<void> {
   replicas.delete(address);
 }
 
-beforeAll(async () => {
-  [port = 0] = await findFreePorts(1);
-  await Promise.all(ADDRESSES.map(startReplica));
-  gateway = await startTestGateway(inject('backing').redisUrl, {
-    env: {
-      AUTH_URL: `http://localhost:${port}`,
-      RATE_LIMIT_SCALE: '1000',
-      UPSTREAM_MAX_AGE_SECONDS: String(MAX_AGE_SECONDS),
-    },
-    resolveHost: async (host) =>
-      (host === 'localhost' ? ADDRESSES : ['127.0.0.1']).map((address) => ({ address, family: 4 })),
-  });
+[port = 0] = await findFreePorts(1);
+await Promise.all(ADDRESSES.map(startReplica));
+const gateway = await startTestGateway(inject('backing').redisUrl, {
+  env: {
+    AUTH_URL: `http://localhost:${port}`,
+    RATE_LIMIT_SCALE: '1000',
+    UPSTREAM_MAX_AGE_SECONDS: String(MAX_AGE_SECONDS),
+  },
+  resolveHost: async (host) =>
+    (host === 'localhost' ? ADDRESSES : ['127.0.0.1']).map((address) => ({ address, family: 4 })),
 });
 afterAll(async () => {
-  await gateway?.stop();
+  await gateway.stop();
   await Promise.all([...replicas.values()].map((server) => server.close()));
 });
 beforeEach(() => answered.clear());

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Gateway, sendRaw, startTestGateway } from './harness.ts';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { sendRaw, startTestGateway } from './harness.ts';
 
 const APP = '<!doctype html><title>app</title>';
 const HOME = '<!doctype html><title>home</title>';
@@ -23,30 +23,26 @@ const ROUTES = [
   '/dashboard/*',
 ];
 
-let gateway: Gateway;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gateway-site-'));
-  await mkdir(join(folder, 'assets'));
-  await mkdir(join(folder, 'about'));
-  await writeFile(join(folder, 'app.html'), APP);
-  await writeFile(join(folder, 'index.html'), HOME);
-  await writeFile(join(folder, 'about', 'index.html'), ABOUT('https://croneai.example'));
-  await writeFile(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
-  await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT));
-  await writeFile(join(folder, 'assets', 'face-1a2b.woff2'), 'face');
-  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
-  await writeFile(join(folder, 'favicon.ico'), 'icon');
-  await writeFile(join(folder, 'sitemap.xml'), '<loc>https://croneai.example/about</loc>');
-  await writeFile(join(folder, '.secret'), 'secret');
-  await writeFile(join(folder, '404.html'), NOT_FOUND);
-  await writeFile(join(folder, 'sw.js'), '');
-  await writeFile(join(folder, 'routes.json'), JSON.stringify(ROUTES));
-  await writeFile(join(folder, 'csp.json'), JSON.stringify({ scripts: [HASH], styles: [] }));
-  gateway = await startTestGateway(inject('backing').redisUrl, { env: { WEB_DIST: folder, PUBLIC_URL } });
-});
+const folder = await mkdtemp(join(tmpdir(), 'gateway-site-'));
+await mkdir(join(folder, 'assets'));
+await mkdir(join(folder, 'about'));
+await writeFile(join(folder, 'app.html'), APP);
+await writeFile(join(folder, 'index.html'), HOME);
+await writeFile(join(folder, 'about', 'index.html'), ABOUT('https://croneai.example'));
+await writeFile(join(folder, 'assets', 'app-1a2b.js'), SCRIPT);
+await writeFile(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT));
+await writeFile(join(folder, 'assets', 'face-1a2b.woff2'), 'face');
+await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+await writeFile(join(folder, 'favicon.ico'), 'icon');
+await writeFile(join(folder, 'sitemap.xml'), '<loc>https://croneai.example/about</loc>');
+await writeFile(join(folder, '.secret'), 'secret');
+await writeFile(join(folder, '404.html'), NOT_FOUND);
+await writeFile(join(folder, 'sw.js'), '');
+await writeFile(join(folder, 'routes.json'), JSON.stringify(ROUTES));
+await writeFile(join(folder, 'csp.json'), JSON.stringify({ scripts: [HASH], styles: [] }));
+const gateway = await startTestGateway(inject('backing').redisUrl, { env: { WEB_DIST: folder, PUBLIC_URL } });
 afterAll(async () => {
-  await gateway?.stop();
+  await gateway.stop();
   await rm(folder, { recursive: true });
 });
 

@@ -1,20 +1,17 @@
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
 import { routes } from '../src/routes.ts';
-import { type Gateway, sendEnvelope, startTestGateway } from './harness.ts';
+import { sendEnvelope, startTestGateway } from './harness.ts';
 
 const MEGABYTE = 1_048_576;
-let gateway: Gateway;
-beforeAll(async () => {
-  gateway = await startTestGateway(inject('backing').redisUrl, {
-    routes: routes.map((row) => ({ ...row, bodyLimitBytes: 100 * MEGABYTE })),
-    env: { RATE_LIMIT_SCALE: '1000' },
-  });
+const gateway = await startTestGateway(inject('backing').redisUrl, {
+  routes: routes.map((row) => ({ ...row, bodyLimitBytes: 100 * MEGABYTE })),
+  env: { RATE_LIMIT_SCALE: '1000' },
 });
-afterAll(() => gateway?.stop());
+afterAll(() => gateway.stop());
 beforeEach(() => gateway.services.auth.answer(undefined));
 
 function open(path: string, headers: Record<string, string> = {}, method = 'GET') {

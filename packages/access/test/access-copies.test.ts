@@ -1,33 +1,27 @@
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { Redis } from 'ioredis';
-import type { Connection } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
-import { type AccessCopies, type AccessCopy, createAccessCopies } from '../src/access-copies.ts';
+import { type AccessCopy, createAccessCopies } from '../src/access-copies.ts';
 import { accessCopyCollection } from '../src/access-copy.model.ts';
 import { accessMirrorOf } from '../src/access-mirror.ts';
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {} } as never;
 const mirror = accessMirrorOf('copies-test');
-let database: Connection;
-let redis: Redis;
-let copies: AccessCopies;
 
-beforeAll(async () => {
-  const { mongoUrl, redisUrl } = inject('backing');
-  database = await connectMongo({ url: mongoUrl, database: `access_${someId()}`, logger: quiet });
-  redis = new Redis(redisUrl);
-  copies = createAccessCopies({
-    model: accessCopyCollection.model(database),
-    redis,
-    mirror,
-    logger: quiet,
-  });
-});
+const { mongoUrl, redisUrl } = inject('backing');
+const database = await connectMongo({ url: mongoUrl, database: `access_${someId()}`, logger: quiet });
 afterAll(async () => {
-  await database?.dropDatabase();
-  await database?.close();
-  await redis?.quit();
+  await database.dropDatabase();
+  await database.close();
+});
+const redis = new Redis(redisUrl);
+afterAll(() => redis.quit());
+const copies = createAccessCopies({
+  model: accessCopyCollection.model(database),
+  redis,
+  mirror,
+  logger: quiet,
 });
 
 const facts = (version: number, change: Partial<AccessCopy> = {}): AccessCopy => ({

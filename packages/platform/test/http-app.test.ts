@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Session, SessionVerifier } from '../src/auth/sessions.ts';
 import { currentRequestId } from '../src/context.ts';
@@ -12,7 +12,7 @@ import { createHttpApp } from '../src/http/app.ts';
 import { signClientAddress } from '../src/http/client-address.ts';
 import { joinPrepared, prepareJson } from '../src/http/prepared-json.ts';
 import { route } from '../src/http/route.ts';
-import { type HttpHarness, startHarness } from './support/http-harness.ts';
+import { startHarness } from './support/http-harness.ts';
 
 const defaults = {
   operationId: 'op',
@@ -185,10 +185,7 @@ const routes = [
   }),
 ];
 
-let harness: HttpHarness;
-beforeAll(async () => {
-  harness = await startHarness(routes, sessions);
-});
+const harness = await startHarness(routes, sessions);
 afterAll(() => harness.server.close());
 
 async function call(path: string, init: RequestInit = {}) {

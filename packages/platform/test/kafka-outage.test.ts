@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Backing } from '../../../tests/backing/backing.ts';
 import { startBacking } from '../../../tests/backing/start-backing.ts';
 import { until } from '../../../tests/support/until.ts';
 import { subscribeToEvents } from '../src/events/consumer.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import { onEvent } from '../src/events/handlers.ts';
-import { createKafka, type Kafka } from '../src/kafka/kafka.ts';
+import { createKafka } from '../src/kafka/kafka.ts';
 import { createParts } from './support/platform-harness.ts';
 
 // A broker of its own, to be killed.
 
-let backing: Backing;
-let kafka: Kafka;
-beforeAll(async () => {
-  backing = await startBacking(process.env, () => undefined, { names: ['kafka'] });
-  kafka = createKafka({
-    brokers: backing.urls.kafkaBrokers,
-    clientId: 'outage',
-    logger: createParts().logger,
-  });
-  await kafka.ensureTopics([{ name: 'names', partitions: 1, cleanup: 'delete', retentionMs: 600_000 }]);
+const backing = await startBacking(process.env, () => undefined, { names: ['kafka'] });
+afterAll(() => backing.stop());
+const kafka = createKafka({
+  brokers: backing.urls.kafkaBrokers,
+  clientId: 'outage',
+  logger: createParts().logger,
 });
-afterAll(async () => {
-  await kafka.disconnect();
-  await backing.stop();
-});
+afterAll(() => kafka.disconnect());
+await kafka.ensureTopics([{ name: 'names', partitions: 1, cleanup: 'delete', retentionMs: 600_000 }]);
 
 const definition = {
   type: 'name.given',

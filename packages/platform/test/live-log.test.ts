@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RedisServer, startRedisServer } from '../../../tests/support/redis-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startRedisServer } from '../../../tests/support/redis-server.ts';
 import { until } from '../../../tests/support/until.ts';
 import { appendTo, LIVE_LOG_KEY, type LogEntry, type LogPlace } from '../src/live/live-log.ts';
 import { startLiveReader } from '../src/live/live-reader.ts';
@@ -10,16 +10,10 @@ import { createMetrics } from '../src/metrics.ts';
 import { connectRedis } from '../src/redis.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
-let server: RedisServer;
-let redis: Redis;
-beforeAll(async () => {
-  server = await startRedisServer();
-  redis = new Redis(server.url);
-});
-afterAll(async () => {
-  redis?.disconnect();
-  await server?.stop();
-});
+const server = await startRedisServer();
+afterAll(() => server.stop());
+const redis = new Redis(server.url);
+afterAll(() => redis.disconnect());
 
 function read() {
   const entries: LogEntry[] = [];

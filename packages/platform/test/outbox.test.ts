@@ -1,5 +1,5 @@
-import type { Connection, Model } from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Model } from 'mongoose';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { tombstone } from '../src/events/event.ts';
 import type { Kafka } from '../src/kafka/kafka.ts';
@@ -23,34 +23,26 @@ import {
 } from './support/platform-harness.ts';
 
 const parts = createParts();
-let kafka: Kafka;
-let connection: Connection;
 let accounts: Model<Account>;
-let topic: string;
-let otherTopic: string;
 let relays: OutboxRelay[] = [];
 
-beforeAll(async () => {
-  kafka = openKafka(parts);
-  topic = randomName('accounts');
-  otherTopic = randomName('notices');
-  const spec = { partitions: 3, cleanup: 'delete', retentionMs: 600_000 } as const;
-  await kafka.ensureTopics([
-    { name: topic, ...spec },
-    { name: otherTopic, ...spec },
-  ]);
-  connection = await openMongo(parts);
-});
+const kafka = openKafka(parts);
+afterAll(() => kafka.disconnect());
+const topic = randomName('accounts');
+const otherTopic = randomName('notices');
+const spec = { partitions: 3, cleanup: 'delete', retentionMs: 600_000 } as const;
+await kafka.ensureTopics([
+  { name: topic, ...spec },
+  { name: otherTopic, ...spec },
+]);
+const connection = await openMongo(parts);
+afterAll(() => closeMongo(connection));
 beforeEach(async () => {
   accounts = await defineAccounts(connection);
 });
 afterEach(async () => {
   await Promise.all(relays.map((relay) => relay.stop()));
   relays = [];
-});
-afterAll(async () => {
-  await closeMongo(connection);
-  await kafka.disconnect();
 });
 
 const startRelay = (options: Partial<OutboxRelayOptions> = {}) => {
