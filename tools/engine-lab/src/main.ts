@@ -8,11 +8,13 @@ import { FULL_TRIAL, tryLicence } from './lab/licence-gates.ts';
 import { printLab } from './lab/print-lab.ts';
 import { runLab } from './lab/run-lab.ts';
 import { printTrained, trainInLab } from './lab/train-lab.ts';
+import { tryBias } from './lab/try-bias.ts';
 import { type GateResult, gateText, isKept, tryGates, tryRecorded } from './lab/world-gates.ts';
 import { listLooks, registerLook } from './looks.ts';
 import { tradesNeeded } from './measure/score.ts';
-import { type Command, commandOf, OptionsError, readOptions } from './options.ts';
+import { type Command, commandOf, readOptions } from './options.ts';
 import { listRecordings } from './prices/list-recordings.ts';
+import { OptionsError } from './usage.ts';
 
 // `npm run lab -- COMMAND …` and `npm run backtest -- …`: walk engines through the past. No running service is needed. Wrong options and
 // prices end with one message and exit code 1.
@@ -45,6 +47,13 @@ const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Promise<st
   corpus(args) {
     const { path, zone } = readOptions('corpus', args);
     return listRecordings(path, zone);
+  },
+  async bias(args) {
+    const results = await tryBias(readOptions('bias', args));
+    if (!results.every((each) => each.isKept)) process.exitCode = 1;
+    return results
+      .map(({ check, isKept: kept, found }) => `${kept ? 'kept  ' : 'BROKEN'}  ${check.padEnd(7)}  ${found}`)
+      .join('\n');
   },
   async looks() {
     return listLooks();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Command, commandOf, OptionsError, readOptions } from './options.ts';
+import { type Command, commandOf, readOptions } from './options.ts';
+import { OptionsError } from './usage.ts';
 
 const read = ([name, ...args]: string[]): unknown => readOptions(commandOf(name) as Command, args);
 
@@ -49,6 +50,9 @@ describe('options of the lab', () => {
     [['explain', '--pair', 'EURUSD', '--slot', '2026-11-20T12:01Z'], '--slot must be the start of a slot'],
     [['explain', '--pair', 'EURUSD', '--slot', '2026-11-20 12:00'], '--slot must be the start of a slot'],
     [['explain', '--pair', 'EURUSD', '--slot', '2026-11-20T12:00Z', '--world', 'noise'], 'no world'],
+    [['bias'], 'There must be the engine behind the command'],
+    [['bias', 'oracle'], 'There is no engine "oracle"'],
+    [['bias', 'coin', 'folder', 'more'], 'There is no place for "more"'],
     [['gates', '--world', 'constructor'], 'There is no world "constructor"'],
     [['gates', '--seed', 'x'], '--seed must be'],
     [['backtest', '--days', '0'], '--days must be a whole number from 1 to 3660, not "0"'],

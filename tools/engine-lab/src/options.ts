@@ -8,6 +8,7 @@ import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
 import { WORLDS, type World } from './prices/world.ts';
+import { OptionsError } from './usage.ts';
 
 /** A folder of recorded candles or one file, a world, or the synthetic feed of a seed. */
 export type Prices =
@@ -45,37 +46,6 @@ export type ExplainOptions = {
   readonly slot: number;
   readonly paysBy: PaysBy;
 };
-
-const USAGE = `npm run lab -- compare [options]    engines over the same slots
-npm run backtest -- [options]       the engine of the service, slot by slot, as it would have published
-  --candles FOLDER      recorded candles (CSV or .csv.gz: time,open,high,low,close[,volume][,spread], or X.bid.csv and X.ask.csv)
-                        also MetaTrader, HistData and Binance klines; the first two with --zone, an IANA name
-  --world NAME          ${Object.keys(WORLDS).join(', ')} (not for backtest)
-  --seed TEXT           the synthetic feed of that seed (croneai), when neither of the above is given
-  --days N              days that count: the last of each market (compare 22, backtest 30)
-  --warm-days N         days before them, to learn from (6; 7); of a recording everything before is read
-  --pays-by TERMS       what a signal gains: payout=0.85, points (less spread or fee) or none (payout=0.85)
-  --out FOLDER          where JSON and HTML are written (.data/lab, .data/backtest)
-  compare: --engines a,b         ${ENGINES.map(({ name }) => name).join(', ')} (all)
-           --markets N           of a world or the synthetic feed (6)
-  backtest: --pairs EURUSD,…     only these pairs (all that there are prices of)
-            --until 2026-11-20   end of the replay, UTC (end of each recording, or the last midnight)
-            --signals-per-slot N how many signals a slot publishes (1)
-npm run lab -- train [--candles, --world, --seed, --markets as above]    an artefact of the last 28 days, written to --out
-npm run lab -- explain --pair EURUSD --slot 2026-11-20T12:00Z [--candles, --seed, --pays-by as above]    one decision taken apart
-npm run lab -- corpus FOLDER [--zone Etc/GMT+5]    what recordings hold, as they are understood; nothing is walked
-npm run lab -- gates [--world NAME] [--seed 1]    what the engine has to hold in worlds and of licences, or --candles FOLDER: of recorded months; exit code 1 when one is broken
-npm run lab -- looks    what was tried and run on recorded months
-npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
-
-/** Wrong options. The message is shown at the terminal. */
-export class OptionsError extends Error {
-  override readonly name = 'OptionsError';
-
-  constructor(problem: string) {
-    super(`${problem}\n\n${USAGE}`);
-  }
-}
 
 const MOST_DAYS = 3_660;
 const MOST_MARKETS = 247;
@@ -130,14 +100,21 @@ export const READERS = {
     const worlds = world === undefined ? Object.keys(WORLDS) : [world];
     return { worlds, candles, seed: whole('--seed', seed ?? '1', 1, MOST_SEED) };
   },
-  corpus: ({ positionals: [folder], zone }: Values) => {
-    if (!folder) throw new OptionsError('corpus needs the folder');
-    return { path: folder, zone: zoneOf(zone) };
-  },
+  corpus: ({ positionals, zone }: Values) => ({
+    path: placed(positionals, 'the folder'),
+    zone: zoneOf(zone),
+  }),
+  bias: ({ positionals }: Values) => ({
+    engine: engineOf(placed(positionals, 'the engine')),
+    path: positionals[1],
+  }),
   looks: () => ({}),
   power: ({ rate }: Values) => ({ rate: number('--rate', rate ?? '52', 50.01, 99.99) }),
 } as const;
 export type Command = keyof typeof READERS;
+
+/** How many words follow a command; of the others none. */
+const PLACES: Partial<Record<Command, number>> = { corpus: 1, bias: 2 };
 
 /** A command and its options. Throws an OptionsError. */
 export function readOptions<C extends Command>(
@@ -145,7 +122,7 @@ export function readOptions<C extends Command>(
   args: readonly string[],
 ): ReturnType<(typeof READERS)[C]> {
   const values = parse(args);
-  const extra = values.positionals[command === 'corpus' ? 1 : 0];
+  const extra = values.positionals[PLACES[command] ?? 0];
   if (extra !== undefined) throw new OptionsError(`There is no place for "${extra}"`);
   return READERS[command](values) as ReturnType<(typeof READERS)[C]>;
 }
@@ -153,6 +130,11 @@ export function readOptions<C extends Command>(
 export function commandOf(name: string | undefined): Command {
   if (name !== undefined && Object.hasOwn(READERS, name)) return name as Command;
   throw new OptionsError(name ? `There is no "${name}"` : 'Say what to do');
+}
+
+function placed([word]: readonly string[], what: string): string {
+  if (!word) throw new OptionsError(`There must be ${what} behind the command`);
+  return word;
 }
 
 const text = { type: 'string' } as const;
@@ -208,11 +190,13 @@ function paysByOf(values: Values): PaysBy {
 
 function enginesOf(names: string | undefined): readonly Engine[] {
   if (names === undefined) return ENGINES;
-  return names.split(',').map((name) => {
-    const engine = ENGINES.find((each) => each.name === name.trim());
-    if (!engine) throw new OptionsError(`There is no engine "${name.trim()}"`);
-    return engine;
-  });
+  return names.split(',').map((name) => engineOf(name.trim()));
+}
+
+function engineOf(name: string): Engine {
+  const engine = ENGINES.find((each) => each.name === name);
+  if (!engine) throw new OptionsError(`There is no engine "${name}"`);
+  return engine;
 }
 
 function zoneOf(zone: string | undefined): string | undefined {

@@ -2,7 +2,6 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
 import { SERVED } from '../engines/engines.ts';
-import type { Pair } from '../markets/pair.ts';
 import { getPair } from '../markets/universe.ts';
 import { contentOf } from '../walk-forward.ts';
 import { CODE_VERSION, writeArtefact } from './artefact.ts';
@@ -40,37 +39,12 @@ function rowsOf(seed: number): SettledRow[] {
   }
   return rows;
 }
-const MARKETS: [Pair, SettledRow[]][] = [
-  [getPair('BTCUSDT'), rowsOf(1)],
-  [getPair('ETHUSDT'), rowsOf(2)],
-  [getPair('EURUSD'), rowsOf(3)],
-];
+const MARKETS = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((symbol) => getPair(symbol));
 const trainAt = Array.from({ length: DAYS + 1 }, (_none, day) => FROM + day * DAY_MS);
-const track = (until: number) =>
-  MARKETS.map(([pair, rows]) =>
-    trackMarket(
-      SERVED,
-      pair,
-      rows.filter(({ settledAt }) => settledAt <= until),
-      { trainAt, until, slotMs: SLOT_MS, keepFrom: FROM },
-    ),
-  );
-
-describe('markets that are walked one by one', () => {
-  it('know nothing of what came later', () => {
-    const cut = FROM + 6 * DAY_MS + 7 * SLOT_MS;
-    const whole = walkTracks(track(UNTIL), { until: UNTIL, slotMs: SLOT_MS });
-    const part = walkTracks(track(cut), { until: cut, slotMs: SLOT_MS });
-    const told = (decisions: typeof part.decisions) =>
-      [...decisions]
-        .filter(([slot]) => slot < cut)
-        .map(([slot, all]) => [slot, all.map(({ forecast, licensed }) => ({ forecast, licensed }))]);
-    expect(told(part.decisions)).toEqual(told(whole.decisions));
-  });
-});
 
 it('the same rows give the same artefact; another one takes another version of the code', () => {
-  const tracks = track(UNTIL);
+  const options = { trainAt, until: UNTIL, slotMs: SLOT_MS, keepFrom: FROM };
+  const tracks = MARKETS.map((pair, index) => trackMarket(SERVED, pair, rowsOf(index + 1), options));
   const joint = walkTracks(tracks, { until: UNTIL, slotMs: SLOT_MS });
   const window = { prices: 'synthetic.test', rule: 1, from: FROM, day: FROM + DAYS * DAY_MS } as const;
   const { hash } = writeArtefact(SERVED, contentOf(SERVED, tracks, joint, window));

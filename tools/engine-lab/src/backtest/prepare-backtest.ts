@@ -7,7 +7,8 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import { type BacktestOptions, OptionsError } from '../options.ts';
+import type { BacktestOptions } from '../options.ts';
+import { OptionsError } from '../usage.ts';
 import type { BacktestMarket, BacktestRequest } from './run-backtest.ts';
 
 /** A request, and what the person should know of the prices before they read the figures. */

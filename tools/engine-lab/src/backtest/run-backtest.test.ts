@@ -114,16 +114,6 @@ describe('a backtest', { timeout: 60_000 }, () => {
     for (const { multiple, net } of trades) expect(net).toBeLessThan(multiple);
   });
 
-  it('gives the same candidates of a day whatever comes after it', async () => {
-    const candles = worldCandles(WORLDS.reversal as World);
-    const cut = FROM + (HISTORY_DAYS + 4) * DAY_MS;
-    const shorter = PAIRS.map((pair) => ({ ...marketOf(pair), to: cut }));
-    const known = [...(await backtestOf(candles)).candidateTrades].filter(
-      ({ slot }) => Date.parse(slot) < cut,
-    );
-    expect([...(await backtestOf(candles, { groups: [shorter] })).candidateTrades]).toEqual(known);
-  });
-
   it('gives the same candidates of a day whether few days or many are asked for', async () => {
     const candles = worldCandles(WORLDS.reversal as World);
     const late = FROM + (HISTORY_DAYS + 7) * DAY_MS;

@@ -10,7 +10,8 @@ import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { describeDecision, reasonsOf } from '@croneai/engine/model/words.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import { type ExplainOptions, OptionsError } from '../options.ts';
+import type { ExplainOptions } from '../options.ts';
+import { OptionsError } from '../usage.ts';
 
 /** One decision taken apart, as lines for a terminal. Throws a OptionsError for a slot without one, and what reading prices throws. */
 export async function explainSlot({ prices, pair, slot, paysBy }: ExplainOptions): Promise<string> {

@@ -1,5 +1,6 @@
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import type { Estimate, Score } from '../measure/score.ts';
+import type { Estimate } from '@croneai/engine/estimate.ts';
+import type { Score } from '../measure/score.ts';
 import { olderText } from '../prices/older-bars.ts';
 import {
   coverageChart,

@@ -8,6 +8,7 @@ import { renderLabReport } from './lab-report.ts';
 import { printLab } from './print-lab.ts';
 import { runLab } from './run-lab.ts';
 import { printTrained, trainInLab } from './train-lab.ts';
+import { tryBias } from './try-bias.ts';
 import { GATED_WORLDS } from './world-gates.ts';
 
 describe('the lab', { timeout: 60_000 }, () => {
@@ -68,6 +69,13 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
     expect(told).not.toMatch(/NaN|undefined/);
     // A Saturday.
     await expect(ask('EURUSD', '2026-11-21T12:00Z')).rejects.toThrow('EURUSD has no decision');
+  });
+
+  it('bias: tries an engine on made prices', async () => {
+    const results = await tryBias(readOptions('bias', ['fade-15']));
+    expect(results.map(({ check, isKept }) => [check, isKept])).toEqual(
+      ['prefix', 'poison', 'mirror', 'shuffle'].map((check) => [check, true]),
+    );
   });
 
   it('worlds: takes all, or one, with a seed', () => {

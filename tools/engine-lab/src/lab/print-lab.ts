@@ -1,5 +1,6 @@
+import type { Estimate } from '@croneai/engine/estimate.ts';
 import type { DeflatedSharpe } from '../measure/overfitting.ts';
-import type { Comparison, Estimate, Score } from '../measure/score.ts';
+import type { Comparison, Score } from '../measure/score.ts';
 import { olderText } from '../prices/older-bars.ts';
 import { textTable } from '../report/text.ts';
 import type { LabResult } from './run-lab.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
+import type { Estimate } from '@croneai/engine/estimate.ts';
 import type { SettledRow } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
@@ -10,15 +11,7 @@ import {
   type Overfitting,
   probabilityOfOverfitting,
 } from '../measure/overfitting.ts';
-import {
-  type Comparison,
-  compare,
-  type Estimate,
-  overMarkets,
-  type Score,
-  score,
-  skillByDay,
-} from '../measure/score.ts';
+import { type Comparison, compare, overMarkets, type Score, score, skillByDay } from '../measure/score.ts';
 import type { CompareOptions } from '../options.ts';
 import type { OlderBars } from '../prices/older-bars.ts';
 import { openHistories } from '../prices/read-histories.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
+import { estimate } from '@croneai/engine/estimate.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
@@ -8,7 +9,7 @@ import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { choosePublished } from '../backtest/choose-published.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
-import { estimate, score, wonOf } from '../measure/score.ts';
+import { score, wonOf } from '../measure/score.ts';
 import { openHistories } from '../prices/read-histories.ts';
 import { WORLDS, type World, worldMarket } from '../prices/world.ts';
 

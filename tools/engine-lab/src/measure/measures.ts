@@ -1,8 +1,9 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { type Estimate, estimate } from '@croneai/engine/estimate.ts';
 import type { WalkedForecast } from '@croneai/engine/model/track.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import type { Interval } from './reliability.ts';
-import { type Estimate, estimate, multipleOf, netOf } from './score.ts';
+import { multipleOf, netOf } from './score.ts';
 
 /** Percentages from 0 to 100; R is the risk of a trade, the distance from its entry to its stop loss. */
 export type Measures = {
@@ -89,7 +90,7 @@ export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy): Meas
     totalR: sum(multiples),
     net: net?.value ?? null,
     netInterval,
-    netStandardError: netInterval && (netInterval.high - netInterval.low) / (2 * Z_95),
+    netStandardError: netInterval && (net?.error ?? null),
     totalNet: sum(nets),
     maxDrawdown: maxDrawdown(nets),
     longestLosingRun: longestLosingRun(multiples),

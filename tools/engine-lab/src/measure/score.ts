@@ -1,6 +1,7 @@
 import { netOf as netOfGain } from '@croneai/contracts/gain.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { type Estimate, estimate } from '@croneai/engine/estimate.ts';
 import { claimOf } from '@croneai/engine/model/calibration.ts';
 import {
   evidenceOfAny,
@@ -15,13 +16,6 @@ import { type ReliabilityBin, reliabilityOf } from './reliability.ts';
 /** Two-sided 95 % of a normal distribution. */
 const Z_95 = 1.96;
 const FIFTH = 5;
-
-/** An estimate with its 95 % interval. Slots of a day hang together, so days are the units (cluster-robust ratio estimator). */
-export type Estimate = {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-};
 
 /** How an engine did on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and a skill of 0. */
 export type Score = {
@@ -115,26 +109,6 @@ const logLossOf = (walked: WalkedForecast): number => {
 const mean = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0) / items.length;
 
-/** Null for nothing. With a single day there is no interval: it reaches as far as doubles do. */
-export function estimate<T extends { readonly row: { readonly slot: number } }>(
-  items: readonly T[],
-  of: (item: T) => number,
-): Estimate | null {
-  if (items.length === 0) return null;
-  const days = new Map<number, { sum: number; count: number }>();
-  for (const item of items) {
-    const day = Math.floor(item.row.slot / DAY_MS);
-    const known = days.get(day) ?? { sum: 0, count: 0 };
-    days.set(day, { sum: known.sum + of(item), count: known.count + 1 });
-  }
-  const value = mean(items, of);
-  if (days.size < 2) return { value, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
-  let squares = 0;
-  for (const { sum, count } of days.values()) squares += (sum - count * value) ** 2;
-  const error = Math.sqrt((squares * days.size) / (days.size - 1)) / items.length;
-  return { value, low: value - Z_95 * error, high: value + Z_95 * error };
-}
-
 /** How sure it is that one engine forecasts better than another, on the same slots. */
 export type Comparison = {
   readonly better: string;
@@ -159,7 +133,7 @@ export function compare(
     (each) => 400 * (lossOf(other.get(keyOf(each)) as WalkedForecast) - lossOf(each)),
   );
   if (!gained) return null;
-  const error = (gained.high - gained.low) / (2 * Z_95);
+  const { error } = gained;
   const isBetter = gained.value >= 0;
   return {
     better: isBetter ? a.name : b.name,
@@ -196,8 +170,9 @@ export function overMarkets(values: readonly number[]): Estimate | null {
   if (values.length < 3) return null;
   const value = mean(values, (each) => each);
   const variance = values.reduce((sum, each) => sum + (each - value) ** 2, 0) / (values.length - 1);
-  const margin = (T_95[values.length - 2] ?? Z_95) * Math.sqrt(variance / values.length);
-  return { value, low: value - margin, high: value + margin };
+  const error = Math.sqrt(variance / values.length);
+  const margin = (T_95[values.length - 2] ?? Z_95) * error;
+  return { value, low: value - margin, high: value + margin, error };
 }
 
 /** Brier skill of each UTC day, summed over its forecasts, by the start of the day. */

@@ -105,7 +105,7 @@ async function openSources({
 }
 
 /** Markets that are open all week, priced near 100. */
-const worldPairs = (count: number): Pair[] =>
+export const worldPairs = (count: number): Pair[] =>
   Array.from({ length: count }, (_none, index) => ({
     ...getPair('BTCUSDT'),
     symbol: `WORLD${index + 1}`,

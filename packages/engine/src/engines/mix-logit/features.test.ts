@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomCandles, randomOf } from '../../../test/random-candles.ts';
+import { randomCandles } from '../../../test/random-candles.ts';
 import type { Candle } from '../../markets/candle.ts';
 import { getPair } from '../../markets/universe.ts';
 import { FEATURE_BARS, type Features, featuresAt, featuresOf } from '../../model/features.ts';
@@ -16,18 +15,6 @@ const read = (candles: readonly Candle[], time = at(90)) =>
 const valuesOf = (candles: readonly Candle[], time?: number): number[] => [
   ...(read(candles, time) as Features).values,
 ];
-
-/** The same market seen in a mirror: what rose falls, by as much. */
-const mirrored = (candles: readonly Candle[]): Candle[] => {
-  const centre = 2 * (candles[0] as Candle).open;
-  return candles.map((bar) => ({
-    ...bar,
-    open: centre - bar.open,
-    close: centre - bar.close,
-    high: centre - bar.low,
-    low: centre - bar.high,
-  }));
-};
 
 describe('the features of a window', () => {
   it('are worked out by hand', () => {
@@ -90,32 +77,6 @@ describe('the features of a window', () => {
       expect(found.values[FEATURE_NAMES.indexOf('z20')]).toBe(0);
     },
   );
-
-  it('are the negative ones of mirrored prices', () => {
-    fc.assert(
-      fc.property(fc.nat(10_000), (seed) => {
-        const candles = candlesOf(seed);
-        const there = valuesOf(candles);
-        const back = valuesOf(mirrored(candles));
-        for (const [index, value] of there.entries()) expect(back[index]).toBeCloseTo(-value, 4);
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  it('know nothing that closes after the slot starts', () => {
-    fc.assert(
-      fc.property(fc.nat(10_000), fc.integer({ min: FEATURE_BARS, max: 89 }), (seed, bars) => {
-        const candles = candlesOf(seed);
-        const random = randomOf(seed);
-        const poisoned = candles.map((bar, index) =>
-          index < bars ? bar : { ...bar, close: Number.NaN, high: random() * 1e9, low: -random() },
-        );
-        expect(valuesOf(poisoned, at(bars))).toEqual(valuesOf(candles.slice(0, bars), at(bars)));
-      }),
-      { numRuns: 30 },
-    );
-  });
 
   it('are the same numbers in a stream and in a single window', () => {
     const candles = candlesOf(7);

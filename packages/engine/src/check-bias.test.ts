@@ -1,0 +1,67 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { describe, expect, it } from 'vitest';
+import { randomCandles } from '../test/random-candles.ts';
+import { type BiasResult, checkBias } from './check-bias.ts';
+import { ENGINES, SERVED } from './engines/engines.ts';
+import { getPair } from './markets/universe.ts';
+import type { Engine } from './model/engine.ts';
+
+const FROM = Date.parse('2026-03-02T00:00Z');
+const DAYS = 8;
+const MARKETS = ['BTCUSDT', 'ETHUSDT'].map((symbol, seed) => {
+  const pair = getPair(symbol);
+  return { pair, candles: randomCandles({ seed, pair, from: FROM, bars: (DAYS * DAY_MS) / 60_000 }) };
+});
+const brokenBy = (results: readonly BiasResult[]) =>
+  results.filter(({ isKept }) => !isKept).map(({ check }) => check);
+
+describe('the checks of bias', { timeout: 60_000 }, () => {
+  it.each(ENGINES.map((engine) => [engine.name, engine] as const))(
+    'are kept by %s',
+    async (_name, engine) => {
+      const results = await checkBias(engine, MARKETS);
+      expect(brokenBy(results)).toEqual([]);
+      for (const { compared } of results) expect(compared).toBeGreaterThan(3_000);
+    },
+  );
+
+  const { features } = SERVED;
+  const peeking: Engine = {
+    ...SERVED,
+    features: {
+      ...features,
+      valuesOf(bars) {
+        const next = bars.candles[bars.closed];
+        return next ? features.valuesOf({ ...bars, closed: bars.closed + 1 }) : features.valuesOf(bars);
+      },
+    },
+  };
+  const early: Engine = { ...SERVED, train: (rows, until) => SERVED.train(rows, until + DAY_MS) };
+  const lopsided: Engine = {
+    ...SERVED,
+    forecast(...known) {
+      const { byExpert, buy } = SERVED.forecast(...known);
+      return { byExpert, buy: buy + 0.01 };
+    },
+  };
+  const memory: Engine = {
+    ...SERVED,
+    train: (rows) => ({
+      rows: rows.length,
+      known: new Map(rows.map((row) => [String(row.features), row.outcome.label])),
+    }),
+    forecast(model, _weights, values) {
+      const label = (model?.known as Map<string, 0 | 1 | null> | undefined)?.get(String(values)) ?? 0.5;
+      const buy = 0.5 + 0.1 * (label - 0.5);
+      return { buy, byExpert: SERVED.experts.map(() => buy) };
+    },
+  };
+  it.each([
+    ['reads the bar that comes next', peeking, ['prefix', 'poison']],
+    ['is trained on a day to come', early, ['prefix', 'poison']],
+    ['likes buying', lopsided, ['mirror']],
+    ['remembers what it will be tried on', memory, ['shuffle']],
+  ])('find an engine that %s', async (_what, engine, broken) => {
+    expect(brokenBy(await checkBias(engine, MARKETS))).toEqual(broken);
+  });
+});

@@ -1,0 +1,216 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { estimate } from './estimate.ts';
+import type { Candle } from './markets/candle.ts';
+import type { Pair } from './markets/pair.ts';
+import { hashAt } from './markets/synthetic/randomness.ts';
+import { claimOf } from './model/calibration.ts';
+import type { Engine } from './model/engine.ts';
+import { FEATURE_BARS, featuresOf } from './model/features.ts';
+import { type SettledRow, SIGNAL_BARS } from './model/ledger.ts';
+import { replayMarket } from './model/replay-market.ts';
+import { type WalkedForecast, walkMarkets } from './model/track.ts';
+
+/** One-minute candles of a market, ascending, over the same days as the others. */
+export type BiasMarket = { readonly pair: Pair; readonly candles: readonly Candle[] };
+
+/**
+ * - `prefix`: without the bars that come later features and forecasts are the same;
+ * - `poison`: other bars later change neither;
+ * - `mirror`: mirrored prices give the other side with the same probability;
+ * - `shuffle`: outcomes drawn from other slots cannot be forecast.
+ */
+export type BiasResult = {
+  readonly check: 'prefix' | 'poison' | 'mirror' | 'shuffle';
+  readonly isKept: boolean;
+  /** Features and forecasts that were compared; of none nothing is shown, and the check is not kept. */
+  readonly compared: number;
+  readonly found: string;
+};
+
+/** Of settlement, as under a payout; no check depends on it. */
+const RULE = 2;
+const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
+/** Part of the time after which bars are taken away or poisoned. */
+const KNOWN_SHARE = 0.75;
+/** Bars after a window that are poisoned: more than any label looks at. */
+const POISONED_BARS = 10;
+/** Of a probability: where nothing moved a tie falls on one side, in a mirror on the same, and calibration learns from it. */
+const MIRROR_TOLERANCE = 1e-3;
+/** Standard errors of the Brier skill of shuffled outcomes, days as units; luck alone exceeds it once in 700. */
+const MOST_SKILL = 3;
+
+/** All four checks of an engine, over markets that overlap. The same markets give the same results. */
+export async function checkBias(engine: Engine, markets: readonly BiasMarket[]): Promise<BiasResult[]> {
+  const first = Math.min(...markets.map(({ candles }) => candles[0]?.time ?? Number.POSITIVE_INFINITY));
+  const last = Math.max(...markets.map(({ candles }) => candles.at(-1)?.time ?? 0));
+  // Within a day, and within a slot: neither models nor outcomes end there by themselves.
+  const cut = first + Math.floor(((last - first) * KNOWN_SHARE) / SLOT_MS) * SLOT_MS + 2 * MINUTE_MS;
+  const histories = await historiesOf(engine, markets);
+  const walked = walk(engine, histories);
+  const known = walked.filter(({ row }) => row.settledAt <= cut);
+  const later = async (change: (candles: readonly Candle[], from: number) => readonly Candle[]) => {
+    const changed = markets.map(({ pair, candles }) => {
+      const from = candles.findIndex(({ time }) => time >= cut);
+      return { pair, candles: from < 0 ? candles : [...candles.slice(0, from), ...change(candles, from)] };
+    });
+    return walk(engine, await historiesOf(engine, changed));
+  };
+  const [here, there] = inMirror(histories, await historiesOf(engine, markets.map(mirroredMarket)));
+  return [
+    sameResult('prefix', [
+      ...comparedFeatures(engine, markets, histories, () => []),
+      ...comparedForecasts(known, await later(() => [])),
+    ]),
+    sameResult('poison', [
+      ...comparedFeatures(engine, markets, histories, poisoned),
+      ...comparedForecasts(known, await later(poisoned)),
+    ]),
+    sameResult('mirror', comparedForecasts(walk(engine, here), walk(engine, there), true), MIRROR_TOLERANCE),
+    shuffleResult(walk(engine, histories.map(shuffled))),
+  ];
+}
+
+type History = { readonly pair: Pair; readonly rows: readonly SettledRow[] };
+
+async function historiesOf({ features }: Engine, markets: readonly BiasMarket[]): Promise<History[]> {
+  const histories: History[] = [];
+  for (const { pair, candles } of markets) {
+    const span = { from: candles[0]?.time ?? 0, to: (candles.at(-1)?.time ?? 0) + MINUTE_MS };
+    const marketData = {
+      provenance: 'recorded',
+      barMs: MINUTE_MS,
+      supports: () => true,
+      candles: async () => [...candles],
+    } as const;
+    histories.push({ pair, rows: await replayMarket({ marketData, pair, features, rule: RULE, ...span }) });
+  }
+  return histories;
+}
+
+const walk = (engine: Engine, histories: readonly History[]): WalkedForecast[] =>
+  walkMarkets(
+    engine,
+    histories.map((history) => ({ ...history, countFrom: 0 })),
+    SLOT_MS,
+  );
+
+/** The bars from an index on, as if everything had gone the other way and twice as far. */
+function poisoned(candles: readonly Candle[], from: number): Candle[] {
+  const centre = (candles[from] as Candle).open;
+  const opposite = (price: number) => Math.max(centre / 2, centre - 2 * (price - centre));
+  return candles.slice(from).map((bar) => reversed(bar, opposite));
+}
+
+/** Prices around the middle of their range, so that none falls below 0. */
+function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
+  let [low, high] = [Number.POSITIVE_INFINITY, 0];
+  for (const bar of candles) [low, high] = [Math.min(low, bar.low), Math.max(high, bar.high)];
+  return { pair, candles: candles.map((bar) => reversed(bar, (price) => low + high - price)) };
+}
+
+/**
+ * The rows whose window has features in the mirror as well (a jump by a fifth there is less here), and the same in the mirror. Outcomes are turned
+ * round, not read again: levels stand on ticks, and those of mirrored prices would be rounded another way.
+ */
+function inMirror(histories: readonly History[], mirrored: readonly History[]): [History[], History[]] {
+  const pairs = histories.map(({ pair, rows }, market) => {
+    const featuresAt = new Map(mirrored[market]?.rows.map(({ slot, features }) => [slot, features]));
+    const both = rows.flatMap((row) => {
+      const features = featuresAt.get(row.slot);
+      const { label, buyR, sellR } = row.outcome;
+      const turned = {
+        label: label === null ? null : label === 1 ? 0 : 1,
+        buyR: sellR,
+        sellR: buyR,
+      } as const;
+      return features ? [[row, { ...row, features, outcome: turned }] as const] : [];
+    });
+    return [
+      { pair, rows: both.map(([row]) => row) },
+      { pair, rows: both.map(([, there]) => there) },
+    ] as const;
+  });
+  return [pairs.map(([here]) => here), pairs.map(([, there]) => there)];
+}
+
+const reversed = (bar: Candle, price: (price: number) => number): Candle => ({
+  ...bar,
+  open: price(bar.open),
+  high: price(bar.low),
+  low: price(bar.high),
+  close: price(bar.close),
+});
+
+/** Differences of each feature of each row from that of its window with other bars behind it. */
+function* comparedFeatures(
+  { features: set }: Engine,
+  markets: readonly BiasMarket[],
+  histories: readonly History[],
+  change: (candles: readonly Candle[], from: number) => readonly Candle[],
+): Generator<number> {
+  for (const [index, { pair, candles }] of markets.entries()) {
+    let closed = 0;
+    for (const { slot, features } of histories[index]?.rows ?? []) {
+      while ((candles[closed]?.time ?? slot) < slot) closed++;
+      const behind = candles.slice(closed - FEATURE_BARS, closed + POISONED_BARS);
+      const window = [...behind.slice(0, FEATURE_BARS), ...change(behind, FEATURE_BARS)];
+      const found = featuresOf(set, { pair, candles: window, at: slot });
+      for (const [column, value] of features.entries())
+        yield found.kind === 'none' ? Number.NaN : (found.values[column] as number) - value;
+    }
+  }
+}
+
+/** Differences in the slots that both have: of what is claimed, which in a mirror is the rest, and else of the evidence. */
+function* comparedForecasts(
+  walked: readonly WalkedForecast[],
+  others: readonly WalkedForecast[],
+  isMirrored = false,
+): Generator<number> {
+  const keyOf = ({ pair, row }: WalkedForecast) => `${pair.symbol} ${row.slot}`;
+  const known = new Map(others.map((other) => [keyOf(other), other]));
+  for (const each of walked) {
+    const other = known.get(keyOf(each));
+    if (!other) continue;
+    const claim = claimOf(other.forecast);
+    yield claimOf(each.forecast) - (isMirrored ? 1 - claim : claim);
+    if (!isMirrored) yield each.evidence / other.evidence - 1;
+  }
+}
+
+/** What is not a number is a difference too. */
+function sameResult(check: BiasResult['check'], differences: Iterable<number>, tolerance = 0): BiasResult {
+  let [compared, other, largest] = [0, 0, 0];
+  for (const difference of differences) {
+    compared++;
+    if (!(Math.abs(difference) <= tolerance)) other++;
+    largest = Math.max(largest, Math.abs(difference));
+  }
+  const found = `${other} of ${compared} differ, the most by ${largest.toPrecision(2)}`;
+  return { check, isKept: compared > 0 && other === 0, compared, found };
+}
+
+/** Rows whose outcomes are those of other rows of the market. */
+function shuffled({ pair, rows }: History): History {
+  const from = [...rows.keys()].sort((a, b) => hashAt(SHUFFLE, a) - hashAt(SHUFFLE, b));
+  const outcomeAt = (index: number) => (rows[from[index] as number] as SettledRow).outcome;
+  return { pair, rows: rows.map((row, index) => ({ ...row, outcome: outcomeAt(index) })) };
+}
+
+/** Any stream of random numbers. */
+const SHUFFLE = 7;
+
+function shuffleResult(walked: readonly WalkedForecast[]): BiasResult {
+  const decided = walked.filter(({ row }) => row.outcome.label !== null);
+  const skill = estimate(decided, ({ forecast, row }) => {
+    const came = row.outcome.label as 0 | 1;
+    return 1 - 4 * (claimOf(forecast) - came) ** 2;
+  });
+  const errors = skill && skill.error > 0 ? skill.value / skill.error : 0;
+  return {
+    check: 'shuffle',
+    isKept: decided.length > 0 && errors <= MOST_SKILL,
+    compared: decided.length,
+    found: `Brier skill ${(100 * (skill?.value ?? 0)).toFixed(2)} %, ${errors.toFixed(1)} standard errors`,
+  };
+}

@@ -1,0 +1,52 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+
+/** Two-sided 95 % of a normal distribution. */
+const Z_95 = 1.96;
+
+/** A mean with its standard error and 95 % interval. Slots of a day hang together, so days are the units (cluster-robust ratio estimator). */
+export type Estimate = {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly error: number;
+};
+
+/** What the items of a UTC day, counted from 1970, add up to. */
+export type DaySum = { readonly day: number; readonly sum: number; readonly count: number };
+
+export function sumsByDay<T extends { readonly row: { readonly slot: number } }>(
+  items: readonly T[],
+  of: (item: T) => number,
+): DaySum[] {
+  const days = new Map<number, { day: number; sum: number; count: number }>();
+  for (const item of items) {
+    const day = Math.floor(item.row.slot / DAY_MS);
+    const known = days.get(day) ?? { day, sum: 0, count: 0 };
+    known.sum += of(item);
+    known.count++;
+    days.set(day, known);
+  }
+  return [...days.values()];
+}
+
+/** Null for nothing. Of a single day the interval reaches as far as doubles do. Sums of one day are one unit wherever they are from. */
+export function estimateDays(sums: readonly DaySum[]): Estimate | null {
+  const days = [...Map.groupBy(sums, ({ day }) => day).values()].map((ofDay) => ({
+    sum: ofDay.reduce((total, { sum }) => total + sum, 0),
+    count: ofDay.reduce((total, { count }) => total + count, 0),
+  }));
+  const count = days.reduce((total, each) => total + each.count, 0);
+  if (count === 0) return null;
+  const value = days.reduce((total, { sum }) => total + sum, 0) / count;
+  const squares = days.reduce((total, each) => total + (each.sum - each.count * value) ** 2, 0);
+  const error =
+    days.length < 2
+      ? Number.POSITIVE_INFINITY
+      : Math.sqrt((squares * days.length) / (days.length - 1)) / count;
+  return { value, low: value - Z_95 * error, high: value + Z_95 * error, error };
+}
+
+export const estimate = <T extends { readonly row: { readonly slot: number } }>(
+  items: readonly T[],
+  of: (item: T) => number,
+): Estimate | null => estimateDays(sumsByDay(items, of));

@@ -1,0 +1,34 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type BiasMarket, type BiasResult, checkBias } from '@croneai/engine/check-bias.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
+import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { worldPairs } from '../prices/read-histories.ts';
+import { WORLDS, type World, worldMarket } from '../prices/world.ts';
+import { OptionsError } from '../usage.ts';
+import { GATE_FROM } from './world-gates.ts';
+
+const MARKETS = 3;
+const DAYS = 14;
+
+/** The checks of an engine on a world whose skill it could find, or on recorded prices. Nothing of what they did is shown, so this is no look. */
+export async function tryBias({
+  engine,
+  path,
+}: {
+  engine: Engine;
+  path: string | undefined;
+}): Promise<BiasResult[]> {
+  return checkBias(engine, path === undefined ? madeMarkets() : await recordedMarkets(path));
+}
+
+const madeMarkets = (): BiasMarket[] =>
+  worldPairs(MARKETS).map((pair, market) => {
+    const world = WORLDS.trend as World;
+    return { pair, ...worldMarket({ world, market, seed: 1, pair, from: GATE_FROM, days: DAYS }) };
+  });
+
+async function recordedMarkets(path: string): Promise<BiasMarket[]> {
+  const { recordings, barMs } = await loadRecordedMarketData(path);
+  if (barMs !== MINUTE_MS) throw new OptionsError('The checks need bars of one minute');
+  return [...recordings.values()];
+}
