@@ -53,56 +53,36 @@ export const boundedText = (maxLength: number): z.ZodString =>
 const missingOr = (required: string, wrongType: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? required : wrongType;
 
-/** A required text on one line: trimmed, no control characters (so it is safe in a mail header or a log line). */
-export function singleLine({
-  label,
-  maxLength,
-  required,
-}: {
-  label: string;
-  maxLength: number;
-  required?: string;
-}) {
-  const requiredMessage = required ?? `${label} is required`;
-  const text = z
-    .string({ error: missingOr(requiredMessage, `${label} must be text`) })
-    .trim()
-    .min(1, requiredMessage);
+type TextRule = { label: string; maxLength: number; required?: string };
+
+/** Trimmed, with no more than so many of the characters that a pattern takes. */
+function trimmed(text: z.ZodString, { label, maxLength }: TextRule, taken: RegExp): z.ZodString {
+  const refused = `${label} contains characters that are not allowed`;
   return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`)
-    .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`)
-    .refine(isSeenWhole, `${label} contains characters that are not allowed`)
-    .meta({ pattern: `^${ON_ONE_LINE}$` });
+    .regex(taken, refused)
+    .refine(isSeenWhole, refused);
 }
+
+function requiredText({ label, required = `${label} is required` }: TextRule): z.ZodString {
+  return z
+    .string({ error: missingOr(required, `${label} must be text`) })
+    .trim()
+    .min(1, required);
+}
+
+/** A required text on one line: trimmed, no control characters (so it is safe in a mail header or a log line). */
+export const singleLine = (rule: TextRule) =>
+  trimmed(requiredText(rule), rule, WITHOUT_CONTROL_CHARACTERS).meta({ pattern: `^${ON_ONE_LINE}$` });
 
 /** A text on one line that may be empty: trimmed, no control characters. */
-export function optionalLine({ label, maxLength }: { label: string; maxLength: number }) {
-  const text = z.string({ error: `${label} must be text` }).trim();
-  return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`)
-    .regex(WITHOUT_CONTROL_CHARACTERS, `${label} contains characters that are not allowed`)
-    .refine(isSeenWhole, `${label} contains characters that are not allowed`)
-    .meta({ pattern: `^(?:${ON_ONE_LINE})?$` });
-}
+export const optionalLine = (rule: Omit<TextRule, 'required'>) =>
+  trimmed(z.string({ error: `${rule.label} must be text` }).trim(), rule, WITHOUT_CONTROL_CHARACTERS).meta({
+    pattern: `^(?:${ON_ONE_LINE})?$`,
+  });
 
 /** A required text that may hold line breaks and tabs. */
-export function multiLine({
-  label,
-  maxLength,
-  required,
-}: {
-  label: string;
-  maxLength: number;
-  required?: string;
-}) {
-  const requiredMessage = required ?? `${label} is required`;
-  const text = z
-    .string({ error: missingOr(requiredMessage, `${label} must be text`) })
-    .trim()
-    .min(1, requiredMessage);
-  return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`)
-    .regex(WITHOUT_CONTROL_BUT_LINE_BREAKS, `${label} contains characters that are not allowed`)
-    .refine(isSeenWhole, `${label} contains characters that are not allowed`)
-    .meta({ pattern: `^${ON_LINES}$` });
-}
+export const multiLine = (rule: TextRule) =>
+  trimmed(requiredText(rule), rule, WITHOUT_CONTROL_BUT_LINE_BREAKS).meta({ pattern: `^${ON_LINES}$` });
 
 export const DESK_NOTE_MAX_LENGTH = 2_000;
 /** What an admin notes on a row of a desk. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
@@ -17,7 +16,6 @@ const exportPart = (service: ServiceName) =>
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: `What the ${service} service holds about the member: one JSON object, written as it is read; the connection is cut when that fails`,
     download: ['application/json'],
-    reply: z.null(),
     errors: [errors.exportTooLarge],
   });
 

@@ -103,7 +103,6 @@ export const accountEndpoints = {
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Change the password; ends every other session',
     body: changePasswordBodySchema,
-    reply: z.null(),
     errors: [errors.valuesRefused, errors.wrongPassword, errors.busy, errors.conflict],
   }),
   confirmPassword: defineEndpoint(COMMON, {
@@ -180,7 +179,6 @@ export const accountEndpoints = {
     route: 'DELETE /api/account/sessions',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'End every session of the member but the one that asks',
-    reply: z.null(),
   }),
   endSession: defineEndpoint(COMMON, {
     operationId: 'endSession',
@@ -188,7 +186,6 @@ export const accountEndpoints = {
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'End one session of the member',
     params: z.object({ id: objectId }),
-    reply: z.null(),
     errors: [errors.sessionNotFound],
   }),
 } as const;

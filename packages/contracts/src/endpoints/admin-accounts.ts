@@ -95,7 +95,6 @@ export const adminAccountEndpoints = {
     route: 'DELETE /api/admin/users/:id/sessions',
     summary: 'End all sessions of a member; the one of the admin who asks stays',
     params: memberParams,
-    reply: z.null(),
     errors: [errors.memberNotFound, errors.conflict],
   }),
   endSession: defineEndpoint(COMMON, {
@@ -103,7 +102,6 @@ export const adminAccountEndpoints = {
     route: 'DELETE /api/admin/users/:id/sessions/:sessionId',
     summary: 'End one session of a member',
     params: memberParams.extend({ sessionId: objectId }),
-    reply: z.null(),
     errors: [errors.memberNotFound, errors.sessionNotFound, errors.conflict],
   }),
   resetTwoFactor: defineEndpoint(COMMON, {
@@ -114,7 +112,6 @@ export const adminAccountEndpoints = {
       'Take a lost second factor away from a member and end all their sessions; nobody does it for themselves',
     params: memberParams,
     body: resetTwoFactorBodySchema,
-    reply: z.null(),
     errors: [errors.memberNotFound, errors.ownSecondFactor, errors.twoFactorOff, errors.conflict],
   }),
   block: defineEndpoint(COMMON, {
@@ -154,7 +151,6 @@ export const adminAccountEndpoints = {
     route: 'POST /api/admin/registrations/confirmation-mail',
     summary: 'Send another confirmation code to somebody who has registered and is not a member yet',
     body: z.object({ email, reason }).meta({ id: 'ResendConfirmationBody' }),
-    reply: z.null(),
     status: 202,
     errors: [
       errors.noPendingRegistration,

@@ -126,7 +126,6 @@ export const adminAuditEndpoints = {
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Writes by admins as CSV, newest first',
     query: auditFiltersSchema,
-    reply: z.null(),
     download: ['text/csv'],
   }),
 } as const;

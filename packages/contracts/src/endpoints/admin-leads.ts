@@ -171,7 +171,6 @@ export const adminLeadEndpoints = {
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Submissions as CSV, newest first; cells that a spreadsheet would calculate are escaped',
     query: z.object(leadFilter),
-    reply: z.null(),
     download: ['text/csv'],
   }),
   get: defineEndpoint(COMMON, {

@@ -125,7 +125,6 @@ export const authEndpoints = {
     summary:
       'Take back the deletion of an account with its password, and its second factor if it has one; changes nothing when none is scheduled',
     body: keepAccountBodySchema,
-    reply: z.null(),
     errors: [
       errors.invalidCredentials,
       errors.secondFactorMissing,
@@ -141,7 +140,6 @@ export const authEndpoints = {
     access: 'member',
     isOpenDuringEnrolment: true,
     summary: 'End the session that asks',
-    reply: z.null(),
     failure: 'Logout failed',
   }),
   me: defineEndpoint(COMMON, {

@@ -95,7 +95,6 @@ export const communityEndpoints = {
     summary: "Delete one of the member's own posts, for good",
     params: postParams,
     ignoresBody: true,
-    reply: z.null(),
     errors: [errors.locked, errors.postNotFound],
   }),
   reportPost: defineEndpoint(COMMON, {
@@ -105,7 +104,6 @@ export const communityEndpoints = {
     summary: 'Tell the admins that a post should not be there; counts once per member',
     params: postParams,
     body: reportPostBodySchema,
-    reply: z.null(),
     errors: [errors.locked, errors.postNotFound, errors.ownPostReported, errors.conflict],
   }),
   statistics: defineEndpoint(COMMON, {
@@ -138,7 +136,6 @@ export const adminCommunityEndpoints = {
     summary: 'Take a post away, with the reason in the audit',
     params: postParams,
     body: removePostBodySchema,
-    reply: z.null(),
     errors: [errors.postNotFound, errors.conflict],
   }),
   keepPost: defineEndpoint(COMMON, {
@@ -149,7 +146,6 @@ export const adminCommunityEndpoints = {
     params: postParams,
     /** When the newest report came that was on screen. */
     body: z.object({ seenUpTo: isoDate }),
-    reply: z.null(),
     errors: [errors.postNotFound, errors.conflict],
   }),
 } as const;

@@ -69,7 +69,6 @@ export const emailChangeEndpoints = {
     operationId: 'cancelEmailChange',
     route: `DELETE ${path}`,
     summary: 'Give the change up',
-    reply: z.null(),
     errors: [errors.conflict],
   }),
 } as const;

@@ -208,7 +208,6 @@ export const learningEndpoints = {
     route: 'GET /api/learning/sessions/:sessionId/calendar',
     summary: 'A live session as a calendar file (RFC 5545)',
     params: sessionParams,
-    reply: z.null(),
     download: ['text/calendar'],
     errors: [errors.locked, errors.liveSessionNotFound],
   }),

@@ -21,7 +21,6 @@ export const liveEndpoints = {
       'What changes, as it does (server-sent events). Events are hints: what a member may see is decided by the calls that they lead to. At most four streams a session; each ends after some ten minutes and goes on behind Last-Event-ID',
     query: z.object({ pairs }),
     headers: z.object({ 'last-event-id': liveIdSchema.optional() }),
-    reply: z.null(),
     events: liveEventSchema,
     errors: [errors.liveOff, errors.tooManyStreams],
   }),

@@ -73,7 +73,6 @@ export const newsEndpoints = {
     route: 'POST /api/admin/news/test',
     summary: 'Mail the news to the admin who asks',
     body: newsBodySchema,
-    reply: z.null(),
     status: 202,
   }),
   send: defineEndpoint(COMMON, {

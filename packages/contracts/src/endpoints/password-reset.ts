@@ -38,7 +38,6 @@ export const passwordResetEndpoints = {
     rateClass: 'auth-mail',
     summary: 'Mail a password reset link if the address is known',
     body: forgotPasswordBodySchema,
-    reply: z.null(),
     failure: 'Failed to send password reset email',
   }),
   verifyResetToken: defineEndpoint(COMMON, {
@@ -57,7 +56,6 @@ export const passwordResetEndpoints = {
     rateClass: 'auth-strict',
     summary: 'Set a new password with a reset link; ends every session',
     body: resetPasswordBodySchema,
-    reply: z.null(),
     failure: 'Failed to reset password',
     errors: [errors.valuesRefused, errors.resetTokenInvalid, errors.busy, errors.conflict],
   }),

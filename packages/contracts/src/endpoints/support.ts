@@ -151,7 +151,6 @@ export const supportEndpoints = {
     params: ticketParams,
     /** The ticket's `lastMessageAt` as it was shown. */
     body: z.object({ seenUpTo: isoDate }),
-    reply: z.null(),
     errors: [errors.ticketNotFound],
   }),
   updateTicket: defineEndpoint(COMMON, {
@@ -200,7 +199,6 @@ export const supportEndpoints = {
     summary: 'An attachment, for its owner and for admins, always as a file to save',
     params: ticketParams,
     download: ATTACHMENT_TYPES,
-    reply: z.null(),
     errors: [errors.attachmentNotFound],
   }),
 } as const;

@@ -152,7 +152,6 @@ export const twoFactorEndpoints = {
     rateClass: 'auth-strict',
     summary: 'Switch two-factor login off',
     body: secondFactorProofSchema,
-    reply: z.null(),
     errors: [...wrongProof, errors.twoFactorNeeded],
   }),
 } as const;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Problem, problems } from './problem.ts';
 import type { ServiceName } from './services.ts';
 
@@ -74,11 +74,11 @@ export type Endpoint = {
   ignoresBody?: true;
   /** The body is a file as it is, in place of JSON. */
   upload?: UploadRule;
-  /** The schema of `data` in the envelope; `z.null()` where a call answers without data. */
+  /** The schema of `data` in the envelope; `z.null()` where a call answers without data, which a row leaves out. */
   reply: z.ZodType;
-  /** The content types of the file that it answers with in place of the envelope, as an attachment; `reply` is then `z.null()`. */
+  /** The content types of the file that it answers with in place of the envelope, as an attachment. */
   download?: readonly [string, ...string[]];
-  /** It answers with a stream of these events (`text/event-stream`) in place of the envelope; `reply` is then `z.null()`. */
+  /** It answers with a stream of these events (`text/event-stream`) in place of the envelope. */
   events?: z.ZodType;
   /** Status of success; 200 when left out. */
   status?: number;
@@ -98,14 +98,16 @@ export type Endpoint = {
 export const EXPORT = { timeoutMs: EXPORT_TIMEOUT_MS, lane: 'files' } as const;
 
 /** An endpoint as its file writes it: method and path in one, beside what the calls of the file have in common. */
-type EndpointRow = Omit<Endpoint, 'method' | 'path' | 'service' | 'access' | 'errors'> &
-  Partial<Pick<Endpoint, 'service' | 'access' | 'errors'>> & { route: `${HttpMethod} /${string}` };
+type EndpointRow = Omit<Endpoint, 'method' | 'path' | 'service' | 'access' | 'errors' | 'reply'> &
+  Partial<Pick<Endpoint, 'service' | 'access' | 'errors' | 'reply'>> & { route: `${HttpMethod} /${string}` };
 type RouteOf<Route> = Route extends `${infer Method extends HttpMethod} ${infer Path}`
   ? { method: Method; path: Path }
   : never;
+const NO_DATA = z.null();
 
 /**
- * An endpoint with its literal types: what a row says wins over `common`, and without `errors` it has none of its own.
+ * An endpoint with its literal types: what a row says wins over `common`, without `errors` it has none of its own, and without
+ * `reply` it answers without data.
  * @__NO_SIDE_EFFECTS__
  */
 export function defineEndpoint<
@@ -113,9 +115,14 @@ export function defineEndpoint<
   const Row extends EndpointRow,
 >(common: Common, { route, ...row }: Row) {
   const [method, path] = route.split(' ');
-  return { errors: [], ...common, ...row, method, path } as unknown as Omit<Common, keyof Row> &
+  return { errors: [], reply: NO_DATA, ...common, ...row, method, path } as unknown as Omit<
+    Common,
+    keyof Row
+  > &
     Omit<Row, 'route'> &
-    RouteOf<Row['route']> & { errors: readonly Problem[] };
+    RouteOf<Row['route']> & { errors: readonly Problem[] } & (Row extends { reply: z.ZodType }
+      ? unknown
+      : { reply: typeof NO_DATA });
 }
 
 const NO_REPLY_STATUSES: readonly number[] = [502, 503, 504];
