@@ -2,11 +2,11 @@ import { ADMIN_IDLE_MINUTES } from '@croneai/contracts/constants.ts';
 import { useEffect } from 'react';
 import { endIdle } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
-import { browserStorage } from '../../shared/session/session-storage.ts';
+import { storedText } from '../../shared/storage/stored-text.ts';
 
 const IDLE_MS = ADMIN_IDLE_MINUTES * 60_000;
-/** A desk that is in use in one tab is not idle in another. */
-const ACTIVE_KEY = 'croneai.active-at';
+/** A desk that is in use in one tab is not idle in another; where storage is refused, each tab counts for itself. */
+const activeAt = storedText('croneai.active-at');
 const NOTE_EVERY_MS = 5_000;
 const LOOK_EVERY_MS = 10_000;
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -20,9 +20,9 @@ export function useIdleEnd(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
     let notedAt = Date.now();
-    writeActiveAt(notedAt);
+    activeAt.write(String(notedAt));
     const look = () => {
-      const isIdle = Date.now() - Math.max(notedAt, readActiveAt()) > IDLE_MS;
+      const isIdle = Date.now() - Math.max(notedAt, Number(activeAt.read() ?? 0)) > IDLE_MS;
       if (isIdle) void endIdle(dispatch);
       return isIdle;
     };
@@ -31,7 +31,7 @@ export function useIdleEnd(isOn: boolean): void {
       // A computer that wakes up hears of the mouse before its timers run.
       if (now - notedAt < NOTE_EVERY_MS || look()) return;
       notedAt = now;
-      writeActiveAt(now);
+      activeAt.write(String(now));
     };
     const timer = setInterval(look, LOOK_EVERY_MS);
     for (const event of ACTIVITY) addEventListener(event, note, { passive: true });
@@ -40,20 +40,4 @@ export function useIdleEnd(isOn: boolean): void {
       for (const event of ACTIVITY) removeEventListener(event, note);
     };
   }, [isOn, dispatch]);
-}
-
-function readActiveAt(): number {
-  try {
-    return Number(browserStorage()?.getItem(ACTIVE_KEY) ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-function writeActiveAt(at: number): void {
-  try {
-    browserStorage()?.setItem(ACTIVE_KEY, String(at));
-  } catch {
-    // Refused or full storage: each tab then counts for itself.
-  }
 }

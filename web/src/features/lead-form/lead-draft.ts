@@ -1,4 +1,5 @@
 import type { Attempt } from '../../shared/forms/send-attempt.ts';
+import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
 import { LEAD_FIELDS, type LeadAnswers, NO_ANSWERS } from './lead-answers.ts';
 
 /** What a reload keeps: the answers, when the form was first seen, and under which key what was sent. */
@@ -8,37 +9,20 @@ export interface LeadDraft {
   attempt?: Attempt | undefined;
 }
 
-const STORAGE_KEY = 'croneai.lead-form';
+const stored = storedText('croneai.lead-form', 'tab');
 /** A form left for longer than this begins anew: the next person at the computer shall not find a name and a number. */
 const MAX_AGE_MS = 60 * 60 * 1_000;
 
 export function readDraft(now = Date.now()): LeadDraft | undefined {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
-    const draft = isRecord(stored) ? toDraft(stored) : undefined;
-    if (!draft || now - draft.startedAt <= MAX_AGE_MS) return draft;
-    clearDraft();
-    return undefined;
-  } catch {
-    return undefined;
-  }
+  const held = parseStored(stored.read());
+  const draft = isRecord(held) ? toDraft(held) : undefined;
+  if (!draft || now - draft.startedAt <= MAX_AGE_MS) return draft;
+  clearDraft();
+  return undefined;
 }
 
-export function writeDraft(draft: LeadDraft): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
-  } catch {
-    // Storage that is full or forbidden costs the answers of a reload, and nothing else.
-  }
-}
-
-export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // See above.
-  }
-}
+export const writeDraft = (draft: LeadDraft): void => stored.write(JSON.stringify(draft));
+export const clearDraft = (): void => stored.write(null);
 
 function toDraft({ answers, startedAt, attempt }: Record<string, unknown>): LeadDraft {
   const kept = isRecord(answers) ? answers : {};

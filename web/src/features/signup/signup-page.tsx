@@ -2,8 +2,12 @@ import { lazy, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { DASHBOARD_PATH, LOGIN_PATH, loginPath } from '../../shared/session/entry-path.ts';
 import { useIsSignedIn } from '../../shared/session/use-session.ts';
+import { storedText } from '../../shared/storage/stored-text.ts';
 import { OfferStep } from './offer-step.tsx';
 import { useSignupStep } from './signup-step.ts';
+
+/** The page of the member area that redirected here. */
+const wayBack = storedText('croneai.way-back', 'tab');
 
 /** The steps with forms, in a chunk of their own: the offer is read by many more than apply. */
 const loadRegistration = () => import('./registration-page.tsx');
@@ -36,32 +40,12 @@ function useLoginPath(): string {
   const sentFrom = sentFromOf(useLocation().state);
   // Only the entry that was sent here knows: the steps are entries of their own. A step that is reloaded asks the tab; who
   // comes to the offer anew was sent by nobody.
-  const [from] = useState(() => sentFrom ?? (step === 'offer' ? undefined : readReturnTo()));
-  useEffect(() => writeReturnTo(from), [from]);
+  const [from] = useState(() => sentFrom ?? (step === 'offer' ? undefined : (wayBack.read() ?? undefined)));
+  useEffect(() => wayBack.write(from ?? null), [from]);
   return from === undefined ? LOGIN_PATH : loginPath(from);
 }
 
 function sentFromOf(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   return typeof from === 'string' ? from : undefined;
-}
-
-/** The page of the member area that redirected here, kept for this tab. */
-const KEY = 'croneai.way-back';
-
-function readReturnTo(): string | undefined {
-  try {
-    return sessionStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function writeReturnTo(from: string | undefined): void {
-  try {
-    if (from === undefined) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, from);
-  } catch {
-    // Storage is refused: the address lasts as long as the page.
-  }
 }

@@ -1,9 +1,9 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { browserStorage } from '../../shared/session/session-storage.ts';
+import { parseStored, storedText } from '../storage/stored-text.ts';
 
-const KEY = 'croneai.alerts';
+const storedSettings = storedText('croneai.alerts');
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 export const ALERT_SOUNDS = ['off', 'chime', 'bell', 'pulse'] as const;
@@ -31,13 +31,8 @@ const alertSettingsSchema = z.object({
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
 export type AlertSound = AlertSettings['sound'];
 
-export function readAlertSettings(text: string | null): AlertSettings {
-  try {
-    return alertSettingsSchema.parse(JSON.parse(text ?? '{}'));
-  } catch {
-    return alertSettingsSchema.parse({});
-  }
-}
+export const readAlertSettings = (text: string | null): AlertSettings =>
+  alertSettingsSchema.safeParse(parseStored(text)).data ?? alertSettingsSchema.parse({});
 
 /** Whether anything would be heard or shown while the page is in the background. */
 export const reachesOut = ({ desktop, sound }: AlertSettings): boolean => desktop || sound !== 'off';
@@ -71,43 +66,18 @@ export const clockIn = (zone: string, at: number): string =>
     timeZone: zone,
   }).format(at);
 
-const listeners = new Set<() => void>();
-let stored: { text: string | null; settings: AlertSettings } | undefined;
+let known: { text: string | null; settings: AlertSettings } | undefined;
 
 /** As they stand on this device now; the same object until they change. */
 export function alertSettings(): AlertSettings {
-  let text: string | null = null;
-  try {
-    text = browserStorage()?.getItem(KEY) ?? null;
-  } catch {
-    // Refused storage: what was chosen lasts as long as the page.
-    text = stored?.text ?? null;
-  }
-  if (stored?.text !== text) stored = { text, settings: readAlertSettings(text) };
-  return stored.settings;
+  const text = storedSettings.read();
+  if (known?.text !== text) known = { text, settings: readAlertSettings(text) };
+  return known.settings;
 }
 
-export function saveAlertSettings(settings: AlertSettings): void {
-  const text = JSON.stringify(settings);
-  stored = { text, settings };
-  try {
-    browserStorage()?.setItem(KEY, text);
-  } catch {
-    // See above.
-  }
-  for (const listener of listeners) listener();
-}
+export const saveAlertSettings = (settings: AlertSettings): void =>
+  storedSettings.write(JSON.stringify(settings));
 
 /** Follows changes in other tabs too. */
-export function useAlertSettings(): AlertSettings {
-  return useSyncExternalStore(subscribe, alertSettings);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-}
+export const useAlertSettings = (): AlertSettings =>
+  useSyncExternalStore(storedSettings.subscribe, alertSettings);

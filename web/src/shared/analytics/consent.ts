@@ -1,39 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { storedText } from '../storage/stored-text.ts';
 
 /** What the person answered, kept on their device. */
-const CONSENT_KEY = 'croneai.consent';
+const stored = storedText('croneai.consent');
 export type Consent = 'granted' | 'denied';
 
-const listeners = new Set<() => void>();
-
-/** Null while nobody was asked or nothing was answered. Storage that is refused is no consent. */
+/** Null while nobody was asked or nothing was answered. */
 export function readConsent(): Consent | null {
-  try {
-    const answer = globalThis.localStorage?.getItem(CONSENT_KEY);
-    return answer === 'granted' || answer === 'denied' ? answer : null;
-  } catch {
-    return null;
-  }
+  const answer = stored.read();
+  return answer === 'granted' || answer === 'denied' ? answer : null;
 }
 
-export function writeConsent(answer: Consent): void {
-  try {
-    localStorage.setItem(CONSENT_KEY, answer);
-  } catch {
-    // Asked again at the next visit.
-  }
-  for (const listener of listeners) listener();
-}
+export const writeConsent = (answer: Consent): void => stored.write(answer);
 
-export function useConsent(): Consent | null {
-  return useSyncExternalStore(subscribe, readConsent, () => null);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-}
+export const useConsent = (): Consent | null =>
+  useSyncExternalStore(stored.subscribe, readConsent, () => null);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { storedText } from '../storage/stored-text.ts';
 import { entryPath, safeNext } from './entry-path.ts';
 import {
   deletionRequested,
@@ -10,17 +11,16 @@ import {
 } from './session-slice.ts';
 import {
   hasStoredUser,
-  type KeyValueStore,
   keepOnlyThatSomebodyIsKnown,
   readDeviceToken,
   readToken,
   TOKEN_KEY,
-  USER_KEY,
   writeDeviceToken,
   writeToken,
 } from './session-storage.ts';
 import { readStoredUser, writeStoredUser } from './stored-user.ts';
 
+const USER_KEY = 'croneai.user';
 const user = {
   id: '65f000000000000000000001',
   fullName: 'Ada Lovelace',
@@ -41,83 +41,41 @@ const user = {
   expiresAt: '2026-11-21T10:00:00.000Z',
 } as const;
 
-function memoryStorage(entries: Record<string, string> = {}): KeyValueStore {
-  const map = new Map(Object.entries(entries));
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  };
-}
-
-const refusing: KeyValueStore = {
-  getItem: () => {
-    throw new Error('denied');
-  },
-  setItem: () => {
-    throw new Error('full');
-  },
-  removeItem: () => {
-    throw new Error('denied');
-  },
-};
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
+afterEach(() => stored.clear());
+afterAll(() => vi.unstubAllGlobals());
 
 describe('the token key', () => {
   it('keeps and drops a token', () => {
-    const storage = memoryStorage();
-    writeToken('aa.bb.cc', storage);
-    expect(readToken(storage)).toBe('aa.bb.cc');
-    writeToken(null, storage);
-    expect(readToken(storage)).toBeNull();
+    writeToken('aa.bb.cc');
+    expect(readToken()).toBe('aa.bb.cc');
+    writeToken(null);
+    expect(readToken()).toBeNull();
   });
 
   it.each(['', 'null', 'undefined', '{"token":"x"}', 'a.b', 'a b.c.d', '<script>'])(
     'takes %j for no token',
     (text) => {
-      expect(readToken(memoryStorage({ [TOKEN_KEY]: text }))).toBeNull();
+      stored.set(TOKEN_KEY, text);
+      expect(readToken()).toBeNull();
     },
   );
-
-  it('lives without storage', () => {
-    expect(() => writeToken('aa.bb.cc', refusing)).not.toThrow();
-    expect(readToken(refusing)).toBeNull();
-    expect(hasStoredUser(refusing)).toBe(false);
-  });
 });
 
 describe('the user key', () => {
   it('gives back what was written', () => {
-    const storage = memoryStorage();
-    writeStoredUser(user, storage);
-    expect(readStoredUser(storage)).toEqual(user);
+    writeStoredUser(user);
+    expect(readStoredUser()).toEqual(user);
   });
 
   it.each(['', 'garbage', 'null', '[]', '42', '{}', '{"id":{"$gt":""}}'])('takes %j for no user', (text) => {
-    expect(readStoredUser(memoryStorage({ [USER_KEY]: text }))).toBeUndefined();
-  });
-
-  it('falls back to a locked guest where access is missing or unknown', () => {
-    const { id, fullName, email } = user;
-    const text = JSON.stringify({
-      id,
-      fullName,
-      email,
-      tier: 'platinum',
-      accessLevel: 'vip',
-      dashboardUnlocked: 'yes',
-    });
-    expect(readStoredUser(memoryStorage({ [USER_KEY]: text }))).toMatchObject({
-      tier: 'guest',
-      accessLevel: 'free',
-      dashboardUnlocked: false,
-      accessPath: null,
-      depositAmount: 0,
-    });
-  });
-
-  it('lives without storage', () => {
-    expect(() => writeStoredUser(user, refusing)).not.toThrow();
-    expect(readStoredUser(refusing)).toBeUndefined();
+    stored.set(USER_KEY, text);
+    expect(readStoredUser()).toBeUndefined();
   });
 });
 
@@ -125,27 +83,38 @@ describe('the device key', () => {
   const deviceToken = `${'d'.repeat(22)}.m1abcdef.${'s'.repeat(43)}`;
 
   it('gives back a token for the next login, and nothing else', () => {
-    const storage = memoryStorage();
-    expect(readDeviceToken(storage)).toEqual({});
-    writeDeviceToken(deviceToken, storage);
-    expect(readDeviceToken(storage)).toEqual({ deviceToken });
-    writeDeviceToken('{"garbage":1}', storage);
-    expect(readDeviceToken(storage)).toEqual({});
-    expect(readDeviceToken(refusing)).toEqual({});
+    expect(readDeviceToken()).toEqual({});
+    writeDeviceToken(deviceToken);
+    expect(readDeviceToken()).toEqual({ deviceToken });
+    writeDeviceToken('{"garbage":1}');
+    expect(readDeviceToken()).toEqual({});
+  });
+});
+
+describe('storage that is refused', () => {
+  it('holds what was written as long as the page lasts', () => {
+    const refuse = () => {
+      throw new Error('denied');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    const refused = storedText('refused', 'tab');
+    expect(refused.read()).toBeNull();
+    refused.write('kept');
+    expect(refused.read()).toBe('kept');
+    refused.write(null);
+    expect(refused.read()).toBeNull();
   });
 });
 
 describe('what a session that ended by itself leaves', () => {
   it('says that somebody is known, and not who (ASVS 14.3.1)', () => {
-    const storage = memoryStorage();
-    keepOnlyThatSomebodyIsKnown(storage);
-    expect(hasStoredUser(storage)).toBe(false);
-    writeStoredUser(user, storage);
-    keepOnlyThatSomebodyIsKnown(storage);
-    expect(hasStoredUser(storage)).toBe(true);
-    expect(readStoredUser(storage)).toBeUndefined();
-    expect(storage.getItem(USER_KEY)).not.toContain('Ada');
-    expect(() => keepOnlyThatSomebodyIsKnown(refusing)).not.toThrow();
+    keepOnlyThatSomebodyIsKnown();
+    expect(hasStoredUser()).toBe(false);
+    writeStoredUser(user);
+    keepOnlyThatSomebodyIsKnown();
+    expect(hasStoredUser()).toBe(true);
+    expect(readStoredUser()).toBeUndefined();
+    expect(stored.get(USER_KEY)).not.toContain('Ada');
   });
 });
 

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { storedText } from '../storage/stored-text.ts';
 
 export type Theme = 'light' | 'dark';
 
 /** Read by the inline script of `index.html` too, before the first paint. */
-const THEME_KEY = 'croneai.theme';
+const storedTheme = storedText('croneai.theme');
 const listeners = new Set<() => void>();
 
 function currentTheme(): Theme {
@@ -14,11 +15,7 @@ function currentTheme(): Theme {
 
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Refused storage: the choice lasts as long as the page.
-  }
+  storedTheme.write(theme);
   for (const listener of listeners) listener();
 }
 

@@ -1,3 +1,5 @@
+import { parseStored, storedText } from '../../../shared/storage/stored-text.ts';
+
 /**
  * The registration that waits for its code, as this tab remembers it: a reload loses neither the address nor the wait
  * before another email. The handle makes this tab the one that may enter the code; without it the password is asked for.
@@ -12,43 +14,25 @@ export interface PendingRegistration {
 
 /** The sign-up page at its last step, which reads the pending registration. */
 export const CONFIRM_PATH = '/signup?step=confirm';
-export const PENDING_KEY = 'croneai.registration';
+const stored = storedText('croneai.registration', 'tab');
 
 /** No wait is longer than this: a device clock that was set back must not lock the button. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 /** Only tells an address from garbage; the server judges it. */
 const ADDRESS = /^\S+@\S+$/;
 
-export type PendingStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-export function readPending(
-  now = Date.now(),
-  storage: PendingStore | undefined = tabStorage(),
-): PendingRegistration | undefined {
-  try {
-    const held: unknown = JSON.parse(storage?.getItem(PENDING_KEY) ?? 'null');
-    if (typeof held !== 'object' || held === null || !('email' in held)) return undefined;
-    const { email } = held;
-    if (typeof email !== 'string' || !isAddress(email)) return undefined;
-    const resendAt = 'resendAt' in held ? Number(held.resendAt) : 0;
-    const handle = 'handle' in held && typeof held.handle === 'string' ? held.handle : undefined;
-    return { email, resendAt: resendAt <= now + LONGEST_WAIT_MS ? resendAt : 0, ...(handle && { handle }) };
-  } catch {
-    return undefined;
-  }
+export function readPending(now = Date.now()): PendingRegistration | undefined {
+  const held = parseStored(stored.read());
+  if (typeof held !== 'object' || held === null || !('email' in held)) return undefined;
+  const { email } = held;
+  if (typeof email !== 'string' || !isAddress(email)) return undefined;
+  const resendAt = 'resendAt' in held ? Number(held.resendAt) : 0;
+  const handle = 'handle' in held && typeof held.handle === 'string' ? held.handle : undefined;
+  return { email, resendAt: resendAt <= now + LONGEST_WAIT_MS ? resendAt : 0, ...(handle && { handle }) };
 }
 
-export function writePending(
-  pending: PendingRegistration | undefined,
-  storage: PendingStore | undefined = tabStorage(),
-): void {
-  try {
-    if (pending) storage?.setItem(PENDING_KEY, JSON.stringify(pending));
-    else storage?.removeItem(PENDING_KEY);
-  } catch {
-    // Refused storage: the address lasts as long as the page.
-  }
-}
+export const writePending = (pending: PendingRegistration | undefined): void =>
+  stored.write(pending ? JSON.stringify(pending) : null);
 
 /** When the next email may be asked for, given what the server answered. */
 export function resendAtAfter(seconds: number, now = Date.now()): number {
@@ -57,12 +41,4 @@ export function resendAtAfter(seconds: number, now = Date.now()): number {
 
 export function isAddress(text: string): boolean {
   return ADDRESS.test(text);
-}
-
-function tabStorage(): PendingStore | undefined {
-  try {
-    return globalThis.sessionStorage;
-  } catch {
-    return undefined;
-  }
 }
