@@ -22,7 +22,7 @@ export function someSignal(): Signal {
   return {
     ...{ id: someId(), pair: 'XAUUSD', asset: 'XAU/USD', signalType: 'buy', precision: 2 },
     ...{ entryPrice: 2_000, stopLoss: 1_990, takeProfit: 2_010, confidence: 60, analysis: 'A test.' },
-    ...{ status: 'active', outcome: null, exitPrice: null, slot: Date.parse(at), rank: 1 },
+    ...{ status: 'active', outcome: null, exitPrice: null, result: null, slot: Date.parse(at), rank: 1 },
     ...{ startsAt: at, createdAt: at, updatedAt: at, expiresAt: at, settledAt: null },
     ...{ martingaleLevels: [], provenance: 'synthetic', forecast: someForecast() },
   };

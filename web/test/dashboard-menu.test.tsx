@@ -70,6 +70,8 @@ const settled = {
   confidence: 58,
   status: 'hit_sl',
   outcome: 'loss',
+  forecast: { paysBy: { kind: 'points' }, costR: 0 },
+  result: { percent: -0.0787, r: -1, stakes: -1 },
   startsAt: '2026-11-22T22:00:00.000Z',
   expiresAt: '2026-11-22T22:05:00.000Z',
   provenance: 'synthetic',
@@ -97,7 +99,9 @@ it.each([
 it.each(['signals', 'copy-trading', 'bot-access'])(
   'shows a guest on the locked %s page what yesterday’s signals came to',
   async (path) => {
-    const won = { ...settled, signalType: 'buy', exitPrice: 1.272, status: 'closed', outcome: 'profit' };
+    const result = { percent: 0.1575, r: 2, stakes: 2 };
+    const up = { signalType: 'buy', exitPrice: 1.272, status: 'closed', outcome: 'profit' };
+    const won = { ...settled, ...up, result };
     const signals = ['GBP/USD', 'EUR/USD'].map((asset) => ({ ...settled, asset }));
     serveApi({
       ...asLocked,
@@ -111,8 +115,8 @@ it.each(['signals', 'copy-trading', 'bot-access'])(
       (row) => row.textContent,
     );
     expect(rows).toHaveLength(3);
-    expect(rows[0]).toMatch(/PUT.*GBP\/USD.*Loss.*−1\.00 R/);
-    expect(rows[2]).toMatch(/CALL.*USD\/CHF.*Profit.*\+2\.00 R/);
+    expect(rows[0]).toMatch(/PUT.*GBP\/USD.*Loss.*−1\.00 stakes/);
+    expect(rows[2]).toMatch(/CALL.*USD\/CHF.*Profit.*\+2\.00 stakes/);
     expect(page.text()).not.toContain('Today’s record');
   },
 );

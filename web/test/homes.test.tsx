@@ -92,7 +92,7 @@ it('shows a silver member the open trade first, then the quota, and what gold ha
   expect(page.text()).toContain('Unlimited signals, 15 s before everyone else');
   expect(page.text()).not.toContain('Welcome back');
   expect(rows('Latest signals')).toHaveLength(3);
-  expect(rows('Latest signals')[1]).toContain('+0.182% · +2.00 R');
+  expect(rows('Latest signals')[1]).toContain('+0.85 stakes · +0.182%');
 });
 
 /** The running slot has spoken: it has no signal. */
@@ -184,7 +184,7 @@ it('fills the stream of gold with five real signals and says what gold has more'
   const page = await openDashboard('/dashboard');
   await page.sees('Gold Signal Stream');
   await page.sees('15 s before everyone else');
-  await page.sees('+0.045% · +0.50 R');
+  await page.sees('+0.045%');
   const stream = rows('Gold Signal Stream');
   expect(stream).toHaveLength(5);
   expect(stream[0]).toContain('Open');
@@ -214,6 +214,7 @@ const example = {
   asset: 'GBP/USD (OTC)',
   signalType: 'sell',
   forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
+  result: { percent: -0.0787, r: -1, stakes: -1 },
   entryPrice: 1.27,
   stopLoss: 1.271,
   takeProfit: 1.268,
@@ -246,7 +247,7 @@ it('shows a guest one checklist and one real signal that lost', async () => {
   const page = await openDashboard('/dashboard');
   await page.sees('1 of 5 done');
   await page.sees('GBP/USD (OTC)');
-  expect(page.text()).toContain('−0.079% · −1.00 R');
+  expect(page.text()).toContain('−1.00 stakes · −0.079%');
   for (const step of ['Create broker account', 'Fund with $20+/$100+/$500+', 'Submit proof'])
     expect(page.text().split(step)).toHaveLength(2);
   for (const below of ['Silver Node', 'Pro Node'])
@@ -268,10 +269,16 @@ const inSight = { left: 8, right: 48, top: 8, bottom: 18, width: 40, height: 10,
 function stripOf(slots: number[]) {
   const cells = slots.map((at) => ({
     ...{ at: new Date(at).toISOString(), mark: 'won' as const },
-    ...{ asset: 'EUR/USD (OTC)', percent: 0.182, r: 2 },
+    ...{ asset: 'EUR/USD (OTC)', percent: 0.182, stakes: 0.85 },
   }));
   const counts = { won: cells.length, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 };
-  const rate = { winRate: 100, winRateInterval: { low: 20, high: 100 }, totalR: 2 * cells.length };
+  const rate = {
+    winRate: 100,
+    winRateInterval: { low: 20, high: 100 },
+    net: 2 * cells.length,
+    terms: [],
+    paysBy: { kind: 'payout', payout: 0.85 },
+  };
   const since = new Date(slots[0] ?? 0).toISOString();
   return { data: { since, slotSeconds: 300, cells, counts, ...rate, provenance: 'synthetic' as const } };
 }

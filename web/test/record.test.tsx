@@ -9,26 +9,26 @@ import { openPage } from './page.tsx';
 
 const SINCE = '2026-11-22T00:00:00.000Z';
 const at = (slot: number) => new Date(Date.parse(SINCE) + slot * 300_000).toISOString();
-const settled = (slot: number, mark: StripCell['mark'], percent: number | null, r: number | null) => ({
+const settled = (slot: number, mark: StripCell['mark'], percent: number | null, stakes: number | null) => ({
   at: at(slot),
   mark,
   asset: 'BTC/USDT',
   percent,
-  r,
+  stakes,
 });
 const empty = (slot: number, mark: StripCell['mark']) => ({
   at: at(slot),
   mark,
   asset: null,
   percent: null,
-  r: null,
+  stakes: null,
 });
 
 const strip: OutcomeStrip = {
   since: SINCE,
   slotSeconds: 300,
   cells: [
-    settled(0, 'won', 0.1106, 1.5),
+    settled(0, 'won', 0.1106, 0.85),
     settled(1, 'lost', -0.0737, -1),
     empty(2, 'none'),
     empty(3, 'missed'),
@@ -36,7 +36,9 @@ const strip: OutcomeStrip = {
   counts: { won: 1, lost: 1, even: 0, unpriced: 0, none: 1, missed: 1 },
   winRate: 50,
   winRateInterval: { low: 9.45, high: 90.55 },
-  totalR: 0.5,
+  net: 0.5,
+  terms: [],
+  paysBy: { kind: 'payout', payout: 0.85 },
   provenance: 'synthetic',
 };
 
@@ -110,13 +112,14 @@ it('tells the day in a sentence, and each slot by the arrow keys', async () => {
   const page = await openPage('/', <LiveStrip />);
   await page.sees('Today: 1 won, 1 lost, 1 no signal, 1 missed.');
   expect(page.text()).toContain('50.0%');
-  expect(page.text()).toContain('+0.5 R');
+  expect(page.text()).toContain('+0.50 stakes');
+  expect(page.text()).toContain('54.1% pays');
   press('ArrowLeft');
   await eventually(() => expect(named()).toMatch(/^Missed, \d\d:15 /));
   press('Home');
-  await eventually(() => expect(named()).toMatch(/^BTC\/USDT, won, \+0\.111% · \+1\.50 R, \d\d:00 /));
+  await eventually(() => expect(named()).toMatch(/^BTC\/USDT, won, \+0\.85 stakes · \+0\.111%, \d\d:00 /));
   press('ArrowRight');
-  await eventually(() => expect(named()).toMatch(/^BTC\/USDT, lost, −0\.074% · −1\.00 R/));
+  await eventually(() => expect(named()).toMatch(/^BTC\/USDT, lost, −1\.00 stakes · −0\.074%/));
   press('Escape');
   await eventually(() => expect(listbox()?.hasAttribute('aria-activedescendant')).toBe(false));
 });
@@ -125,7 +128,7 @@ it('says that there is no strip yet, and that it could not be had', async () => 
   const none = { won: 0, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 };
   const api = serveApi({
     getOutcomeStrip: () => ({
-      data: { ...strip, cells: [], counts: none, winRate: null, winRateInterval: null, totalR: 0 },
+      data: { ...strip, cells: [], counts: none, winRate: null, winRateInterval: null, net: 0 },
     }),
   });
   const first = await openPage('/', <LiveStrip />);

@@ -23,6 +23,7 @@ const example: SettledExample = {
   status: 'closed',
   outcome: 'profit',
   forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
+  result: { percent: 0.135, r: 1.375, stakes: 0.85 },
   startsAt: ago(68),
   expiresAt: ago(63),
   provenance: 'synthetic',
@@ -62,18 +63,20 @@ it('draws the way of the price minute by minute, and straight where its prices a
 });
 
 it('names the newest result of today beside it', async () => {
-  const cell = { at: ago(6), mark: 'lost', asset: 'BTC/USDT', percent: -0.051, r: -1 } as const;
+  const cell = { at: ago(6), mark: 'lost', asset: 'BTC/USDT', percent: -0.051, stakes: -1 } as const;
   serveApi({
     getSettledExample: () => ({ data: example }),
     getOutcomeStrip: () => ({
       data: {
         since: ago(600),
         slotSeconds: 300,
-        cells: [cell, { ...cell, at: ago(1), mark: 'none', asset: null, percent: null, r: null }],
+        cells: [cell, { ...cell, at: ago(1), mark: 'none', asset: null, percent: null, stakes: null }],
         counts: { won: 0, lost: 1, even: 0, unpriced: 0, none: 1, missed: 0 },
         winRate: 0,
         winRateInterval: null,
-        totalR: -1,
+        net: -1,
+        terms: [],
+        paysBy: { kind: 'payout', payout: 0.85 },
         provenance: 'synthetic',
       },
     }),

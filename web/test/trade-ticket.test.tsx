@@ -173,7 +173,7 @@ it('says how the last signal went beside the one that runs', async () => {
     listSignals: () => ({ data: [running, last], extras: { quota, nextBefore: null, slots: [] } }),
   });
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('Lost −1.00 R');
+  await page.sees('Lost −1.00 stakes');
   await page.sees('+0.045%');
 });
 

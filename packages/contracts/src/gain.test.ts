@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { netMultiple, termsOf } from './gain.ts';
-import { riskMultiple } from './record.ts';
+import { netMultiple, riskMultiple, termsOf } from './gain.ts';
 import type { PaysBy } from './signals.ts';
 
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };

@@ -1,5 +1,4 @@
-import { riskMultiple } from './record.ts';
-import type { PaysBy, Signal, SignalForecast, SignalOutcome } from './signals.ts';
+import type { PaysBy, Signal, SignalForecast, SignalOutcome, SignalResult } from './signals.ts';
 
 /** What one settled signal counts under. */
 export type Terms = {
@@ -37,3 +36,37 @@ export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number |
 /** Whether a result is won: a price that went the right way may bring less than it costs. */
 export const outcomeOfNet = (net: number): SignalOutcome =>
   net > 0 ? 'profit' : net < 0 ? 'loss' : 'breakeven';
+
+type Traded = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice'>;
+
+/**
+ * Gain or loss in multiples of the risk (R), before costs: what the price went the signal's way ÷ the distance from entry to stop loss.
+ * −1 at the stop loss. Undefined without exit price (expired) or stop loss.
+ */
+export function riskMultiple({ signalType, entryPrice, stopLoss, exitPrice }: Traded): number | undefined {
+  if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
+  const gain = signalType === 'buy' ? exitPrice - entryPrice : entryPrice - exitPrice;
+  return gain / Math.abs(entryPrice - stopLoss);
+}
+
+/** What a settled signal came to, with six decimals. Null without prices. */
+export function resultOf(signal: Settled & PublishedTerms): SignalResult | null {
+  const { signalType, entryPrice, exitPrice } = signal;
+  const stakes = netMultiple(signal, termsOf(signal));
+  if (exitPrice === null || stakes === undefined) return null;
+  const r = riskMultiple(signal);
+  return {
+    percent: sixDecimals(movedPercent({ signalType, entryPrice }, exitPrice)),
+    r: r === undefined ? null : sixDecimals(r),
+    stakes: sixDecimals(stakes),
+  };
+}
+const sixDecimals = (value: number): number => Number(value.toFixed(6));
+
+/** How far a price is from the entry, in percent of it, positive where it went the signal's way. */
+export function movedPercent(
+  { signalType, entryPrice }: Pick<Signal, 'signalType' | 'entryPrice'>,
+  price: number,
+): number {
+  return (100 * (signalType === 'buy' ? price - entryPrice : entryPrice - price)) / entryPrice;
+}

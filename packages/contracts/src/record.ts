@@ -2,12 +2,13 @@ import { z } from 'zod';
 import {
   candleSchema,
   forecastSchema,
+  paysBySchema,
   performanceSchema,
   provenanceSchema,
   SIGNAL_VALIDITY_SECONDS,
-  type Signal,
   type SignalOutcome,
   signalSchema,
+  termsCountSchema,
 } from './signals.ts';
 import { isoDate } from './text.ts';
 import { HOUR_MS, MINUTE_MS } from './units.ts';
@@ -38,7 +39,7 @@ const stripCellSchema = z
     asset: z.string().nullable(),
     /** See `resultOf`. */
     percent: z.number().nullable(),
-    r: z.number().nullable(),
+    stakes: z.number().nullable(),
   })
   .meta({ id: 'StripCell' });
 export type StripCell = z.infer<typeof stripCellSchema>;
@@ -51,13 +52,15 @@ export const outcomeStripSchema = z
     slotSeconds: z.int().positive(),
     /** Oldest first. */
     cells: z.array(stripCellSchema).max(STRIP_CELLS_MAX),
-    /** Of these cells. */
+    /** Of all signals since midnight; slots without one of these cells. */
     counts: z.object({ won: count, lost: count, even: count, unpriced: count, none: count, missed: count }),
     /** Percent of won in won and lost, with its 95% Wilson score interval. */
     winRate: share.nullable(),
     winRateInterval: intervalSchema.nullable(),
-    /** Sum of `r`, before costs. */
-    totalR: z.number(),
+    /** What all signals since midnight brought, in stakes, each under its own terms: the same sum as the record of today. */
+    net: z.number(),
+    terms: z.array(termsCountSchema),
+    paysBy: paysBySchema,
     provenance: provenanceSchema,
   })
   .meta({ id: 'OutcomeStrip' });
@@ -78,6 +81,7 @@ const settledSignalSchema = signalSchema
     confidence: true,
     status: true,
     outcome: true,
+    result: true,
     startsAt: true,
     expiresAt: true,
     provenance: true,
@@ -178,23 +182,3 @@ export const recordSchema = z
   })
   .meta({ id: 'TrackRecord' });
 export type TrackRecord = z.infer<typeof recordSchema>;
-
-type Traded = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice'>;
-
-/**
- * Gain or loss in multiples of the risk (R), before costs: what the price went the signal's way ÷ the distance from entry to stop loss.
- * −1 at the stop loss. Undefined without exit price (expired) or stop loss.
- */
-export function riskMultiple({ signalType, entryPrice, stopLoss, exitPrice }: Traded): number | undefined {
-  if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
-  const gain = signalType === 'buy' ? exitPrice - entryPrice : entryPrice - exitPrice;
-  return gain / Math.abs(entryPrice - stopLoss);
-}
-
-/** What a settled signal came to before costs: percent of the entry price that it went the signal's way, and R. Null without prices. */
-export function resultOf(signal: Traded): { percent: number; r: number | null } | null {
-  const { signalType, entryPrice, exitPrice } = signal;
-  if (exitPrice === null) return null;
-  const gain = signalType === 'buy' ? exitPrice - entryPrice : entryPrice - exitPrice;
-  return { percent: (100 * gain) / entryPrice, r: riskMultiple(signal) ?? null };
-}

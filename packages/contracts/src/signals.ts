@@ -77,6 +77,19 @@ export const forecastSchema = z
   .meta({ id: 'Forecast' });
 export type SignalForecast = z.infer<typeof forecastSchema>;
 
+/** What a settled signal came to. */
+const signalResultSchema = z
+  .object({
+    /** That the price went the signal's way, of the entry. */
+    percent: z.number(),
+    /** The same in distances to the stop loss, before costs; null without one. */
+    r: z.number().nullable(),
+    /** What it brought under its terms: a stake is what a lost one takes, before costs. */
+    stakes: z.number(),
+  })
+  .meta({ id: 'SignalResult' });
+export type SignalResult = z.infer<typeof signalResultSchema>;
+
 /** `buy` is shown as CALL, `sell` as PUT. Prices are in the quote currency of the pair, `precision` decimals. */
 export const signalSchema = z
   .object({
@@ -95,6 +108,8 @@ export const signalSchema = z
     status: signalStatusSchema,
     outcome: signalOutcomeSchema.nullable(),
     exitPrice: z.number().nullable(),
+    /** Null until settled, and without prices. */
+    result: signalResultSchema.nullable(),
     /** Start of the slot in epoch milliseconds, the slot's key. */
     slot: z.int(),
     rank: z.int().min(1),

@@ -47,3 +47,12 @@ export function mixedTermsText(
   const parts = terms.map(({ paysBy, count }) => `${count.toLocaleString('en-US')} ${termsText(paysBy)}`);
   return `as published: ${parts.join(', ')}`;
 }
+
+/** Share of wins from which on a payout pays, in percent; undefined where it depends on how far prices go. */
+export function breakEvenPercent(
+  terms: readonly { readonly paysBy: PaysBy }[],
+  present: PaysBy,
+): number | undefined {
+  const [first = { paysBy: present }, ...others] = terms;
+  return first.paysBy.kind === 'payout' && others.length === 0 ? 100 / (1 + first.paysBy.payout) : undefined;
+}

@@ -7,6 +7,7 @@ import {
   yesterdaySchema,
 } from '@croneai/contracts/record.ts';
 import { settle as settlementOf } from '@croneai/contracts/settlement.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
@@ -171,17 +172,34 @@ describe('GET /api/signals/strip', () => {
         mark,
       ]),
     );
-    expect(found.cells[0]).toMatchObject({ asset: 'EUR/USD (OTC)', percent: 0.1106, r: 1.5 });
-    expect(found.cells[1]).toMatchObject({ percent: -0.0737, r: -1 });
-    expect(found.cells[3]).toMatchObject({ percent: null, r: null });
-    expect(found.cells[4]).toMatchObject({ asset: null, percent: null, r: null });
+    expect(found.cells[0]).toMatchObject({ asset: 'EUR/USD (OTC)', percent: 0.110599, stakes: 0.85 });
+    expect(found.cells[1]).toMatchObject({ percent: -0.073733, stakes: -1 });
+    expect(found.cells[3]).toMatchObject({ percent: null, stakes: null });
+    expect(found.cells[4]).toMatchObject({ asset: null, percent: null, stakes: null });
     expect(found).toMatchObject({
       since: new Date(midnight()).toISOString(),
       counts: { won: 1, lost: 1, even: 1, unpriced: 1, none: 1, missed: 1 },
       winRate: 50,
-      totalR: 0.5,
+      net: -0.15,
       provenance: 'synthetic',
     });
+  });
+
+  it('brought what the record of today and the results of its signals add up to, under any terms', async () => {
+    const terms = [someForecast(), someForecast({ kind: 'points' }, 0.25), someForecast({ kind: 'none' })];
+    for (const [index, forecast] of terms.entries()) {
+      await settle(slotAt(9 - index), { forecast, ...(index === 1 ? LOST : {}) });
+      await addSlot(slotAt(9 - index));
+    }
+    await harness.untilSeen();
+    const { token } = await harness.member('gold');
+    const record = (await get<TrackRecord>('/api/signals/record?range=today', token)).envelope.data;
+    const list = (await get<Signal[]>('/api/signals', token)).envelope.data;
+    const found = await strip();
+    expect(found.net).toBe(record?.figures.gain.totalNet);
+    expect(found.net).toBeCloseTo(list?.reduce((sum, { result }) => sum + (result?.stakes ?? 0), 0) ?? 0, 2);
+    expect(found.terms).toEqual(record?.figures.gain.terms);
+    expect(found.cells.map(({ stakes }) => stakes)).toEqual([0.85, -1.25, 1.5]);
   });
 
   it('has nothing of an open signal, and no direction or level of a settled one', async () => {

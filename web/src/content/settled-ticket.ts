@@ -24,6 +24,7 @@ export const sampleSettled: SettledExample = {
   status: 'closed',
   outcome: 'profit',
   forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
+  result: { percent: 0.064516, r: 1, stakes: 0.85 },
   startsAt: '2026-01-05T09:30:00.000Z',
   expiresAt: '2026-01-05T09:35:00.000Z',
   provenance: 'synthetic',

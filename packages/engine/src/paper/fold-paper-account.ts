@@ -1,11 +1,10 @@
-import { netMultiple, outcomeOfNet } from '@croneai/contracts/gain.ts';
+import { netMultiple, outcomeOfNet, riskMultiple } from '@croneai/contracts/gain.ts';
 import {
   BOT_TIMEFRAMES,
   PAPER_ENTRY_WITHIN_SECONDS,
   PAPER_STARTING_BALANCE_USD,
   PAPER_TRADE_MIN_USD,
 } from '@croneai/contracts/paper.ts';
-import { riskMultiple } from '@croneai/contracts/record.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type PaperWindow, windowOf } from './paper-window.ts';

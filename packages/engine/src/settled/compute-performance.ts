@@ -1,5 +1,4 @@
-import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
-import { riskMultiple } from '@croneai/contracts/record.ts';
+import { netMultiple, riskMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
 import { addTerms, listTerms, type TermsCounts } from '../model/pays-by.ts';

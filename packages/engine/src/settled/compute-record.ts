@@ -1,4 +1,4 @@
-import { netMultiple, netOf, termsOf } from '@croneai/contracts/gain.ts';
+import { netMultiple, netOf, riskMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import {
   CALIBRATION_BAND_PERCENT,
   type CalibrationBand,
@@ -6,7 +6,6 @@ import {
   RECORD_RANGE_DAYS,
   type RecordPoint,
   type RecordRange,
-  riskMultiple,
   type TrackRecord,
 } from '@croneai/contracts/record.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';

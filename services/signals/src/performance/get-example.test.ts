@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { someForecast } from '../../../../tests/support/some-signal.ts';
 import { someSignal } from '../../test/some-signal.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import { getExample } from './get-example.ts';
@@ -17,7 +18,6 @@ const call = (change: Partial<StoredSignal>): StoredSignal =>
     stopLoss: 99,
     takeProfit: 102,
     settledAt: new Date(SLOT + 5 * MINUTE_MS),
-    ruleVersion: 1,
     ...change,
   });
 
@@ -57,7 +57,8 @@ describe('the way of the example', () => {
   });
 
   it('ends with the minute that reached a level', async () => {
-    const stopped = call({ status: 'hit_sl', outcome: 'loss', exitPrice: 99 });
+    const forecast = someForecast({ kind: 'points' });
+    const stopped = call({ status: 'hit_sl', outcome: 'loss', exitPrice: 99, forecast });
     const minutes: Minute[] = [...CALM.slice(0, 2), [100.2, 98.7, 99.3], ...CALM.slice(3)];
     const example = await exampleOf(stopped, async () => candlesOf(minutes))();
     expect(example?.minutes).toHaveLength(3);

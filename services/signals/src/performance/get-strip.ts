@@ -1,16 +1,17 @@
+import { resultOf } from '@croneai/contracts/gain.ts';
 import {
   MARK_OF_OUTCOME,
   type OutcomeStrip,
   outcomeStripSchema,
-  resultOf,
-  SLOT_MARKS,
+  type SlotMark,
   STRIP_CELLS_MAX,
   type StripCell,
 } from '@croneai/contracts/record.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
+import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
 import { firstFrom } from '@croneai/engine/settled/compute-record.ts';
+import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
-import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import type { SlotOutcomeRow, SlotRepository } from '../slots/slot.repository.ts';
 import { dailyAnswer } from './daily-answer.ts';
 import type { NamedRow, SettledRows } from './settled-rows.ts';
@@ -23,29 +24,33 @@ export function getStrip({
   settledRows,
   slots,
   slotSeconds,
+  paysBy,
   provenance,
   now,
 }: {
   settledRows: SettledRows;
   slots: Pick<SlotRepository, 'listOutcomes'>;
   slotSeconds: number;
+  paysBy: PaysBy;
   provenance: Provenance;
   now: () => Date;
 }) {
   return dailyAnswer({ settledRows, now }, outcomeStripSchema, async (rows, at) => {
     const since = startOfUtcDay(at).getTime();
-    const settled = Map.groupBy(rows.slice(firstFrom(rows, since)), ({ slot }) => slot);
+    const today = rows.slice(firstFrom(rows, since));
+    const settled = Map.groupBy(today, ({ slot }) => slot);
     const ended = await slots.listOutcomes({ from: since, limit: STRIP_CELLS_MAX });
     const cells = ended
       .toReversed()
       .flatMap((one) => cellsOf(one, settled.get(one.slot) ?? []))
       .slice(-STRIP_CELLS_MAX);
-    return { ...sumsOf(cells), since: iso(since), slotSeconds, provenance };
+    const figures = performanceOf(foldAll(performanceSums, today), { paysBy, provenance, now: at });
+    return { ...sumsOf(cells, figures), cells, since: iso(since), slotSeconds, provenance };
   });
 }
 
 const iso = (time: number): string => new Date(time).toISOString();
-const EMPTY = { asset: null, percent: null, r: null } as const;
+const EMPTY = { asset: null, percent: null, stakes: null } as const;
 
 function cellsOf({ slot, outcome }: SlotOutcomeRow, settled: readonly NamedRow[]): StripCell[] {
   if (outcome === 'none' || outcome === 'missed') return [{ at: iso(slot), mark: outcome, ...EMPTY }];
@@ -55,29 +60,31 @@ function cellsOf({ slot, outcome }: SlotOutcomeRow, settled: readonly NamedRow[]
       at: iso(slot),
       mark: row.outcome ? MARK_OF_OUTCOME[row.outcome] : 'unpriced',
       asset: row.asset,
-      percent: result && Math.round(result.percent * 1e4) / 1e4,
-      r: result?.r == null ? null : hundredth(result.r),
+      percent: result?.percent ?? null,
+      stakes: result?.stakes ?? null,
     };
   });
 }
 
-const hundredth = (value: number): number => Math.round(value * 100) / 100;
+type Sums = Pick<OutcomeStrip, 'counts' | 'winRate' | 'winRateInterval' | 'net' | 'terms' | 'paysBy'>;
 
-function sumsOf(
-  cells: StripCell[],
-): Pick<OutcomeStrip, 'cells' | 'counts' | 'winRate' | 'winRateInterval' | 'totalR'> {
-  const counts = Object.fromEntries(
-    SLOT_MARKS.map((mark) => [mark, cells.filter((cell) => cell.mark === mark).length]),
-  ) as OutcomeStrip['counts'];
-  const decided = counts.won + counts.lost;
-  const interval = wilsonInterval(counts.won, decided);
+/** Of all signals of the day, as its record counts them. */
+function sumsOf(cells: readonly StripCell[], figures: Performance): Sums {
+  const { wonSignals, lostSignals, breakevenSignals, expiredSignals, gain } = figures;
+  const emptySlots = (mark: SlotMark) => cells.filter((cell) => cell.mark === mark).length;
   return {
-    cells,
-    counts,
-    winRate: decided === 0 ? null : hundredth((100 * counts.won) / decided),
-    winRateInterval: interval
-      ? { low: hundredth(100 * interval.low), high: hundredth(100 * interval.high) }
-      : null,
-    totalR: hundredth(cells.reduce((sum, { r }) => sum + (r ?? 0), 0)),
+    counts: {
+      won: wonSignals,
+      lost: lostSignals,
+      even: breakevenSignals,
+      unpriced: expiredSignals,
+      none: emptySlots('none'),
+      missed: emptySlots('missed'),
+    },
+    winRate: wonSignals + lostSignals === 0 ? null : figures.winRate,
+    winRateInterval: figures.winRateInterval,
+    net: gain.totalNet,
+    terms: gain.terms,
+    paysBy: gain.paysBy,
   };
 }

@@ -1,6 +1,5 @@
 import type { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
-import { resultOf } from '@croneai/contracts/record.ts';
+import { resultOf, termsOf } from '@croneai/contracts/gain.ts';
 import { SIGNALS_PER_EXPORT_MAX, SIGNALS_PER_FETCH_MAX, type Signal } from '@croneai/contracts/signals.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
@@ -39,23 +38,18 @@ const COLUMNS = [
   'costR',
 ] as const satisfies readonly (keyof Signal | keyof ReturnType<typeof resultColumns>)[];
 
-/**
- * What the record is made of: the result before costs (`resultOf`), and what it brought in stakes under the terms of the signal. Empty without
- * prices.
- */
+/** What the record is made of: `resultOf`, and the terms of the signal. Empty without prices. */
 function resultColumns(signal: StoredSignal) {
   const result = resultOf(signal);
-  const terms = termsOf(signal);
+  const { paysBy, costR } = termsOf(signal);
   return {
-    resultPercent: result && tidy(result.percent),
-    resultR: result && result.r !== null ? tidy(result.r) : null,
-    resultNet: signal.outcome === null ? null : tidy(netMultiple(signal, terms) ?? null),
-    paysBy: paysByText(terms.paysBy),
-    costR: tidy(terms.costR),
+    resultPercent: result?.percent ?? null,
+    resultR: result?.r ?? null,
+    resultNet: result?.stakes ?? null,
+    paysBy: paysByText(paysBy),
+    costR,
   };
 }
-/** Without the last digits of a double. */
-const tidy = (value: number | null) => (value === null ? null : Number(value.toFixed(6)));
 
 type Parts = {
   admitViewer: AdmitViewer;

@@ -1,3 +1,4 @@
+import { resultOf } from '@croneai/contracts/gain.ts';
 import {
   MARTINGALE_LEVELS,
   MARTINGALE_STEP_SECONDS,
@@ -16,6 +17,7 @@ export function toSignalView(stored: StoredSignal): Signal {
     updatedAt: signal.updatedAt.toISOString(),
     expiresAt: signal.expiresAt.toISOString(),
     settledAt: signal.settledAt?.toISOString() ?? null,
+    result: resultOf(stored),
     martingaleLevels: martingaleLevels(signal.startsAt),
   };
 }

@@ -15,7 +15,7 @@ export const signalCollection = defineCollection({
   hasOutbox: true,
   erasure: 'holds-nobody',
   fields: {
-    ...signalSchema.omit({ id: true, martingaleLevels: true }).shape,
+    ...signalSchema.omit({ id: true, result: true, martingaleLevels: true }).shape,
     startsAt: z.date(),
     createdAt: z.date(),
     updatedAt: z.date(),

@@ -117,7 +117,7 @@ describe('the scan of a shard', () => {
         marketData: later,
         pair,
         features: SERVED.features,
-        rule: 2 as const,
+        rule: 1 as const,
         from: SLOT - VALIDITY_MS,
         to: SLOT + VALIDITY_MS,
       };

@@ -88,8 +88,7 @@ const STANDING = {
 
 const SAMPLE: Standing = { label: 'Sample', tone: 'neutral', result: '' };
 
-const openResult = ({ percent, r }: Ticket): string =>
-  percent === undefined ? '' : resultText({ percent, r: r ?? null });
+const openResult = ({ percent }: Ticket): string => (percent === undefined ? '' : resultText({ percent }));
 
 function StreamBadge({ isSample, signal }: { isSample: boolean; signal: Signal | undefined }) {
   if (isSample) return <Badge tone="warn">Sample</Badge>;

@@ -1,6 +1,6 @@
 import type { PaperAccount } from '@croneai/contracts/paper.ts';
-import { mixedTermsText } from '@croneai/contracts/terms.ts';
-import { gainText, riskText } from '../../shared/signals/gain-text.ts';
+import { hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { meanStakesText, riskText } from '../../shared/signals/gain-text.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { percentText, resultText, signedPercentText, usdText } from './paper-money.ts';
@@ -43,14 +43,12 @@ function rowsOf({
   skipped,
   drawdown,
   terms,
-  paysBy,
 }: PaperAccount): [label: string, value: string][] {
   const money = (amount: number | null) => (amount === null ? '–' : resultText(amount));
   const { averageMultiple, averageGross, profitFactor } = statistics;
-  // Of several terms there is no unit but the stake.
-  const unit = terms.length > 1 ? 'payout' : (terms[0]?.paysBy ?? paysBy).kind;
-  const beforeCosts: [label: string, value: string][] =
-    unit === 'none' ? [] : [['Average before costs', riskText(averageGross)]];
+  const beforeCosts: [label: string, value: string][] = terms.some((one) => hasCosts(one.paysBy))
+    ? [['Average before costs', riskText(averageGross)]]
+    : [];
   return [
     ['Balance', usdText(balanceUsd)],
     ['Net result', `${resultText(netUsd)} (${signedPercentText(returnPercent)})`],
@@ -60,7 +58,7 @@ function rowsOf({
       'Won and lost',
       `${statistics.won} and ${statistics.lost}${statistics.winRate === null ? '' : ` (${statistics.winRate.toFixed(1)}%)`}`,
     ],
-    ['Average result', gainText(averageMultiple, unit)],
+    ['Average result', meanStakesText(averageMultiple)],
     ...beforeCosts,
     ['Profit factor', profitFactor === null ? '–' : profitFactor.toFixed(2)],
     ['Best trade', money(statistics.bestUsd)],

@@ -22,14 +22,14 @@ it('names the terms, with the gain before costs beside it', () => {
     gross: 'Before costs: +0.08 R, +14.88 R in all.',
   });
   expect(gainLines(gain([POINTS]))).toMatchObject({
-    mean: '+0.02 R',
-    net: 'After spread and fees: +3.85 R in all.',
+    mean: '+2.1% of a stake',
+    net: 'After spread and fees: +3.85 stakes in all.',
   });
 });
 
 it('says a gain before costs once', () => {
   expect(gainLines(gain([NONE]))).toMatchObject({
-    net: 'Before costs: +3.85 R in all.',
+    net: 'Before costs: +3.85 stakes in all.',
     gross: undefined,
   });
 });

@@ -1,7 +1,10 @@
 import type { SlotMark, OutcomeStrip as Strip, StripCell } from '@croneai/contracts/record.ts';
+import { breakEvenPercent, mixedTermsText } from '@croneai/contracts/terms.ts';
 import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react';
 import { recordTexts as texts } from '../../content/record.ts';
-import { cellLines, countsOf, shareText, summaryText, totalRText } from '../../shared/signals/record-text.ts';
+import { stakesText } from '../../shared/signals/gain-text.ts';
+import { cellLines, countsOf, shareText, summaryText } from '../../shared/signals/record-text.ts';
+import { RateBar } from '../../shared/ui/rate-bar.tsx';
 import { HOURS, type StripHour, stripHours } from './strip-hours.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -62,25 +65,32 @@ function Figures({ strip, hasFailed, isLarge }: Pick<OutcomeStripProps, 'strip' 
   const rate = strip?.winRate ?? null;
   const interval = strip?.winRateInterval;
   return (
-    <div className="flex items-end justify-between gap-4">
-      {strip ? <p className="sr-only">{summaryText(strip)}</p> : null}
-      <p className="text-sm text-muted">
-        <span
-          className={`mr-2 font-semibold text-text tabular-nums ${isLarge ? 'text-4xl lg:text-5xl' : 'text-3xl'}`}
-        >
-          {rate === null ? '–' : shareText(rate)}
-        </span>
-        won today
-        <span className="block text-xs tabular-nums">
-          {interval ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval` : '\u00a0'}
-        </span>
-      </p>
-      <p className="text-right text-sm text-muted">
-        <span className="block text-xl font-semibold whitespace-nowrap text-text tabular-nums">
-          {strip && !hasFailed ? totalRText(strip.totalR) : '–'}
-        </span>
-        <span className="text-xs">before costs</span>
-      </p>
+    <div className="flex flex-col gap-2">
+      <div className="flex items-end justify-between gap-4">
+        {strip ? <p className="sr-only">{summaryText(strip)}</p> : null}
+        <p className="text-sm text-muted">
+          <span
+            className={`mr-2 font-semibold text-text tabular-nums ${isLarge ? 'text-4xl lg:text-5xl' : 'text-3xl'}`}
+          >
+            {rate === null ? '–' : shareText(rate)}
+          </span>
+          won today
+          <span className="block text-xs tabular-nums">
+            {interval ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval` : '\u00a0'}
+          </span>
+        </p>
+        <p className="text-right text-sm text-muted">
+          <span className="block text-xl font-semibold whitespace-nowrap text-text tabular-nums">
+            {strip && !hasFailed ? stakesText(strip.net) : '–'}
+          </span>
+          <span className="text-xs">{strip ? mixedTermsText(strip.terms, strip.paysBy) : '\u00a0'}</span>
+        </p>
+      </div>
+      <RateBar
+        rate={rate}
+        interval={interval ?? null}
+        pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
+      />
     </div>
   );
 }

@@ -11,11 +11,10 @@ const FALL = { width: 640, height: 48 };
 interface RecordCurveProps {
   record: Pick<TrackRecord, 'points' | 'drawdown'>;
   /** What sums are counted in: R, or stakes. */
-  unit: string;
 }
 
 /** The sum of gains signal by signal, beside buying always and what coin tosses would bring, and how far it was below its highest. */
-export function RecordCurve({ record, unit }: RecordCurveProps) {
+export function RecordCurve({ record }: RecordCurveProps) {
   const { points, drawdown } = record;
   const [shown, setShown] = useState<RecordPoint>();
   const last = points.at(-1);
@@ -44,17 +43,13 @@ export function RecordCurve({ record, unit }: RecordCurveProps) {
         </span>
       </p>
       <dl className="grid grid-cols-2 gap-x-6 text-sm">
-        <Value label="Signals" line="bg-accent" value={`${sum(net)} ${unit}`} />
-        <Value label="Max drawdown" line="bg-down/40" value={`${sum(-drawdown)} ${unit}`} />
-        <Value
-          label="Always buy"
-          line="border-t-2 border-dashed border-muted"
-          value={`${sum(buy)} ${unit}`}
-        />
+        <Value label="Signals" line="bg-accent" value={`${sum(net)} stakes`} />
+        <Value label="Max drawdown" line="bg-down/40" value={`${sum(-drawdown)} stakes`} />
+        <Value label="Always buy" line="border-t-2 border-dashed border-muted" value={`${sum(buy)} stakes`} />
         <Value label="Coin tosses" line="bg-surface-3" value={`${sum(randomLow)} to ${sum(randomHigh)}`} />
       </dl>
       <p className="text-sm text-muted">{texts.verdicts[verdictOf(last)]}</p>
-      <CurveTable points={points} unit={unit} />
+      <CurveTable points={points} />
     </div>
   );
 }
@@ -123,7 +118,7 @@ function Drawdown({ points, deepest }: { points: readonly RecordPoint[]; deepest
 /** More rows are nobody's reading. */
 const ROWS = 24;
 
-function CurveTable({ points, unit }: { points: readonly RecordPoint[]; unit: string }) {
+function CurveTable({ points }: { points: readonly RecordPoint[] }) {
   const every = Math.ceil(points.length / ROWS);
   const rows = points.toReversed().filter((_point, index) => index % every === 0);
   const heads = ['Time', 'Signals', 'Always buy', 'Coin tosses'];
@@ -138,7 +133,7 @@ function CurveTable({ points, unit }: { points: readonly RecordPoint[]; unit: st
         className="mt-3 max-h-64 overflow-auto"
       >
         <table className="w-full text-xs tabular-nums">
-          <caption className="sr-only">Sums in {unit}, newest first</caption>
+          <caption className="sr-only">Sums in stakes, newest first</caption>
           <thead>
             <tr className="border-b border-line text-muted">
               {heads.map((head, index) => (

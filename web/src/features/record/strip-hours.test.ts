@@ -8,7 +8,7 @@ const cell = (minutes: number): StripCell => ({
   mark: 'none',
   asset: null,
   percent: null,
-  r: null,
+  stakes: null,
 });
 const columnsOf = (minutes: readonly number[], slotSeconds: number) => {
   const { columns, hours } = stripHours({ since, slotSeconds, cells: minutes.map(cell) });

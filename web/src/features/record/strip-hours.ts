@@ -47,4 +47,4 @@ export function stripHours(strip: Pick<OutcomeStrip, 'cells' | 'since' | 'slotSe
   return { columns, hours };
 }
 
-const NO_CELL: StripCell = { at: '', mark: 'none', asset: null, percent: null, r: null };
+const NO_CELL: StripCell = { at: '', mark: 'none', asset: null, percent: null, stakes: null };

@@ -1,3 +1,4 @@
+import { resultOf } from '@croneai/contracts/gain.ts';
 import {
   MARTINGALE_LEVELS,
   MARTINGALE_STEP_SECONDS,
@@ -38,7 +39,7 @@ export function sampleSignal(
     Partial<Signal>,
 ): Signal {
   const start = new Date(startsAt).toISOString();
-  return {
+  const signal: Omit<Signal, 'result'> = {
     pair: fields.asset.replace(/\(.*\)/, '').replace(/\W/g, ''),
     stopLoss: null,
     takeProfit: null,
@@ -58,6 +59,7 @@ export function sampleSignal(
     provenance: 'synthetic',
     ...fields,
   };
+  return { ...signal, result: resultOf(signal) };
 }
 
 /** Shown when the stream cannot be read at all, valid for five minutes from then. */

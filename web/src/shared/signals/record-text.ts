@@ -1,17 +1,16 @@
 import type { OutcomeStrip, SlotMark, StripCell } from '@croneai/contracts/record.ts';
 import { recordTexts as texts } from '../../content/record.ts';
+import { stakesText } from './gain-text.ts';
 
 const signed = (value: number, digits: number): string =>
   `${value < 0 ? '−' : value > 0 ? '+' : ''}${Math.abs(value).toFixed(digits)}`;
 
-/** +0.12% · +0.85 R, before costs. */
-export function resultText(result: { percent: number | null; r: number | null } | null): string {
+/** +0.85 stakes · +0.120%; the move alone while nothing is settled. */
+export function resultText(result: { percent: number | null; stakes?: number | null } | null): string {
   if (!result || result.percent === null) return '–';
   const percent = `${signed(result.percent, Math.abs(result.percent) < 1 ? 3 : 2)}%`;
-  return result.r === null ? percent : `${percent} · ${signed(result.r, 2)} R`;
+  return result.stakes == null ? percent : `${stakesText(result.stakes)} · ${percent}`;
 }
-
-export const totalRText = (totalR: number): string => `${signed(totalR, 1)} R`;
 
 /** 58.6% */
 export const shareText = (percent: number): string => `${percent.toFixed(1)}%`;

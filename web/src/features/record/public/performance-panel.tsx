@@ -1,6 +1,6 @@
 import { RECORD_RANGES, type RecordRange, type TrackRecord } from '@croneai/contracts/record.ts';
 import { PERFORMANCE_SAMPLE, type Performance, STATS_REFRESH_SHARE } from '@croneai/contracts/signals.ts';
-import { BEFORE_COSTS } from '@croneai/contracts/terms.ts';
+import { BEFORE_COSTS, breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { useEffect, useRef, useState } from 'react';
 import { rangeTexts as texts } from '../../../content/record.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
@@ -9,9 +9,10 @@ import { useSignalsUpdatedAt } from '../../../shared/signals/use-live-signals.ts
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { RateBar } from '../../../shared/ui/rate-bar.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { Calibration } from '../calibration.tsx';
-import { gainLines, gainUnit } from '../gain-lines.ts';
+import { gainLines } from '../gain-lines.ts';
 import { RecordCurve } from '../record-curve.tsx';
 import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useRecordQuery } from './record-api.ts';
@@ -67,6 +68,7 @@ function RangeFigures({ figures, data }: { figures: Figures; data: Performance |
       <WinRate
         figures={figures}
         interval={data?.winRateInterval ?? null}
+        pays={data && breakEvenPercent(data.gain.terms, data.gain.paysBy)}
         isBeforeCosts={data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points') ?? false}
       />
       {data ? <Gain gain={data.gain} /> : null}
@@ -88,7 +90,7 @@ function RangeRecord({ record }: { record: TrackRecord }) {
   return (
     <>
       <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
-        <RecordCurve record={record} unit={gainUnit(record.figures.gain)} />
+        <RecordCurve record={record} />
       </div>
       <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
         <Calibration bands={record.calibration} />
@@ -138,9 +140,10 @@ interface WinRateProps {
   interval: Performance['winRateInterval'];
   /** In points a price may go the right way and bring less than it costs. */
   isBeforeCosts: boolean;
+  pays: number | undefined;
 }
 
-function WinRate({ figures, interval, isBeforeCosts }: WinRateProps) {
+function WinRate({ figures, interval, isBeforeCosts, pays }: WinRateProps) {
   const { winRate, wonSignals, lostSignals } = figures;
   const decided = wonSignals + lostSignals;
   return (
@@ -149,15 +152,7 @@ function WinRate({ figures, interval, isBeforeCosts }: WinRateProps) {
         <span className="text-sm text-muted">Win rate{isBeforeCosts ? ` ${BEFORE_COSTS}` : ''}</span>
         <span className="tabular text-3xl font-semibold">{decided > 0 ? percent(winRate) : '–'}</span>
       </p>
-      <div aria-hidden className="relative h-1.5 rounded-full bg-surface-3">
-        <span className="absolute inset-y-0 left-0 rounded-full bg-accent" style={{ width: `${winRate}%` }} />
-        {interval ? (
-          <span
-            className="absolute -inset-y-1 rounded-[3px] border-x-2 border-text bg-text/15"
-            style={{ left: `${interval.low}%`, width: `${interval.high - interval.low}%` }}
-          />
-        ) : null}
-      </div>
+      <RateBar rate={winRate} interval={interval} pays={pays} />
       <p className="text-xs text-muted">
         {interval
           ? `95% interval ${percent(interval.low)} to ${percent(interval.high)}, from ${decided} decided signals`

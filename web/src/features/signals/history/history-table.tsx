@@ -1,4 +1,3 @@
-import { resultOf } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { resultText } from '../../../shared/signals/record-text.ts';
 import { directionOf, outcomeOf, priceText, STATUS_LABEL } from '../../../shared/signals/signal-labels.ts';
@@ -76,11 +75,11 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
       <td className={`tabular @4xl:text-right ${wide}`}>{price(signal.entryPrice)}</td>
       <td className={`tabular @4xl:text-right ${wide}`}>{price(signal.exitPrice)}</td>
       <td className={`tabular whitespace-nowrap @4xl:text-right ${wide} ${RESULT_COLOR[outcome.tone]}`}>
-        {resultText(resultOf(signal))}
+        {resultText(signal.result)}
       </td>
       <td className={`tabular @4xl:text-right ${wide}`}>{Math.round(signal.confidence)}%</td>
       <td className="order-4 text-right text-xs text-muted @4xl:px-3 @4xl:py-3 @4xl:text-left @4xl:text-sm">
-        <span className="whitespace-nowrap @4xl:hidden">{resultText(resultOf(signal))}</span>
+        <span className="whitespace-nowrap @4xl:hidden">{resultText(signal.result)}</span>
         <span className="hidden @4xl:inline">{STATUS_LABEL[signal.status]}</span>
       </td>
       <td className="order-2 justify-self-end @4xl:px-3 @4xl:py-3 @4xl:pr-5 @4xl:text-right">

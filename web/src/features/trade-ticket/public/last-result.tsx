@@ -1,16 +1,14 @@
-import { resultOf } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { riskText } from '../../../shared/signals/gain-text.ts';
-import { directionOf, outcomeOf, signedPercent } from '../../../shared/signals/signal-labels.ts';
+import { stakesText } from '../../../shared/signals/gain-text.ts';
+import { directionOf, outcomeOf } from '../../../shared/signals/signal-labels.ts';
 import { RESULT_WORD } from '../ticket-words.ts';
 
 const TONE = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
-/** `Last: ▼ ETH/USDT Won +0.79 R`. The one that has just been settled comes in once, beside what is next. */
+/** `Last: ▼ ETH/USDT Won +0.85 stakes`. The one that has just been settled comes in once, beside what is next. */
 export function LastResult({ signals }: { signals: readonly Signal[] | undefined }) {
   const signal = signals?.find(({ status }) => status !== 'active');
   if (!signal) return null;
-  const result = resultOf(signal);
   const isCall = directionOf(signal) === 'CALL';
   return (
     <span key={signal.id} data-settled={signal.slot} className="inline-block animate-enter">
@@ -21,7 +19,7 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
       <span className="inline-block max-w-44 truncate align-bottom">{signal.asset}</span>{' '}
       <span className={`tabular whitespace-nowrap ${TONE[outcomeOf(signal).tone]}`}>
         {RESULT_WORD[signal.outcome ?? 'none']}
-        {result ? ` ${result.r === null ? signedPercent(result.percent) : riskText(result.r)}` : ''}
+        {signal.result ? ` ${stakesText(signal.result.stakes)}` : ''}
       </span>
     </span>
   );

@@ -1,4 +1,3 @@
-import { resultOf } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { resultText } from '../../../shared/signals/record-text.ts';
 import {
@@ -14,7 +13,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 export interface Standing {
   label: string;
   tone: OutcomeTone;
-  /** In percent and R; empty where there is none to tell. */
+  /** In stakes and percent; empty where there is none to tell. */
   result: string;
 }
 
@@ -30,6 +29,7 @@ type RowSignal = Pick<
   | 'confidence'
   | 'status'
   | 'outcome'
+  | 'result'
 >;
 
 interface SignalRowProps {
@@ -77,7 +77,7 @@ export function SignalRow({ signal, standing = settledStanding(signal) }: Signal
 }
 
 function settledStanding(signal: RowSignal): Standing {
-  const result = resultOf(signal);
+  const { result } = signal;
   return { ...outcomeOf(signal), result: result ? resultText(result) : '' };
 }
 

@@ -1,4 +1,4 @@
-import { resultOf } from '@croneai/contracts/record.ts';
+import { movedPercent, riskMultiple } from '@croneai/contracts/gain.ts';
 import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance, Signal, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
@@ -79,8 +79,11 @@ export function readTicket(facts: TicketFacts): Ticket {
   const expiresAt = Date.parse(signal.expiresAt);
   const isPriceOld = price !== undefined && isOldPrice(price, now);
   const reading = signal.status === 'active' ? readOpen(facts) : readSettled(facts);
-  const result = resultOf({ ...signal, exitPrice: reading.price ?? null });
-  const standing = { r: result?.r ?? undefined, percent: result?.percent };
+  const exitPrice = reading.price ?? null;
+  const standing = {
+    r: riskMultiple({ ...signal, exitPrice }),
+    percent: exitPrice === null ? undefined : movedPercent(signal, exitPrice),
+  };
   return {
     touchedAt: undefined,
     reached: [],

@@ -1,9 +1,8 @@
-import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { memo } from 'react';
 import { minutesAndSeconds } from '../../../shared/signals/boundary.ts';
-import { riskText, totalGainText } from '../../../shared/signals/gain-text.ts';
+import { riskText, stakesText } from '../../../shared/signals/gain-text.ts';
 import { directionOf, priceText, signedPercent } from '../../../shared/signals/signal-labels.ts';
 import { useShowsWat } from '../../../shared/signals/signal-time.tsx';
 import { watTime } from '../../../shared/signals/wat-time.ts';
@@ -234,11 +233,10 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
   );
 }
 
-/** What counts, and what the price did where that is another figure: R, or stakes once an option has paid. */
+/** What counts, and what the price did: stakes once it is settled, before that R where a level ends it. */
 function figuresOf(signal: Signal, { r, percent }: Ticket): [figure: string, beside?: string] {
   if (percent === undefined) return ['–'];
   const moved = signedPercent(percent);
-  if (!isPaidAtExpiry(signal)) return r === undefined ? [moved] : [riskText(r), moved];
-  const net = netMultiple(signal, termsOf(signal));
-  return net === undefined ? [moved] : [totalGainText(net, signal.forecast.paysBy.kind), moved];
+  if (!signal.result && !isPaidAtExpiry(signal)) return r === undefined ? [moved] : [riskText(r), moved];
+  return signal.result ? [stakesText(signal.result.stakes), moved] : [moved];
 }
