@@ -1,12 +1,8 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import {
-  type Candle,
-  type Performance,
-  performanceSchema,
-  type Volatility,
-} from '@croneai/contracts/signals.ts';
+import { type Candle, type Performance, performanceSchema } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST, type SlotRow } from '@croneai/contracts/slots.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
+import type { Volatility } from '@croneai/contracts/volatility.ts';
 import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
 import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';

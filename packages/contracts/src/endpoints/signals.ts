@@ -21,11 +21,10 @@ import {
   signalStatusSchema,
   signalsDeliverySchema,
   timeframeSchema,
-  VOLATILE_ASSETS_SHOWN,
-  volatilitySchema,
 } from '../signals.ts';
 import { SLOTS_PER_REPLY_MAX, signalsSummarySchema, slotRowSchema } from '../slots.ts';
 import { isoDate, objectId } from '../text.ts';
+import { VOLATILE_ASSETS_SHOWN, volatilitySchema } from '../volatility.ts';
 
 const pairSymbol = z
   .string({ error: 'pair is a symbol, for example EURUSD' })

@@ -1,4 +1,4 @@
-import { type Movement, VOLATILE_ASSETS_SHOWN, VOLATILITY_CANDLES } from '@croneai/contracts/signals.ts';
+import { type Movement, VOLATILE_ASSETS_SHOWN, VOLATILITY_CANDLES } from '@croneai/contracts/volatility.ts';
 import type { Candle } from './candle.ts';
 import type { Pair } from './pair.ts';
 

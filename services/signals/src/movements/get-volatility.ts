@@ -1,4 +1,5 @@
-import type { Provenance, Volatility } from '@croneai/contracts/signals.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import type { Volatility } from '@croneai/contracts/volatility.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';

@@ -1,10 +1,6 @@
-import {
-  type Provenance,
-  VOLATILITY_CANDLES,
-  type Volatility,
-  volatilitySchema,
-} from '@croneai/contracts/signals.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { VOLATILITY_CANDLES, type Volatility, volatilitySchema } from '@croneai/contracts/volatility.ts';
 import { joinMovements, type Movements } from '@croneai/engine/markets/movement.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
-import type { Movement, PaysBy } from '@croneai/contracts/signals.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import type { Movement } from '@croneai/contracts/volatility.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';

@@ -1,5 +1,5 @@
-import { VOLATILITY_CANDLES, type Volatility } from '@croneai/contracts/signals.ts';
 import { capitalised } from '@croneai/contracts/terms.ts';
+import { VOLATILITY_CANDLES, type Volatility } from '@croneai/contracts/volatility.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { FormulaHint } from './formula-hint.tsx';

@@ -1,11 +1,11 @@
 import { marketPath } from '@croneai/contracts/paths.ts';
+import { capitalised } from '@croneai/contracts/terms.ts';
 import {
   type Movement,
   VOLATILE_ASSETS_SHOWN,
   VOLATILITY_CANDLES,
   type Volatility,
-} from '@croneai/contracts/signals.ts';
-import { capitalised } from '@croneai/contracts/terms.ts';
+} from '@croneai/contracts/volatility.ts';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';

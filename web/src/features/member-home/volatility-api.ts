@@ -1,5 +1,5 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import type { Volatility } from '@croneai/contracts/signals.ts';
+import type { Volatility } from '@croneai/contracts/volatility.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call } from '../../shared/api/endpoint-request.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
