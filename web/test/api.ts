@@ -4,6 +4,7 @@ import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { afterEach, vi } from 'vitest';
+import { failing, listOf, stripOf, summaryOf } from './some-answers.ts';
 
 interface Asked {
   params: Record<string, string>;
@@ -22,40 +23,10 @@ export type Handlers = Record<string, (asked: Asked) => Reply>;
 /** What every page of a member asks for beside its own, while nothing happens and the stream is switched off. */
 export const QUIET: Handlers = {
   openStream: () => ({ problem: errors.liveOff }),
-  listSignals: () => ({
-    data: [],
-    extras: {
-      quota: { limit: null, used: 0, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null },
-      nextBefore: null,
-      slots: [],
-    },
-  }),
-  getSignalsSummary: () => ({
-    data: {
-      slotSeconds: 300,
-      lastSlot: null,
-      nextSlotAt: '2030-01-01T00:00:00.000Z',
-      settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
-      pairsWatched: 1,
-      earlyAccessSeconds: 15,
-      provenance: 'synthetic',
-    },
-  }),
-  getOutcomeStrip: () => ({
-    data: {
-      since: '2026-11-22T00:00:00.000Z',
-      slotSeconds: 300,
-      cells: [],
-      counts: { won: 0, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 },
-      winRate: null,
-      winRateInterval: null,
-      net: 0,
-      terms: [],
-      paysBy: { kind: 'payout', payout: 0.85 },
-      provenance: 'synthetic',
-    },
-  }),
-  getRecord: () => ({ problem: errors.internal }),
+  listSignals: () => listOf([]),
+  getSignalsSummary: () => summaryOf({ pairsWatched: 1 }),
+  getOutcomeStrip: () => stripOf(),
+  getRecord: failing,
 };
 
 /** Calls that were made and that no handler knows, or whose body or answer broke the contract. */

@@ -1,18 +1,10 @@
-import { errors } from '@croneai/contracts/errors.ts';
 import { expect, it, vi } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { someUser } from './some-user.ts';
+import { as, asMember, failing, trial } from './some-answers.ts';
 
 const UPGRADE = '/dashboard/upgrade';
-/** What a guest's trial is counted down by. */
-const trial = {
-  timeFormatted: { hours: '01', minutes: '00', seconds: '00' },
-  scope: 'trial',
-  endsAt: '2030-01-01T00:00:00.000Z',
-  remainingMs: 3_600_000,
-};
-const asGuest = { getCurrentUser: () => ({ data: someUser() }), getCountdown: () => ({ data: trial }) };
+const asGuest = { getCurrentUser: as({}), getCountdown: trial };
 
 it('leads a guest from a locked page of the menu to the upgrade page', async () => {
   serveApi(asGuest);
@@ -23,7 +15,7 @@ it('leads a guest from a locked page of the menu to the upgrade page', async () 
 });
 
 it('opens every page of the menu for gold, and shows no desk of the admins', async () => {
-  serveApi({ getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }) });
+  serveApi({ getCurrentUser: asMember('gold') });
   const page = await openDashboard(UPGRADE);
   await page.sees('AI Bot Access');
   expect(page.text()).not.toContain('(locked)');
@@ -31,7 +23,7 @@ it('opens every page of the menu for gold, and shows no desk of the admins', asy
 });
 
 it('has nothing at the address of a desk for a member', async () => {
-  serveApi({ getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }) });
+  serveApi({ getCurrentUser: asMember('gold') });
   const page = await openDashboard('/dashboard/admin/leads');
   await page.sees('/dashboard/admin/leads');
   expect(page.text()).toContain('Back to Command Center');
@@ -39,7 +31,7 @@ it('has nothing at the address of a desk for a member', async () => {
 
 it('leads an admin from the area to the users', async () => {
   serveApi({
-    getCurrentUser: () => ({ data: someUser({ role: 'admin' }) }),
+    getCurrentUser: as({ role: 'admin' }),
     listUsers: () => ({ data: [], pagination: { total: 0, pages: 0, current: 1 } }),
   });
   const page = await openDashboard('/dashboard/admin');
@@ -50,12 +42,12 @@ it('leads an admin from the area to the users', async () => {
 const asLocked = {
   ...asGuest,
   // The public summary has the server's time in it.
-  getSignalsSummary: () => ({ problem: errors.internal }),
+  getSignalsSummary: failing,
   getSettledExample: () => ({ data: null }),
 };
 
 it('shows a guest a preview of the signals, and asks the server for none', async () => {
-  serveApi({ ...asLocked, getYesterdaysSignals: () => ({ problem: errors.internal }) });
+  serveApi({ ...asLocked, getYesterdaysSignals: failing });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Preview with sample data.');
 });
@@ -85,7 +77,7 @@ it.each([
 ])(
   'has no invented result behind the blur of the locked %s page, and calls it by what it is',
   async (path, preview) => {
-    serveApi({ ...asLocked, getYesterdaysSignals: () => ({ problem: errors.internal }) });
+    serveApi({ ...asLocked, getYesterdaysSignals: failing });
     const page = await openDashboard(`/dashboard/${path}`);
     await page.sees(preview);
     const blurred = document.querySelector('[inert]')?.textContent ?? '';
@@ -147,7 +139,7 @@ it('has a bar for phones with nothing locked on it, after the page itself', asyn
 });
 
 it('has the signals on the bar of a member, and opens every other page behind More', async () => {
-  serveApi({ getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true }) }) });
+  serveApi({ getCurrentUser: asMember('silver') });
   const page = await openDashboard(UPGRADE);
   await page.sees('More');
   expect(bar()).toEqual(['Home', 'Signals', 'Copy', 'Vault', 'More']);
@@ -159,7 +151,7 @@ it('has the signals on the bar of a member, and opens every other page behind Mo
 });
 
 it('has the desks on the bar of an admin', async () => {
-  serveApi({ getCurrentUser: () => ({ data: someUser({ role: 'admin' }) }) });
+  serveApi({ getCurrentUser: as({ role: 'admin' }) });
   const page = await openDashboard(UPGRADE);
   await page.sees('More');
   expect(bar()).toEqual(['Home', 'Signals', 'Users', 'Tickets', 'More']);
@@ -178,7 +170,7 @@ it('tells a guest when the trial expires, whose dashboard it is and that the ser
 
 it('greets by the first name on phones, and has the whole name in the menu', async () => {
   const fullName = 'Maximiliana Oluwaseun Featherstonehaughs';
-  serveApi({ ...asGuest, getCurrentUser: () => ({ data: { ...someUser(), fullName } }) });
+  serveApi({ ...asGuest, getCurrentUser: as({ fullName }) });
   const page = await openDashboard(UPGRADE);
   await page.sees(`Welcome, ${fullName}`);
   const welcome = document.querySelector<HTMLElement>('header p');

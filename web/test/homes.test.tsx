@@ -1,4 +1,3 @@
-import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { SlotCause } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
@@ -7,7 +6,7 @@ import { baseApi } from '../src/shared/api/base-api.ts';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { someUser } from './some-user.ts';
+import { as, asMember, failing, listOf, noTickets, silentSlot, stripOf, summaryOf } from './some-answers.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
 const slot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
@@ -44,36 +43,17 @@ const wonBefore = (slots: number): Signal =>
 
 function served(tier: 'silver' | 'gold', signals: Signal[], others: Handlers = {}) {
   const limit = tier === 'gold' ? null : 10;
-  const quota = { limit, used: 3, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null };
+  const bar = { open: 1.1, high: 1.1008, low: 1.0998, close: 1.1005, volume: 1 };
   return serveApi({
-    getCurrentUser: () => ({ data: someUser({ tier, dashboardUnlocked: true }) }),
-    listSignals: () => ({ data: signals, extras: { quota, nextBefore: null, slots: [] } }),
+    getCurrentUser: asMember(tier),
+    listSignals: () => listOf(signals, { quota: { limit, used: 3 } }),
     getCandles: () => ({
-      data: [
-        {
-          time: new Date(slot()).toISOString(),
-          open: 1.1,
-          high: 1.1008,
-          low: 1.0998,
-          close: 1.1005,
-          volume: 1,
-        },
-      ],
+      data: [{ time: new Date(slot()).toISOString(), ...bar }],
       extras: { provenance: 'synthetic' },
     }),
-    getSignalsSummary: () => ({
-      data: {
-        slotSeconds: 300,
-        lastSlot: null,
-        nextSlotAt: new Date(slot() + SLOT_MS).toISOString(),
-        settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
-        pairsWatched: 12,
-        earlyAccessSeconds: 15,
-        provenance: 'synthetic',
-      },
-    }),
+    getSignalsSummary: () => summaryOf({ nextSlotAt: new Date(slot() + SLOT_MS).toISOString() }),
     getVolatility: () => ({ data: null }),
-    getLearning: () => ({ problem: errors.internal }),
+    getLearning: failing,
     ...others,
   });
 }
@@ -97,24 +77,8 @@ it('shows a silver member the open trade first, then the quota, and what gold ha
 
 /** The running slot has spoken: it has no signal. */
 const quietSlot = (signals: Signal[], cause: SlotCause = 'nothing_pays'): Handlers => ({
-  listSignals: () => ({
-    data: signals,
-    extras: {
-      quota: { limit: 10, used: 3, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null },
-      nextBefore: null,
-      slots: [
-        {
-          slot: slot(),
-          startsAt: new Date(slot()).toISOString(),
-          outcome: 'none',
-          cause,
-          reason: null,
-          signalIds: [],
-          latenessMs: 900,
-        },
-      ],
-    },
-  }),
+  listSignals: () =>
+    listOf(signals, { quota: { limit: 10, used: 3 }, slots: [silentSlot(slot(), { cause })] }),
 });
 
 it('counts down to the next look where a silver member has no open signal', async () => {
@@ -133,20 +97,13 @@ it.each(['/dashboard', '/dashboard/signals', '/dashboard/support'])(
     const startsAt = new Date(slot()).toISOString();
     served('silver', [], {
       ...quietSlot([wonBefore(2)], 'engine_training'),
-      getSignalsSummary: () => ({
-        data: {
-          slotSeconds: 300,
-          lastSlot: { startsAt, outcome: 'none', cause: 'engine_training' },
-          nextSlotAt: startsAt,
-          settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
-          pairsWatched: 1,
-          earlyAccessSeconds: 15,
-          provenance: 'synthetic',
-        },
-      }),
-      getPerformance: () => ({ problem: errors.internal }),
+      getSignalsSummary: () => {
+        const lastSlot = { startsAt, outcome: 'none', cause: 'engine_training' };
+        return summaryOf({ lastSlot, nextSlotAt: startsAt, pairsWatched: 1 });
+      },
+      getPerformance: failing,
       getStatus: () => ({ data: { status: 'operational', since: startsAt, parts: [] } }),
-      listTickets: () => ({ problem: errors.internal }),
+      listTickets: failing,
     });
     const page = await openDashboard(path);
     await page.sees('AI ACTIVE / TRADING LIVENo signals: engine in training');
@@ -169,7 +126,7 @@ it('says that the stream is on its way', async () => {
 
 it('says that the stream cannot be read, and lists no made-up signal', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  served('silver', [], { listSignals: () => ({ problem: errors.internal }) });
+  served('silver', [], { listSignals: failing });
   const page = await openDashboard('/dashboard');
   await page.sees('The signal feed could');
   expect(logged).toHaveBeenCalledWith('Failed to fetch signals');
@@ -230,14 +187,10 @@ const example = {
 
 const asGuest = (others: Handlers = {}) =>
   serveApi({
-    getCurrentUser: () => ({ data: someUser() }),
-    getAccountSetup: () => ({ problem: errors.internal }),
-    getCountdown: () => ({ problem: errors.internal }),
-    listTickets: () => ({
-      data: [],
-      pagination: { total: 0, pages: 0, current: 1 },
-      extras: { counts: { open: 0, waiting: 0, answered: 0, closed: 0 } },
-    }),
+    getCurrentUser: as({}),
+    getAccountSetup: failing,
+    getCountdown: failing,
+    listTickets: noTickets,
     getSettledExample: () => ({ data: example }),
     ...others,
   });
@@ -266,22 +219,16 @@ const OUT_OF_SIGHT = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0
 const inSight = { left: 8, right: 48, top: 8, bottom: 18, width: 40, height: 10, x: 8, y: 8 } as DOMRect;
 
 /** The strip of today with one more cell after each settlement. */
-function stripOf(slots: number[]) {
-  const cells = slots.map((at) => ({
-    ...{ at: new Date(at).toISOString(), mark: 'won' as const },
-    ...{ asset: 'EUR/USD (OTC)', percent: 0.182, stakes: 0.85 },
-  }));
-  const counts = { won: cells.length, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 };
-  const rate = {
-    winRate: 100,
-    winRateInterval: { low: 20, high: 100 },
-    net: 2 * cells.length,
-    terms: [],
-    paysBy: { kind: 'payout', payout: 0.85 },
-  };
-  const since = new Date(slots[0] ?? 0).toISOString();
-  return { data: { since, slotSeconds: 300, cells, counts, ...rate, provenance: 'synthetic' as const } };
-}
+const stripOfSlots = (slots: number[]) =>
+  stripOf({
+    since: new Date(slots[0] ?? 0).toISOString(),
+    cells: slots.map((at) => ({
+      ...{ at: new Date(at).toISOString(), mark: 'won' },
+      ...{ asset: 'EUR/USD (OTC)', percent: 0.182, stakes: 0.85 },
+    })),
+    counts: { won: slots.length },
+    ...{ winRate: 100, winRateInterval: { low: 20, high: 100 }, net: 2 * slots.length },
+  });
 
 it.each([
   [false, 1],
@@ -305,12 +252,12 @@ it.each([
       const slots = [slot() - 2 * SLOT_MS, slot() - SLOT_MS];
       const api = served('silver', [], {
         ...quietSlot([wonBefore(1)]),
-        getOutcomeStrip: () => stripOf(slots.slice(0, 1)),
+        getOutcomeStrip: () => stripOfSlots(slots.slice(0, 1)),
       });
       const page = await openDashboard('/dashboard');
       await page.sees('Today: 1 won');
       expect(animate).not.toHaveBeenCalled();
-      api.getOutcomeStrip = () => stripOf(slots);
+      api.getOutcomeStrip = () => stripOfSlots(slots);
       page.store.dispatch(baseApi.util.invalidateTags(['Slots']));
       await page.sees('Today: 2 won');
       expect(animate).toHaveBeenCalledTimes(times);

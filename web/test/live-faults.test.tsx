@@ -5,6 +5,7 @@ import { TOKEN_KEY } from '../src/shared/session/session-storage.ts';
 import { connection, gold, openLive, pass, serve, soon, UPGRADE, withLiveClock } from './live-page.ts';
 import { hello, idOf } from './live-stream.ts';
 import { openDashboard, TOKEN } from './page.tsx';
+import { listOf } from './some-answers.ts';
 
 withLiveClock();
 
@@ -74,10 +75,9 @@ it.each([
 ])('asks when signals open to the member, with a clock minutes %s', async (_name, minutes) => {
   const served = serve();
   const asked: number[] = [];
-  const list = { limit: 3, used: 0, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 0, reason: null };
   served.api.listSignals = () => {
     asked.push(Date.now());
-    return { data: [], extras: { quota: list, nextBefore: null, slots: [] } };
+    return listOf([], { quota: { limit: 3 } });
   };
   await openDashboard(UPGRADE);
   await soon(() => expect(served.stream.open()).toHaveLength(1));

@@ -25,6 +25,7 @@ import { SignupPage } from '../src/features/signup/signup-page.tsx';
 import { renderPage } from '../src/site/render.tsx';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard, openPage } from './page.tsx';
+import { as, asMember, failing, noTickets } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 /*
@@ -276,7 +277,7 @@ const SCREENS: readonly [name: string, open: () => Promise<Page>, texts: readonl
   ],
   [
     'signals that cannot be read',
-    () => dashboard('/dashboard/signals', { ...GOLD, listSignals: () => ({ problem: errors.internal }) }),
+    () => dashboard('/dashboard/signals', { ...GOLD, listSignals: failing }),
     ['EUR/USD (OTC)', 'CALL', '1.085', '85%'],
   ],
   ['users, none', () => dashboard('/dashboard/admin/users', users([])), ['No users found in the system.']],
@@ -315,23 +316,17 @@ const unanswered = () => {
 const pending = () => new Response(new ReadableStream());
 
 const OF_MEMBERS: Handlers = {
-  getCurrentUser: () => ({ data: someUser() }),
-  getAccountSetup: () => ({ problem: errors.internal }),
-  getCountdown: () => ({ problem: errors.internal }),
-  listTickets: () => ({
-    data: [],
-    pagination: { total: 0, pages: 0, current: 1 },
-    extras: { counts: { open: 0, waiting: 0, answered: 0, closed: 0 } },
-  }),
+  getCurrentUser: as({}),
+  getAccountSetup: failing,
+  getCountdown: failing,
+  listTickets: noTickets,
   getSettledExample: () => ({ data: null }),
   getVolatility: () => ({ data: null }),
-  getLearning: () => ({ problem: errors.internal }),
-  getPerformance: () => ({ problem: errors.internal }),
-  getYesterdaysSignals: () => ({ problem: errors.internal }),
+  getLearning: failing,
+  getPerformance: failing,
+  getYesterdaysSignals: failing,
 };
-const GOLD: Handlers = {
-  getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }),
-};
+const GOLD: Handlers = { getCurrentUser: asMember('gold') };
 
 function dashboard(path: string, handlers: Handlers = {}): Promise<Page> {
   serveApi({ ...OF_MEMBERS, ...handlers });
@@ -427,7 +422,7 @@ async function sentMessage(handlers: Handlers): Promise<Page> {
 
 function users(rows: readonly object[]): Handlers {
   return {
-    getCurrentUser: () => ({ data: someUser({ role: 'admin' }) }),
+    getCurrentUser: as({ role: 'admin' }),
     listUsers: () => ({ data: rows, pagination: { total: rows.length, pages: 1, current: 1 } }),
   };
 }

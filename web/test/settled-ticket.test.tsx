@@ -1,6 +1,5 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
-import { errors } from '@croneai/contracts/errors.ts';
 import type { SettledExample } from '@croneai/contracts/record.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { HeroPanel } from '../src/features/home/hero-panel.tsx';
@@ -8,6 +7,7 @@ import { toRequest } from '../src/shared/api/endpoint-request.ts';
 import { Measured } from '../src/shared/site/measured.tsx';
 import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
+import { failing, stripOf, summaryOf } from './some-answers.ts';
 
 const calls = { example: toRequest(signalsEndpoints.example), strip: toRequest(signalsEndpoints.strip) };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -66,20 +66,13 @@ it('names the newest result of today beside it', async () => {
   const cell = { at: ago(6), mark: 'lost', asset: 'BTC/USDT', percent: -0.051, stakes: -1 } as const;
   serveApi({
     getSettledExample: () => ({ data: example }),
-    getOutcomeStrip: () => ({
-      data: {
+    getOutcomeStrip: () =>
+      stripOf({
         since: ago(600),
-        slotSeconds: 300,
         cells: [cell, { ...cell, at: ago(1), mark: 'none', asset: null, percent: null, stakes: null }],
-        counts: { won: 0, lost: 1, even: 0, unpriced: 0, none: 1, missed: 0 },
-        winRate: 0,
-        winRateInterval: null,
-        net: -1,
-        terms: [],
-        paysBy: { kind: 'payout', payout: 0.85 },
-        provenance: 'synthetic',
-      },
-    }),
+        counts: { lost: 1, none: 1 },
+        ...{ winRate: 0, net: -1 },
+      }),
   });
   const page = await openPage('/', <HeroPanel calls={calls} />);
   await page.sees('BTC/USDT lost −0.051%');
@@ -94,7 +87,7 @@ it('shows a sample, and calls it one, before the first signal is an hour old', a
 });
 
 it('says that the feed isn’t answering where it isn’t', async () => {
-  serveApi({ getSettledExample: () => ({ problem: errors.internal }) });
+  serveApi({ getSettledExample: failing });
   const page = await openPage('/', <HeroPanel calls={calls} />);
   await page.sees('The signal feed isn’t answering. This is a sample, not a signal.');
 });
@@ -134,17 +127,7 @@ it('does not call the service operational while the engine is in training', asyn
   const lastSlot = { startsAt: ago(6), outcome: 'none', cause: 'engine_training' };
   serveApi({
     getStatus: () => ({ data: { status: 'operational', since: ago(600), parts: [] } }),
-    getSignalsSummary: () => ({
-      data: {
-        slotSeconds: 300,
-        lastSlot,
-        nextSlotAt: ago(-4),
-        settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
-        pairsWatched: 12,
-        earlyAccessSeconds: 15,
-        provenance: 'synthetic',
-      },
-    }),
+    getSignalsSummary: () => summaryOf({ lastSlot, nextSlotAt: ago(-4) }),
   });
   const measured = { status: toRequest(statusEndpoints.get), summary: toRequest(signalsEndpoints.summary) };
   const page = await openPage('/', <Measured calls={measured} />);

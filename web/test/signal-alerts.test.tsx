@@ -1,8 +1,10 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { serveApi } from './api.ts';
+import { pass, serve } from './live-page.ts';
 import { openDashboard } from './page.tsx';
+import { asMember, listOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const NOW = Date.now();
@@ -21,26 +23,17 @@ const signalOf = (slot: number, id: string): Signal =>
     updatedAt: iso(slot + 1_000),
     expiresAt: iso(NOW + 200_000),
   });
-const listOf = (...signals: Signal[]) => ({
-  data: signals,
-  extras: {
-    quota: { limit: null, used: 1, resetsAt: iso(NOW + 1_000_000), withheld: 0, reason: null },
-    nextBefore: null,
-    slots: [],
-  },
-});
-
-it('tells gold of a new signal on another page, in words and in the title', async () => {
-  let list = listOf(signalOf(SLOT - 300_000, '66f1a2b3c4d5e6f708192c01'));
+it('shows gold a new signal on another page, in words and in the title', async () => {
+  let list = listOf([signalOf(SLOT - 300_000, '66f1a2b3c4d5e6f708192c01')]);
   serveApi({
-    getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }),
+    getCurrentUser: asMember('gold'),
     listSignals: () => list,
   });
   const page = await openDashboard('/dashboard/upgrade');
   await vi.waitFor(() => expect(document.title).toContain('▼ EUR/USD'), { timeout: 10_000 });
   expect(page.text()).not.toContain('New signal');
 
-  list = listOf(signalOf(SLOT, '66f1a2b3c4d5e6f708192c02'));
+  list = listOf([signalOf(SLOT, '66f1a2b3c4d5e6f708192c02')]);
   await page.sees('New signal: ▼ PUT EUR/USD, 1.10000');
 });
 
@@ -80,16 +73,16 @@ it('shows a new signal through the service worker where a page may not, as on An
     void done.push(`${title}: ${body} at ${data}`);
   inBrowser(navigator, 'serviceWorker', { getRegistration: async () => ({ showNotification }) });
   localStorage.setItem('croneai.alerts', JSON.stringify({ desktop: true, sound: 'chime' }));
-  let list = listOf(signalOf(SLOT - 300_000, '66f1a2b3c4d5e6f708192c03'));
+  let list = listOf([signalOf(SLOT - 300_000, '66f1a2b3c4d5e6f708192c03')]);
   serveApi({
-    getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }),
+    getCurrentUser: asMember('gold'),
     listSignals: () => list,
   });
   await openDashboard('/dashboard/upgrade');
   await vi.waitFor(() => expect(document.title).toContain('▼ EUR/USD'), { timeout: 10_000 });
 
   inBrowser(document, 'hidden', true);
-  list = listOf(signalOf(SLOT, '66f1a2b3c4d5e6f708192c04'));
+  list = listOf([signalOf(SLOT, '66f1a2b3c4d5e6f708192c04')]);
   await vi.waitFor(
     () => expect(done).toEqual(['sound', 'New signal: ▼ PUT EUR/USD, 1.10000 at /dashboard/signals']),
     { timeout: 10_000 },
@@ -98,7 +91,7 @@ it('shows a new signal through the service worker where a page may not, as on An
 
 it('names the way to notifications where the browser has none, as on an iPhone', async () => {
   serveApi({
-    getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }),
+    getCurrentUser: asMember('gold'),
     getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
   });
   const page = await openDashboard('/dashboard/settings?tab=notifications');
@@ -109,17 +102,18 @@ it('names the way to notifications where the browser has none, as on an iPhone',
   expect(toggle).toHaveProperty('disabled', true);
 });
 
-it('asks for no signal of a member with a limit who has switched no alert on', async () => {
-  const asked: string[] = [];
-  serveApi({
-    getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true }) }),
-    listSignals: () => {
-      asked.push('list');
-      return listOf();
-    },
-  });
+it('requests no signal for a member with a limit who has switched no alert on', async () => {
+  const served = serve(someUser({ tier: 'silver', dashboardUnlocked: true }));
+  const requested: string[] = [];
+  served.api.listSignals = () => {
+    requested.push('list');
+    return listOf([]);
+  };
+  served.stream.refuse = () => new Response('', { status: 404 });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   const page = await openDashboard('/dashboard/upgrade');
   await page.sees('Neural Signals');
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect(asked).toEqual([]);
+  await pass(20_000);
+  expect(requested).toEqual([]);
 });

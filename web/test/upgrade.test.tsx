@@ -2,20 +2,10 @@ import type { User } from '@croneai/contracts/users.ts';
 import { expect, it } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { someUser } from './some-user.ts';
+import { as, trial } from './some-answers.ts';
 
 async function openUpgrade(change: Partial<User>) {
-  serveApi({
-    getCurrentUser: () => ({ data: someUser(change) }),
-    getCountdown: () => ({
-      data: {
-        timeFormatted: { hours: '23', minutes: '00', seconds: '00' },
-        scope: 'trial',
-        endsAt: null,
-        remainingMs: 82_800_000,
-      },
-    }),
-  });
+  serveApi({ getCurrentUser: as(change), getCountdown: trial });
   const page = await openDashboard('/dashboard/upgrade');
   await page.sees('Gold Node');
   return page;

@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { someUser } from './some-user.ts';
+import { asMember } from './some-answers.ts';
 
 const learned = (ownStars: number | null): LearningOverview => ({
   courses: [
@@ -35,7 +35,7 @@ const learned = (ownStars: number | null): LearningOverview => ({
 
 async function openCourse(handlers: Handlers) {
   serveApi({
-    getCurrentUser: () => ({ data: someUser({ tier: 'gold', dashboardUnlocked: true }) }),
+    getCurrentUser: asMember('gold'),
     getLearning: () => ({ data: learned(null) }),
     ...handlers,
   });
@@ -109,7 +109,7 @@ it.each([
   };
   const joinUrl = joins ? 'https://meet.example/review' : null;
   serveApi({
-    getCurrentUser: () => ({ data: someUser({ tier, dashboardUnlocked: true }) }),
+    getCurrentUser: asMember(tier),
     getLearning: () => ({ data: { ...learned(null), sessions: [{ ...session, joinUrl }] } }),
   });
   const page = await openDashboard('/dashboard/mentorship');

@@ -1,0 +1,83 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import type { User } from '@croneai/contracts/users.ts';
+import { someUser } from './some-user.ts';
+
+const LATER = '2030-01-01T00:00:00.000Z';
+
+/** Handlers of `serveApi` that several tests need. */
+export const failing = () => ({ problem: errors.internal });
+
+/** The member who is signed in. */
+export const as = (change: Partial<User>) => () => ({ data: someUser(change) });
+export const asMember = (tier: User['tier']) => as({ tier, dashboardUnlocked: true });
+
+interface ListChange {
+  quota?: object;
+  slots?: readonly object[];
+}
+export const listOf = (signals: readonly Signal[], { quota, slots = [] }: ListChange = {}) => ({
+  data: signals,
+  extras: {
+    quota: { limit: null, used: 0, resetsAt: LATER, withheld: 0, reason: null, ...quota },
+    nextBefore: null,
+    slots,
+  },
+});
+
+/** A slot that has spoken and has no signal. */
+export const silentSlot = (slot: number, change: object = {}) => ({
+  slot,
+  startsAt: new Date(slot).toISOString(),
+  outcome: 'none',
+  cause: 'nothing_pays',
+  reason: null,
+  signalIds: [],
+  latenessMs: 900,
+  ...change,
+});
+
+export const summaryOf = (change: object = {}) => ({
+  data: {
+    slotSeconds: 300,
+    lastSlot: null,
+    nextSlotAt: LATER,
+    settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
+    pairsWatched: 12,
+    earlyAccessSeconds: 15,
+    provenance: 'synthetic',
+    ...change,
+  },
+});
+
+const NO_OUTCOMES = { won: 0, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 };
+export const stripOf = ({ counts, ...change }: { counts?: object; [field: string]: unknown } = {}) => ({
+  data: {
+    since: '2026-11-22T00:00:00.000Z',
+    slotSeconds: 300,
+    cells: [],
+    counts: { ...NO_OUTCOMES, ...counts },
+    winRate: null,
+    winRateInterval: null,
+    net: 0,
+    terms: [],
+    paysBy: { kind: 'payout', payout: 0.85 },
+    provenance: 'synthetic',
+    ...change,
+  },
+});
+
+export const trial = () => ({
+  data: {
+    timeFormatted: { hours: '01', minutes: '00', seconds: '00' },
+    scope: 'trial',
+    endsAt: LATER,
+    remainingMs: 3_600_000,
+  },
+});
+
+export const noTickets = () => ({
+  data: [],
+  pagination: { total: 0, pages: 0, current: 1 },
+  extras: { counts: { open: 0, waiting: 0, answered: 0, closed: 0 } },
+});
