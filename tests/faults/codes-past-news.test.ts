@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeRequested } from '@croneai/contracts/events/notices.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Harness, inMinutes, someSignUp, startHarness } from '../../services/notifier/test/harness.ts';
+import { type Harness, startHarness } from '../../services/notifier/test/harness.ts';
 import { type SmtpStandIn, startSmtpStandIn } from '../../services/notifier/test/smtp-stand-in.ts';
 import { writeNews } from '../../services/notifier/test/write-news.ts';
 import { takeBacking } from '../backing/take-backing.ts';
@@ -37,17 +36,8 @@ afterAll(async () => {
 
 async function sendCode(): Promise<number> {
   const email = `code-${randomUUID()}@example.com`;
-  const expiresAt = inMinutes(10);
-  const recipient = { kind: 'address', email, fullName: 'Ada Obi' } as const;
-  const sealed = await notifier.seal(codeRequested, 'K7MPQ3', expiresAt);
   const askedAt = performance.now();
-  await notifier.publish(codeRequested, {
-    recipient,
-    sealed,
-    expiresAt,
-    isResend: false,
-    signUp: someSignUp,
-  });
+  await notifier.publishCode({ email });
   const isThere = () => {
     if (!smtp.mails.some((mail) => mail.recipient === email)) throw new Error('not yet');
   };

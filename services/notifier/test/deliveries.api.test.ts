@@ -1,9 +1,9 @@
-import { codeRequested, dashboardCodeIssued, passwordChanged } from '@croneai/contracts/events/notices.ts';
+import { dashboardCodeIssued, passwordChanged } from '@croneai/contracts/events/notices.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { isDeskChanged } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { inMinutes, someSignUp, someUser, startHarness } from './harness.ts';
+import { inMinutes, someUser, startHarness } from './harness.ts';
 
 const notifier = await startHarness({ backing: inject('backing') });
 afterAll(() => notifier.stop());
@@ -12,17 +12,7 @@ afterAll(() => notifier.stop());
 async function someMemberWithMails() {
   const user = someUser();
   const member = { kind: 'member', userId: user.userId } as const;
-  const secretFor = async (notice: { type: string }) => ({
-    expiresAt: inMinutes(10),
-    sealed: await notifier.seal(notice, 'SECRET77'),
-  });
-  const address = { kind: 'address', email: user.email, fullName: user.fullName } as const;
-  const first = await notifier.publish(codeRequested, {
-    recipient: address,
-    ...(await secretFor(codeRequested)),
-    isResend: false,
-    signUp: someSignUp,
-  });
+  const first = await notifier.publishCode({ email: user.email, secret: 'SECRET77' });
   await notifier.rowOf(first, 'sent');
   await notifier.publishUser(user);
   const changed = { changedAt: inMinutes(0), address: '203.0.113.7' };
@@ -30,7 +20,8 @@ async function someMemberWithMails() {
   await notifier.rowOf(second, 'sent');
   const third = await notifier.publish(dashboardCodeIssued, {
     recipient: member,
-    ...(await secretFor(dashboardCodeIssued)),
+    expiresAt: inMinutes(10),
+    sealed: await notifier.seal(dashboardCodeIssued, 'SECRET77'),
   });
   await notifier.rowOf(third, 'sent');
   return user;

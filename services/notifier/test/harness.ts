@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import type { AccessCopyDocument } from '@croneai/access/access-copy.model.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
+import { codeRequested } from '@croneai/contracts/events/notices.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
@@ -113,6 +114,15 @@ export async function startHarness(options: HarnessOptions) {
         userId: someId(),
         expiresAt: new Date(expiresAt),
       });
+    },
+    /** A confirmation code on its way to an address; resolves to the id of its event. */
+    async publishCode(change: Partial<{ email: string; fullName: string; secret: string; id: string }> = {}) {
+      const { email = someAddress(), fullName = 'Ada Obi', secret = 'K7MPQ3', id = randomUUID() } = change;
+      const expiresAt = inMinutes(10);
+      const sealed = await harness.seal(codeRequested, secret, expiresAt);
+      const recipient = { kind: 'address', email, fullName } as const;
+      const payload = { recipient, sealed, expiresAt, isResend: false, signUp: someSignUp };
+      return harness.publish(codeRequested, payload, { id });
     },
     /** Waits until the delivery of an event has that status. */
     rowOf(eventId: string, status: string, deadlineMs = 20_000) {

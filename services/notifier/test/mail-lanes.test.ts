@@ -1,49 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { codeRequested } from '@croneai/contracts/events/notices.ts';
-import { afterEach, expect, inject, it } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createMailServer } from '../src/deliveries/mail-server.ts';
-import { type Harness, inMinutes, someAddress, someSignUp, startHarness } from './harness.ts';
-import { type SmtpStandIn, startSmtpStandIn } from './smtp-stand-in.ts';
+import { type HarnessOptions, someAddress, startHarness } from './harness.ts';
+import { startSmtpStandIn } from './smtp-stand-in.ts';
 import { writeNews } from './write-news.ts';
 
 /** For what a busy machine may take its time over. */
 const PATIENT_MS = 40_000;
 
-let notifier: Harness | undefined;
-let smtp: SmtpStandIn | undefined;
-afterEach(async () => {
-  await notifier?.stop();
-  await smtp?.close();
-  notifier = undefined;
-  smtp = undefined;
-});
-
-async function publishCode(service: Harness): Promise<string> {
-  const expiresAt = inMinutes(10);
-  const sealed = await service.seal(codeRequested, 'K7MPQ3', expiresAt);
-  const recipient = { kind: 'address', email: someAddress(), fullName: 'Ada Obi' } as const;
-  return service.publish(codeRequested, {
-    recipient,
-    sealed,
-    expiresAt,
-    isResend: false,
-    signUp: someSignUp,
-  });
+/** The service of one test, on a mail server of its own. */
+async function startOnSmtp(
+  smtpOptions: Parameters<typeof startSmtpStandIn>[0] = {},
+  options: Pick<HarnessOptions, 'timings' | 'env'> = {},
+) {
+  const smtp = await startSmtpStandIn(smtpOptions);
+  onTestFinished(() => smtp.close());
+  const smtpUrl = `smtp://127.0.0.1:${smtp.port}`;
+  const notifier = await startHarness({ backing: inject('backing'), smtpUrl, ...options });
+  onTestFinished(() => notifier.stop());
+  return { smtp, notifier };
 }
 
 it('a code does not wait behind news, and Redis holds no more of them than the window (ASVS 15.2.2)', async () => {
-  smtp = await startSmtpStandIn({ thinkMs: 100 });
-  const smtpUrl = `smtp://127.0.0.1:${smtp.port}`;
-  notifier = await startHarness({ backing: inject('backing'), smtpUrl, timings: { bulkWindow: 40 } });
-  const service = notifier;
+  const { smtp, notifier: service } = await startOnSmtp({ thinkMs: 100 }, { timings: { bulkWindow: 40 } });
   // At five at a time they take ten seconds.
   const readers = 500;
   await writeNews(service, readers);
-  await until('news to be on their way', () => expect(smtp?.mails.length).toBeGreaterThan(0), PATIENT_MS);
+  await until('news to be on their way', () => expect(smtp.mails.length).toBeGreaterThan(0), PATIENT_MS);
 
   const askedAt = performance.now();
-  const eventId = await publishCode(service);
+  const eventId = await service.publishCode();
   await service.rowOf(eventId, 'sent', 5_000);
   expect(performance.now() - askedAt).toBeLessThan(5_000);
   expect(await service.rows.countDocuments({ lane: 'bulk-mails', status: 'pending' })).toBeGreaterThan(
@@ -61,40 +48,31 @@ it('a code does not wait behind news, and Redis holds no more of them than the w
 });
 
 it('keeps to the rate that a lane may have, over all processes together', async () => {
-  smtp = await startSmtpStandIn();
-  notifier = await startHarness({
-    backing: inject('backing'),
-    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
-    env: { BULK_MAILS_PER_MINUTE: '600' },
-  });
+  const { smtp, notifier } = await startOnSmtp({}, { env: { BULK_MAILS_PER_MINUTE: '600' } });
   await notifier.startAnother();
   const startedAt = performance.now();
   await writeNews(notifier, 12);
-  await until('all to be sent', () => expect(smtp?.mails).toHaveLength(12), PATIENT_MS);
+  await until('all to be sent', () => expect(smtp.mails).toHaveLength(12), PATIENT_MS);
   // One every 100 ms, the first at once.
   expect(performance.now() - startedAt).toBeGreaterThan(1_000);
 });
 
 it('cuts a dialogue off before its claim ends, and sends the mail once', async () => {
-  smtp = await startSmtpStandIn({ thinkMs: 1_000 });
-  notifier = await startHarness({
-    backing: inject('backing'),
-    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
-    timings: { sendWithinMs: 400 },
-  });
-  const eventId = await publishCode(notifier);
+  const { smtp, notifier } = await startOnSmtp({ thinkMs: 1_000 }, { timings: { sendWithinMs: 400 } });
+  const eventId = await notifier.publishCode();
   const row = await until('a second attempt', async () => {
-    const found = await notifier?.rowOf(eventId, 'pending');
-    expect(found?.attempts).toBeGreaterThan(1);
+    const found = await notifier.rowOf(eventId, 'pending');
+    expect(found.attempts).toBeGreaterThan(1);
     return found;
   });
   expect(row).toMatchObject({ lastError: 'Message sending aborted' });
-  expect(row?.awaits).toBeNull();
+  expect(row.awaits).toBeNull();
   expect(smtp.mails).toEqual([]);
 });
 
 it('says nothing of a mail to a server that does not encrypt, where it must (ASVS 12.3.1, 12.3.2)', async () => {
-  smtp = await startSmtpStandIn();
+  const smtp = await startSmtpStandIn();
+  onTestFinished(() => smtp.close());
   const server = createMailServer({
     url: `smtp://127.0.0.1:${smtp.port}`,
     from: { name: 'CroneAI', address: 'no-reply@croneai.example' },

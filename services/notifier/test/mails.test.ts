@@ -24,22 +24,10 @@ const toAddress = (email: string, fullName = 'Ada Obi') => ({ kind: 'address', e
 const toMember = (userId: string) => ({ kind: 'member', userId }) as const;
 const gold = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
 
-async function publishCode(email: string, secret: string, options: { fullName?: string; id?: string } = {}) {
-  const expiresAt = inMinutes(10);
-  const payload = {
-    recipient: toAddress(email, options.fullName),
-    sealed: await notifier.seal(codeRequested, secret, expiresAt),
-    expiresAt,
-    isResend: false,
-    signUp: someSignUp,
-  };
-  return notifier.publish(codeRequested, payload, options.id ? { id: options.id } : {});
-}
-
 describe('a notice', () => {
   it('becomes a mail in the inbox, with the code alone on a line and the event in the Message-ID', async () => {
     const email = someAddress();
-    const eventId = await publishCode(email, 'K7MPQ3');
+    const eventId = await notifier.publishCode({ email, secret: 'K7MPQ3' });
     const mail = await notifier.inbox.waitFor(email, /^Your CroneAI confirmation code$/);
     expect(codeIn(mail)).toBe('K7MPQ3');
     expect(mail.html).toContain('K7MPQ3');
@@ -71,12 +59,12 @@ describe('a notice', () => {
   it('that comes twice is mailed once', async () => {
     const email = someAddress();
     const id = crypto.randomUUID();
-    await publishCode(email, 'TW1CE2', { id });
+    await notifier.publishCode({ email, secret: 'TW1CE2', id });
     await notifier.inbox.waitFor(email, /confirmation code/);
-    await publishCode(email, 'TW1CE2', { id });
-    await publishCode(email, 'TW1CE2', { id });
+    await notifier.publishCode({ email, secret: 'TW1CE2', id });
+    await notifier.publishCode({ email, secret: 'TW1CE2', id });
     // Events behind the repeated ones, on every partition, show that those were handled.
-    const later = await Promise.all(Array.from({ length: 12 }, () => publishCode(someAddress(), 'LATER2')));
+    const later = await Promise.all(Array.from({ length: 12 }, () => notifier.publishCode()));
     await Promise.all(later.map((event) => notifier.rowOf(event, 'sent')));
     expect(await notifier.inbox.to(email)).toHaveLength(1);
   });
@@ -187,7 +175,7 @@ describe('names and addresses from outside', () => {
     const email = someAddress();
     const victim = someAddress();
     const fullName = `Ada\r\nBcc: ${victim}\r\nSubject: Free money\r\n\r\n<script>alert(1)</script>`;
-    const eventId = await publishCode(email, 'SAFE22', { fullName });
+    const eventId = await notifier.publishCode({ email, secret: 'SAFE22', fullName });
     const mail = await notifier.inbox.waitFor(email, /^Your CroneAI confirmation code$/);
     await notifier.rowOf(eventId, 'sent');
     expect(mail.to).toHaveLength(1);
@@ -203,13 +191,27 @@ describe('names and addresses from outside', () => {
     ['a name and brackets', (a: string, b: string) => `"x" <${a}>, <${b}>`],
   ])('%s as an address: refused, nobody gets it', async (_, join) => {
     const [first, second] = [someAddress(), someAddress()];
-    const eventId = await publishCode(join(first, second), 'NOBODY');
+    const eventId = await notifier.publishCode({ email: join(first, second), secret: 'NOBODY' });
     await notifier.rowOf(eventId, 'refused');
     expect([...(await notifier.inbox.to(first)), ...(await notifier.inbox.to(second))]).toHaveLength(0);
   });
 });
 
 describe('what visitors sent', () => {
+  const someSubmitted = (email: string, isSuspect = false) => ({
+    leadId: someId(),
+    fullName: 'Zoe Lead',
+    email,
+    phoneNumber: '+2348012345678',
+    callNumber: null,
+    canAfford: 'yes',
+    hasFunded: 'no',
+    usageMethod: 'both',
+    readyToStart: 'now',
+    submittedAt: inMinutes(0),
+    isSuspect,
+    linkedCount: 0,
+  });
   /** One key, so that the messages come one after the other. */
   const key = someId();
   const writeAs = (
@@ -235,20 +237,7 @@ describe('what visitors sent', () => {
 
   it('owes a receipt and a notice, once each; their rows keep nothing of the person', async () => {
     const email = someAddress();
-    const lead = {
-      leadId: someId(),
-      fullName: 'Zoe Lead',
-      email,
-      phoneNumber: '+2348012345678',
-      callNumber: null,
-      canAfford: 'yes',
-      hasFunded: 'no',
-      usageMethod: 'both',
-      readyToStart: 'now',
-      submittedAt: inMinutes(0),
-      isSuspect: false,
-      linkedCount: 0,
-    };
+    const lead = someSubmitted(email);
     const eventId = await notifier.publish(leadSubmitted, lead, { key: lead.leadId });
     await notifier.publish(leadSubmitted, lead, { key: lead.leadId, id: eventId });
     await until('the receipt', async () => {
@@ -321,39 +310,9 @@ describe('what visitors sent', () => {
 
   it('owes nobody a receipt when it was a program', async () => {
     const [leadEmail, writerEmail] = [someAddress(), someAddress()];
-    const contactId = someId();
-    await notifier.publish(
-      leadSubmitted,
-      {
-        leadId: contactId,
-        fullName: 'Bot',
-        email: leadEmail,
-        phoneNumber: '+2348012345678',
-        callNumber: null,
-        canAfford: 'yes',
-        hasFunded: 'no',
-        usageMethod: 'both',
-        readyToStart: 'now',
-        submittedAt: inMinutes(0),
-        isSuspect: true,
-        linkedCount: 0,
-      },
-      { key: contactId },
-    );
-    const eventId = await notifier.publish(
-      contactReceived,
-      {
-        contactId,
-        name: 'Bot',
-        email: writerEmail,
-        category: 'general',
-        subject: 'Buy',
-        message: 'Now',
-        receivedAt: inMinutes(0),
-        isSuspect: true,
-      },
-      { key: contactId },
-    );
+    const lead = someSubmitted(leadEmail, true);
+    await notifier.publish(leadSubmitted, lead, { key: lead.leadId });
+    const eventId = await writeAs(writerEmail, { isSuspect: true });
     await until('the notice', async () => {
       const row = await notifier.rows.findOne({ messageId: `<${eventId}.contact-notice@croneai.example>` });
       expect(row?.status).toBe('sent');
@@ -366,7 +325,7 @@ describe('what visitors sent', () => {
 describe('a deleted member', () => {
   it('gets no more mails, and nothing personal is kept', async () => {
     const user = someUser();
-    const codeEvent = await publishCode(user.email, 'BEF0RE');
+    const codeEvent = await notifier.publishCode({ email: user.email, secret: 'BEF0RE' });
     await notifier.rowOf(codeEvent, 'sent');
     await notifier.publishUser(user);
     const changed = { changedAt: inMinutes(0), address: '203.0.113.7' };
@@ -416,7 +375,7 @@ describe('a deleted member', () => {
   it('leaves nothing at an address that was left before', async () => {
     const former = someAddress();
     const user = someUser({ email: former });
-    const codeEvent = await publishCode(former, 'F0RMER');
+    const codeEvent = await notifier.publishCode({ email: former, secret: 'F0RMER' });
     await notifier.rowOf(codeEvent, 'sent');
     await notifier.publishUser(user);
     await until('the copy', async () => {

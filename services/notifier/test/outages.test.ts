@@ -1,45 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { accessGranted, codeRequested } from '@croneai/contracts/events/notices.ts';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { accessGranted } from '@croneai/contracts/events/notices.ts';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
-import {
-  type Harness,
-  type HarnessOptions,
-  inMinutes,
-  someAddress,
-  someSignUp,
-  startHarness,
-} from './harness.ts';
-import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
+import { type Harness, type HarnessOptions, someAddress, startHarness } from './harness.ts';
+import { startRedisProxy } from './redis-proxy.ts';
 import { type SmtpStandIn, startSmtpStandIn } from './smtp-stand-in.ts';
 
-let notifier: Harness | undefined;
-let smtp: SmtpStandIn | undefined;
-let redis: RedisProxy | undefined;
-afterEach(async () => {
-  await notifier?.stop();
-  await smtp?.close();
-  redis?.cut();
-  redis = undefined;
-  notifier = undefined;
-  smtp = undefined;
-});
-
+/** The service of one test, on a mail server of its own. */
 async function startOn(
   port: number,
   timings: HarnessOptions['timings'] = {},
-  redisUrl?: string,
+  env: HarnessOptions['env'] = {},
 ): Promise<Harness> {
   const smtpUrl = `smtp://127.0.0.1:${port}`;
-  const backing = inject('backing');
-  notifier = await startHarness({
-    backing,
-    smtpUrl,
-    timings,
-    ...(redisUrl !== undefined && { env: { REDIS_URL: redisUrl } }),
-  });
+  const notifier = await startHarness({ backing: inject('backing'), smtpUrl, timings, env });
+  onTestFinished(() => notifier.stop());
   return notifier;
+}
+async function startSmtp(options?: Parameters<typeof startSmtpStandIn>[0]): Promise<SmtpStandIn> {
+  const smtp = await startSmtpStandIn(options);
+  onTestFinished(() => smtp.close());
+  return smtp;
 }
 
 /** A port that nobody listens on now. */
@@ -47,19 +29,6 @@ async function closedPort(): Promise<number> {
   const { port, close } = await startSmtpStandIn();
   await close();
   return port;
-}
-
-async function publishCode(service: Harness, email = someAddress()): Promise<string> {
-  const expiresAt = inMinutes(10);
-  const sealed = await service.seal(codeRequested, 'K7MPQ3', expiresAt);
-  const recipient = { kind: 'address', email, fullName: 'Ada Obi' } as const;
-  return service.publish(codeRequested, {
-    recipient,
-    sealed,
-    expiresAt,
-    isResend: false,
-    signUp: someSignUp,
-  });
 }
 
 const messageIds = (server: SmtpStandIn) => server.mails.map(({ messageId }) => messageId).toSorted();
@@ -70,14 +39,14 @@ describe('a mail server that is down', () => {
     const port = await closedPort();
     // Pauses so long that only the look-out for the server can be what sends them.
     const service = await startOn(port, { schedule: { delaysMs: [600_000], giveUpAfterMs: 3_600_000 } });
-    const events = await Promise.all(Array.from({ length: 20 }, () => publishCode(service)));
+    const events = await Promise.all(Array.from({ length: 20 }, () => service.publishCode()));
     await until('all to wait for the mail server', async () => {
       expect(await service.rows.countDocuments({ status: 'pending', awaits: 'mail-server' })).toBe(20);
     });
     expect(await service.metrics()).toMatch(/^mail_server_up\{[^}]*\} 0$/m);
     expect(await service.health()).not.toMatchObject({ ready: false });
 
-    smtp = await startSmtpStandIn({ port });
+    const smtp = await startSmtp({ port });
     await Promise.all(events.map((event) => service.rowOf(event, 'sent')));
     expect(messageIds(smtp)).toEqual(idsOf(events));
     expect(await service.metrics()).toMatch(/^mail_server_up\{[^}]*\} 1$/m);
@@ -89,7 +58,7 @@ describe('a mail server that is down', () => {
       schedule: { delaysMs: [2_000], giveUpAfterMs: 60_000 },
       lookEveryMs: 600_000,
     });
-    const events = await Promise.all(Array.from({ length: 5 }, () => publishCode(service)));
+    const events = await Promise.all(Array.from({ length: 5 }, () => service.publishCode()));
     await Promise.all(
       events.map((event) =>
         until('a first attempt', async () => {
@@ -98,7 +67,7 @@ describe('a mail server that is down', () => {
       ),
     );
     await service.redis.flushdb();
-    smtp = await startSmtpStandIn({ port });
+    const smtp = await startSmtp({ port });
     await Promise.all(events.map((event) => service.rowOf(event, 'sent')));
     expect(messageIds(smtp)).toEqual(idsOf(events));
     expect(await service.metrics()).toMatch(/^notifier_requeued_total\{[^}]*\} [1-9]/m);
@@ -107,12 +76,13 @@ describe('a mail server that is down', () => {
 
 describe('a Redis that is down', () => {
   it('holds up neither the notices nor, once it is back, the mails', async () => {
-    smtp = await startSmtpStandIn();
-    redis = await startRedisProxy(inject('backing').redisUrl);
-    const service = await startOn(smtp.port, {}, await takeRedisDatabase(redis.url));
-    await service.rowOf(await publishCode(service), 'sent');
+    const smtp = await startSmtp();
+    const redis = await startRedisProxy(inject('backing').redisUrl);
+    onTestFinished(() => redis.cut());
+    const service = await startOn(smtp.port, {}, { REDIS_URL: await takeRedisDatabase(redis.url) });
+    await service.rowOf(await service.publishCode(), 'sent');
     redis.cut();
-    const events = await Promise.all(Array.from({ length: 10 }, () => publishCode(service)));
+    const events = await Promise.all(Array.from({ length: 10 }, () => service.publishCode()));
     await Promise.all(events.map((event) => service.rowOf(event, 'pending')));
     expect(await service.health()).toMatchObject({ ready: false });
     redis.mend();
@@ -123,9 +93,9 @@ describe('a Redis that is down', () => {
 
 describe('a refusal', () => {
   it('for good is recorded with its reason, visible in metrics, and not repeated', async () => {
-    smtp = await startSmtpStandIn({ answerRecipient: () => '550 5.1.1 No such user' });
+    const smtp = await startSmtp({ answerRecipient: () => '550 5.1.1 No such user' });
     const service = await startOn(smtp.port);
-    const eventId = await publishCode(service);
+    const eventId = await service.publishCode();
     const row = await service.rowOf(eventId, 'refused');
     expect(row).toMatchObject({ attempts: 1, sealed: null });
     expect(row.lastError).toContain('550 5.1.1 No such user');
@@ -135,16 +105,16 @@ describe('a refusal', () => {
   });
 
   it('that quotes the mail does not bring its secret into the row', async () => {
-    smtp = await startSmtpStandIn({ answerMessage: () => '554 5.7.1 Looks like spam: K7MPQ3' });
+    const smtp = await startSmtp({ answerMessage: () => '554 5.7.1 Looks like spam: K7MPQ3' });
     const service = await startOn(smtp.port);
-    const row = await service.rowOf(await publishCode(service), 'refused');
+    const row = await service.rowOf(await service.publishCode(), 'refused');
     expect(row.lastError).toContain('Looks like spam: …');
   });
 
   it('for now is tried again with the same Message-ID, until it is taken', async () => {
     let refusals = 3;
     const seen: string[] = [];
-    smtp = await startSmtpStandIn({
+    const smtp = await startSmtp({
       answerMessage: (raw) => {
         seen.push(/^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '');
         refusals -= 1;
@@ -152,15 +122,15 @@ describe('a refusal', () => {
       },
     });
     const service = await startOn(smtp.port);
-    const eventId = await publishCode(service);
+    const eventId = await service.publishCode();
     expect(await service.rowOf(eventId, 'sent')).toMatchObject({ attempts: 4 });
     expect(new Set(seen)).toEqual(new Set(idsOf([eventId])));
   });
 
   it('for now that never ends fails after the schedule', async () => {
-    smtp = await startSmtpStandIn({ answerRecipient: () => '450 4.2.1 Mailbox busy' });
+    const smtp = await startSmtp({ answerRecipient: () => '450 4.2.1 Mailbox busy' });
     const service = await startOn(smtp.port, { schedule: { delaysMs: [100], giveUpAfterMs: 3_000 } });
-    const row = await service.rowOf(await publishCode(service), 'failed');
+    const row = await service.rowOf(await service.publishCode(), 'failed');
     expect(row.attempts).toBeGreaterThan(2);
     expect(row.lastError).toContain('Mailbox busy');
   });
@@ -168,16 +138,16 @@ describe('a refusal', () => {
 
 describe('several processes', () => {
   it('send each mail once', async () => {
-    smtp = await startSmtpStandIn();
+    const smtp = await startSmtp();
     const service = await startOn(smtp.port);
     await service.startAnother();
-    const events = await Promise.all(Array.from({ length: 60 }, () => publishCode(service)));
+    const events = await Promise.all(Array.from({ length: 60 }, () => service.publishCode()));
     await Promise.all(events.map((event) => service.rowOf(event, 'sent')));
     expect(messageIds(smtp)).toEqual(idsOf(events));
   });
 
   it('take over from one that died in the middle, with the same Message-ID', async () => {
-    smtp = await startSmtpStandIn();
+    const smtp = await startSmtp();
     const service = await startOn(smtp.port);
     // What a killed worker leaves: a row that is claimed, and no job.
     const eventId = randomUUID();
