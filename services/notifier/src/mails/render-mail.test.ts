@@ -42,130 +42,67 @@ const message = {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const signUp = { at: '2026-11-20T10:00:00.000Z', address: '203.0.113.7', userAgent: FIREFOX };
+const AT = '2026-11-20T09:30:00.000Z';
+const HOME = '203.0.113.7';
 const base = { links, fullName: 'Ada Obi', secret: '' };
+const mail = <T extends Template>(template: T, data: RenderMailInput<T>['data'], secret = '') => ({
+  ...base,
+  template,
+  data,
+  secret,
+});
 const everyMail = {
-  'confirmation code': {
-    ...base,
-    template: 'code-requested',
-    secret: 'K7MPQ3',
-    data: { expiresAt, isResend: false, signUp },
-  },
-  'resent code': {
-    ...base,
-    template: 'code-requested',
-    secret: 'R4NDM7',
-    data: { expiresAt, isResend: true, signUp },
-  },
-  'account exists': { ...base, template: 'known-address-registered', data: {} },
-  welcome: {
-    ...base,
-    template: 'member-welcomed',
-    data: { admissionCode: 'ADM1SS10', trialEndsAt: '2026-11-21T10:00:00.000Z' },
-  },
-  'reset link': { ...base, template: 'password-reset-requested', secret: 'tok-en_1', data: { expiresAt } },
-  'password changed': {
-    ...base,
-    template: 'password-changed',
-    data: { changedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7' },
-  },
-  'dashboard code': { ...base, template: 'dashboard-code-issued', secret: 'DASHC0DE77', data: { expiresAt } },
-  'access granted': { ...base, template: 'access-granted', data: gold },
-  'access revoked': { ...base, template: 'access-revoked', data: guest },
-  'account deletion scheduled': {
-    ...base,
-    template: 'account-deletion-scheduled',
-    data: {
-      requestedAt: '2026-11-20T09:30:00.000Z',
-      erasesAt: '2026-11-27T09:30:00.000Z',
-      address: '203.0.113.7',
-    },
-  },
-  'account kept': {
-    ...base,
-    template: 'account-kept',
-    data: { keptAt: '2026-11-21T09:30:00.000Z', address: '203.0.113.7' },
-  },
-  'email change, present address': {
-    ...base,
-    template: 'email-change-requested',
-    secret: 'C4RENT',
-    data: { expiresAt, side: 'current', newEmail: 'ada.king@example.com' },
-  },
-  'email change, new address': {
-    ...base,
-    template: 'email-change-requested',
-    secret: 'NEWADD',
-    data: { expiresAt, side: 'new', newEmail: 'ada.king@example.com' },
-  },
-  'known address chosen': { ...base, template: 'known-address-chosen', data: {} },
-  'email changed': {
-    ...base,
-    template: 'email-changed',
-    data: {
-      changedAt: '2026-11-20T09:30:00.000Z',
-      newEmail: 'ada.king@example.com',
-      address: '203.0.113.7',
-    },
-  },
-  'two-factor enabled': {
-    ...base,
-    template: 'two-factor-enabled',
-    data: { changedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7' },
-  },
-  'two-factor disabled': {
-    ...base,
-    template: 'two-factor-disabled',
-    data: { changedAt: '2026-11-20T09:30:00.000Z', address: '', by: 'operator' },
-  },
-  'recovery code used': {
-    ...base,
-    template: 'recovery-code-used',
-    data: { usedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7', codesLeft: 1 },
-  },
-  'recovery codes replaced': {
-    ...base,
-    template: 'recovery-codes-replaced',
-    data: { changedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7' },
-  },
-  'contact details changed': {
-    ...base,
-    template: 'contact-details-changed',
-    data: { changedAt: '2026-11-20T09:30:00.000Z', address: '203.0.113.7', changed: ['name', 'phone'] },
-  },
-  'account blocked': {
-    ...base,
-    template: 'account-blocked',
-    data: { changedAt: '2026-11-20T09:30:00.000Z' },
-  },
-  'account unblocked': {
-    ...base,
-    template: 'account-unblocked',
-    data: { changedAt: '2026-11-20T09:30:00.000Z' },
-  },
-  'role changed': {
-    ...base,
-    template: 'role-changed',
-    data: { changedAt: '2026-11-20T09:30:00.000Z', role: 'admin' },
-  },
-  'oldest session ended': {
-    ...base,
-    template: 'oldest-session-ended',
-    data: {
-      endedAt: '2026-11-20T09:30:00.000Z',
-      ended: { begunAt: '2026-11-19T21:10:00.000Z', address: '203.0.113.7', userAgent: 'curl/8.5.0' },
-      begun: { address: '2001:db8:1:2::7', userAgent: '<b>evil</b>' },
-    },
-  },
-  'account deleted': {
-    ...base,
-    template: 'account-deleted',
-    data: { deletedAt: '2026-11-20T09:30:00.000Z' },
-  },
+  'confirmation code': mail('code-requested', { expiresAt, isResend: false, signUp }, 'K7MPQ3'),
+  'resent code': mail('code-requested', { expiresAt, isResend: true, signUp }, 'R4NDM7'),
+  'account exists': mail('known-address-registered', {}),
+  welcome: mail('member-welcomed', { admissionCode: 'ADM1SS10', trialEndsAt: '2026-11-21T10:00:00.000Z' }),
+  'reset link': mail('password-reset-requested', { expiresAt }, 'tok-en_1'),
+  'password changed': mail('password-changed', { changedAt: AT, address: HOME }),
+  'dashboard code': mail('dashboard-code-issued', { expiresAt }, 'DASHC0DE77'),
+  'access granted': mail('access-granted', gold),
+  'access revoked': mail('access-revoked', guest),
+  'account deletion scheduled': mail('account-deletion-scheduled', {
+    requestedAt: AT,
+    erasesAt: '2026-11-27T09:30:00.000Z',
+    address: HOME,
+  }),
+  'account kept': mail('account-kept', { keptAt: '2026-11-21T09:30:00.000Z', address: HOME }),
+  'email change, present address': mail(
+    'email-change-requested',
+    { expiresAt, side: 'current', newEmail: 'ada.king@example.com' },
+    'C4RENT',
+  ),
+  'email change, new address': mail(
+    'email-change-requested',
+    { expiresAt, side: 'new', newEmail: 'ada.king@example.com' },
+    'NEWADD',
+  ),
+  'known address chosen': mail('known-address-chosen', {}),
+  'email changed': mail('email-changed', {
+    changedAt: AT,
+    newEmail: 'ada.king@example.com',
+    address: HOME,
+  }),
+  'two-factor enabled': mail('two-factor-enabled', { changedAt: AT, address: HOME }),
+  'two-factor disabled': mail('two-factor-disabled', { changedAt: AT, address: '', by: 'operator' }),
+  'recovery code used': mail('recovery-code-used', { usedAt: AT, address: HOME, codesLeft: 1 }),
+  'recovery codes replaced': mail('recovery-codes-replaced', { changedAt: AT, address: HOME }),
+  'contact details changed': mail('contact-details-changed', {
+    changedAt: AT,
+    address: HOME,
+    changed: ['name', 'phone'],
+  }),
+  'account blocked': mail('account-blocked', { changedAt: AT }),
+  'account unblocked': mail('account-unblocked', { changedAt: AT }),
+  'role changed': mail('role-changed', { changedAt: AT, role: 'admin' }),
+  'oldest session ended': mail('oldest-session-ended', {
+    endedAt: AT,
+    ended: { begunAt: '2026-11-19T21:10:00.000Z', address: HOME, userAgent: 'curl/8.5.0' },
+    begun: { address: '2001:db8:1:2::7', userAgent: '<b>evil</b>' },
+  }),
+  'account deleted': mail('account-deleted', { deletedAt: AT }),
   'signals summary': {
-    ...base,
-    template: 'signals-summary',
-    unsubscribeToken: 'un-t0k',
-    data: {
+    ...mail('signals-summary', {
       day: '2026-11-20',
       settled: 4,
       profit: 2,
@@ -174,13 +111,11 @@ const everyMail = {
       unpriced: 1,
       pairs: [{ pair: 'EURUSD', profit: 2, loss: 1, breakeven: 0 }],
       isSample: false,
-    },
+    }),
+    unsubscribeToken: 'un-t0k',
   },
   'paper week': {
-    ...base,
-    template: 'paper-week-reported',
-    unsubscribeToken: 'un-t0k',
-    data: {
+    ...mail('paper-week-reported', {
       weekStartsAt: '2026-11-16T00:00:00.000Z',
       weekEndsAt: '2026-11-23T00:00:00.000Z',
       accounts: [
@@ -200,37 +135,30 @@ const everyMail = {
         },
       ],
       provenance: 'synthetic',
-    },
+    }),
+    unsubscribeToken: 'un-t0k',
   },
   news: {
-    ...base,
-    template: 'news',
+    ...mail('news', { subject: 'New pairs', text: 'There are twelve new pairs to look at.' }),
     unsubscribeToken: 'un-t0k',
-    data: { subject: 'New pairs', text: 'There are twelve new pairs to look at.' },
   },
   'test of news': {
-    ...base,
-    template: 'news-test',
+    ...mail('news-test', { subject: 'New pairs', text: 'There are twelve new pairs to look at.' }),
     unsubscribeToken: 'un-t0k',
-    data: { subject: 'New pairs', text: 'There are twelve new pairs to look at.' },
   },
-  'ticket opened': { ...base, template: 'ticket-opened', data: ticket },
-  'ticket replied': { ...base, template: 'ticket-replied', data: { ...ticket, priority: 'urgent' } },
-  'ticket answered': {
-    ...base,
-    template: 'ticket-answered',
-    data: {
-      ticketId: ticket.ticketId,
-      reference: ticket.reference,
-      subject: 'My deposit',
-      answer: 'Thank you.\nIt is <b>here</b>.',
-      attachments: 1,
-    },
-  },
-  'lead receipt': { ...base, template: 'lead-receipt', data: { submittedAt: expiresAt } },
-  'lead notice': { ...base, template: 'lead-notice', data: lead },
-  'contact receipt': { ...base, template: 'contact-receipt', data: { receivedAt: expiresAt } },
-  'contact notice': { ...base, template: 'contact-notice', data: message },
+  'ticket opened': mail('ticket-opened', ticket),
+  'ticket replied': mail('ticket-replied', { ...ticket, priority: 'urgent' }),
+  'ticket answered': mail('ticket-answered', {
+    ticketId: ticket.ticketId,
+    reference: ticket.reference,
+    subject: 'My deposit',
+    answer: 'Thank you.\nIt is <b>here</b>.',
+    attachments: 1,
+  }),
+  'lead receipt': mail('lead-receipt', { submittedAt: expiresAt }),
+  'lead notice': mail('lead-notice', lead),
+  'contact receipt': mail('contact-receipt', { receivedAt: expiresAt }),
+  'contact notice': mail('contact-notice', message),
 } as const satisfies Record<string, { [T in Template]: RenderMailInput<T> }[Template]>;
 
 const render = (name: keyof typeof everyMail) => renderMail(everyMail[name] as RenderMailInput<Template>);
