@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openLink } from '../../packages/platform/test/support/cuttable-link.ts';
 import { until } from '../../tests/support/until.ts';
 import { RATE_CLASSES } from '../src/limits/rate-classes.ts';
 import { call, type Gateway, startTestGateway } from './harness.ts';
@@ -157,13 +156,13 @@ describe('RATE_LIMIT_SCALE', () => {
 
 describe('while Redis is away', () => {
   it('limits go on in memory, sessions answer 503, and both come back with it (ASVS 16.5.3)', async () => {
-    const relay = await startRelay(redisUrl);
-    const gateway = await startTestGateway(redisUrl, { throughRedis: relay.url });
+    const link = await openLink(redisUrl);
+    const gateway = await startTestGateway(redisUrl, { throughRedis: link.url });
     const { token } = await gateway.sessions.open();
     const me = () => call(`${gateway.url}/api/auth/me`, { token });
     expect((await me()).status).toBe(200);
 
-    relay.cut();
+    link.cut();
     await until('the session can no longer be checked', async () => {
       const answer = await me();
       expect(answer).toMatchObject({ status: 503, error: 'service.unavailable' });
@@ -173,43 +172,9 @@ describe('while Redis is away', () => {
     const { perAddress } = RATE_CLASSES['auth-strict'];
     expect(await passing(perAddress + 5, () => login(gateway))).toBe(perAddress);
 
-    relay.restore();
+    link.restore();
     await until('sessions are checked again', async () => expect((await me()).status).toBe(200));
     await gateway.stop();
-    relay.close();
+    await link.close();
   });
 });
-
-/** A way to the same Redis that can be cut. */
-async function startRelay(url: string) {
-  const target = new URL(url);
-  const open = new Set<Socket>();
-  let isCut = false;
-  const server = createServer((socket) => {
-    if (isCut) return void socket.destroy();
-    const onward = connect(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      open.add(from);
-      from.pipe(to);
-      from.on('error', () => to.destroy()).on('close', () => open.delete(from));
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut() {
-      isCut = true;
-      for (const socket of open) socket.destroy();
-    },
-    restore() {
-      isCut = false;
-    },
-    close() {
-      server.close();
-      for (const socket of open) socket.destroy();
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { currentRequestId, runInContext } from '../src/context.ts';
@@ -12,12 +12,7 @@ import {
   startJobWorker,
 } from '../src/jobs/worker.ts';
 import { connectRedis } from '../src/redis.ts';
-import {
-  type CuttableProxy,
-  hostAndPort,
-  startCuttableProxy,
-  throughProxy,
-} from './support/cuttable-proxy.ts';
+import { openLink } from './support/cuttable-link.ts';
 import { createParts, randomName } from './support/platform-harness.ts';
 
 const schema = z.object({ mail: z.string().min(1) });
@@ -29,7 +24,6 @@ const quick = { delayMs: 20, maxDelayMs: 40 };
 let name: string;
 let queue: JobQueue<Job>;
 let workers: JobWorker[] = [];
-let proxy: CuttableProxy | undefined;
 
 const redisUrl = () => inject('backing').redisUrl;
 const openQueue = (url = redisUrl()) =>
@@ -42,9 +36,7 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.close(500)));
   await queue.close();
-  await proxy?.close();
   workers = [];
-  proxy = undefined;
   const redis = connectRedis({ url: redisUrl(), logger: parts.logger, purpose: 'blocking' });
   const keys = await redis.keys(`${prefix}:*`);
   if (keys.length > 0) await redis.del(...keys);
@@ -207,19 +199,20 @@ describe('a worker', () => {
   });
 
   it('goes on within five seconds after Redis was away, and says meanwhile that it does not work', async () => {
-    proxy = await startCuttableProxy(hostAndPort(redisUrl()));
+    const link = await openLink(redisUrl());
+    onTestFinished(() => link.close());
     const seen: string[] = [];
     const { health } = startWorker(({ mail }) => seen.push(mail), {
-      redisUrl: throughProxy(redisUrl(), proxy),
+      redisUrl: link.url,
       deadAfterMs: 1_500,
     });
     await until('the worker to be well', async () => expect((await health.check()).degraded).toEqual([]));
-    await proxy.cut();
+    link.cut();
     await until('the worker to be degraded', async () =>
       expect((await health.check()).degraded).toMatchObject([{ name: expect.stringMatching(/^jobs:/) }]),
     );
     await queue.add({ mail: 'during the outage' });
-    await proxy.restore();
+    link.restore();
     await untilEqual('the job', () => seen, ['during the outage'], 5_000);
     await until(
       'the worker to be well',
@@ -229,17 +222,18 @@ describe('a worker', () => {
   });
 
   it('makes a queue reject quickly with 503 while Redis is away', async () => {
-    proxy = await startCuttableProxy(hostAndPort(redisUrl()));
-    const away = openQueue(throughProxy(redisUrl(), proxy));
+    const link = await openLink(redisUrl());
+    onTestFinished(() => link.close());
+    const away = openQueue(link.url);
     await away.add({ mail: 'before' });
-    await proxy.cut();
+    link.cut();
     const startedAt = Date.now();
     await expect(away.add({ mail: 'during' })).rejects.toMatchObject({
       code: 'service.unavailable',
       status: 503,
     });
     expect(Date.now() - startedAt).toBeLessThan(3_500);
-    await proxy.restore();
+    link.restore();
     await until('the queue to take jobs again', () => away.add({ mail: 'after' }), 5_000);
     await away.close();
   });

@@ -1,39 +1,39 @@
 import mongoose from 'mongoose';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, expect, inject, it, onTestFinished } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { createHealth } from '../src/health.ts';
 import { buildIndexes, connectMongo } from '../src/mongo.ts';
 import { isDuplicateKey, isMongoUnavailable } from '../src/mongo-errors.ts';
 import { buildModelIndexes } from '../src/mongo-indexes.ts';
-import {
-  type CuttableProxy,
-  hostAndPort,
-  startCuttableProxy,
-  throughProxy,
-} from './support/cuttable-proxy.ts';
-import { closeMongo, createParts, openMongo, randomName } from './support/platform-harness.ts';
+import { openLink } from './support/cuttable-link.ts';
+import { closeMongo, createParts, openMongo, type Parts, randomName } from './support/platform-harness.ts';
 import { recordingLogger } from './support/recording-logger.ts';
 
-let proxy: CuttableProxy;
-beforeEach(async () => {
-  proxy = await startCuttableProxy(hostAndPort(inject('backing').mongoUrl));
-});
-afterEach(() => proxy.close());
+const link = await openLink(inject('backing').mongoUrl);
+afterAll(() => link.close());
+afterEach(() => link.restore());
+
+/** A database for one test. */
+async function open(parts: Pick<Parts, 'logger' | 'health'> = createParts()) {
+  const connection = await openMongo(parts);
+  onTestFinished(() => closeMongo(connection));
+  return connection;
+}
 
 type Member = {
   email: string;
 };
 const memberSchema = () => new mongoose.Schema<Member>({ email: { type: String, unique: true } });
-const connectThroughProxy = (parts: ReturnType<typeof createParts>, signal?: AbortSignal) =>
+const connectThroughLink = (parts: ReturnType<typeof createParts>, signal?: AbortSignal) =>
   connectMongo({
-    url: throughProxy(inject('backing').mongoUrl, proxy),
+    url: link.url,
     database: randomName('platform'),
     ...parts,
     ...(signal && { signal }),
   });
 
 it('keeps unique what the schema says, once the indexes are built', async () => {
-  const connection = await openMongo(createParts());
+  const connection = await open();
   const members = connection.model<Member>('member', memberSchema());
   await buildIndexes(connection);
   const results = await Promise.allSettled([1, 2, 3].map(() => members.create({ email: 'a@example.com' })));
@@ -41,13 +41,12 @@ it('keeps unique what the schema says, once the indexes are built', async () => 
   expect(refused).toHaveLength(2);
   expect(refused.every(isDuplicateKey)).toBe(true);
   expect(refused.some(isMongoUnavailable)).toBe(false);
-  await closeMongo(connection);
 });
 
 it('an index that cannot be made stops no start: it is told, counts as degraded and is made once it can be', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
-  const connection = await openMongo({ logger, health });
+  const connection = await open({ logger, health });
   const members = connection.model<Member>('member', memberSchema());
   // As in a large collection, where nobody waits for it. The embedded server takes no deletion while it tries to make an index: that
   // has time between two attempts.
@@ -61,13 +60,12 @@ it('an index that cannot be made stops no start: it is told, counts as degraded 
   await members.deleteOne({ _id: double?._id });
   await until('the index is there', async () => expect((await health.check()).degraded).toEqual([]));
   await expect(members.create({ email: kept?.email ?? '' })).rejects.toSatisfy(isDuplicateKey);
-  await closeMongo(connection);
 });
 
 it('an index with other options than before is told, with what to do', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
-  const connection = await openMongo({ logger, health });
+  const connection = await open({ logger, health });
   const members = connection.model<Member>('member', memberSchema());
   members.collection.createIndex = () =>
     Promise.reject(
@@ -78,11 +76,10 @@ it('an index with other options than before is told, with what to do', async () 
   expect((await health.check()).degraded).toMatchObject([
     { name: 'indexes', error: 'not there yet: members: email (exists with different options)' },
   ]);
-  await closeMongo(connection);
 });
 
 it('lets no query and no write go on for longer than somebody waits for it', async () => {
-  const connection = await openMongo(createParts());
+  const connection = await open();
   const members = connection.model<Member>('member', memberSchema());
   const query = members.find();
   await query;
@@ -94,11 +91,10 @@ it('lets no query and no write go on for longer than somebody waits for it', asy
   await members.distinct('email');
   await members.findOneAndUpdate({ email: 'x' }, { email: 'y' });
   expect(connection.getClient().options.writeConcern).toMatchObject({ w: 'majority', wtimeoutMS: 8_000 });
-  await closeMongo(connection);
 });
 
 it('refuses filters with unknown fields or with operators from outside (ASVS 1.2.4)', async () => {
-  const connection = await openMongo(createParts());
+  const connection = await open();
   const members = connection.model<Member>('member', memberSchema());
   await members.create({ email: 'a@example.com' });
   await expect(members.find({ nickname: 'x' } as never).exec()).rejects.toThrow('nickname');
@@ -107,48 +103,47 @@ it('refuses filters with unknown fields or with operators from outside (ASVS 1.2
   expect(await members.findOne({ email: mongoose.trusted({ $gt: '' }) }).lean()).toMatchObject({
     email: 'a@example.com',
   });
-  await closeMongo(connection);
 });
 
 it('waits for a server that is not there yet, and is not ready meanwhile', async () => {
-  await proxy.cut();
+  link.cut();
   const parts = createParts();
-  const connecting = connectThroughProxy(parts);
+  const connecting = connectThroughLink(parts);
   await until('a health report', async () => expect((await parts.health.check()).checks).toHaveLength(1));
   expect((await parts.health.check()).ready).toBe(false);
-  await proxy.restore();
+  link.restore();
   const connection = await connecting;
   expect((await parts.health.check()).ready).toBe(true);
   await closeMongo(connection);
 });
 
 it('stops waiting when it is told to', async () => {
-  await proxy.cut();
+  link.cut();
   const stop = new AbortController();
-  const connecting = expect(connectThroughProxy(createParts(), stop.signal)).rejects.toThrow();
+  const connecting = expect(connectThroughLink(createParts(), stop.signal)).rejects.toThrow();
   stop.abort();
   await connecting;
 });
 
 it('makes operations fail within seconds while the server is away, and work again when it is back', async () => {
   const parts = createParts();
-  const connection = await connectThroughProxy(parts);
+  const connection = await connectThroughLink(parts);
   const members = connection.model<Member>('member', memberSchema());
   await buildIndexes(connection);
-  await proxy.cut();
+  link.cut();
   const startedAt = Date.now();
   const error = await members.create({ email: 'b@example.com' }).catch((thrown: unknown) => thrown);
   expect(isMongoUnavailable(error)).toBe(true);
   expect(Date.now() - startedAt).toBeLessThan(5_000);
   expect((await parts.health.check()).ready).toBe(false);
-  await proxy.restore();
+  link.restore();
   await until('a write', () => members.updateOne({ email: 'b@example.com' }, {}, { upsert: true }), 5_000);
   await until('readiness', async () => expect((await parts.health.check()).ready).toBe(true), 5_000);
   await closeMongo(connection);
 });
 
 it('fails a command whose socket closes just before it is written, and works again', async () => {
-  const connection = await openMongo(createParts());
+  const connection = await open();
   const client = connection.getClient();
   // The driver's own parts: no request comes between the end of a socket and its 'close' by waiting for it.
   const { s } = (client as unknown as { topology: { s: { servers: Map<string, DriverServer> } } }).topology;
@@ -158,7 +153,6 @@ it('fails a command whose socket closes just before it is written, and works aga
   await expect(connection.db?.command({ ping: 1 })).rejects.toSatisfy(isMongoUnavailable);
   client.removeAllListeners('connectionCheckedOut');
   expect(await connection.db?.command({ ping: 1 })).toMatchObject({ ok: 1 });
-  await closeMongo(connection);
 });
 
 type DriverServer = { pool: { checkedOut: Set<{ socket: { destroy(): void } }> } };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accessGranted } from '@croneai/contracts/events/notices.ts';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { type Harness, type HarnessOptions, someAddress, startHarness } from './harness.ts';
-import { startRedisProxy } from './redis-proxy.ts';
 import { type SmtpStandIn, startSmtpStandIn } from './smtp-stand-in.ts';
 
 /** The service of one test, on a mail server of its own. */
@@ -77,15 +77,15 @@ describe('a mail server that is down', () => {
 describe('a Redis that is down', () => {
   it('holds up neither the notices nor, once it is back, the mails', async () => {
     const smtp = await startSmtp();
-    const redis = await startRedisProxy(inject('backing').redisUrl);
-    onTestFinished(() => redis.cut());
+    const redis = await openLink(inject('backing').redisUrl);
+    onTestFinished(() => redis.close());
     const service = await startOn(smtp.port, {}, { REDIS_URL: await takeRedisDatabase(redis.url) });
     await service.rowOf(await service.publishCode(), 'sent');
     redis.cut();
     const events = await Promise.all(Array.from({ length: 10 }, () => service.publishCode()));
     await Promise.all(events.map((event) => service.rowOf(event, 'pending')));
     expect(await service.health()).toMatchObject({ ready: false });
-    redis.mend();
+    redis.restore();
     await Promise.all(events.map((event) => service.rowOf(event, 'sent')));
     expect(messageIds(smtp).filter((id) => idsOf(events).includes(id))).toEqual(idsOf(events));
   });
