@@ -107,8 +107,8 @@ it.each(['signals', 'copy-trading', 'bot-access'])(
       (row) => row.textContent,
     );
     expect(rows).toHaveLength(3);
-    expect(rows[0]).toMatch(/PUT.*GBP\/USD.*Loss.*−1\.00 stakes/);
-    expect(rows[2]).toMatch(/CALL.*USD\/CHF.*Profit.*\+2\.00 stakes/);
+    expect(rows[0]).toMatch(/PUT.*GBP\/USD.*Lost.*−1\.00 stakes/);
+    expect(rows[2]).toMatch(/CALL.*USD\/CHF.*Won.*\+2\.00 stakes/);
     expect(page.text()).not.toContain('Today’s record');
   },
 );

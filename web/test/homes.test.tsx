@@ -87,7 +87,7 @@ it('counts down to the next look where a silver member has no open signal', asyn
   await page.sees('Next check in');
   expect(page.text()).not.toContain('Time left');
   const [real, ...samples] = rows('Latest signals');
-  expect(real).toContain('Profit');
+  expect(real).toContain('Won');
   expect(samples.map((row) => row.endsWith('Sample'))).toEqual([true, true]);
 });
 
@@ -145,7 +145,7 @@ it('fills the stream of gold with five real signals and says what gold has more'
   const stream = rows('Gold Signal Stream');
   expect(stream).toHaveLength(5);
   expect(stream[0]).toContain('Open');
-  for (const row of stream.slice(1)) expect(row).toContain('Profit');
+  for (const row of stream.slice(1)) expect(row).toContain('Won');
   expect(page.text()).toContain('Unlimited');
   expect(page.text()).not.toContain('Upgrade to Gold');
   expect(page.text()).not.toContain('Sample');
@@ -157,7 +157,7 @@ it('fills the stream of gold up to five rows, CALL and PUT in turn, where fewer 
   await page.sees('Gold Signal Stream');
   await page.sees('GBP/AUD');
   const [real, ...samples] = rows('Gold Signal Stream');
-  expect(real).toContain('Profit');
+  expect(real).toContain('Won');
   expect(samples).toHaveLength(4);
   expect(samples.every((row) => row.endsWith('Sample'))).toBe(true);
   expect(samples.map((row) => row.match(/CALL|PUT/)?.[0])).toEqual(['CALL', 'PUT', 'CALL', 'PUT']);

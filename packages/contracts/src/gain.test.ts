@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { netMultiple, riskMultiple, termsOf } from './gain.ts';
+import { netMultiple, riskMultiple, termsOf, worthUntil } from './gain.ts';
 import type { PaysBy } from './signals.ts';
 
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
@@ -71,5 +71,21 @@ describe('the terms of a signal', () => {
         expect(netMultiple(settled(multiple), { paysBy: POINTS, costR })).toBeLessThanOrEqual(gross);
       }),
     );
+  });
+});
+
+describe('the time to enter', () => {
+  const until = (confidence: number, needed: number) =>
+    worthUntil({ slot: 1_000, confidence, forecast: { needed } }) - 1_000;
+
+  it('ends when half of the edge a minute leaves less than is needed', () => {
+    expect(until(58, 54)).toBe(60_000);
+    expect(until(60, 52.5)).toBe(120_000);
+    expect(until(57, 54.6)).toBeCloseTo(60_000 * Math.log2(7 / 4.6), 6);
+  });
+
+  it('is none for what does not pay at once, and has no end where a coin would pay', () => {
+    expect(until(54, 54.6)).toBe(0);
+    expect(until(51, 50)).toBe(Number.POSITIVE_INFINITY);
   });
 });

@@ -70,3 +70,17 @@ export function movedPercent(
 ): number {
   return (100 * (signalType === 'buy' ? price - entryPrice : entryPrice - price)) / entryPrice;
 }
+
+/** What a forecast has ahead of a coin halves so fast: measured between an entry at once and one a minute late (docs/engine.md). */
+const EDGE_HALF_LIFE_MS = 60_000;
+
+/** Until when entering at the entry price is still expected to pay, epoch milliseconds: what is left of the edge reaches what is needed. */
+export function worthUntil({
+  slot,
+  confidence,
+  forecast: { needed },
+}: Pick<Signal, 'slot' | 'confidence'> & { forecast: Pick<SignalForecast, 'needed'> }): number {
+  if (confidence <= needed) return slot;
+  if (needed <= 50) return Number.POSITIVE_INFINITY;
+  return slot + EDGE_HALF_LIFE_MS * Math.log2((confidence - 50) / (needed - 50));
+}

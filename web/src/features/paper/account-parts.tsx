@@ -1,7 +1,8 @@
 import type { PaperAccount, PaperAccountKind, PaperOpenTrade } from '@croneai/contracts/paper.ts';
 import type { PaperReplay } from '@croneai/contracts/paper-replay.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
-import { directionOf, priceText } from '../../shared/signals/signal-labels.ts';
+import { directionOf, levelNames, priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -25,7 +26,7 @@ export function AccountParts({ kind, account, replay, isActive }: AccountPartsPr
   return (
     <>
       {replay && replay.signals > 0 ? <ReplayDetails replay={replay} /> : null}
-      {isActive || openTrades.length > 0 ? <OpenTrades trades={openTrades} /> : null}
+      {isActive || openTrades.length > 0 ? <OpenTrades trades={openTrades} paysBy={paysBy} /> : null}
       {statistics.closed > 0 ? (
         <>
           <ClosedTrades kind={kind} closed={statistics.closed} paysBy={paysBy} />
@@ -82,7 +83,7 @@ function ReplayedTrades({ replay }: { replay: PaperReplay }) {
 const price = (trade: PaperOpenTrade, of: 'entryPrice' | 'stopLoss' | 'takeProfit') =>
   trade.signal ? priceText(trade.signal[of], trade.signal.precision) : '–';
 
-const columns: readonly Column<PaperOpenTrade>[] = [
+const columnsOf = ({ stop, target }: ReturnType<typeof levelNames>): readonly Column<PaperOpenTrade>[] => [
   {
     header: 'Asset',
     cell: ({ signal }) => signal?.asset ?? <span className="text-muted">Opens for you later</span>,
@@ -92,13 +93,13 @@ const columns: readonly Column<PaperOpenTrade>[] = [
     cell: ({ signal }) => (signal ? <DirectionBadge direction={directionOf(signal)} /> : '–'),
   },
   { header: 'Entry', numeric: true, cell: (trade) => price(trade, 'entryPrice') },
-  { header: 'Stop loss', numeric: true, cell: (trade) => price(trade, 'stopLoss') },
-  { header: 'Take profit', numeric: true, cell: (trade) => price(trade, 'takeProfit') },
+  { header: stop, numeric: true, cell: (trade) => price(trade, 'stopLoss') },
+  { header: target, numeric: true, cell: (trade) => price(trade, 'takeProfit') },
   { header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
   { header: 'Runs until', numeric: true, cell: ({ expiresAt }) => <Moment at={expiresAt} form="recent" /> },
 ];
 
-function OpenTrades({ trades }: { trades: readonly PaperOpenTrade[] }) {
+function OpenTrades({ trades, paysBy }: { trades: readonly PaperOpenTrade[]; paysBy: PaysBy }) {
   return (
     <Card padding="none" aria-labelledby="open-trades">
       <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
@@ -107,7 +108,7 @@ function OpenTrades({ trades }: { trades: readonly PaperOpenTrade[] }) {
       {trades.length > 0 ? (
         <DataTable
           caption="Open trades, newest first"
-          columns={columns}
+          columns={columnsOf(levelNames(paysBy))}
           rows={trades}
           rowKey={({ signalId }) => signalId}
           padding="lg"

@@ -63,7 +63,7 @@ function rowsOf({
     ['Profit factor', profitFactor === null ? '–' : profitFactor.toFixed(2)],
     ['Best trade', money(statistics.bestUsd)],
     ['Worst trade', money(statistics.worstUsd)],
-    ['Breakeven', String(statistics.breakeven)],
+    ['Even', String(statistics.breakeven)],
     ['No price, stake returned', String(statistics.uncounted)],
     ['Skipped: limit reached', String(skipped.limit)],
     ['Skipped: published late', String(skipped.late)],

@@ -79,16 +79,21 @@ function SignalStream() {
   const isCurrent = state.kind === 'active';
   return (
     <>
-      <StreamHead />
       <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
-      <StreamNotice {...stream} />
-      <StreamStrip
-        signals={data?.signals}
-        quota={data?.quota}
-        hasCountdown={WITH_COUNTDOWN.has(state.kind)}
-        next={nextSignalOf(state)}
-      />
-      <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} />
+      {/* On a phone the signal and how it stands have the first screen; title and facts follow. */}
+      <div className="flex flex-col gap-6 md:gap-8">
+        <StreamHead />
+        <StreamStrip
+          signals={data?.signals}
+          quota={data?.quota}
+          hasCountdown={WITH_COUNTDOWN.has(state.kind)}
+          next={nextSignalOf(state)}
+        />
+        <div className="flex flex-col gap-4 empty:hidden max-sm:-order-1">
+          <StreamNotice {...stream} />
+          <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} />
+        </div>
+      </div>
       {isCurrent ? <SignalPlan signal={state.signal} /> : null}
       <StreamAside />
       <SignalHistory live={data} hasFailed={error !== undefined} />

@@ -106,7 +106,7 @@ function Label({ rung, signal, label, isReached }: LabelProps) {
 }
 
 /** The same lying down, for small cards: from the stop on the left to the target on the right, whatever the direction. */
-export function FlatLadder({ signal, now }: LadderProps) {
+export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<Pick<Ticket, 'reached'>>) {
   const { stopLoss, takeProfit, entryPrice, precision, signalType } = signal;
   const { stopShort, targetShort } = levelNames(signal.forecast.paysBy);
   const shareOf = (rung: Rung) => (signalType === 'buy' ? 1 - rung.at : rung.at);
@@ -122,9 +122,9 @@ export function FlatLadder({ signal, now }: LadderProps) {
     placeOf('now'),
   ];
   const ends = [
-    { label: stopShort, price: stopLoss, at: stop, tone: 'text-down' },
-    { label: 'Entry', price: entryPrice, at: entry, tone: 'text-muted' },
-    { label: targetShort, price: takeProfit, at: target, tone: 'text-up' },
+    { label: stopShort, kind: 'stop', price: stopLoss, at: stop, tone: 'text-down' },
+    { label: 'Entry', kind: 'entry', price: entryPrice, at: entry, tone: 'text-muted' },
+    { label: targetShort, kind: 'target', price: takeProfit, at: target, tone: 'text-up' },
   ].flatMap(({ at, ...end }) => (at === undefined ? [] : [{ ...end, at }]));
   const labels = spread(
     ends.map((end) => end.at),
@@ -147,13 +147,16 @@ export function FlatLadder({ signal, now }: LadderProps) {
         )}
       </div>
       <dl className="relative h-8 text-xs">
-        {ends.map(({ label, price, tone }, index) => (
+        {ends.map(({ label, kind, price, tone }, index) => (
           <div
             key={label}
             className="absolute -translate-x-1/2 text-center whitespace-nowrap"
             style={{ left: percentOf(labels[index] ?? 0.5) }}
           >
-            <dt className={tone}>{label}</dt>
+            <dt className={tone}>
+              {label}
+              {reached.some((each) => each === kind) ? <Touched /> : null}
+            </dt>
             <dd className="tabular">{priceText(price, precision)}</dd>
           </div>
         ))}
@@ -166,6 +169,13 @@ export function FlatLadder({ signal, now }: LadderProps) {
     </div>
   );
 }
+
+const Touched = () => (
+  <>
+    <span aria-hidden> ✓</span>
+    <span className="sr-only">, touched</span>
+  </>
+);
 
 function Zone({ from, to, className }: { from: number; to: number; className: string }) {
   return (

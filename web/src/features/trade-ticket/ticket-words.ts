@@ -23,7 +23,7 @@ const SETTLED: Readonly<Record<Exclude<SignalStatus, 'active'>, string>> = {
 const ADVICE_OPEN = {
   wait: 'Get ready. The entry counts from the next full minute.',
   chased: 'The price has left the entry. Don’t chase it.',
-  hold: 'If you’re in, hold to stop, target or expiry. If not, skip it.',
+  hold: 'If you’re in, hold to stop, target or expiry. Too late to enter.',
   blind: 'Don’t enter on a price you can’t see.',
   leave: '',
 } as const;
@@ -32,6 +32,8 @@ interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' 
   status: SignalStatus;
   /** With the decimals of its pair. */
   entry: string;
+  /** What is left of the time to enter. */
+  enterMs: number;
   /** Minute of the touch in the member's zone. */
   touched: string | undefined;
   /** No level ends it. */
@@ -45,18 +47,15 @@ export function ticketWords(facts: Facts): Words {
 }
 
 function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'steady'>> {
-  const { phase, advice, isFinal, outcome, status, entry, touched } = facts;
+  const { phase, advice, isFinal, outcome, status, touched } = facts;
   const at = touched ? ` ${touched}` : '';
   switch (phase) {
     case 'waiting':
       return { state: 'Waiting for entry', tone: 'neutral', advice: ADVICE_OPEN.wait };
     case 'open':
       if (facts.isPaidAtExpiry && advice === 'hold') return holdToExpiry(facts);
-      return {
-        state: 'Open',
-        tone: 'neutral',
-        advice: advice === 'enter' ? `Enter now, at or near ${entry}.` : ADVICE_OPEN[advice],
-      };
+      if (advice === 'enter') return enterWords(facts);
+      return { state: 'Open', tone: 'neutral', advice: ADVICE_OPEN[advice] };
     case 'target':
       return {
         state: `Target touched${at}`,
@@ -88,13 +87,21 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
   }
 }
 
+/** `Enter within 00:38, at or near 1.10000.` */
+const enterWords = ({ enterMs, entry }: Facts): Words => ({
+  state: 'Open',
+  tone: 'neutral',
+  advice: `Enter within ${clockOf(enterMs)}, at or near ${entry}.`,
+  steady: `Enter now, at or near ${entry}.`,
+});
+const clockOf = (ms: number): string => minutesAndSeconds(Math.ceil(ms / 1_000));
+
 /** `Ahead by 0.020%, 01:40 to go.` */
 function holdToExpiry({ percent = 0, msLeft }: Facts): Words {
   const size = Math.abs(percent).toFixed(3);
   const where = Number(size) === 0 ? 'At the entry' : `${percent > 0 ? 'Ahead' : 'Behind'} by ${size}%`;
-  const left = minutesAndSeconds(Math.ceil(msLeft / 1_000));
   const steady = 'The price at expiry decides. Too late to enter.';
-  return { state: 'Open', tone: 'neutral', advice: `${where}, ${left} to go. ${steady}`, steady };
+  return { state: 'Open', tone: 'neutral', advice: `${where}, ${clockOf(msLeft)} to go. ${steady}`, steady };
 }
 
 const SETTLED_ADVICE = {

@@ -24,7 +24,7 @@ function martingaleLevels(startsAt: number): Signal['martingaleLevels'] {
 const SAMPLE_FORECAST: Signal['forecast'] = {
   low: 0,
   high: 100,
-  needed: 0,
+  needed: 54.6,
   paysBy: { kind: 'payout', payout: 0.85 },
   costR: 0,
   reasons: [],

@@ -11,12 +11,12 @@ describe('what is said of a signal', () => {
 
   it.each([
     ['active', null, 'Open'],
-    ['hit_tp', 'profit', 'Profit'],
-    ['hit_sl', 'loss', 'Loss'],
-    ['closed', 'profit', 'Profit'],
-    ['closed', 'loss', 'Loss'],
-    ['closed', 'breakeven', 'Breakeven'],
-    ['closed', null, 'Breakeven'],
+    ['hit_tp', 'profit', 'Won'],
+    ['hit_sl', 'loss', 'Lost'],
+    ['closed', 'profit', 'Won'],
+    ['closed', 'loss', 'Lost'],
+    ['closed', 'breakeven', 'Even'],
+    ['closed', null, 'Even'],
     ['expired', null, 'Not counted'],
   ] as const)('%s with the outcome %s reads %s', (status, outcome, label) => {
     expect(outcomeOf({ status, outcome }).label).toBe(label);

@@ -38,19 +38,16 @@ export const levelNames = (paysBy: PaysBy): LevelNames => (settlementRuleOf(pays
 
 export type OutcomeTone = 'up' | 'down' | 'neutral' | 'accent';
 
-/**
- * What a signal came to, in one word. Settled and neither profit nor loss is breakeven; one whose prices are missing came
- * to nothing and is not counted.
- */
+/** What a signal came to, in one word. Settled and neither won nor lost is even; one whose prices are missing is not counted. */
 export function outcomeOf({ status, outcome }: Pick<Signal, 'status' | 'outcome'>): {
   label: string;
   tone: OutcomeTone;
 } {
   if (status === 'active') return { label: 'Open', tone: 'accent' };
   if (status === 'expired') return { label: 'Not counted', tone: 'neutral' };
-  if (outcome === 'profit') return { label: 'Profit', tone: 'up' };
-  if (outcome === 'loss') return { label: 'Loss', tone: 'down' };
-  return { label: 'Breakeven', tone: 'neutral' };
+  if (outcome === 'profit') return { label: 'Won', tone: 'up' };
+  if (outcome === 'loss') return { label: 'Lost', tone: 'down' };
+  return { label: 'Even', tone: 'neutral' };
 }
 
 /** A price with the decimals of its pair. */

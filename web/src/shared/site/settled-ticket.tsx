@@ -2,6 +2,7 @@ import type { SettledExample } from '@croneai/contracts/record.ts';
 import type { ReactNode } from 'react';
 import { sampleSettled, settledTexts as texts } from '../../content/settled-ticket.ts';
 import type { ApiRequest } from '../api/send-request.ts';
+import { stakesText } from '../signals/gain-text.ts';
 import {
   directionOf,
   levelNames,
@@ -82,11 +83,12 @@ function Head({ signal, kind }: { signal: SettledExample; kind: Kind }) {
       </div>
       <div className="flex flex-col gap-1 sm:flex-row sm:items-end sm:justify-between lg:flex-col lg:items-start xl:flex-row xl:items-end">
         <p className={`tabular text-3xl font-semibold ${LOOK[tone].text}`}>
-          {signedPercent(percentWon(signal))}
+          {stakesText(signal.result?.stakes ?? null)}
         </p>
         <p className="text-sm text-muted sm:text-right lg:text-left xl:text-right">
           <span className="block font-medium text-text">
             {label}, <span className="tabular">{Math.round(signal.confidence)}%</span> {texts.confidence}
+            <span className="tabular font-normal text-muted"> · {signedPercent(percentWon(signal))}</span>
           </span>
           <Settled signal={signal} isReal={kind === 'shown'} />
         </p>

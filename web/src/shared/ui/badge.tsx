@@ -40,12 +40,14 @@ export function Badge({ tone, live = false, breathes = true, wraps = false, chil
   );
 }
 
-/** Direction is told by shape and word, the colour only repeats it. */
+/** Shape and word: colours are for what came of it. */
 export function DirectionBadge({ direction }: { direction: 'CALL' | 'PUT' }) {
   return (
-    <Badge tone={direction === 'CALL' ? 'up' : 'down'}>
-      <span aria-hidden>{direction === 'CALL' ? '▲' : '▼'}</span>
-      {direction}
+    <Badge>
+      <span className="flex items-center gap-1.5 text-text">
+        <span aria-hidden>{direction === 'CALL' ? '▲' : '▼'}</span>
+        {direction}
+      </span>
     </Badge>
   );
 }

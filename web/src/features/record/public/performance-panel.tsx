@@ -187,7 +187,7 @@ function rowsOf(figures: Figures, data: Performance | undefined): [label: string
   if (!data) return rows;
   return [
     ...rows,
-    ['Breakeven', String(data.breakevenSignals)],
+    ['Even', String(data.breakevenSignals)],
     ['Not counted', String(data.expiredSignals)],
     ['Profit factor', data.profitFactor === null ? '–' : data.profitFactor.toFixed(2)],
     ['Longest losing streak', String(data.longestLosingRun)],

@@ -47,9 +47,7 @@ export function SignalRow({ signal, standing = settledStanding(signal) }: Signal
   const { label, tone, result } = standing;
   return (
     <div className="flex items-center gap-3 sm:gap-4">
-      <span
-        className={`flex w-18 shrink-0 items-center justify-center gap-1.5 rounded-control py-2 text-sm font-semibold ${isCall ? 'bg-up-soft text-up' : 'bg-down-soft text-down'}`}
-      >
+      <span className="flex w-18 shrink-0 items-center justify-center gap-1.5 rounded-control bg-surface-2 py-2 text-sm font-semibold">
         <span aria-hidden>{isCall ? '▲' : '▼'}</span>
         {direction}
       </span>

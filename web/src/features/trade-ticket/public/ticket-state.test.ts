@@ -54,10 +54,15 @@ describe('an open trade', () => {
   });
 
   it.each<[string, Given, Ticket['advice']]>([
-    ['the first minute, near the entry', { now: at(0.5), price: live(1.1002, 0.4) }, 'enter'],
+    ['the time to enter, near the entry', { now: at(1.1), price: live(1.1002, 1) }, 'enter'],
     ['the first minute, half a risk away', { now: at(0.5), price: live(1.0994, 0.4) }, 'chased'],
     ['a little nearer', { now: at(0.5), price: live(1.0996, 0.4), wasChased: true }, 'chased'],
     ['back at the entry', { now: at(0.5), price: live(1.0998, 0.4), wasChased: true }, 'enter'],
+    [
+      'when half of the edge a minute has left too little',
+      { now: at(1.15), price: live(1.1002, 1.1) },
+      'hold',
+    ],
     ['later', { bars: [bar(0), bar(1)], price: live(1.1, 2.4) }, 'hold'],
     ['no price', { bars: [] }, 'blind'],
     ['a live price that stands still', { bars: [bar(0), bar(1)], price: live(1.1, 1.95) }, 'blind'],

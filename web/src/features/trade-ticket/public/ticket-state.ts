@@ -1,4 +1,4 @@
-import { movedPercent, riskMultiple } from '@croneai/contracts/gain.ts';
+import { movedPercent, riskMultiple, worthUntil } from '@croneai/contracts/gain.ts';
 import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance, Signal, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { SLOT_LATE_AFTER_MS } from '@croneai/contracts/slots.ts';
@@ -52,6 +52,8 @@ export interface Ticket {
   isFinal: boolean;
   /** Of a settled one, and of one whose time is over with all its prices known; null when it came to nothing. */
   outcome: SignalOutcome | null | undefined;
+  /** So long entering is still expected to pay. */
+  enterMs: number;
   /** The newest price is too old to trade on. */
   isPriceOld: boolean;
   msLeft: number;
@@ -66,8 +68,6 @@ export interface Ticket {
 const PRICE_OLD_AFTER_MS = { minute: 150_000, live: 30_000 } as const;
 export const isOldPrice = ({ kind, at }: LivePrice, now: number): boolean =>
   now - at > PRICE_OLD_AFTER_MS[kind];
-/** The tips say to enter in the first minute. */
-const ENTRY_MS = MINUTE_MS;
 /** From here on the plan is another one than the one that was published. */
 const CHASED_FROM_R = 0.5;
 /** And back at the entry only here: a price about the bound would turn the advice over each second. */
@@ -91,6 +91,7 @@ export function readTicket(facts: TicketFacts): Ticket {
     outcome: undefined,
     ...reading,
     ...standing,
+    enterMs: Math.max(0, entryEnd(signal) - now),
     isPriceOld,
     msLeft: Math.max(0, expiresAt - now),
     lateMs: latenessOf(signal),
@@ -173,10 +174,12 @@ function adviceOf(
   if (phase === 'waiting') return 'wait';
   if (phase !== 'open') return 'leave';
   if (!price || isPriceOld) return 'blind';
-  if (now >= timesOf(signal).from + ENTRY_MS) return 'hold';
+  if (now >= entryEnd(signal)) return 'hold';
   const bound = wasChased ? BACK_BELOW_R : CHASED_FROM_R;
   return r !== undefined && Math.abs(r) > bound ? 'chased' : 'enter';
 }
+
+const entryEnd = (signal: Signal): number => Math.min(worthUntil(signal), Date.parse(signal.expiresAt));
 
 function latenessOf({ createdAt, slot }: Signal): number {
   const lateMs = Date.parse(createdAt) - slot;

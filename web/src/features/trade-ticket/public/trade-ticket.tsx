@@ -42,9 +42,9 @@ export function TradeTicket({ signal, size = 'page', isSample = false }: TradeTi
     <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
       <TicketHead signal={signal} ticket={ticket} size={size} isSample={isSample} />
       <TimeBar signal={signal} msLeft={ticket.msLeft} />
-      <div className={hasChart ? 'grid @3xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
+      <div className={hasChart ? 'flex flex-col-reverse @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
         {hasChart ? (
-          <div className="min-w-0 @3xl:border-r @3xl:border-line">
+          <div className="min-w-0 border-t border-line @3xl:border-t-0 @3xl:border-r">
             <Chart
               signal={signal}
               now={ticket.phase === 'settled' ? undefined : price?.price}
@@ -52,18 +52,22 @@ export function TradeTicket({ signal, size = 'page', isSample = false }: TradeTi
             />
           </div>
         ) : null}
-        <div
-          className={`flex flex-col gap-4 p-5 ${hasChart ? 'border-t border-line @3xl:border-t-0' : ''} ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}
-        >
+        <div className={`flex flex-col gap-4 p-4 @xl:p-5 ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}>
           <Standing ticket={ticket} signal={signal} />
-          {size === 'card' ? (
-            <FlatLadder signal={signal} now={marked} />
-          ) : (
-            <PriceLadder signal={signal} now={marked} reached={ticket.reached} />
+          <div className={size === 'card' ? '' : '@3xl:hidden'}>
+            <FlatLadder signal={signal} now={marked} reached={ticket.reached} />
+          </div>
+          {size === 'card' ? null : (
+            <div className="hidden @3xl:block">
+              <PriceLadder signal={signal} now={marked} reached={ticket.reached} />
+            </div>
           )}
           {isSample || ticket.phase === 'settled' ? null : (
             <PriceSource price={price} hasFailed={hasFailed} now={now} />
           )}
+          <div className="@xl:hidden">
+            <SignalTimes signal={signal} />
+          </div>
         </div>
       </div>
       {size === 'page' ? (
@@ -98,19 +102,17 @@ function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
     isPaidAtExpiry: isPaidAtExpiry(signal),
   });
   return (
-    <div className={`flex flex-col gap-4 p-5 ${size === 'page' ? 'sm:px-7' : ''}`}>
-      <div className="flex items-start justify-between gap-4">
-        <div className="flex min-w-0 flex-col gap-3 @xl:flex-row @xl:items-center @xl:gap-4">
-          <span
-            className={`flex h-10 shrink-0 items-center gap-2 self-start rounded-control px-3 font-semibold @xl:h-14 @xl:px-4 @xl:text-lg ${isCall ? 'bg-up-soft text-up' : 'bg-down-soft text-down'}`}
-          >
+    <div className={`flex flex-col gap-3 p-4 @xl:gap-4 @xl:p-5 ${size === 'page' ? 'sm:px-7' : ''}`}>
+      <div className="flex items-center justify-between gap-3 @xl:items-start">
+        <div className="flex min-w-0 items-center gap-3 @xl:gap-4">
+          <span className="flex h-10 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-2.5 font-semibold @xl:h-14 @xl:px-4 @xl:text-lg">
             <span aria-hidden>{isCall ? '▲' : '▼'}</span>
             {direction}
           </span>
           <div className="min-w-0">
             <h2
               id={`ticket-${signal.id}`}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold tracking-[-0.01em] wrap-anywhere @xl:text-2xl"
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-tight font-semibold tracking-[-0.01em] wrap-anywhere @xl:text-2xl"
             >
               {signal.asset}
               {isSample ? <Badge tone="warn">Sample</Badge> : <ProvenanceMark signal={signal} />}
@@ -119,7 +121,9 @@ function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
         </div>
         <TimeLeft signal={signal} ticket={ticket} />
       </div>
-      <SignalTimes signal={signal} />
+      <div className="hidden @xl:block">
+        <SignalTimes signal={signal} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Badge tone={STATE_TONE[words.tone]} wraps>
           {words.state}
@@ -176,7 +180,7 @@ function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticke
       <span
         role="timer"
         aria-label={label}
-        className={`tabular ${isOver ? 'text-xl text-muted' : 'text-3xl font-semibold'}`}
+        className={`tabular ${isOver ? 'text-xl text-muted' : 'text-2xl font-semibold @xl:text-3xl'}`}
       >
         {minutesAndSeconds(Math.ceil(msLeft / 1000))}
       </span>
