@@ -54,6 +54,10 @@ describe('the signals page', () => {
     await until('candles on the chart', async () =>
       expect(await coloursOf(page, 'figure canvas')).toBeGreaterThan(2),
     );
+    // On a phone it all stands above the middle of the first screen.
+    await page.setViewportSize({ width: 390, height: 664 });
+    const ladder = await page.locator('[data-ladder=flat]').first().boundingBox();
+    expect((ladder?.y ?? 1_000) + (ladder?.height ?? 0)).toBeLessThanOrEqual(420);
   }, 300_000);
 
   it('says why a slot is empty, with the numbers of the best', async () => {

@@ -75,7 +75,7 @@ it('names the newest result of today beside it', async () => {
       }),
   });
   const page = await openPage('/', <HeroPanel calls={calls} />);
-  await page.sees('BTC/USDT lost −0.051%');
+  await page.sees('BTC/USDT lost −1.00 stakes');
 });
 
 it('shows a sample, and calls it one, before the first signal is an hour old', async () => {

@@ -2,7 +2,7 @@ import type { OutcomeStrip, SlotMark } from '@croneai/contracts/record.ts';
 import { heroPanelTexts as texts } from '../../content/home.ts';
 import { recordTexts } from '../../content/record.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
-import { signedPercent } from '../../shared/signals/signal-labels.ts';
+import { stakesText } from '../../shared/signals/gain-text.ts';
 import { SettledTicket } from '../../shared/site/settled-ticket.tsx';
 import { slotAt } from '../../shared/site/slot.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
@@ -70,7 +70,7 @@ function LastSettled({ call }: { call: ApiRequest }) {
         {cell ? (
           <span className={`tabular inline-block whitespace-nowrap ${TONE[cell.mark]}`}>
             {recordTexts.marks[cell.mark]}
-            {cell.percent === null ? '' : ` ${signedPercent(cell.percent)}`}
+            {cell.stakes === null ? '' : ` ${stakesText(cell.stakes)}`}
           </span>
         ) : null}
       </span>

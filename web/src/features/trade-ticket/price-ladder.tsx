@@ -131,7 +131,7 @@ export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<
     FLAT_LABEL_GAP,
   );
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2" data-ladder="flat">
       <div aria-hidden className="relative h-2 rounded-full bg-surface-3">
         {stop === undefined ? null : <Zone from={stop} to={entry} className="bg-down/35" />}
         {target === undefined ? null : <Zone from={entry} to={target} className="bg-up/35" />}

@@ -57,10 +57,10 @@ function Ticket({ signal, kind }: { signal: SettledExample; kind: Kind }) {
       <Head signal={signal} kind={kind} />
       <Way signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
-        <Level name={names.stop} mark="h-0.5 w-3 bg-down" price={signal.stopLoss} signal={signal} />
+        <Level name={names.stopShort} mark="h-0.5 w-3 bg-down" price={signal.stopLoss} signal={signal} />
         <Level name="Entry" mark="h-0.5 w-3 bg-text" price={signal.entryPrice} signal={signal} />
         <Level name="Exit" mark={`size-2 ${exit}`} price={signal.exitPrice} signal={signal} />
-        <Level name={names.target} mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
+        <Level name={names.targetShort} mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
       </dl>
       {/* As high as the longest of them, so that none moves what stands below. */}
       <figcaption className="min-h-9 text-xs text-muted xl:min-h-0">{texts.captions[kind]}</figcaption>
