@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROVENANCES } from './provenance.ts';
 import { isoDate, objectId } from './text.ts';
 
 export const SIGNAL_STATUSES = ['active', 'expired', 'closed', 'hit_tp', 'hit_sl'] as const;
@@ -12,10 +13,8 @@ const SIGNAL_OUTCOMES = ['profit', 'loss', 'breakeven'] as const;
 export const signalOutcomeSchema = z.enum(SIGNAL_OUTCOMES).meta({ id: 'SignalOutcome' });
 export type SignalOutcome = z.infer<typeof signalOutcomeSchema>;
 
-/** Where the prices behind a figure come from: made by the demo feed, recorded in a file, or a provider's. */
-const PROVENANCES = ['synthetic', 'recorded', 'live'] as const;
+export type { Provenance } from './provenance.ts';
 export const provenanceSchema = z.enum(PROVENANCES).meta({ id: 'Provenance' });
-export type Provenance = z.infer<typeof provenanceSchema>;
 
 /** Product length of a slot and of a signal's validity, in seconds. */
 export const SIGNAL_SLOT_DEFAULT_SECONDS = 300;

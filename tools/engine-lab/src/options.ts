@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import type { MadeUp } from '@croneai/contracts/provenance.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { ENGINES } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
+import { isZone } from '@croneai/engine/markets/zone-offset.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
@@ -14,7 +16,7 @@ import { OptionsError } from './usage.ts';
 export type Prices =
   | { readonly kind: 'recorded'; readonly path: string; readonly zone?: string | undefined }
   | { readonly kind: 'world'; readonly world: World }
-  | { readonly kind: 'synthetic'; readonly seed: string };
+  | { readonly kind: 'synthetic'; readonly provenance: MadeUp; readonly seed: string };
 
 type Walked = {
   readonly days: number;
@@ -155,7 +157,8 @@ const OPTIONS = {
   pair: text,
   slot: text,
   zone: text,
-};
+  'like-real': { type: 'boolean' },
+} as const;
 
 function parse(args: readonly string[]) {
   try {
@@ -200,19 +203,16 @@ function engineOf(name: string): Engine {
 }
 
 function zoneOf(zone: string | undefined): string | undefined {
-  try {
-    if (zone !== undefined) new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone;
-  } catch {
-    throw new OptionsError(`--zone must be an IANA name like Etc/GMT+5, not "${zone}"`);
-  }
+  if (zone === undefined || isZone(zone)) return zone;
+  throw new OptionsError(`--zone must be an IANA name like Etc/GMT+5, not "${zone}"`);
 }
 
-function pricesOf({ candles, world, seed, zone }: Values): Prices {
+function pricesOf({ candles, world, seed, zone, 'like-real': likeReal }: Values): Prices {
   if (candles !== undefined && world !== undefined)
     throw new OptionsError('--candles and --world exclude each other');
   if (candles !== undefined) return { kind: 'recorded', path: candles, zone: zoneOf(zone) };
-  if (world === undefined) return { kind: 'synthetic', seed: seed ?? 'croneai' };
+  if (world === undefined)
+    return { kind: 'synthetic', provenance: likeReal ? 'like-real' : 'synthetic', seed: seed ?? 'croneai' };
   return { kind: 'world', world: worldOf(world) };
 }
 

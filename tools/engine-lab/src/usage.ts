@@ -7,6 +7,7 @@ npm run backtest -- [options]       the engine of the service, slot by slot, as 
                         also MetaTrader, HistData and Binance klines; the first two with --zone, an IANA name
   --world NAME          ${Object.keys(WORLDS).join(', ')} (not for backtest)
   --seed TEXT           the synthetic feed of that seed (croneai), when neither of the above is given
+  --like-real           that feed with effects of the measured size instead of planted trends
   --days N              days that count: the last of each market (compare 22, backtest 30)
   --warm-days N         days before them, to learn from (6; 7); of a recording everything before is read
   --pays-by TERMS       what a signal gains: payout=0.85, points (less spread or fee) or none (payout=0.85)

@@ -49,7 +49,12 @@ export const NO_SIGNALS = 'No signals';
 /** Words of the status panel on the home page. */
 export const statusTexts = {
   states: { operational: 'Operational', degraded: 'Degraded', down: 'Down' },
-  provenance: { synthetic: 'Synthetic (demo)', recorded: 'Recorded', live: 'Live' },
+  provenance: {
+    synthetic: 'Synthetic (demo)',
+    'like-real': 'Like real (demo)',
+    recorded: 'Recorded',
+    live: 'Live',
+  },
   slotOutcomes: {
     published: 'published',
     none: 'no signal',

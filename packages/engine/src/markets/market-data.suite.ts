@@ -1,6 +1,7 @@
+import type { Provenance } from '@croneai/contracts/provenance.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Candle, findCandleFault } from './candle.ts';
-import { type MarketData, MarketDataError, type Provenance } from './market-data.ts';
+import { type MarketData, MarketDataError } from './market-data.ts';
 import type { Pair } from './pair.ts';
 
 export type MarketDataUnderTest = {

@@ -1,9 +1,7 @@
+import type { Provenance } from '@croneai/contracts/provenance.ts';
 import type { Candle } from './candle.ts';
 import type { Pair } from './pair.ts';
 import type { TimeSpan } from './session-hours.ts';
-
-/** Where prices come from; it is shown on screen and is part of every payload. */
-export type Provenance = 'synthetic' | 'recorded' | 'live';
 
 export type CandleRequest = {
   readonly pair: Pair;
@@ -26,6 +24,7 @@ export type LastPrice = {
 
 /** A source of prices. Every adapter passes the suite in `market-data.suite.ts`. */
 export type MarketData = {
+  /** Shown on screen and part of every payload. */
   readonly provenance: Provenance;
   /** Length of its candles: one minute, or what the recording has. */
   readonly barMs: number;

@@ -8,6 +8,15 @@ const CACHED_DAYS = 5_000;
 const days = new Map<string, number | readonly number[]>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Whether a text is the IANA name of a zone. */
+export function isZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
 /** How far a zone's clock is ahead of UTC at `time`, in milliseconds. Throws a RangeError for an unknown zone. */
 export function zoneOffsetMs(timeZone: string, time: number): number {
   if (timeZone === 'UTC') return 0;

@@ -1,5 +1,6 @@
 import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
 import type { Links } from './links.ts';
 import { type Block, type DataOf, mailOn } from './mail.ts';
@@ -66,7 +67,7 @@ export const paperWeek = mailOn(paperWeekReported, {
         tone: 'warning',
         title: 'Simulated.',
         text: `No broker is connected and no money moved. These are your settings applied to the settled signals, each under the terms that it was published under. Slippage is not counted.${
-          data.provenance === 'synthetic' ? ' Sample prices: this system runs on synthetic prices.' : ''
+          isMadeUp(data.provenance) ? ' Sample prices: this system runs on synthetic prices.' : ''
         }`,
       },
       ...data.accounts.flatMap((account) => blocksOf(account, links)),

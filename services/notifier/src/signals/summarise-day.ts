@@ -1,3 +1,4 @@
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { SettledSignalDocument } from './settled-signal.model.ts';
 
 type Outcomes = { profit: number; loss: number; breakeven: number };
@@ -11,7 +12,7 @@ export type SignalsSummary = Outcomes & {
   unpriced: number;
   /** Those with the most signals, at most five. */
   pairs: (Outcomes & { pair: string })[];
-  /** At least one price behind it is synthetic. */
+  /** At least one price behind it is made up. */
   isSample: boolean;
 };
 
@@ -34,7 +35,7 @@ export function summariseDay(
     ...countOutcomes(signals),
     unpriced: signals.filter(({ outcome }) => outcome === null).length,
     pairs,
-    isSample: signals.some(({ provenance }) => provenance === 'synthetic'),
+    isSample: signals.some(({ provenance }) => isMadeUp(provenance)),
   };
 }
 

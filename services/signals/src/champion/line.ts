@@ -1,5 +1,6 @@
+import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
 import { type SettlementRule, settlementRuleOf } from '@croneai/contracts/settlement.ts';
-import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
@@ -14,7 +15,7 @@ export function pricesOf(
   provenance: Provenance,
   config: Pick<MarketDataConfig, 'MARKET_DATA' | 'MARKET_DATA_SEED'>,
 ): string {
-  return `${provenance}.${provenance === 'synthetic' ? config.MARKET_DATA_SEED : config.MARKET_DATA}`;
+  return `${provenance}.${isMadeUp(provenance) ? config.MARKET_DATA_SEED : config.MARKET_DATA}`;
 }
 
 /** What gives numbers another meaning: what was learned with one of them does not apply to another. */

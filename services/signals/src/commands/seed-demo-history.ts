@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { kindByKind } from '@croneai/engine/walk-forward.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
@@ -16,8 +17,8 @@ import { createSlotRepository } from '../slots/slot.repository.ts';
 import { FIRST_MARKETS } from '../trainer/first-champion.ts';
 
 /*
- * Gives a new local system the signals of the 24 hours before it was there, replayed on the synthetic feed, and ends.
- * Refuses outside local mode, and on prices that are not synthetic: a made-up history must not pass for a real one.
+ * Gives a new local system the signals of the 24 hours before it was there, replayed on made-up prices, and ends.
+ * Refuses outside local mode, and on other prices: a made-up history must not pass for a real one.
  */
 
 export async function seedDemoHistory(config: HistoryConfig): Promise<number> {
@@ -25,8 +26,8 @@ export async function seedDemoHistory(config: HistoryConfig): Promise<number> {
     throw new Error('A demo history is made in local mode only (CRONE_MODE)');
   const logger = createLogger({ name: 'seed-demo-history', level: config.LOG_LEVEL });
   const marketData = await createMarketData(config);
-  if (marketData.provenance !== 'synthetic') {
-    logger.info('no demo history: the prices are not synthetic');
+  if (!isMadeUp(marketData.provenance)) {
+    logger.info('no demo history: the prices are not made up');
     return 0;
   }
   const mongo = await connectMongo({ url: config.MONGO_URL, database: config.MONGO_DATABASE, logger });

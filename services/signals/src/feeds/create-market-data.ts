@@ -30,9 +30,14 @@ export async function createMarketData(
       openBudget,
     });
   switch (config.MARKET_DATA) {
-    case 'synthetic': {
+    case 'synthetic':
+    case 'like-real': {
       const pairs = new Set(kindByKind(PAIRS).slice(0, config.MARKET_DATA_PAIRS));
-      const marketData = createSyntheticMarketData({ seed: config.MARKET_DATA_SEED, now });
+      const marketData = createSyntheticMarketData({
+        provenance: config.MARKET_DATA,
+        seed: config.MARKET_DATA_SEED,
+        now,
+      });
       return { ...marketData, supports: (pair) => pairs.has(pair) };
     }
     case 'binance':
@@ -42,7 +47,11 @@ export async function createMarketData(
     case 'live':
       return createLiveMarketData(combineSources([binance(), twelveData()]), { now });
     case 'file':
-      return loadRecordedMarketData(required(config, 'MARKET_DATA_FOLDER'), { now });
+      return loadRecordedMarketData(required(config, 'MARKET_DATA_FOLDER'), {
+        now,
+        zone: config.MARKET_DATA_ZONE,
+        playedSince: config.MARKET_DATA_PLAYED_SINCE,
+      });
   }
 }
 

@@ -1,4 +1,5 @@
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { isZone } from '@croneai/engine/markets/zone-offset.ts';
 import { z } from 'zod';
 
 const httpUrl = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
@@ -9,26 +10,37 @@ const FREE_CREDITS_PER_MINUTE = 8;
 /** The settings of the price source. */
 export const marketDataConfig = {
   MARKET_DATA: z
-    .enum(['synthetic', 'live', 'binance', 'twelvedata', 'file'])
+    .enum(['synthetic', 'like-real', 'live', 'binance', 'twelvedata', 'file'])
     .default('synthetic')
-    .describe('where prices come from, the same everywhere: synthetic, live, binance, twelvedata or file'),
+    .describe(
+      'where prices come from, the same everywhere: synthetic, like-real, live, binance, twelvedata or file',
+    ),
   MARKET_DATA_SEED: z
     .string()
     .min(1)
     .max(100)
     .default('croneai')
-    .describe('the seed of the synthetic prices, the same in every process'),
+    .describe('the seed of made-up prices, the same in every process'),
   MARKET_DATA_PAIRS: z.coerce
     .number()
     .int()
     .min(1)
     .max(PAIRS.length)
     .default(PAIRS.length)
-    .describe('how many pairs have synthetic prices, some of each kind, the same in every process'),
+    .describe('how many pairs have made-up prices, some of each kind, the same in every process'),
   MARKET_DATA_FOLDER: z
     .string()
     .optional()
     .describe('for file: a CSV of recorded candles, or a folder with one for each pair'),
+  MARKET_DATA_ZONE: z
+    .string()
+    .refine(isZone, 'must be an IANA name like Etc/GMT+5')
+    .optional()
+    .describe('for file: the clock of files that do not name theirs, as Etc/GMT+5 (HistData)'),
+  MARKET_DATA_PLAYED_SINCE: z.iso
+    .datetime()
+    .optional()
+    .describe('for file: plays the recording on from this time, moved by whole weeks; the same everywhere'),
   BINANCE_URL: httpUrl('https://data-api.binance.vision').describe(
     'the base address of the Binance spot API',
   ),

@@ -1,4 +1,4 @@
-import type { Provenance } from '@croneai/engine/markets/market-data.ts';
+import type { Provenance } from '@croneai/contracts/provenance.ts';
 import type { Measures, Skill } from '../measure/measures.ts';
 import type { ReliabilityBin } from '../measure/reliability.ts';
 import type { Silence } from './choose-published.ts';

@@ -24,14 +24,18 @@ export async function prepareBacktest(
 ): Promise<PreparedBacktest> {
   const { prices } = options;
   return prices.kind === 'synthetic'
-    ? prepareSynthetic(options, prices.seed, now)
+    ? prepareSynthetic(options, prices, now)
     : prepareRecorded(options, prices, now);
 }
 
-function prepareSynthetic(options: BacktestOptions, seed: string, now: number): PreparedBacktest {
+function prepareSynthetic(
+  options: BacktestOptions,
+  prices: Extract<BacktestOptions['prices'], { kind: 'synthetic' }>,
+  now: number,
+): PreparedBacktest {
   const until = options.until ?? Math.floor(now / DAY_MS) * DAY_MS;
   if (until > now) throw new OptionsError('--until lies in the future');
-  const marketData = createSyntheticMarketData({ seed, now: () => until });
+  const marketData = createSyntheticMarketData({ ...prices, now: () => until });
   const to = slotStart(until, marketData.barMs);
   const from = to - options.days * DAY_MS;
   const start = from - options.warmDays * DAY_MS;
@@ -44,7 +48,7 @@ function prepareSynthetic(options: BacktestOptions, seed: string, now: number): 
   return {
     request: { marketData, groups: [markets], ...termsOf(options) },
     notes: [
-      `The prices are synthetic (seed ${seed}): they show how the system works, not what a market would pay.`,
+      `The prices are ${prices.provenance} (seed ${prices.seed}): they show how the system works, not what a market would pay.`,
     ],
   };
 }

@@ -75,7 +75,7 @@ async function readRows(
 }
 
 async function openPrices(prices: ExplainOptions['prices'], pair: Pair): Promise<MarketData> {
-  if (prices.kind === 'synthetic') return createSyntheticMarketData({ seed: prices.seed, now: Date.now });
+  if (prices.kind === 'synthetic') return createSyntheticMarketData({ ...prices, now: Date.now });
   const marketData = await loadRecordedMarketData(prices.path, { zone: prices.zone });
   if (!marketData.supports(pair)) throw new OptionsError(`${pair.symbol} is not recorded in ${prices.path}`);
   return marketData;

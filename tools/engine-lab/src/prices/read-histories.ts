@@ -85,9 +85,9 @@ async function openSources({
   /** Features of the first slots are of bars before it. */
   const span = { from: to - (days + warmDays) * DAY_MS, to };
   if (prices.kind === 'synthetic') {
-    const marketData = createSyntheticMarketData({ seed: prices.seed, now: () => to });
+    const marketData = createSyntheticMarketData({ ...prices, now: () => to });
     const sources = PAIRS.slice(0, markets).map((pair) => ({ pair, marketData, span }));
-    return { name: `synthetic feed, seed ${prices.seed}`, sources };
+    return { name: `${prices.provenance} feed, seed ${prices.seed}`, sources };
   }
   const { world } = prices;
   const sources = worldPairs(markets).map((pair, market) => {

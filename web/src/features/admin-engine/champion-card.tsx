@@ -10,6 +10,7 @@ import { CameText, countText, percentText } from './score-text.tsx';
 
 const PROVENANCE = {
   synthetic: 'Synthetic prices',
+  'like-real': 'Synthetic prices, like real',
   recorded: 'Recorded prices',
   live: 'Live prices',
 } as const;

@@ -72,6 +72,7 @@ export function signedPercent(percent: number): string {
 /** Said wherever prices are shown that are not a live market's. */
 export const PROVENANCE_LABEL: Readonly<Record<Provenance, string | undefined>> = {
   synthetic: 'Demo market data',
+  'like-real': 'Demo market data',
   recorded: 'Recorded market data',
   live: undefined,
 };

@@ -1,7 +1,9 @@
+import type { MadeUp } from '@croneai/contracts/provenance.ts';
 import { type Pair, roundToTick } from '../pair.ts';
 import { WEEK_MINUTES, weekActivity } from './activity.ts';
 import { BLOCK_MINUTES, type BlockPath, drawBlockPath, type Path } from './path.ts';
 import { hashAt, mix, uniform } from './randomness.ts';
+import { addReversal } from './reversal.ts';
 import { addTrend } from './trend.ts';
 
 /** 315 minutes of one pair in one array, a column after the other: minute i is at i of each column. */
@@ -31,13 +33,14 @@ const scratch: BlockPath = {
 };
 
 /** A pure function of path and place; block 0 starts with the UTC week. The array of a block that is no longer used may be given. */
-export function createBlock(path: Path, week: number, block: number, spare?: Block): Block {
+export function createBlock(path: Path, madeUp: MadeUp, week: number, block: number, spare?: Block): Block {
   const { pair, stream } = path;
   const activity = weekActivity(pair, week);
   const first = block * BLOCK_MINUTES;
   drawBlockPath(path, week, block, scratch);
   const { logPrices, variances } = scratch;
-  addTrend(stream, pair, { activity, first, weekStart: week * WEEK_MINUTES }, logPrices);
+  if (madeUp === 'like-real') addReversal(path, week, block, scratch);
+  else addTrend(stream, pair, { activity, first, weekStart: week * WEEK_MINUTES }, logPrices);
 
   const values = spare?.values.fill(0) ?? new Float64Array(BLOCK_SIZE);
   const ticks = tickScale(pair);

@@ -1,3 +1,4 @@
+import type { MadeUp } from '@croneai/contracts/provenance.ts';
 import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { addBounded } from '../../add-bounded.ts';
 import type { Candle } from '../candle.ts';
@@ -8,6 +9,8 @@ import { type Block, createBlock, HIGHS, LOWS, PRICES, priceWithin, VOLUMES } fr
 import { BLOCK_MINUTES, createPath, type Path } from './path.ts';
 
 export type SyntheticConfig = {
+  /** Which effect the prices have; trends in some markets unless set. */
+  readonly provenance?: MadeUp;
   /** Another seed is another world; the same one is the same in every process. */
   readonly seed: string;
   /** The clock by which candles are closed; nothing else depends on it. */
@@ -19,7 +22,11 @@ const BLOCK_MS = BLOCK_MINUTES * MINUTE_MS;
 const CACHED_BLOCKS = 750;
 
 /** Prices made up from (seed, pair, time) alone: no state, no history to build up, any pair, any time. */
-export function createSyntheticMarketData({ seed, now }: SyntheticConfig): MarketData {
+export function createSyntheticMarketData({
+  seed,
+  now,
+  provenance = 'synthetic',
+}: SyntheticConfig): MarketData {
   const paths = new Map<string, Path>();
   // The array of the block that was dropped last serves the next one: new arrays cost a scan a twentieth of its time.
   let spare: Block | undefined;
@@ -37,13 +44,13 @@ export function createSyntheticMarketData({ seed, now }: SyntheticConfig): Marke
     const key = `${path.pair.symbol} ${week} ${index}`;
     const known = blocks.get(key);
     if (known) return known;
-    const block = createBlock(path, week, index, spare);
+    const block = createBlock(path, provenance, week, index, spare);
     spare = addBounded(blocks, CACHED_BLOCKS, key, block);
     return block;
   };
 
   return {
-    provenance: 'synthetic',
+    provenance,
     barMs: MINUTE_MS,
     supports: () => true,
     async candles({ pair, from, to }: CandleRequest): Promise<Candle[]> {

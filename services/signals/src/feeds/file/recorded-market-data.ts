@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
-import { findGaps, spanText } from '@croneai/engine/markets/gaps.ts';
+import { findGaps, spanText, timeText } from '@croneai/engine/markets/gaps.ts';
 import { type CandleRequest, type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '@croneai/engine/markets/recorded/candle-file.ts';
 import { joinBidAndAsk } from '@croneai/engine/markets/recorded/join-bid-and-ask.ts';
 import { pairOfFile } from '@croneai/engine/markets/recorded/pair-of-file.ts';
+import { LEAST_PLAYED_DAYS, playShiftMs } from '@croneai/engine/markets/recorded/play-shift.ts';
 import {
   firstAtOrAfter,
   inferBarMs,
@@ -29,6 +30,12 @@ export type RecordedMarketData = MarketData & {
   readonly recordings: ReadonlyMap<string, Recording>;
   /** Ask less bid of the candle that opens at `time`; undefined where the recording lacks it. */
   spreadAt(pair: Pair, time: number): number | undefined;
+};
+
+type RecordedOptions = {
+  readonly now?: () => number;
+  readonly zone?: string | undefined;
+  readonly playedSince?: string | undefined;
 };
 
 /** Recordings that cannot be used. The message lists the first problems by file and line. */
@@ -48,13 +55,14 @@ const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line}
 
 /**
  * Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `EURUSD.bid.csv` and `EURUSD.ask.csv` become one market of mid prices
- * with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one CandleFileError. Gaps are found too and kept with each recording. `zone` is the clock of files that do not name theirs.
+ * with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one CandleFileError. Gaps are found too and kept with each recording. `zone` is the clock of files that do not name theirs. With `playedSince` (ISO) they are moved to be played from then on (`playShiftMs`).
  */
 export async function loadRecordedMarketData(
   path: string,
-  { now = Date.now, zone }: { now?: () => number; zone?: string | undefined } = {},
+  { now = Date.now, zone, playedSince }: RecordedOptions = {},
 ): Promise<RecordedMarketData> {
-  const files = joinBidAndAsk(await readCandleFiles(path, zone));
+  const recorded = joinBidAndAsk(await readCandleFiles(path, zone));
+  const files = playedSince === undefined ? recorded : moveToPlay(recorded, Date.parse(playedSince));
   const problems = files.flatMap((file) => file.problems);
   const barMs = Math.min(...files.map((file) => inferBarMs(file) ?? Number.POSITIVE_INFINITY));
   if (problems.length === 0) problems.push(...barProblems(files, barMs));
@@ -111,6 +119,17 @@ async function parsePacked(file: string, bytes: Buffer, zone: string | undefined
   }
 }
 
+function moveToPlay(files: readonly CandleFile[], since: number): readonly CandleFile[] {
+  const times = files.flatMap(({ candles }) => [candles[0]?.time ?? since, candles.at(-1)?.time ?? since]);
+  const shiftMs = playShiftMs({ from: Math.min(...times), to: Math.max(...times) }, since);
+  return files.map((file) =>
+    shiftMs === undefined
+      ? { ...file, problems: [...file.problems, { file: file.file, line: 1, problem: TOO_SHORT }] }
+      : { ...file, candles: file.candles.map((candle) => ({ ...candle, time: candle.time + shiftMs })) },
+  );
+}
+const TOO_SHORT = `cannot be played: a recording needs ${LEAST_PLAYED_DAYS} days`;
+
 /** One bar length for all files: the engine counts in bars. */
 function barProblems(files: readonly CandleFile[], barMs: number): FileProblem[] {
   return files.flatMap((file): FileProblem[] => {
@@ -153,6 +172,8 @@ function serveRecordings(
       const found = candles.slice(firstAtOrAfter(candles, span.from), firstAtOrAfter(candles, span.to));
       if (gapsAllowed) return found;
       const gaps = findGaps(found, recording.pair.session, { ...span, barMs });
+      if (gaps.some((gap) => gap.to > recording.span.to))
+        throw new MarketDataError('unavailable', `${recording.file} ended at ${timeText(recording.span.to)}`);
       if (gaps[0])
         throw new MarketDataError('gap', `${recording.file} has no candles from ${spanText(gaps[0])}`, {
           gaps,
