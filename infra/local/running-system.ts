@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Keys } from '../keys/make-keys.mjs';
 import type { BackingName } from './backing/backing.ts';
 import type { BackingPart } from './backing/backing-service.ts';
+import { pricesIn } from './prices.ts';
 import type { Child, ChildSpec } from './processes/child.ts';
 import type { Claim } from './processes/claim.ts';
 import { healthOfRow, type Plan, processEnv, settingsOf, urlOf } from './processes/plan.ts';
@@ -129,6 +130,7 @@ export function infoOf(start: Start): RunInfo {
     web: urlOf(start.plan, 'gateway'),
     inbox: start.backing.get('smtp')?.inboxUrl ?? null,
     accounts: start.accounts,
+    prices: pricesIn(start.options.env),
     processes: start.plan.rows.map((row) => ({
       name: row.name,
       ...pidOf(row.name),

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { choosePrices, type PricesChoice } from './prices.ts';
 import { ROOT } from './processes/processes.ts';
 import type { RunInfo } from './processes/run-file.ts';
 import { DEMO_KEYS } from './seed/demo-accounts.ts';
@@ -19,17 +20,19 @@ const SAME_REQUEST_MS = 1_000;
 const NAME_WIDTH = 19;
 
 async function main(): Promise<void> {
-  const { workers, replicas, dataDir, ports } = readArguments();
+  const { workers, replicas, dataDir, ports, prices } = readArguments();
   const abort = new AbortController();
   const stopRequest = listenForStop(abort);
   const startedAt = Date.now();
   const failed = Promise.withResolvers<never>();
+  const { env, text } = await choosePrices(prices, dataDir, process.env);
+  if (text) printStep('prices', text);
   const system = await startSystem({
     dataDir,
     ports,
     workers,
     replicas,
-    env: process.env,
+    env,
     report: printStep,
     signal: abort.signal,
     onFailure: failed.reject,
@@ -51,11 +54,12 @@ type Arguments = {
   replicas: number;
   dataDir: string;
   ports: 'default' | 'free';
+  prices: PricesChoice | undefined;
 };
 
 /** `--data` and `--free-ports` let a test run a second system beside a running one. */
 function readArguments(): Arguments {
-  const values = parse();
+  const { values, positionals } = parse();
   const workers = wholeNumber('workers', values.workers, 0, MOST_WORKERS);
   const replicas = wholeNumber('replicas', values.replicas, 1, MOST_REPLICAS);
   return {
@@ -63,7 +67,19 @@ function readArguments(): Arguments {
     replicas,
     dataDir: resolve(ROOT, values.data),
     ports: values['free-ports'] ? 'free' : 'default',
+    prices: readPrices(values.prices, positionals),
   };
+}
+
+function readPrices(
+  kind: string | undefined,
+  [folder, ...more]: readonly string[],
+): PricesChoice | undefined {
+  if (kind === undefined && folder === undefined) return undefined;
+  if (kind === 'like-real' && folder === undefined) return kind;
+  if (kind === 'recorded' && folder !== undefined && more.length === 0)
+    return { folder: resolve(ROOT, folder) };
+  throw new StartError(`--prices takes like-real or recorded FOLDER.\n${USAGE}`);
 }
 
 function wholeNumber(option: string, text: string, least: number, most: number): number {
@@ -74,19 +90,24 @@ function wholeNumber(option: string, text: string, least: number, most: number):
   return number;
 }
 
+const USAGE =
+  'Usage: npm start -- [--workers N] [--replicas N] [--prices like-real | --prices recorded FOLDER]';
+
 function parse() {
   try {
     return parseArgs({
       options: {
         workers: { type: 'string', default: '1' },
         replicas: { type: 'string', default: '1' },
+        prices: { type: 'string' },
         data: { type: 'string', default: '.data' },
         'free-ports': { type: 'boolean', default: false },
       },
-    }).values;
+      allowPositionals: true,
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${reason}\nUsage: npm start -- [--workers N] [--replicas N]`);
+    throw new StartError(`${reason}\n${USAGE}`);
   }
 }
 

@@ -34,9 +34,10 @@ async function main(): Promise<void> {
   };
   if (!BACKING_NAMES.every((name) => run.backing[name]))
     throw new StartError('.data/run.json is not complete. Start the system again.');
-  const settings = settingsOf(plan, new Map(Object.entries(run.backing)), keys, process.env);
+  const env = { ...process.env, ...run.prices };
+  const settings = settingsOf(plan, new Map(Object.entries(run.backing)), keys, env);
   const worker = startChild(
-    specOfRow(row, processEnv(row, settings, process.env, CACHE_DIR), join(DATA_DIR, 'logs')),
+    specOfRow(row, processEnv(row, settings, env, CACHE_DIR), join(DATA_DIR, 'logs')),
   );
   const stopRequest = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);

@@ -12,6 +12,8 @@ export type RunInfo = {
   /** Null when mails go to the operator's own server. */
   inbox: string | null;
   accounts: DemoAccounts;
+  /** Settings of its prices, the same for workers added later. */
+  prices: NodeJS.ProcessEnv;
   processes: RunningProcess[];
   backing: Record<string, { url: string; by: FoundBy; pid?: number }>;
 };

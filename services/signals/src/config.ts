@@ -127,6 +127,10 @@ export type TrainerConfig = ReturnType<typeof loadTrainerConfig>;
 /** The environment of the program that removes slots ahead of time. */
 export const loadDropConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(mongoConfig, env);
 
+/** The prices of the program that looks at a recording. */
+export const loadMarketDataConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  readConfig(marketDataConfig, env);
+
 /** The environment of the program that makes a demo history. */
 export const loadHistoryConfig = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(

@@ -1,11 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { KINDS } from '@croneai/engine/markets/pair.ts';
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import { ConfigError, readConfig } from '@croneai/platform/config.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { pricesOf } from '../champion/line.ts';
 import { createMarketData } from './create-market-data.ts';
 import { marketDataConfig } from './market-data-config.ts';
 
-const create = (env: NodeJS.ProcessEnv) => createMarketData(readConfig(marketDataConfig, env));
+const create = async (env: NodeJS.ProcessEnv) => createMarketData(readConfig(marketDataConfig, env));
 const KEY = { TWELVEDATA_KEY: 'key' };
 
 describe('createMarketData', () => {
@@ -21,6 +26,28 @@ describe('createMarketData', () => {
     expect(await (await create({ MARKET_DATA_SEED: 'other' })).candles(range)).not.toEqual(
       await one.candles(range),
     );
+  });
+
+  it('makes prices up that are as hard to foresee as recorded ones', async () => {
+    const likeReal = await create({ MARKET_DATA: 'like-real' });
+    expect(likeReal.provenance).toBe('like-real');
+    expect(pricesOf('like-real', readConfig(marketDataConfig, { MARKET_DATA: 'like-real' }))).toBe(
+      'like-real.croneai',
+    );
+  });
+
+  it('reads files by the zone of their clock', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'croneai-zone-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const rows = ['20260608 120000;1.1;1.2;1.05;1.15;0', '20260608 120100;1.1;1.2;1.05;1.15;0'];
+    await writeFile(join(folder, 'EURUSD.csv'), rows.join('\n'));
+    const env = { MARKET_DATA: 'file', MARKET_DATA_FOLDER: folder };
+    const from = Date.parse('2026-06-08T17:00Z');
+    const zoned = await create({ ...env, MARKET_DATA_ZONE: 'Etc/GMT+5' });
+    const candles = await zoned.candles({ pair: getPair('EURUSD'), from, to: from + MINUTE_MS });
+    expect(candles).toMatchObject([{ time: from, close: 1.15 }]);
+    await expect(create(env)).rejects.toThrow('name its zone');
+    await expect(create({ ...env, MARKET_DATA_ZONE: 'Mars' })).rejects.toThrow(ConfigError);
   });
 
   it('makes prices of fewer pairs up where that is set, of each kind', async () => {

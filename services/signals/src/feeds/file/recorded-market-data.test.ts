@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { describeMarketData } from '@croneai/engine/markets/market-data.suite.ts';
 import { parseCandleFile } from '@croneai/engine/markets/recorded/candle-file.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playText } from '../../commands/check-recording.ts';
 import { CandleFileError, loadRecordedMarketData } from './recorded-market-data.ts';
 
 const HEADER = 'time,open,high,low,close,volume';
@@ -180,7 +181,7 @@ describe('recorded candles', () => {
       4,
     );
     const after = recorded.candles({ pair: EURUSD, from: sunday, to: sunday + 60 * MINUTE_MS });
-    await expect(after).rejects.toMatchObject({ code: 'gap' });
+    await expect(after).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
@@ -311,6 +312,59 @@ describe('recorded spreads', () => {
     ],
   ])('are refused when %s, by file and line', async (_name, files, problem) => {
     await expect(loadRecordedMarketData(await folderOf(files))).rejects.toThrow(problem);
+  });
+});
+
+describe('a recording that is played', () => {
+  const HOUR = 60 * MINUTE_MS;
+  /** A Wednesday, years after the recording. */
+  const SINCE = Date.parse('2031-03-12T09:30:00Z');
+  const daysOf = (days: number) => folderOf({ 'BTCUSDT.csv': rows(0, 24 * days + 1, HOUR) });
+  const BTC = getPair('BTCUSDT');
+
+  it.each([
+    [91, 28],
+    [28, 14],
+    [14, 7],
+  ])(
+    'of %d days has between %d days and a week more before it, at its weekdays and hours',
+    async (days, history) => {
+      const playedSince = timeOf(SINCE);
+      const played = await loadRecordedMarketData(await daysOf(days), { playedSince, now: () => SINCE });
+      const { span } = played.recordings.get('BTCUSDT') as { span: { from: number; to: number } };
+      expect((span.from - FROM) % (7 * DAY_MS)).toBe(0);
+      expect(span.to - span.from).toBe(days * DAY_MS + HOUR);
+      expect(SINCE - span.from).toBeGreaterThanOrEqual(history * DAY_MS);
+      expect(SINCE - span.from).toBeLessThan((history + 7) * DAY_MS);
+      // What comes later is not known yet.
+      const known = await played.candles({ pair: BTC, from: span.from, to: span.to });
+      expect((known.at(-1)?.time ?? 0) + HOUR).toBe(SINCE - 30 * MINUTE_MS);
+      expect(playText(played, SINCE)).toMatch(
+        /^BTCUSDT: \d+\.\d days of history, \d+\.\d days left, until 2031-/,
+      );
+    },
+  );
+
+  it('ends, and has no prices then', async () => {
+    let now = SINCE;
+    const played = await loadRecordedMarketData(await daysOf(14), {
+      playedSince: timeOf(SINCE),
+      now: () => now,
+    });
+    now = SINCE + 8 * DAY_MS;
+    const newest = played.candles({ pair: BTC, from: now - 3 * HOUR, to: now });
+    await expect(newest).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(newest).rejects.toThrow(/BTCUSDT.csv ended at 2031-03-1\d/);
+    expect(playText(played, now)).toContain('no prices any more, it ended on 2031-03-1');
+  });
+
+  it('is refused when it is too short, or of no market that is scanned', async () => {
+    const playedSince = timeOf(SINCE);
+    await expect(loadRecordedMarketData(await daysOf(13), { playedSince })).rejects.toThrow(
+      'BTCUSDT.csv:1 cannot be played: a recording needs 14 days',
+    );
+    const other = await loadRecordedMarketData(await folderOf({ 'ACME.csv': rows(0, 5) }));
+    expect(() => playText(other, SINCE)).toThrow('None of the recorded markets');
   });
 });
 
