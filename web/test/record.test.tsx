@@ -1,7 +1,10 @@
+import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import type { OutcomeStrip, StripCell, TrackRecord } from '@croneai/contracts/record.ts';
 import type { Performance } from '@croneai/contracts/signals.ts';
 import { expect, it, vi } from 'vitest';
+import { recordedRateText } from '../src/content/recorded-months.ts';
+import { ChampionCard } from '../src/features/admin-engine/champion-card.tsx';
 import { PerformancePanel } from '../src/features/record/public/performance-panel.tsx';
 import { LiveStrip } from '../src/features/record/public/todays-record.tsx';
 import { serveApi } from './api.ts';
@@ -122,6 +125,24 @@ it('tells the day in a sentence, and each slot by the arrow keys', async () => {
   await eventually(() => expect(named()).toMatch(/^BTC\/USDT, lost, −1\.00 stakes · −0\.074%/));
   press('Escape');
   await eventually(() => expect(listbox()?.hasAttribute('aria-activedescendant')).toBe(false));
+});
+
+it('has the rate on recorded months beside one on made-up prices, and beside no other', async () => {
+  const api = serveApi({ getOutcomeStrip: () => ({ data: strip }) });
+  const first = await openPage('/', <LiveStrip />);
+  await first.sees(recordedRateText);
+  first.close();
+  api.getOutcomeStrip = () => ({ data: { ...strip, provenance: 'live' } });
+  const second = await openPage('/', <LiveStrip />);
+  await second.sees('Today: 1 won');
+  expect(second.text()).not.toContain('On recorded months');
+});
+
+it('has both on the desk of the engine', async () => {
+  const champion = { hash: 'a'.repeat(64), version: 1, since: SINCE, previous: null, isWhole: true };
+  const overview = { provenance: 'synthetic', champion, artefacts: [] } as unknown as EngineOverview;
+  const page = await openPage('/', <ChampionCard {...overview} />);
+  await page.sees(`trends planted in six markets. ${recordedRateText} won.`);
 });
 
 it('says that there is no strip yet, and that it could not be had', async () => {

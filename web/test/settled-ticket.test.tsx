@@ -40,6 +40,21 @@ it('shows the settled signal with its direction, prices, result and age', async 
   expect(text).not.toContain('Sample');
 });
 
+it.each([
+  ['synthetic', 'Demo market: simulated prices, with trends planted in six markets.'],
+  ['like-real', 'Demo market: simulated prices, with as little to find as in recorded months.'],
+  ['recorded', 'Recorded market data: past months'],
+] as const)('has what is planted in %s prices below the signal', async (provenance, note) => {
+  const api = serveApi({ getSettledExample: () => ({ data: { ...example, provenance } }) });
+  const page = await openPage('/', <HeroPanel calls={calls} />);
+  await page.sees(note);
+  page.close();
+  api.getSettledExample = () => ({ data: { ...example, provenance: 'live' } });
+  const live = await openPage('/', <HeroPanel calls={calls} />);
+  await live.sees('ADA/USDT');
+  expect(live.text()).not.toMatch(/Demo market|Recorded market/);
+});
+
 /** How many stretches the line from entry to exit has. */
 const stretches = () =>
   document.querySelector('path[pathLength]')?.getAttribute('d')?.match(/L/g)?.length ?? 0;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import results from './engine-results.json' with { type: 'json' };
 import { methodLimits, methodTexts, testedMarkets } from './method.ts';
+import { recordedRateText } from './recorded-months.ts';
 
 const docs = readFileSync(join(import.meta.dirname, '../../../docs/engine.md'), 'utf8');
 const flow = docs.replace(/\s+/g, ' ');
@@ -67,6 +68,7 @@ describe('the figures of the method page are those of the runs', () => {
     expect(notes).toContain(`it won ${share}%`);
     expect(notes).toContain(`${all.signals} signals in ${all.slots.toLocaleString('en-US')} slots`);
     expect(flow).toContain(`Together they won ${share} %`);
+    expect(recordedRateText).toBe(`On recorded months ${share}%`);
     expect(flow).toContain(`${all.signals} signals in ${all.slots.toLocaleString('en-US')} slots`);
   });
 });

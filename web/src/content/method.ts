@@ -1,28 +1,10 @@
-import results from './engine-results.json' with { type: 'json' };
+import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
+import { type Figures, freshMonths, shapedRun } from './recorded-months.ts';
 
-// The public page on how signals are made. Its figures come from `engine-results.json`, which runs of the backtest wrote (docs/engine.md says how).
+// The public page on how signals are made.
 
-const SHAPED = 'usdjpy-2013-02-btcusdt-2022-01';
-const PAYOUT = 'payout=0.85';
-
-type Estimate = { value: number; low: number; high: number };
-type Figures = {
-  candidates: number;
-  won: number;
-  lost: number;
-  winRate: Estimate;
-  topFifth: { said: number; came: number };
-  brierSkill: Estimate;
-  published: number;
-};
-type Run = { prices: string; paysBy: string; slots: number; all: Figures; markets: Figures[] };
-
-const runs: readonly Run[] = results;
-const runOf = (terms: string) =>
-  runs.find(({ prices, paysBy }) => prices === SHAPED && paysBy === terms) as Run;
-const shaped = runOf(PAYOUT);
-const inPoints = runOf('points');
-const others = runs.filter(({ prices }) => prices !== SHAPED);
+const shaped = shapedRun('payout=0.85');
+const inPoints = shapedRun('points');
 
 const count = (value: number): string => (value === 0 ? 'none' : value.toLocaleString('en-US'));
 const fixed = (value: number, digits: number): string =>
@@ -32,13 +14,6 @@ const fixed = (value: number, digits: number): string =>
     .replace('-', '−');
 const signed = (value: number, digits: number): string => (value > 0 ? '+' : '') + fixed(value, digits);
 const toOne = (value: number): number => Number(value.toFixed(1));
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
-
-const winRates = others.map(({ all }) => all.winRate.value);
-const otherWinRate =
-  (100 * sum(others.map(({ all }) => all.won))) / sum(others.map(({ all }) => all.won + all.lost));
-const otherSlots = sum(others.map(({ slots }) => slots));
-const otherSignals = sum(others.map(({ all }) => all.published));
 
 export const methodTexts = {
   eyebrow: 'The method',
@@ -51,7 +26,7 @@ export const methodTexts = {
     interval: '95% interval',
   },
   /** The engine in one sentence. */
-  honest: `${fixed(shaped.all.winRate.value, 1)} of 100 before costs in the two months that shaped it, ${fixed(otherWinRate, 1)} in seven other periods. A coin has 50.`,
+  honest: `${fixed(shaped.all.winRate.value, 1)} of 100 before costs in the two months that shaped it, ${fixed(freshMonths.winRate, 1)} in seven other periods. A coin has 50.`,
   stepsTitle: 'From prices to a signal',
   stepsLead:
     'At every five-minute mark, with closed candles only. In the months below most slots ended at the last two steps.',
@@ -71,13 +46,13 @@ export const methodTexts = {
   testedNotes: [
     'Intervals are 95%; those of what was won take slots as units, all others days. Most confident fifth: what came, below it what was said. Brier skill: how much better the percentages were than always saying 50%.',
     `After spread or fee ${count(inPoints.all.published)} of ${count(inPoints.slots)} slots had a signal, at a payout of 85% ${count(shaped.all.published)}.`,
-    `In seven periods that did not shape it (forex of 2016 to 2022, crypto futures of 2023) it won ${fixed(otherWinRate, 1)}%, from ${fixed(Math.min(...winRates), 1)} to ${fixed(Math.max(...winRates), 1)} by period. At a payout of 85% that would have been ${count(otherSignals)} signals in ${count(otherSlots)} slots: too few to tell what they bring.`,
+    `In seven periods that did not shape it (forex of 2016 to 2022, crypto futures of 2023) it won ${fixed(freshMonths.winRate, 1)}%, from ${fixed(freshMonths.least, 1)} to ${fixed(freshMonths.most, 1)} by period. At a payout of 85% that would have been ${count(freshMonths.signals)} signals in ${count(freshMonths.slots)} slots: too few to tell what they bring.`,
     'In experiments before the engine was built, EUR/USD of January 2024, the newest forex month, hardly beat the coin. It wouldn’t have had a license.',
     'On artificial noise it published nothing. On artificial prices that tend to turn back it won 52.9%, as many as someone who knows the rule. With a rule switched off overnight hardly a forecast was above 53% on the third day and none from the fourth.',
   ],
   limitsTitle: 'What it can’t know',
   demoTitle: 'On demo prices',
-  demo: 'Without a price source the service makes its own prices and says so: “Demo market: this world has planted patterns.” What is won there says nothing about a real market.',
+  demo: `Without a price source the service makes its own prices and says so: “${PLANTED_NOTE.synthetic}” What is won there says nothing about a real market.`,
   closing: 'Judge by the record: members see every settled signal, losses included.',
   more: 'See also',
 } as const;

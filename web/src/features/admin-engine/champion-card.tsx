@@ -1,5 +1,7 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { isMadeUp, PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import { engineTexts } from '../../content/admin-engine.ts';
+import { recordedRateText } from '../../content/recorded-months.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -25,10 +27,12 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
         <CardHead
           id="champion"
           title="Champion"
-          aside={
-            <Badge tone={provenance === 'synthetic' ? 'warn' : 'neutral'}>{PROVENANCE[provenance]}</Badge>
+          aside={<Badge tone={isMadeUp(provenance) ? 'warn' : 'neutral'}>{PROVENANCE[provenance]}</Badge>}
+          text={
+            isMadeUp(provenance)
+              ? `${PLANTED_NOTE[provenance]} ${recordedRateText} won.`
+              : PLANTED_NOTE[provenance]
           }
-          {...(provenance === 'synthetic' ? { text: 'Demo market: this world has planted patterns.' } : {})}
         />
         {champion.isWhole ? null : <Notice tone="warning">{engineTexts.partial}</Notice>}
         {content ? null : (

@@ -6,6 +6,7 @@ import { performanceClaims } from '../../content/claims.ts';
 import { faq } from '../../content/faq.ts';
 import { homeTexts as texts } from '../../content/home.ts';
 import { links } from '../../content/links.ts';
+import { recordedRateText } from '../../content/recorded-months.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
@@ -72,7 +73,7 @@ function Results() {
           <h3 className="text-lg font-semibold tracking-[-0.01em]">{texts.resultsMeasured}</h3>
           <div className="rounded-card border border-line bg-surface-1 p-5">
             <Island name="today-strip">
-              <TodayStrip call={stripCall} />
+              <TodayStrip call={stripCall} recordedRate={recordedRateText} />
             </Island>
           </div>
           <Island name="measured">

@@ -1,3 +1,4 @@
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { SlotMark, OutcomeStrip as Strip, StripCell } from '@croneai/contracts/record.ts';
 import { breakEvenPercent, mixedTermsText } from '@croneai/contracts/terms.ts';
 import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react';
@@ -18,6 +19,8 @@ interface OutcomeStripProps {
   id?: string;
   /** The rate as large as a claim on a public page. */
   isLarge?: boolean;
+  /** Beside a rate on made-up prices: that on recorded months. */
+  recordedRate: string;
 }
 
 const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
@@ -35,12 +38,13 @@ export function OutcomeStrip({
   clock,
   id = 'outcome-strip',
   isLarge = false,
+  recordedRate,
 }: OutcomeStripProps) {
   const { columns, hours } = strip ? stripHours(strip) : { columns: 12, hours: WAITING };
   const cells = strip?.cells ?? [];
   return (
     <figure className="@container flex min-w-0 flex-col gap-4" aria-busy={!strip && !hasFailed}>
-      <Figures strip={strip} hasFailed={hasFailed} isLarge={isLarge} />
+      <Figures strip={strip} hasFailed={hasFailed} isLarge={isLarge} recordedRate={recordedRate} />
       <Cells id={id} cells={cells} hours={hours} columns={columns} clock={clock} />
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {strip && cells.length > 0 ? (
@@ -61,7 +65,12 @@ export function OutcomeStrip({
 }
 
 /** The measured rate as large as a claim, and how sure it is. */
-function Figures({ strip, hasFailed, isLarge }: Pick<OutcomeStripProps, 'strip' | 'hasFailed' | 'isLarge'>) {
+function Figures({
+  strip,
+  hasFailed,
+  isLarge,
+  recordedRate,
+}: Pick<OutcomeStripProps, 'strip' | 'hasFailed' | 'isLarge' | 'recordedRate'>) {
   const rate = strip?.winRate ?? null;
   const interval = strip?.winRateInterval;
   return (
@@ -77,6 +86,9 @@ function Figures({ strip, hasFailed, isLarge }: Pick<OutcomeStripProps, 'strip' 
           won today
           <span className="block text-xs tabular-nums">
             {interval ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval` : '\u00a0'}
+          </span>
+          <span className="block text-xs tabular-nums">
+            {strip && isMadeUp(strip.provenance) ? recordedRate : '\u00a0'}
           </span>
         </p>
         <p className="text-right text-sm text-muted">

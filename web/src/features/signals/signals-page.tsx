@@ -1,5 +1,6 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
+import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import { BellRing } from 'lucide-react';
 import { signalTexts, tradingTips } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
@@ -106,6 +107,7 @@ function SignalStream() {
 function StreamHead() {
   const summary = useStreamSummary();
   const provenance = summary && PROVENANCE_LABEL[summary.provenance];
+  const planted = summary && PLANTED_NOTE[summary.provenance];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h1 className="text-2xl font-semibold">{signalTexts.title}</h1>
@@ -119,9 +121,7 @@ function StreamHead() {
           Alerts
         </TextLink>
       </div>
-      {summary?.provenance === 'synthetic' ? (
-        <p className="w-full text-sm text-muted">Demo market: simulated prices with built-in patterns.</p>
-      ) : null}
+      {planted ? <p className="w-full text-sm text-muted">{planted}</p> : null}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import type { SettledExample } from '@croneai/contracts/record.ts';
 import type { ReactNode } from 'react';
 import { sampleSettled, settledTexts as texts } from '../../content/settled-ticket.ts';
@@ -63,7 +64,9 @@ function Ticket({ signal, kind }: { signal: SettledExample; kind: Kind }) {
         <Level name={names.targetShort} mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
       </dl>
       {/* As high as the longest of them, so that none moves what stands below. */}
-      <figcaption className="min-h-9 text-xs text-muted xl:min-h-0">{texts.captions[kind]}</figcaption>
+      <figcaption className="min-h-12 text-xs text-muted sm:min-h-8">
+        {texts.captions[kind]} {kind === 'shown' ? PLANTED_NOTE[signal.provenance] : null}
+      </figcaption>
     </>
   );
 }

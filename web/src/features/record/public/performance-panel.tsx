@@ -1,8 +1,10 @@
+import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import { RECORD_RANGES, type RecordRange, type TrackRecord } from '@croneai/contracts/record.ts';
 import { PERFORMANCE_SAMPLE, type Performance, STATS_REFRESH_SHARE } from '@croneai/contracts/signals.ts';
 import { BEFORE_COSTS, breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { useEffect, useRef, useState } from 'react';
 import { rangeTexts as texts } from '../../../content/record.ts';
+import { recordedRateText } from '../../../content/recorded-months.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { signalsApi, usePerformanceQuery } from '../../../shared/signals/signals-api.ts';
 import { useSignalsUpdatedAt } from '../../../shared/signals/use-live-signals.ts';
@@ -70,6 +72,7 @@ function RangeFigures({ figures, data }: { figures: Figures; data: Performance |
         interval={data?.winRateInterval ?? null}
         pays={data && breakEvenPercent(data.gain.terms, data.gain.paysBy)}
         isBeforeCosts={data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points') ?? false}
+        isSimulated={data !== undefined && isMadeUp(data.provenance)}
       />
       {data ? <Gain gain={data.gain} /> : null}
       <dl className="grid grid-cols-2 gap-x-6 text-sm">
@@ -141,9 +144,10 @@ interface WinRateProps {
   /** In points a price may go the right way and bring less than it costs. */
   isBeforeCosts: boolean;
   pays: number | undefined;
+  isSimulated: boolean;
 }
 
-function WinRate({ figures, interval, isBeforeCosts, pays }: WinRateProps) {
+function WinRate({ figures, interval, isBeforeCosts, pays, isSimulated }: WinRateProps) {
   const { winRate, wonSignals, lostSignals } = figures;
   const decided = wonSignals + lostSignals;
   return (
@@ -158,6 +162,7 @@ function WinRate({ figures, interval, isBeforeCosts, pays }: WinRateProps) {
           ? `95% interval ${percent(interval.low)} to ${percent(interval.high)}, from ${decided} decided signals`
           : `${wonSignals} won, ${lostSignals} lost`}
       </p>
+      {isSimulated ? <p className="text-xs text-muted">{recordedRateText}</p> : null}
     </div>
   );
 }
@@ -207,8 +212,7 @@ function SettlementRule({ rule }: { rule: Performance['rule'] }) {
 }
 
 function sinceText({ since, provenance }: Performance, write: (at: string) => string): string {
-  const source =
-    provenance === 'live' ? '' : ` on ${provenance === 'synthetic' ? 'demo' : 'recorded'} market data`;
+  const source = provenance === 'live' ? '' : ` on ${isMadeUp(provenance) ? 'demo' : 'recorded'} market data`;
   return since ? `Settled since ${write(since)}${source}.` : `Nothing is settled yet${source}.`;
 }
 

@@ -7,8 +7,17 @@ import { OutcomeStrip } from '../outcome-strip.tsx';
 const POLL_MS = 30_000;
 
 /** Today's slots as they were settled, for whoever comes by. */
-export function TodayStrip({ call }: { call: ApiRequest }) {
+export function TodayStrip({ call, recordedRate }: { call: ApiRequest; recordedRate: string }) {
   const { clock } = useVisitorClock();
   const { data, isFailed } = usePoll<Strip>(call, POLL_MS);
-  return <OutcomeStrip strip={data} hasFailed={isFailed && !data} clock={clock} id="today" isLarge />;
+  return (
+    <OutcomeStrip
+      strip={data}
+      hasFailed={isFailed && !data}
+      clock={clock}
+      id="today"
+      isLarge
+      recordedRate={recordedRate}
+    />
+  );
 }

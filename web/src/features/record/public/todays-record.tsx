@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { recordTexts as texts } from '../../../content/record.ts';
+import { recordedRateText } from '../../../content/recorded-months.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useSession } from '../../../shared/session/use-session.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
@@ -18,7 +19,13 @@ export function LiveStrip({ id }: { id?: string }) {
   const { clock } = useTimes();
   return (
     <div ref={box}>
-      <OutcomeStrip strip={data} hasFailed={isError && !data} clock={clock} {...(id ? { id } : {})} />
+      <OutcomeStrip
+        strip={data}
+        hasFailed={isError && !data}
+        clock={clock}
+        recordedRate={recordedRateText}
+        {...(id ? { id } : {})}
+      />
     </div>
   );
 }
