@@ -6,11 +6,15 @@ import { envOf, rowOf, type Start } from '../running-system.ts';
 const NAME = 'demo-history';
 const SEEDER = join(ROOT, 'services/signals/src/commands/seed-demo-history.ts');
 
+/** A made-up day before a recorded or live one would pass for a real one. */
+const MADE_UP = ['synthetic', 'like-real'];
+
 /**
- * Replays the day before a new system's first slot. It takes some seconds, so the start does not wait for it; without it
+ * Replays the day before a new system's first slot, on made-up prices. It takes some seconds, so the start does not wait for it; without it
  * the system only has less to show, so a failure is reported and no more.
  */
 export function seedDemoHistory(start: Start): void {
+  if (!MADE_UP.includes(start.options.env.MARKET_DATA || 'synthetic')) return;
   const startedAt = Date.now();
   const spec = {
     name: NAME,

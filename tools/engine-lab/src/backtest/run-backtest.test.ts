@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { describe, expect, it } from 'vitest';
 import { randomCandles } from '../../../../packages/engine/test/random-candles.ts';
@@ -96,6 +97,28 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(markets.some(({ licensedFrom }) => licensedFrom !== null && licensedFrom <= firstSignal)).toBe(
       true,
     );
+  });
+
+  it.each([
+    ['synthetic', 10, 100],
+    ['like-real', 0, 1],
+  ] as const)('of %s prices publishes in %d to %d percent of the slots', async (provenance, least, most) => {
+    const now = () => FROM + 30 * DAY_MS;
+    const { slots } = await runBacktest({
+      marketData: createSyntheticMarketData({ seed: 'croneai', provenance, now }),
+      // Two weeks to learn from, so that markets with skill have their licence.
+      groups: [
+        ['EURUSD', 'BTCUSDT', 'XAUUSD'].map((symbol) => {
+          const market = marketOf(getPair(symbol));
+          return { ...market, start: market.from - 14 * DAY_MS };
+        }),
+      ],
+      signalsPerSlot: 1,
+      paysBy: { kind: 'payout', payout: 0.85 },
+    });
+    const share = (100 * slots.published) / slots.all;
+    expect(share).toBeGreaterThanOrEqual(least);
+    expect(share).toBeLessThanOrEqual(most);
   });
 
   it('lists every candidate with what it says of the whole', async () => {

@@ -22,7 +22,7 @@ const HORIZONS: readonly Horizon[] = [
 
 /**
  * The markets that have legs. In the others there is nothing to find, as in most real ones: so a slot of the demo has something worth
- * publishing or, now and then and mostly at weekends, has not.
+ * publishing or, now and then and mostly at weekends, has not. `PLANTED_NOTE` of the contracts counts them.
  */
 const PLANTED = ['EURUSD', 'USDJPY', 'GBPAUD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT'] as const;
 const planted: ReadonlySet<string> = new Set(PLANTED);
