@@ -7,7 +7,7 @@ const read = ([name, ...args]: string[]): unknown => readOptions(commandOf(name)
 describe('options of the lab', () => {
   it('have defaults', () => {
     expect(read(['backtest'])).toEqual({
-      prices: { kind: 'synthetic', seed: 'croneai' },
+      prices: { kind: 'synthetic', provenance: 'synthetic', seed: 'croneai' },
       days: 30,
       pairs: undefined,
       out: '.data/backtest',
