@@ -10,7 +10,7 @@ const USUAL_MINUTES = 60;
 const MOST_MOVE = 1;
 /**
  * Drift in 15 minutes as a part of the move, and by how much of itself it differs between markets: of the size that recorded months have
- * (docs/engine.md, `npm run lab -- compare --like-real`).
+ * (docs/engine.md, "Made-up prices").
  */
 const SHARE = 0.125;
 const SPREAD = 0.2;
