@@ -12,9 +12,7 @@ export const marketDataConfig = {
   MARKET_DATA: z
     .enum(['synthetic', 'like-real', 'live', 'binance', 'twelvedata', 'file'])
     .default('synthetic')
-    .describe(
-      'where prices come from, the same everywhere: synthetic, like-real, live, binance, twelvedata or file',
-    ),
+    .describe('where prices come from, everywhere: synthetic, like-real, live, binance, twelvedata or file'),
   MARKET_DATA_SEED: z
     .string()
     .min(1)

@@ -13,7 +13,6 @@ import {
 } from '@croneai/engine/markets/recorded/candle-file.ts';
 import { joinBidAndAsk } from '@croneai/engine/markets/recorded/join-bid-and-ask.ts';
 import { pairOfFile } from '@croneai/engine/markets/recorded/pair-of-file.ts';
-import { LEAST_PLAYED_DAYS, playShiftMs } from '@croneai/engine/markets/recorded/play-shift.ts';
 import {
   firstAtOrAfter,
   inferBarMs,
@@ -22,6 +21,7 @@ import {
   type Recording,
   toRecording,
 } from '@croneai/engine/markets/recorded/recording.ts';
+import { LEAST_PLAYED_DAYS, playShiftMs } from './play-shift.ts';
 
 /** Recorded candles, and what a replay needs to know of them. */
 export type RecordedMarketData = MarketData & {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { TRAINING_DAYS } from '../../model/engine.ts';
-import type { TimeSpan } from '../session-hours.ts';
+import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
+import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 /** Shorter recordings could end before play begins. */
