@@ -1,13 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { ConfigError } from '@croneai/platform/config.ts';
 import { describe, expect, it } from 'vitest';
+import { newKeyPair } from '../../tests/support/key-pair.ts';
 import { inFlightLimits, readGatewayConfig } from './config.ts';
 
-const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const env = {
   PORT: '0',
   REDIS_URL: 'redis://127.0.0.1:6379',
-  TOKEN_PUBLIC_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  TOKEN_PUBLIC_KEY: newKeyPair().publicKey,
   CLIENT_ADDRESS_KEY: Buffer.alloc(32).toString('base64'),
   AUTH_URL: 'http://127.0.0.1:4001',
   SIGNALS_URL: 'http://127.0.0.1:4002',

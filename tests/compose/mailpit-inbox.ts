@@ -1,5 +1,4 @@
-import type { Inbox, ReceivedMail } from '../support/inbox.ts';
-import { until } from '../support/until.ts';
+import { type Inbox, inboxOf, type ReceivedMail } from '../support/inbox.ts';
 
 type MailpitMail = {
   ID: string;
@@ -33,21 +32,11 @@ export function mailpitInbox(url: string): Inbox {
     const { messages } = await get<{ messages: { ID: string }[] }>(path);
     return Promise.all(messages.reverse().map(read));
   };
-  const to = (address: string) => find(`/api/v1/search?query=${encodeURIComponent(`to:"${address}"`)}`);
-  return {
-    to,
-    all: () => find('/api/v1/messages?limit=500'),
-    waitFor: (address, subject, { deadlineMs = 60_000 } = {}) =>
-      until(
-        `a mail to ${address} with the subject ${subject}`,
-        async () => {
-          const mails = await to(address);
-          const found = mails.findLast((mail) => subject.test(mail.subject));
-          if (!found)
-            throw new Error(`arrived so far: ${mails.map((mail) => mail.subject).join(', ') || 'nothing'}`);
-          return found;
-        },
-        deadlineMs,
-      ),
-  };
+  return inboxOf(
+    {
+      to: (address) => find(`/api/v1/search?query=${encodeURIComponent(`to:"${address}"`)}`),
+      all: () => find('/api/v1/messages?limit=500'),
+    },
+    60_000,
+  );
 }

@@ -1,53 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Registered } from '@croneai/contracts/endpoints/auth.ts';
-import type { Envelope } from '@croneai/contracts/http/envelope.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { codeIn, type Inbox } from './inbox.ts';
-import { readEnvelope } from './read-envelope.ts';
+import { serviceCaller } from './service-call.ts';
 
-type ApiReply<Data> = {
-  status: number;
-  headers: Headers;
-  envelope: Envelope<Data>;
-};
+const TIMEOUT_MS = 15_000;
 
-export type ApiClient = {
-  call<Data = unknown>(method: string, path: string, options?: CallOptions): Promise<ApiReply<Data>>;
-};
-
-type CallOptions = {
-  token?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-  timeoutMs?: number;
-};
-
-/** Speaks to the running system over HTTP, as another program would. */
-export function apiClient(baseUrl: string): ApiClient {
-  return {
-    async call<Data>(
-      method: string,
-      path: string,
-      { token, body, headers, timeoutMs = 15_000 }: CallOptions = {},
-    ) {
-      const response = await fetch(new URL(path, baseUrl), {
-        method,
-        headers: {
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return {
-        status: response.status,
-        headers: response.headers,
-        envelope: await readEnvelope<Data>(response),
-      };
-    },
-  };
-}
+/** Calls the running system over HTTP, as another program would. */
+export const apiClient = (baseUrl: string) => ({ call: serviceCaller(baseUrl, TIMEOUT_MS) });
+export type ApiClient = ReturnType<typeof apiClient>;
 
 export type Registration = {
   fullName: string;

@@ -19,6 +19,23 @@ export type Inbox = {
   waitFor(address: string, subject: RegExp, options?: { deadlineMs?: number }): Promise<ReceivedMail>;
 };
 
+/** An inbox by what it can list; `patientMs` is the deadline where a caller names none. */
+export const inboxOf = ({ all, to }: Pick<Inbox, 'all' | 'to'>, patientMs = 20_000): Inbox => ({
+  all,
+  to,
+  waitFor: (address, subject, { deadlineMs = patientMs } = {}) =>
+    until(
+      `a mail to ${address} with the subject ${subject}`,
+      async () => {
+        const mails = await to(address);
+        const mail = mails.findLast((received) => subject.test(received.subject));
+        if (mail) return mail;
+        throw new Error(`arrived so far: ${mails.map((other) => other.subject).join(', ') || 'nothing'}`);
+      },
+      deadlineMs,
+    ),
+});
+
 /** Reads a maildev inbox over HTTP. `url` is its web address. */
 export function readInbox(url: string): Inbox {
   const all = async (): Promise<ReceivedMail[]> => {
@@ -26,26 +43,8 @@ export function readInbox(url: string): Inbox {
     if (!response.ok) throw new Error(`the inbox answered ${response.status}`);
     return (await response.json()) as ReceivedMail[];
   };
-  const to = async (address: string): Promise<ReceivedMail[]> =>
-    (await all()).filter((mail) => mail.to.some((recipient) => recipient.address === address));
-  return {
-    all,
-    to,
-    waitFor: (address, subject, { deadlineMs = 20_000 } = {}) =>
-      until(
-        `a mail to ${address} with the subject ${subject}`,
-        async () => {
-          const mails = await to(address);
-          const mail = mails.findLast((received) => subject.test(received.subject));
-          if (!mail)
-            throw new Error(
-              `arrived so far: ${mails.map((received) => received.subject).join(', ') || 'nothing'}`,
-            );
-          return mail;
-        },
-        deadlineMs,
-      ),
-  };
+  const isTo = (address: string) => (mail: ReceivedMail) => mail.to.some((one) => one.address === address);
+  return inboxOf({ all, to: async (address) => (await all()).filter(isTo(address)) });
 }
 
 /** The code that stands alone on its line in the text part. */

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { type LiveEvent, liveEventSchema, liveIdFollows, parseLiveId } from '@croneai/contracts/live.ts';
+import { createParser } from 'eventsource-parser';
 import { until } from './until.ts';
 
 export type LiveClient = {
@@ -42,19 +43,18 @@ export function openLive(
     const req = request(`${url}/api/stream${query}`, { headers, agent: false }, (res) => {
       const events: LiveEvent[] = [];
       let text = '';
-      let parsed = 0;
       let isEnded = false;
+      const parser = createParser({
+        onEvent({ event: name, id, data }) {
+          const event = liveEventSchema.parse({ event: name, ...(id && { id }), data: JSON.parse(data) });
+          events.push(event);
+          onEvent?.(event);
+        },
+      });
       res.setEncoding('utf8');
       res.on('data', (chunk: string) => {
         text += chunk;
-        for (let end = text.indexOf('\n\n', parsed); end >= 0; end = text.indexOf('\n\n', parsed)) {
-          const event = parseFrame(text.slice(parsed, end));
-          if (event && res.statusCode === 200) {
-            events.push(event);
-            onEvent?.(event);
-          }
-          parsed = end + 2;
-        }
+        if (res.statusCode === 200) parser.feed(chunk);
       });
       res.on('close', () => {
         isEnded = true;
@@ -81,22 +81,6 @@ export function openLive(
       });
     });
     req.on('error', reject).end();
-  });
-}
-
-function parseFrame(frame: string): LiveEvent | undefined {
-  const fields = new Map<string, string>();
-  for (const line of frame.split('\n')) {
-    if (line.startsWith(':')) continue;
-    const colon = line.indexOf(': ');
-    fields.set(line.slice(0, colon), line.slice(colon + 2));
-  }
-  if (!fields.has('event')) return undefined;
-  const id = fields.get('id');
-  return liveEventSchema.parse({
-    event: fields.get('event'),
-    ...(id && { id }),
-    data: JSON.parse(fields.get('data') ?? ''),
   });
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openLink } from '../../packages/platform/test/support/cuttable-link.ts';
+import { newKeyPair } from './key-pair.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { runToExit, startServiceProcess } from './service-process.ts';
-import { createTokenKeys } from './sessions.ts';
 import { until } from './until.ts';
 
 export type ProcessUnderTest = {
@@ -38,7 +38,7 @@ export function describeServiceProcess(
   describeProcess({
     entry: `services/${name}/src/main.ts`,
     environment: () => ({
-      ...serviceEnvironment(name, createTokenKeys().publicKey),
+      ...serviceEnvironment(name, newKeyPair().publicKey),
       ...own(),
       LOG_LEVEL: 'info',
     }),

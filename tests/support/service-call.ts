@@ -10,7 +10,7 @@ export type ServiceCall = {
 };
 
 /** Makes calls of one service without a gateway, with bodies that no ordinary client would send. */
-export function serviceCaller(url: string) {
+export function serviceCaller(url: string, timeoutMs = 60_000) {
   return async <Data = unknown>(
     method: string,
     path: string,
@@ -25,6 +25,7 @@ export function serviceCaller(url: string) {
         ...headers,
       },
       ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return {
       status: response.status,

@@ -1,8 +1,9 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
 import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { Redis } from 'ioredis';
+import { newKeyPair } from './key-pair.ts';
 
 export type TestSession = {
   userId: string;
@@ -33,20 +34,11 @@ const LIFETIME_SECONDS = 3_600;
 /** A random id of the form that stored documents have. */
 export const someId = (): string => randomBytes(12).toString('hex');
 
-/** A P-256 key pair in the form of TOKEN_PUBLIC_KEY and TOKEN_PRIVATE_KEY. */
-export function createTokenKeys(): { publicKey: string; privateKey: string } {
-  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return {
-    publicKey: pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-    privateKey: pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-  };
-}
-
 /**
  * Makes sessions for tests of services that check sessions but do not make them; under a key pair of its own, unless a running
  * system's is given.
  */
-export function createTestSessions(redisUrl: string, keys = createTokenKeys()): TestSessions {
+export function createTestSessions(redisUrl: string, keys = newKeyPair()): TestSessions {
   const { publicKey, privateKey } = keys;
   const signer = createTokenSigner(privateKey);
   const redis = new Redis(redisUrl);

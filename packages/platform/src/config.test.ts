@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { newKeyPair } from '../test/support/key-pair.ts';
+import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { ConfigError, readConfig, requireTlsForVisitors } from './config.ts';
 import {
   clientAddressConfig,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { createSessionVerifier, SESSIONS_REVOKED_CHANNEL, sessionKey } from '../src/auth/sessions.ts';
 import { createTokenSigner, createTokenVerifier } from '../src/auth/tokens.ts';
 import { connectRedis } from '../src/redis.ts';
 import { openLink } from './support/cuttable-link.ts';
-import { newKeyPair } from './support/key-pair.ts';
 import { recordingLogger } from './support/recording-logger.ts';
 
 const keys = newKeyPair();

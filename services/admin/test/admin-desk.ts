@@ -33,4 +33,3 @@ export async function openAdminDesk(harness: Harness) {
     },
   };
 }
-export type AdminDesk = Awaited<ReturnType<typeof openAdminDesk>>;

@@ -7,9 +7,9 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { expect } from 'vitest';
+import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { CLIENT_ADDRESS_KEY } from '../../../tests/support/service-environment.ts';
 import { startServiceHarness } from '../../../tests/support/service-harness.ts';
-import { createTokenKeys } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { loadConfig } from '../src/config.ts';
 import { start } from '../src/start.ts';
@@ -32,8 +32,8 @@ export const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/,
 
 /** Keys that only auth has. */
 export function authKeys() {
-  const { publicKey, privateKey } = createTokenKeys();
-  const sealing = createTokenKeys();
+  const { publicKey, privateKey } = newKeyPair();
+  const sealing = newKeyPair();
   const environment = {
     TOKEN_PUBLIC_KEY: publicKey,
     TOKEN_PRIVATE_KEY: privateKey,

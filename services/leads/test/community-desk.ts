@@ -72,4 +72,3 @@ export function openCommunityDesk(harness: Harness) {
       call<null>(session, 'POST', `/api/admin/community/posts/${id}/keep`, { body: { seenUpTo } }),
   };
 }
-export type CommunityDesk = ReturnType<typeof openCommunityDesk>;

@@ -81,4 +81,3 @@ export function openSupportDesk(harness: Harness) {
       }),
   };
 }
-export type SupportDesk = ReturnType<typeof openSupportDesk>;

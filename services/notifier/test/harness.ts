@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { AccessCopyDocument } from '@croneai/access/access-copy.model.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { codeRequested } from '@croneai/contracts/events/notices.ts';
@@ -10,6 +10,7 @@ import { Redis } from 'ioredis';
 import type { z } from 'zod';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { readInbox } from '../../../tests/support/inbox.ts';
+import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { startServiceHarness } from '../../../tests/support/service-harness.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { publishSoon, until } from '../../../tests/support/until.ts';
@@ -47,7 +48,7 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 export async function startHarness(options: HarnessOptions) {
   const { backing, smtpUrl = backing.smtpUrl } = options;
   const supportEmail = `support-${randomUUID().slice(0, 8)}@croneai.example`;
-  const sealing = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const sealing = newKeyPair();
   const timings = { ...QUICK, ...options.timings };
   const service = await startServiceHarness({
     name: 'notifier',
@@ -62,7 +63,7 @@ export async function startHarness(options: HarnessOptions) {
       SUPPORT_EMAIL: supportEmail,
       SALES_EMAIL: 'sales@croneai.example',
       PUBLIC_URL: 'https://croneai.example',
-      SEALING_PRIVATE_KEY: sealing.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+      SEALING_PRIVATE_KEY: sealing.privateKey,
       ...options.env,
     },
   });
@@ -107,8 +108,7 @@ export async function startHarness(options: HarnessOptions) {
     publishUserTombstone: (userId: string) => service.publishTombstone(topics.users.name, userId),
     /** Seals a secret for one kind of notice, as auth does. */
     seal({ type }: { type: string }, secret: string, expiresAt = inMinutes(10)): Promise<string> {
-      const publicKey = sealing.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-      return sealSecret(publicKey, {
+      return sealSecret(sealing.publicKey, {
         secret,
         purpose: type,
         userId: someId(),

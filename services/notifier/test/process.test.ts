@@ -1,17 +1,17 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { describeServiceProcess } from '../../../tests/support/process.suite.ts';
 import { startHarness } from './harness.ts';
 
 describeServiceProcess('notifier', () => {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     LINK_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: inject('backing').smtpUrl,
     MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
     SALES_EMAIL: 'sales@croneai.example',
     PUBLIC_URL: 'https://croneai.example',
-    SEALING_PRIVATE_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    SEALING_PRIVATE_KEY: newKeyPair().privateKey,
   };
 });
 

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { CompactEncrypt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { newKeyPair } from '../../test/support/key-pair.ts';
+import { newKeyPair } from '../../../../tests/support/key-pair.ts';
 import { PermanentError } from '../errors.ts';
 import { openSealed, sealSecret } from './sealed.ts';
 

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { describe, expect, it } from 'vitest';
-import { newKeyPair } from '../../test/support/key-pair.ts';
+import { newKeyPair } from '../../../../tests/support/key-pair.ts';
 import { createTokenSigner, createTokenVerifier } from './tokens.ts';
 
 const keys = newKeyPair();
