@@ -75,7 +75,8 @@ function Figures({
   const interval = strip?.winRateInterval;
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-end justify-between gap-4">
+      {/* On a phone both do not fit side by side. */}
+      <div className="flex flex-col gap-x-4 gap-y-1 @sm:flex-row @sm:items-end @sm:justify-between">
         {strip ? <p className="sr-only">{summaryText(strip)}</p> : null}
         <p className="text-sm text-muted">
           <span
@@ -91,8 +92,8 @@ function Figures({
             {strip && isMadeUp(strip.provenance) ? recordedRate : '\u00a0'}
           </span>
         </p>
-        <p className="text-right text-sm text-muted">
-          <span className="block text-xl font-semibold whitespace-nowrap text-text tabular-nums">
+        <p className="text-sm text-muted @sm:text-right">
+          <span className="mr-2 text-xl font-semibold whitespace-nowrap text-text tabular-nums @sm:mr-0 @sm:block">
             {strip && !hasFailed ? stakesText(strip.net) : '–'}
           </span>
           <span className="text-xs">{strip ? mixedTermsText(strip.terms, strip.paysBy) : '\u00a0'}</span>

@@ -64,7 +64,7 @@ function Ticket({ signal, kind }: { signal: SettledExample; kind: Kind }) {
         <Level name={names.targetShort} mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
       </dl>
       {/* As high as the longest of them, so that none moves what stands below. */}
-      <figcaption className="min-h-12 text-xs text-muted sm:min-h-8">
+      <figcaption className="min-h-13.5 text-xs text-muted sm:min-h-9">
         {texts.captions[kind]} {kind === 'shown' ? PLANTED_NOTE[signal.provenance] : null}
       </figcaption>
     </>
