@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@croneai/contracts/http/services.ts';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { createTestSessions } from '../../tests/support/sessions.ts';
 import { until } from '../../tests/support/until.ts';
@@ -44,7 +44,7 @@ afterAll(() => void child.kill('SIGKILL'));
 const answersReady = async () => {
   expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
 };
-await until('the gateway is ready', answersReady, START_DEADLINE_MS);
+beforeAll(() => until('the gateway is ready', answersReady, START_DEADLINE_MS));
 
 type Outcome = { id: string; status?: number; code?: string; wasReused: boolean };
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startBacking } from '../../../tests/backing/start-backing.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -18,7 +18,9 @@ const kafka = createKafka({
   logger: createParts().logger,
 });
 afterAll(() => kafka.disconnect());
-await kafka.ensureTopics([{ name: 'names', partitions: 1, cleanup: 'delete', retentionMs: 600_000 }]);
+beforeAll(() =>
+  kafka.ensureTopics([{ name: 'names', partitions: 1, cleanup: 'delete', retentionMs: 600_000 }]),
+);
 
 const definition = {
   type: 'name.given',
