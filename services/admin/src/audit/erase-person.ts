@@ -1,8 +1,5 @@
-import type { Desk } from '@croneai/contracts/live.ts';
-import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
+import type { Parts } from '../connections.ts';
 import type { AuditSubject } from './audit-entry.ts';
-import type { ChainRepository } from './chain.repository.ts';
-import type { ErasureRepository } from './erasure.repository.ts';
 import { erasureEntry } from './erasure-entry.ts';
 
 export type ErasePerson = (subject: AuditSubject) => Promise<void>;
@@ -12,17 +9,7 @@ export type ErasePerson = (subject: AuditSubject) => Promise<void>;
  * the addresses they acted from. The ids, actions, times and hashes stay; the ids lead to no person any more. The
  * erasure is appended to the chain first, so that fields removed without one are noticed. Idempotent.
  */
-export function erasePerson({
-  chain,
-  erasures,
-  desks,
-  now,
-}: {
-  chain: Pick<ChainRepository, 'append'>;
-  erasures: ErasureRepository;
-  desks: Pick<DebouncedHints<Desk>, 'emit'>;
-  now: () => Date;
-}): ErasePerson {
+export function erasePerson({ chain, erasures, desks, now }: Parts): ErasePerson {
   return async (subject) => {
     const at = now();
     await erasures.mark(subject, at);

@@ -5,14 +5,10 @@ import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import type { Parts } from '../connections.ts';
 import { SIGN_IN } from '../limits/attempt-policies.ts';
-import type { KnownDevices } from '../limits/known-devices.ts';
-import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { VerifySecondFactor } from '../second-factor/verify-second-factor.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import { toUserState } from '../users/user.ts';
 
 /**
@@ -21,21 +17,7 @@ import { toUserState } from '../users/user.ts';
  * `auth.second_factor_missing` where the code is needed.
  */
 export function cancelDeletion(
-  {
-    users,
-    passwords,
-    attempts,
-    securityLog,
-    devices,
-    now,
-  }: {
-    users: UserRepository;
-    passwords: PasswordHashing;
-    attempts: AttemptLimit;
-    securityLog: SecurityLog;
-    devices: KnownDevices;
-    now: () => Date;
-  },
+  { users, passwords, attempts, securityLog, devices, now }: Parts,
   verifySecondFactor: VerifySecondFactor,
 ) {
   return async (body: KeepAccountBody, client: Client): Promise<void> => {

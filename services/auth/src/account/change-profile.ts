@@ -8,9 +8,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { requireRecentSignIn } from '@croneai/platform/http/route.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
+import type { Parts } from '../connections.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import { toUserState } from '../users/user.ts';
 
 export type ProfileChange = Partial<
@@ -24,15 +23,7 @@ type ContactDetail = 'name' | 'phone';
  * Changes profile and notification settings, and publishes the state if it changed. A new name or phone number needs a fresh
  * sign-in and is mailed: with an abandoned session an attacker could otherwise redirect support's calls.
  */
-export function changeProfile({
-  users,
-  securityLog,
-  now,
-}: {
-  users: UserRepository;
-  securityLog: SecurityLog;
-  now: () => Date;
-}) {
+export function changeProfile({ users, securityLog, now }: Parts) {
   return async (session: Session, change: ProfileChange, client: Client): Promise<User> => {
     const at = now();
     const changed = await users.change<ContactDetail[]>(session.userId, (user) => {

@@ -2,17 +2,8 @@ import { accountDeleted } from '@croneai/contracts/events/notices.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
 import { createEvent, type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
-import type { Metrics } from '@croneai/platform/metrics.ts';
-import type { TrialCountdown } from '../countdown/trial-countdown.ts';
-import type { LearningRepository } from '../learning/learning.repository.ts';
-import type { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
-import type { RegistrationRepository } from '../registrations/registration.repository.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
-import type { EndSessions } from '../sessions/end-sessions.ts';
-import type { ErasedUsers } from '../users/erased-users.ts';
+import type { Parts } from '../connections.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 
 const BATCH = 50;
 
@@ -32,19 +23,20 @@ export function eraseDueAccounts({
   endSessions,
   logger,
   now,
-}: {
-  users: UserRepository;
-  registrations: RegistrationRepository;
-  resets: PasswordResetRepository;
-  learning: LearningRepository;
-  securityLog: SecurityLog;
-  trialCountdown: TrialCountdown;
-  erasedUsers: ErasedUsers;
-  metrics: Metrics;
-  endSessions: EndSessions;
-  logger: Logger;
-  now: () => Date;
-}) {
+}: Pick<
+  Parts,
+  | 'users'
+  | 'registrations'
+  | 'resets'
+  | 'learning'
+  | 'securityLog'
+  | 'trialCountdown'
+  | 'erasedUsers'
+  | 'metrics'
+  | 'endSessions'
+  | 'logger'
+  | 'now'
+>) {
   const failures = metrics.counter({
     name: 'auth_erasures_failed_total',
     help: 'Tries to erase an account that failed; retried with every round',

@@ -3,27 +3,14 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import { toAccountSetup } from '../account-setup/account-setup.ts';
-import type { LearningRepository } from '../learning/learning.repository.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
+import type { Parts } from '../connections.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
-import type { SessionStore } from '../sessions/session-store.ts';
 import { recoveryCodesLeft } from '../users/two-factor.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import { toProfile } from '../users/user.ts';
 
 /** Everything this service holds about a member, except credentials: hashes and codes. */
-export function exportAccount({
-  users,
-  sessions,
-  learning,
-  securityLog,
-}: {
-  users: UserRepository;
-  sessions: SessionStore;
-  learning: LearningRepository;
-  securityLog: SecurityLog;
-}) {
+export function exportAccount({ users, sessions, learning, securityLog }: Parts) {
   return async (session: Session): Promise<AsyncIterable<string>> => {
     const user = await users.findById(session.userId);
     if (!user) throw appError(errors.unauthenticated);

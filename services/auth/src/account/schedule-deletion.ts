@@ -6,33 +6,15 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { AuthConfig } from '../config.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
-import type { EndSessions } from '../sessions/end-sessions.ts';
-import type { AdminSeats } from '../users/admin-seats.ts';
+import type { Parts } from '../connections.ts';
 import type { Deletion, SessionsToEnd, User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import { allSessionsOf, toUserState } from '../users/user.ts';
 
 /**
  * Schedules a deletion: ends all sessions at once; the account is erased after the grace period unless the deletion is
  * cancelled. A second request does not prolong the grace period.
  */
-export function scheduleDeletion({
-  users,
-  endSessions,
-  adminSeats,
-  securityLog,
-  config,
-  now,
-}: {
-  users: UserRepository;
-  endSessions: EndSessions;
-  adminSeats: AdminSeats;
-  securityLog: SecurityLog;
-  config: Pick<AuthConfig, 'ERASURE_GRACE_SECONDS'>;
-  now: () => Date;
-}) {
+export function scheduleDeletion({ users, endSessions, adminSeats, securityLog, config, now }: Parts) {
   return async ({ userId, role }: Session, client: Client): Promise<AccountDeletion> => {
     if (role === 'admin') await adminSeats.leave(userId);
     const requestedAt = now();

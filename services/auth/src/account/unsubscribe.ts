@@ -8,23 +8,14 @@ import {
 import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { AuthConfig } from '../config.ts';
-import type { UserRepository } from '../users/user.repository.ts';
+import type { Parts } from '../connections.ts';
 import { toUserState } from '../users/user.ts';
 
 /**
  * Switches one kind of mail off for the recipient of the link. The link can do nothing else, works any number of
  * times, and reveals nothing about the member but that there is one.
  */
-export function unsubscribe({
-  users,
-  config,
-  now,
-}: {
-  users: UserRepository;
-  config: Pick<AuthConfig, 'LINK_KEY' | 'LINK_KEY_PREVIOUS'>;
-  now: () => Date;
-}) {
+export function unsubscribe({ users, config, now }: Parts) {
   const linkKeys = [config.LINK_KEY, config.LINK_KEY_PREVIOUS].filter((key) => key !== undefined);
   return async (token: string): Promise<OptionalNotification> => {
     const text = readSignedText(linkKeys, UNSUBSCRIBE_PURPOSE, token);

@@ -5,25 +5,13 @@ import { accountBlocked, accountUnblocked } from '@croneai/contracts/events/noti
 import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { EndSessions } from '../sessions/end-sessions.ts';
-import type { AdminSeats } from '../users/admin-seats.ts';
+import type { Parts } from '../connections.ts';
 import { memberAudit } from '../users/member-audit.ts';
 import type { SessionsToEnd, User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import { allSessionsOf, toUserState } from '../users/user.ts';
 
 /** Keeps a member out, which ends all their sessions, or lets them in again. Asking for what is so already changes nothing. */
-export function blockMember({
-  users,
-  adminSeats,
-  endSessions,
-  now,
-}: {
-  users: UserRepository;
-  adminSeats: AdminSeats;
-  endSessions: EndSessions;
-  now: () => Date;
-}) {
+export function blockMember({ users, adminSeats, endSessions, now }: Parts) {
   return async (memberId: string, isBlocked: BlockMemberBody['isBlocked'], by: AdminWrite): Promise<User> => {
     if (memberId === by.actor.userId) throw appError(errors.ownAccount);
     const member = await users.findById(memberId);

@@ -1,25 +1,13 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { EndSessions } from '../sessions/end-sessions.ts';
-import type { SessionStore } from '../sessions/session-store.ts';
+import type { Parts } from '../connections.ts';
 import { memberAudit } from '../users/member-audit.ts';
 import type { SessionsToEnd } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import { allSessionsOf } from '../users/user.ts';
 
 /** Ends all sessions of a member but the calling admin's, should it be their own account. */
-export function endMemberSessions({
-  users,
-  sessions,
-  endSessions,
-  now,
-}: {
-  users: UserRepository;
-  sessions: SessionStore;
-  endSessions: EndSessions;
-  now: () => Date;
-}) {
+export function endMemberSessions({ users, sessions, endSessions, now }: Parts) {
   return async (memberId: string, by: AdminWrite & { sessionId: string }): Promise<void> => {
     const at = now();
     const live = await sessions.list(memberId);
@@ -44,15 +32,7 @@ export function endMemberSessions({
  * Ends one session of a member. The audit entry is written first: sessions live in Redis, and of the two ways in which a
  * crash in between can go wrong, an entry without its effect is the one that shows.
  */
-export function endMemberSession({
-  users,
-  sessions,
-  now,
-}: {
-  users: UserRepository;
-  sessions: SessionStore;
-  now: () => Date;
-}) {
+export function endMemberSession({ users, sessions, now }: Parts) {
   return async (memberId: string, sessionId: string, by: AdminWrite): Promise<void> => {
     const session = await sessions.find(sessionId);
     const changed = await users.change(memberId, ({ id, version }) => {

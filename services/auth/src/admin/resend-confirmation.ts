@@ -1,8 +1,8 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { Parts } from '../connections.ts';
 import type { IssueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
-import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import { mayResend } from '../registrations/registration.ts';
 import { memberAudit } from '../users/member-audit.ts';
 
@@ -11,16 +11,7 @@ import { memberAudit } from '../users/member-audit.ts';
  * than once, an admin cannot know whose registration the code would confirm: it may be a stranger's, with the stranger's
  * password. Then only the registering visitor can request it, from the same browser.
  */
-export function resendConfirmation(
-  {
-    registrations,
-    now,
-  }: {
-    registrations: RegistrationRepository;
-    now: () => Date;
-  },
-  issueCode: IssueConfirmationCode,
-) {
+export function resendConfirmation({ registrations, now }: Parts, issueCode: IssueConfirmationCode) {
   return async (email: string, by: AdminWrite): Promise<void> => {
     const at = now();
     const live = await registrations.findLive(email, at);

@@ -4,28 +4,19 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { Parts } from '../connections.ts';
 import type { SendDashboardCode } from '../dashboard-codes/send-dashboard-code.ts';
-import type { OncePerWindow } from '../limits/once-per-window.ts';
 import type { IssueResetLink } from '../passwords/issue-reset-link.ts';
 import { welcomeNotice } from '../registrations/create-member.ts';
 import { memberAudit } from '../users/member-audit.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 
 /**
  * Has a mail sent to a member again, at most once a minute for each kind. Codes and links are made again: what is stored
  * of the old ones cannot be turned back. The audit entry is in the same write as the mail.
  */
 export function sendMemberMail(
-  {
-    users,
-    oncePerWindow,
-    now,
-  }: {
-    users: UserRepository;
-    oncePerWindow: OncePerWindow;
-    now: () => Date;
-  },
+  { users, oncePerWindow, now }: Parts,
   sendDashboardCode: SendDashboardCode,
   issueResetLink: IssueResetLink,
 ) {

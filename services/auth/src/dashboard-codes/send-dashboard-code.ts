@@ -2,9 +2,8 @@ import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { UserRepository } from '../users/user.repository.ts';
+import type { Parts } from '../connections.ts';
 import { mayHaveCodeSent, secondsUntilResend } from './dashboard-code.ts';
-import type { IssueDashboardCode } from './issue-dashboard-code.ts';
 
 /** Undefined when there is no such user; `also` adds an entry about the change to the same write. */
 export type SendDashboardCode = (
@@ -13,15 +12,7 @@ export type SendDashboardCode = (
 ) => Promise<{ resendAfterSeconds: number } | undefined>;
 
 /** Mails the member a fresh code in place of the one they have; the stored form cannot be turned back into the old one. */
-export function sendDashboardCode({
-  users,
-  issueDashboardCode,
-  now,
-}: {
-  users: UserRepository;
-  issueDashboardCode: IssueDashboardCode;
-  now: () => Date;
-}): SendDashboardCode {
+export function sendDashboardCode({ users, issueDashboardCode, now }: Parts): SendDashboardCode {
   return async (userId, also) => {
     const changed = await users.change(userId, async (user) => {
       const at = now();

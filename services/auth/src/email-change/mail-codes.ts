@@ -3,12 +3,11 @@ import type { EmailSide } from '@croneai/contracts/endpoints/email-change.ts';
 import { emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { Parts } from '../connections.ts';
 import { codeExpiry } from '../registrations/registration.ts';
 import { randomCode } from '../secrets/random-code.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import { type EmailChange, withCode } from '../users/email-change.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 
 /**
  * Codes for the addresses that are not confirmed yet: the change with them, and the events that have them mailed. `mayNotify`
@@ -20,15 +19,7 @@ export type MailCodes = (
   options: { now: Date; mayNotify: (ownerId: string) => Promise<boolean> },
 ) => Promise<{ change: EmailChange; events: OutboxEntry[] }>;
 
-export function mailCodes({
-  users,
-  secrets,
-  sealingPublicKey,
-}: {
-  users: UserRepository;
-  secrets: SecretHasher;
-  sealingPublicKey: string;
-}): MailCodes {
+export function mailCodes({ users, secrets, sealingPublicKey }: Parts): MailCodes {
   return async (user, change, { now, mayNotify }) => {
     const sent: EmailChange = { ...change, sentAt: now, timesSent: change.timesSent + 1 };
     const events: OutboxEntry[] = [];

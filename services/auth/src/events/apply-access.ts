@@ -1,25 +1,14 @@
 import type { AccessState } from '@croneai/contracts/events/access.ts';
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
-import { type AccessMirror, mirroredAccessOf } from '../access/access-mirror.ts';
+import { mirroredAccessOf } from '../access/access-mirror.ts';
+import type { Parts } from '../connections.ts';
 import { codeAfter, marksDeposit } from '../dashboard-codes/dashboard-code.ts';
-import type { IssueDashboardCode } from '../dashboard-codes/issue-dashboard-code.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 
 /**
  * Takes the access owner's facts into this service's copy, and its mirror in Redis. A deposit marked without unlocking
  * issues a dashboard code in the same write. Facts about a deleted user are ignored.
  */
-export function applyAccess({
-  users,
-  mirror,
-  issueDashboardCode,
-  now,
-}: {
-  users: UserRepository;
-  mirror: AccessMirror;
-  issueDashboardCode: IssueDashboardCode;
-  now: () => Date;
-}) {
+export function applyAccess({ users, mirror, issueDashboardCode, now }: Parts) {
   return async ({ aggregateVersion: version, payload }: EventEnvelope<AccessState>): Promise<void> => {
     const { userId, tier, dashboardUnlocked, hasDeposited, answeredCodeId } = payload;
     const facts = { ...payload, version };

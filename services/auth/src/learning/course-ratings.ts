@@ -1,20 +1,14 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
+import type { Parts } from '../connections.ts';
 import { lessonKey } from './courses/all.ts';
 import type { Course } from './courses/course.ts';
-import type { LearningRepository } from './learning.repository.ts';
 
 /** One reading serves all open vaults for so long; what another process took in is seen by then. */
 const MEMORY_MS = 10_000;
 
-export function createCourseRatings({
-  learning,
-  now,
-}: {
-  learning: Pick<LearningRepository, 'rate' | 'takeRatingBack' | 'totalRatings'>;
-  now: () => Date;
-}) {
+export function createCourseRatings({ learning, now }: Parts) {
   const totals = rememberFor(MEMORY_MS, learning.totalRatings, () => now().getTime());
   return {
     totals: () => totals(),

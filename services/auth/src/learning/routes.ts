@@ -15,7 +15,7 @@ import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 /** The vault: its texts leave the server only for members who may read them. */
 export function learningRoutes(parts: Parts): Route[] {
   const { users, learning, config, now } = parts;
-  const ratings = createCourseRatings({ learning, now });
+  const ratings = createCourseRatings(parts);
   const checkAccess = async ({ userId, role }: Session, feature: Feature = 'vault'): Promise<Access> => {
     const user = await users.findById(userId);
     if (!user) throw appError(errors.unauthenticated);

@@ -3,28 +3,15 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { AppError, appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { Parts } from '../connections.ts';
 import type { Origin } from '../limits/attempt-limit.ts';
-import type { KnownDevices } from '../limits/known-devices.ts';
-import type { ChallengeStore } from '../second-factor/challenge-store.ts';
 import type { VerifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
-import type { SignInLog } from '../sessions/sign-in-log.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 
 /** The second step of a sign-in. A challenge is good for one of them, and void once the password has changed. */
 export function loginWithSecondFactor(
-  {
-    users,
-    signInLog,
-    devices,
-    challenges,
-  }: {
-    challenges: ChallengeStore;
-    users: UserRepository;
-    signInLog: SignInLog;
-    devices: KnownDevices;
-  },
+  { users, signInLog, devices, challenges }: Parts,
   verifySecondFactor: VerifySecondFactor,
   recheckAfterSignIn: RecheckAfterSignIn,
 ) {

@@ -4,41 +4,20 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import type { Parts } from '../connections.ts';
 import { SIGN_IN } from '../limits/attempt-policies.ts';
-import type { KnownDevices } from '../limits/known-devices.ts';
-import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import type { Registration } from '../registrations/registration.model.ts';
-import type { RegistrationRepository } from '../registrations/registration.repository.ts';
 import { registrationMeant } from '../registrations/registration.ts';
-import type { ChallengeStore } from '../second-factor/challenge-store.ts';
 import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import { refuseIfClosed } from '../sessions/sign-in.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 
 /**
  * Signs a member in, or requests the second factor first. A refused sign-in costs two hashes and has the same answer whether
  * the address is a member's or not; an unconfirmed registration is named in both cases.
  */
 export function login(
-  {
-    users,
-    registrations,
-    passwords,
-    attempts,
-    devices,
-    now,
-    challenges,
-  }: {
-    challenges: ChallengeStore;
-    users: UserRepository;
-    registrations: RegistrationRepository;
-    passwords: PasswordHashing;
-    attempts: AttemptLimit;
-    devices: KnownDevices;
-    now: () => Date;
-  },
+  { users, registrations, passwords, attempts, devices, now, challenges }: Parts,
   recheckAfterSignIn: RecheckAfterSignIn,
 ) {
   return async (

@@ -3,8 +3,8 @@ import { passwordResetRequested } from '@croneai/contracts/events/notices.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { Parts } from '../connections.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
-import type { PasswordResetRepository } from './password-reset.repository.ts';
 
 /** No member has this id. Its link is stored like any other, and not mailed. */
 export const NO_MEMBER = '0'.repeat(24);
@@ -15,15 +15,7 @@ export type IssueResetLink = (
   also?: (reset: { id: string; version: number }, now: Date) => OutboxEntry,
 ) => Promise<void>;
 
-export function issueResetLink({
-  resets,
-  sealingPublicKey,
-  now,
-}: {
-  resets: PasswordResetRepository;
-  sealingPublicKey: string;
-  now: () => Date;
-}): IssueResetLink {
+export function issueResetLink({ resets, sealingPublicKey, now }: Parts): IssueResetLink {
   return async (userId, also) => {
     const issuedAt = now();
     const expiresAt = new Date(issuedAt.getTime() + RESET_TOKEN_TTL_MINUTES * MINUTE_MS);

@@ -2,10 +2,9 @@ import type { ResetPasswordBody } from '@croneai/contracts/endpoints/password-re
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { Parts } from '../connections.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
-import type { PasswordHashing } from './password-hashing.ts';
-import type { PasswordReset, PasswordResetRepository } from './password-reset.repository.ts';
+import type { PasswordReset } from './password-reset.repository.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import type { SetPassword } from './set-password.ts';
 
@@ -14,15 +13,7 @@ const isStillGood = (reset: PasswordReset, user: User) => reset.issuedAt > user.
 
 export type VerifyResetToken = (claim: { token: string }) => Promise<{ user: User; reset: PasswordReset }>;
 
-export function verifyResetToken({
-  users,
-  resets,
-  now,
-}: {
-  users: UserRepository;
-  resets: PasswordResetRepository;
-  now: () => Date;
-}): VerifyResetToken {
+export function verifyResetToken({ users, resets, now }: Parts): VerifyResetToken {
   return async ({ token }) => {
     const reset = await resets.findLive(token, now());
     const user = reset && (await users.findById(reset.userId));
@@ -33,11 +24,7 @@ export function verifyResetToken({
 
 /** Sets a new password with a link and ends all sessions. Resolves to the user. */
 export function resetPassword(
-  {
-    passwords,
-  }: {
-    passwords: PasswordHashing;
-  },
+  { passwords }: Parts,
   verifyResetToken: VerifyResetToken,
   setPassword: SetPassword,
 ) {

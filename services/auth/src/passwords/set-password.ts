@@ -1,10 +1,8 @@
 import { passwordChanged } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { Parts } from '../connections.ts';
 import type { SessionsToEnd, User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import { allSessionsOf } from '../users/user.ts';
-import type { PasswordResetRepository } from './password-reset.repository.ts';
 
 export type SetPassword = (change: {
   userId: string;
@@ -17,17 +15,7 @@ export type SetPassword = (change: {
 }) => Promise<boolean>;
 
 /** Writes a new password, mails the owner, and ends sessions and reset links. */
-export function setPassword({
-  users,
-  resets,
-  endSessions,
-  now,
-}: {
-  users: UserRepository;
-  resets: PasswordResetRepository;
-  endSessions: EndSessions;
-  now: () => Date;
-}): SetPassword {
+export function setPassword({ users, resets, endSessions, now }: Parts): SetPassword {
   return async ({ userId, passwordHash, isAllowed, exceptSessionId, address }) => {
     const changedAt = now();
     const changed = await users.change<SessionsToEnd>(userId, (user) => {

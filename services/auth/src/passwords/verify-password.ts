@@ -1,27 +1,15 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import type { Parts } from '../connections.ts';
 import { SIGN_IN } from '../limits/attempt-policies.ts';
-import type { Browser, KnownDevices } from '../limits/known-devices.ts';
+import type { Browser } from '../limits/known-devices.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
-import type { PasswordHashing } from './password-hashing.ts';
 
 /** The user, if the password is theirs. Throws 422 `auth.wrong_password`, or 429 after too many wrong ones. */
 export type VerifyPassword = (proof: { userId: string; password: string; browser: Browser }) => Promise<User>;
 
 /** A session alone must not allow guessing the password, so guesses are counted as at sign-in. */
-export function verifyPassword({
-  users,
-  passwords,
-  attempts,
-  devices,
-}: {
-  users: UserRepository;
-  passwords: PasswordHashing;
-  attempts: AttemptLimit;
-  devices: KnownDevices;
-}): VerifyPassword {
+export function verifyPassword({ users, passwords, attempts, devices }: Parts): VerifyPassword {
   return async ({ userId, password, browser }) => {
     const user = await users.findById(userId);
     if (!user) throw appError(errors.unauthenticated);

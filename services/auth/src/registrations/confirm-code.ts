@@ -4,34 +4,16 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import type { Parts } from '../connections.ts';
 import { guessesOf } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import type { SignIn } from '../sessions/sign-in.ts';
-import type { CreateMember } from './create-member.ts';
 import type { FindOwnRegistration } from './find-own-registration.ts';
 import type { Registration } from './registration.model.ts';
-import type { RegistrationRepository } from './registration.repository.ts';
 import { liveCodes } from './registration.ts';
 
 /** Turns the asker's own registration, whose own code was typed, into a member, and signs them in. */
 export function confirmCode(
-  {
-    registrations,
-    createMember,
-    signIn,
-    secrets,
-    attempts,
-    now,
-  }: {
-    registrations: RegistrationRepository;
-    createMember: CreateMember;
-    signIn: SignIn;
-    secrets: SecretHasher;
-    attempts: AttemptLimit;
-    now: () => Date;
-  },
+  { registrations, createMember, signIn, secrets, attempts, now }: Parts,
   findOwn: FindOwnRegistration,
 ) {
   return async (body: ConfirmCodeBody, client: Client): Promise<SignedIn> => {

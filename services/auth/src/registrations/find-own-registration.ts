@@ -1,8 +1,6 @@
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { PasswordHashing } from '../passwords/password-hashing.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { Parts } from '../connections.ts';
 import type { Registration } from './registration.model.ts';
-import type { RegistrationRepository } from './registration.repository.ts';
 import { onlyRegistrationFrom, registrationMeant } from './registration.ts';
 
 type Claim = { email: string; handle?: string | undefined; password?: string | undefined };
@@ -16,17 +14,7 @@ export type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Regi
  * device shows the password, which costs one hash whether or not there is a registration. Address and code alone do for
  * the only registration of an address, from where it was made (ADR 22).
  */
-export function findOwnRegistration({
-  registrations,
-  passwords,
-  secrets,
-  now,
-}: {
-  registrations: RegistrationRepository;
-  passwords: PasswordHashing;
-  secrets: SecretHasher;
-  now: () => Date;
-}): FindOwnRegistration {
+export function findOwnRegistration({ registrations, passwords, secrets, now }: Parts): FindOwnRegistration {
   return async ({ email, handle, password }, client) => {
     if (handle !== undefined)
       return registrations.findByHandle(email, secrets.hashes('registration-handle', email, handle), now());

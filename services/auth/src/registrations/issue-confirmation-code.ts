@@ -2,11 +2,9 @@ import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import { codeRequested, knownAddressRegistered } from '@croneai/contracts/events/notices.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { OncePerWindow } from '../limits/once-per-window.ts';
+import type { Parts } from '../connections.ts';
 import type { ConfirmationCode } from '../secrets/confirmation-code.ts';
 import { randomCode } from '../secrets/random-code.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import type { Registration } from './registration.model.ts';
 import { codeExpiry } from './registration.ts';
 
@@ -27,12 +25,7 @@ export function issueConfirmationCode({
   secrets,
   oncePerWindow,
   sealingPublicKey,
-}: {
-  users: UserRepository;
-  secrets: SecretHasher;
-  oncePerWindow: OncePerWindow;
-  sealingPublicKey: string;
-}): IssueConfirmationCode {
+}: Parts): IssueConfirmationCode {
   return async (registration, { aggregateVersion, isResend, now }) => {
     const { id, email, profile, address, userAgent, createdAt } = registration;
     const secret = randomCode(CONFIRMATION_CODE_LENGTH);

@@ -1,16 +1,12 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import type { Parts } from '../connections.ts';
 import { CODE_MAIL } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
-import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
-import type { RegistrationRepository } from './registration.repository.ts';
 import { REGISTRATION_TTL_MS } from './registration.ts';
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -20,21 +16,7 @@ const MAX_USER_AGENT_LENGTH = 300;
  * address is known or not: only the mail differs.
  */
 export function register(
-  {
-    users,
-    registrations,
-    passwords,
-    secrets,
-    attempts,
-    now,
-  }: {
-    users: UserRepository;
-    registrations: RegistrationRepository;
-    passwords: PasswordHashing;
-    secrets: SecretHasher;
-    attempts: AttemptLimit;
-    now: () => Date;
-  },
+  { users, registrations, passwords, secrets, attempts, now }: Parts,
   issueCode: IssueConfirmationCode,
 ) {
   return async (body: RegisterBody, client: Client): Promise<Registered> => {

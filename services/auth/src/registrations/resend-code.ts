@@ -1,25 +1,16 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import type { Parts } from '../connections.ts';
 import { CODE_MAIL, guessesOf } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
 import type { FindOwnRegistration } from './find-own-registration.ts';
 import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
-import type { RegistrationRepository } from './registration.repository.ts';
 import { mayResend } from './registration.ts';
 
 /** Mails another code for the asker's own registration. The answer is the same whether or not there is one. */
 export function resendCode(
-  {
-    registrations,
-    attempts,
-    now,
-  }: {
-    registrations: RegistrationRepository;
-    attempts: AttemptLimit;
-    now: () => Date;
-  },
+  { registrations, attempts, now }: Parts,
   findOwn: FindOwnRegistration,
   issueCode: IssueConfirmationCode,
 ) {

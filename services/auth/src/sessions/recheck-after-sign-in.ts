@@ -1,11 +1,9 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { Parts } from '../connections.ts';
 import type { Browser } from '../limits/known-devices.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
-import type { SessionStore } from './session-store.ts';
-import type { SignIn } from './sign-in.ts';
 
 /** Signs in a user who was checked a moment ago, in place of the session that they had, if they had one. */
 export type RecheckAfterSignIn = (checked: User, browser: Browser, replaces?: string) => Promise<SignedIn>;
@@ -14,15 +12,7 @@ export type RecheckAfterSignIn = (checked: User, browser: Browser, replaces?: st
  * The password may be changed, or the account deleted or blocked, while it is checked: the session then began too late to be
  * ended by that, and ends here.
  */
-export function recheckAfterSignIn({
-  users,
-  sessions,
-  signIn,
-}: {
-  users: UserRepository;
-  sessions: SessionStore;
-  signIn: SignIn;
-}): RecheckAfterSignIn {
+export function recheckAfterSignIn({ users, sessions, signIn }: Parts): RecheckAfterSignIn {
   return async (checked, browser, replaces) => {
     const { sessionId, ...signedIn } = await signIn(checked, browser, replaces);
     const current = await users.findById(checked.id);

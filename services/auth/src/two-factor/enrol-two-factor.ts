@@ -8,6 +8,7 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { renderSVG } from 'uqr';
+import type { Parts } from '../connections.ts';
 import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -27,17 +28,7 @@ const QR_BORDER = 4;
 const enrolmentKey = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId}`;
 
 /** Makes a secret that waits, sealed, for its first code. A newer one replaces it. */
-export function beginEnrolment({
-  users,
-  redis,
-  box,
-  now,
-}: {
-  users: UserRepository;
-  redis: Redis;
-  box: SecretBox;
-  now: () => Date;
-}) {
+export function beginEnrolment({ users, redis, box, now }: Parts) {
   return async (session: Session): Promise<TwoFactorEnrolment> => {
     const { userId } = session;
     const user = await users.findById(userId);

@@ -1,10 +1,9 @@
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { twoFactorDisabled } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { EndSessions } from '../sessions/end-sessions.ts';
+import type { Parts } from '../connections.ts';
 import { memberAudit } from '../users/member-audit.ts';
 import type { SessionsToEnd } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import { allSessionsOf } from '../users/user.ts';
 
 export type RemovalOutcome = 'reset' | 'no-such-member' | 'was-off';
@@ -17,10 +16,7 @@ export type RemoveTwoFactor = (memberId: string, by: AdminWrite, at: Date) => Pr
 export function removeTwoFactor({
   users,
   endSessions,
-}: {
-  users: UserRepository;
-  endSessions: EndSessions;
-}): RemoveTwoFactor {
+}: Pick<Parts, 'users' | 'endSessions'>): RemoveTwoFactor {
   return async (memberId, by, at) => {
     const changed = await users.change<SessionsToEnd>(memberId, ({ id, version, twoFactor }) => {
       if (!twoFactor) return {};
