@@ -1,16 +1,11 @@
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
-import type { AuditRepository } from '../audit/audit.repository.ts';
 import { toActorView, toSubjectView } from '../audit/audit-entry.ts';
-import type { MemberRepository } from '../members/member.repository.ts';
+import type { Parts } from '../connections.ts';
 import { toRow } from '../members/member.ts';
 
 /** All that this service holds about the calling member. */
-export function exportAccount(parts: {
-  members: Pick<MemberRepository, 'find'>;
-  audit: Pick<AuditRepository, 'stream'>;
-}) {
-  const { members, audit } = parts;
+export function exportAccount({ members, audit }: Parts) {
   async function* history(userId: string) {
     for await (const row of audit.stream({ subjectKind: 'member', subjectId: userId }))
       yield toSubjectView(row);

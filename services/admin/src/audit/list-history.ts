@@ -3,15 +3,10 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
-import type { MemberRepository } from '../members/member.repository.ts';
-import type { AuditRepository } from './audit.repository.ts';
+import type { Parts } from '../connections.ts';
 
 /** What admins did to a member, newest first, with the present names of the admins. Throws 404 for an unknown member. */
-export function listHistory(parts: {
-  members: Pick<MemberRepository, 'find' | 'findMany'>;
-  audit: Pick<AuditRepository, 'list'>;
-}) {
-  const { members, audit } = parts;
+export function listHistory({ members, audit }: Parts) {
   return async (
     id: string,
     { page, limit }: { page: number; limit: number },

@@ -1,29 +1,15 @@
 import type { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
-import type { Desk } from '@croneai/contracts/live.ts';
-import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';
+import type { Parts } from '../connections.ts';
 import type { AuditSubject } from './audit-entry.ts';
-import type { ChainRepository } from './chain.repository.ts';
 import type { ErasePerson } from './erase-person.ts';
-import type { ErasureRepository } from './erasure.repository.ts';
 
 /**
  * Appends a service's audit event; a repeated event changes nothing. The head goes to the log: kept
  * outside of the database, it shows later whether the rows up to it are still the same.
  */
-export function recordAuditEntry(
-  parts: {
-    chain: Pick<ChainRepository, 'append'>;
-    erasures: Pick<ErasureRepository, 'marked'>;
-    desks: Pick<DebouncedHints<Desk>, 'emit'>;
-    logger: Pick<Logger, 'info'>;
-    now: () => Date;
-  },
-  erasePerson: ErasePerson,
-) {
-  const { chain, erasures, desks, logger, now } = parts;
+export function recordAuditEntry({ chain, erasures, desks, logger, now }: Parts, erasePerson: ErasePerson) {
   return async (event: EventEnvelope<z.infer<typeof auditRecorded.payload>>): Promise<void> => {
     const { id, occurredAt, requestId, payload } = event;
     const head = await chain.append({ id, occurredAt: new Date(occurredAt), requestId, ...payload }, now());

@@ -1,6 +1,6 @@
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { tombstone } from '@croneai/platform/events/event.ts';
-import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
+import type { Parts } from '../connections.ts';
 import type { MemberEventDependencies } from './record-user-state.ts';
 
 /**
@@ -21,7 +21,7 @@ export function deleteMember({ members, now }: MemberEventDependencies) {
  * Publishes the tombstone of the access facts again: auth republishes its own for consumers that were away for longer than
  * Kafka keeps a tombstone, and consumers of `access` alone depend on this one.
  */
-export function endAccessAgain({ kafka }: { kafka: Pick<Kafka, 'publish'> }) {
+export function endAccessAgain({ kafka }: Parts) {
   return async (id: string): Promise<void> => {
     await kafka.publish(topics.access.name, [{ key: id, value: null }]);
   };

@@ -4,7 +4,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { UserRepository } from '../users/user.repository.ts';
+import type { Parts } from '../connections.ts';
 import { toUserState } from '../users/user.ts';
 import { setupFields, toAccountSetup } from './account-setup.ts';
 
@@ -12,7 +12,7 @@ import { setupFields, toAccountSetup } from './account-setup.ts';
  * Saves the wizard as a whole and publishes the state. Refused with 409 and the saved state when the member has not seen the
  * newest one; what is saved already is answered as it is, so that a retry of a save that arrived is no conflict.
  */
-export function saveAccountSetup({ users, now }: { users: UserRepository; now: () => Date }) {
+export function saveAccountSetup({ users, now }: Parts) {
   return async (userId: string, body: PutAccountSetupBody): Promise<AccountSetup> => {
     const changed = await users.change(userId, (user) => {
       const saved = toAccountSetup(user);

@@ -9,12 +9,10 @@ import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
-import type { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
-import type { RegistrationRepository } from '../registrations/registration.repository.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import type { Parts } from '../connections.ts';
 import { type EmailChange, liveChange, liveCodesOf, toReply } from '../users/email-change.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserChange, UserRepository } from '../users/user.repository.ts';
+import type { UserChange } from '../users/user.repository.ts';
 import { toUserState } from '../users/user.ts';
 
 type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: EmailChange };
@@ -23,14 +21,7 @@ type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: 
  * Takes a code for one of the addresses. The second one makes the new address the member's, in one write with what tells
  * every copy and the old address; the reply is then null.
  */
-export function confirmEmailChange(parts: {
-  users: UserRepository;
-  resets: PasswordResetRepository;
-  registrations: RegistrationRepository;
-  secrets: SecretHasher;
-  now: () => Date;
-}) {
-  const { users, resets, registrations, secrets, now } = parts;
+export function confirmEmailChange({ users, resets, registrations, secrets, now }: Parts) {
   return async (
     userId: string,
     body: ConfirmEmailChangeBody,

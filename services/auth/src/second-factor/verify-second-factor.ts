@@ -2,13 +2,12 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { recoveryCodeUsed } from '@croneai/contracts/events/notices.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { AttemptLimit, Origin } from '../limits/attempt-limit.ts';
+import type { Parts } from '../connections.ts';
+import type { Origin } from '../limits/attempt-limit.ts';
 import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import { checkFactor, type FactorCheck, recoveryCodesLeft } from '../users/two-factor.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserChange, UserRepository } from '../users/user.repository.ts';
+import type { UserChange } from '../users/user.repository.ts';
 
 /**
  * The user, if the code is theirs and new; it is used up by this. Throws 422 `auth.second_factor_invalid` or
@@ -19,13 +18,7 @@ export type VerifySecondFactor = (proof: { userId: string; code: string } & Orig
 type Outcome = FactorCheck['outcome'] | 'off';
 
 /** Judged and used up in one write, so that the same code sent twice at once opens one door. */
-export function verifySecondFactor(parts: {
-  users: UserRepository;
-  secrets: SecretHasher;
-  box: SecretBox;
-  attempts: AttemptLimit;
-  now: () => Date;
-}): VerifySecondFactor {
+export function verifySecondFactor(parts: Parts): VerifySecondFactor {
   const { users, attempts, now } = parts;
   return async ({ userId, code, address, deviceId }) => {
     const origin = { address, deviceId };

@@ -6,19 +6,13 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { Redis } from '@croneai/platform/redis.ts';
 import { renderSVG } from 'uqr';
 import type { Parts } from '../connections.ts';
-import type { AttemptLimit } from '../limits/attempt-limit.ts';
 import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import type { EndSessions } from '../sessions/end-sessions.ts';
 import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '../users/totp.ts';
 import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from '../users/two-factor.ts';
 import type { SessionsToEnd } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
 import { allSessionsOf } from '../users/user.ts';
 
 /** Modules of white around a QR code (ISO/IEC 18004 requires four). */
@@ -53,18 +47,9 @@ export function beginEnrolment({ users, redis, box, now }: Parts) {
  * goes on in a new one, which may do everything.
  */
 export function confirmEnrolment(
-  parts: {
-    users: UserRepository;
-    redis: Redis;
-    box: SecretBox;
-    secrets: SecretHasher;
-    endSessions: EndSessions;
-    attempts: AttemptLimit;
-    now: () => Date;
-  },
+  { users, redis, box, secrets, endSessions, attempts, now }: Parts,
   recheckAfterSignIn: RecheckAfterSignIn,
 ) {
-  const { users, redis, box, secrets, endSessions, attempts, now } = parts;
   return async (session: Session, code: string, client: Client): Promise<RecoveryCodes & SignedIn> => {
     const { userId } = session;
     const { address } = client;

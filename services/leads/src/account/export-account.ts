@@ -1,33 +1,19 @@
-import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { EXPORT_MESSAGES_MAX } from '@croneai/contracts/support.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
-import type { AttachmentStore } from '../attachments/attachment-store.ts';
 import { exportPosts } from '../community/member-posts.ts';
-import type { PostRepository } from '../community/post.repository.ts';
-import type { ContactRepository } from '../contacts/contact.repository.ts';
+import type { Parts } from '../connections.ts';
 import type { Submission } from '../submissions/submission.model.ts';
-import type { SubmissionRepository } from '../submissions/submission.repository.ts';
 import { exportTickets } from '../tickets/export-tickets.ts';
-import type { TicketRepository } from '../tickets/ticket.repository.ts';
 import type { Sender } from '../users/sent-by.ts';
-import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 
 /**
  * All that this service holds about the calling member, streamed: their tickets, posts and reports, and what was sent under
  * the addresses that they have and had confirmed. Throws 413 before the first piece when it is more than one file should hold.
  */
-export function exportAccount(parts: {
-  users: Pick<UserCopyRepository, 'find'>;
-  submissions: Pick<SubmissionRepository, 'eachSentBy'>;
-  contacts: Pick<ContactRepository, 'eachSentBy'>;
-  tickets: Pick<TicketRepository, 'countMessages' | 'eachOf'>;
-  accessCopies: Pick<AccessCopies, 'find'>;
-  attachments: Pick<AttachmentStore, 'findIdsOf' | 'findMany'>;
-  posts: Pick<PostRepository, 'eachBy' | 'eachReportedBy'>;
-}) {
+export function exportAccount(parts: Parts) {
   const { users, submissions, contacts, tickets } = parts;
   const ticketsOf = exportTickets(parts);
   const postsOf = exportPosts(parts);

@@ -3,28 +3,18 @@ import { type Post, publicName } from '@croneai/contracts/community.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';
-import type { ListVersion } from '@croneai/platform/list-version.ts';
 import mongoose from 'mongoose';
+import type { Parts } from '../connections.ts';
 import type { GuardedWrite } from '../users/guard-against-erasure.ts';
-import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { StoredPost } from './post.model.ts';
-import type { PostRepository } from './post.repository.ts';
 import { toPost } from './post.ts';
 
 /** Writes a post. The same call again (a double click, a lost answer) answers the post that the first one wrote. */
 export function createPost(
-  parts: {
-    posts: Pick<PostRepository, 'insert' | 'findWrittenBy'>;
-    users: Pick<UserCopyRepository, 'find'>;
-    allowance: Pick<SlidingLog, 'take'>;
-    listVersion: Pick<ListVersion, 'bump'>;
-    now: () => Date;
-  },
+  { posts, users, allowance, listVersion, now }: Parts,
   admitAuthor: AdmitMember,
   guardAgainstErasure: GuardedWrite,
 ) {
-  const { posts, users, allowance, listVersion, now } = parts;
   const findEarlier = async (call: string, text: string, userId: string): Promise<Post | undefined> => {
     const earlier = await posts.findWrittenBy(call);
     if (earlier && earlier.text !== text) throw appError(errors.idempotencyKeyReused);

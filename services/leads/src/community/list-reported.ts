@@ -1,17 +1,13 @@
 import type { ReportedPost } from '@croneai/contracts/community.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
-import type { UserCopy, UserCopyRepository } from '../users/user-copy.repository.ts';
+import type { Parts } from '../connections.ts';
+import type { UserCopy } from '../users/user-copy.repository.ts';
 import type { StoredPost } from './post.model.ts';
-import type { PostRepository } from './post.repository.ts';
 import { openReportsOf } from './post.ts';
 
 /** Posts that wait for an admin, with who reported them and why. */
-export function listReported(parts: {
-  posts: Pick<PostRepository, 'listReported'>;
-  users: Pick<UserCopyRepository, 'findMany'>;
-}) {
-  const { posts, users } = parts;
+export function listReported({ posts, users }: Parts) {
   return async (query: {
     page: number;
     limit: number;

@@ -1,9 +1,7 @@
-import type { SlidingLog } from '@croneai/platform/limits/sliding-log.ts';
-import type { ListVersion } from '@croneai/platform/list-version.ts';
-import type { PostRepository } from './post.repository.ts';
+import type { Parts } from '../connections.ts';
 
 /** What a member wrote and reported, for the account export. Who reported the member's posts is the reporters' own. */
-export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 'eachReportedBy'> }) {
+export function exportPosts({ posts }: Parts) {
   async function* written(memberId: string) {
     for await (const { id, authorName, authorTier, text, createdAt, removal } of posts.eachBy(memberId))
       yield {
@@ -23,13 +21,7 @@ export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 
 }
 
 /** Erases what a deleted member wrote and reported. Done again it finds what a failure left. */
-export function erasePosts(parts: {
-  posts: Pick<PostRepository, 'erase' | 'eraseReportsBy'>;
-  allowance: Pick<SlidingLog, 'forget'>;
-  listVersion: Pick<ListVersion, 'bump'>;
-  now: () => Date;
-}) {
-  const { posts, allowance, listVersion, now } = parts;
+export function erasePosts({ posts, allowance, listVersion, now }: Parts) {
   return async (memberId: string): Promise<void> => {
     const at = now();
     await posts.erase({ authorId: memberId }, at);

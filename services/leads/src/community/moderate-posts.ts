@@ -1,18 +1,13 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { Parts } from '../connections.ts';
 import type { StoredPost } from './post.model.ts';
-import type { PostChange, PostRepository } from './post.repository.ts';
+import type { PostChange } from './post.repository.ts';
 import { openReportsOf } from './post.ts';
 import { type Moderator, postAudit } from './post-events.ts';
 
 /** What admins decide on posts, each with its audit entry in the same write. */
-export function moderatePosts(parts: {
-  posts: Pick<PostRepository, 'changeShown'>;
-  listVersion: Pick<ListVersion, 'bump'>;
-  now: () => Date;
-}) {
-  const { posts, listVersion, now } = parts;
+export function moderatePosts({ posts, listVersion, now }: Parts) {
   const decideOn = async (id: string, decide: (post: StoredPost, at: Date) => PostChange): Promise<void> => {
     const at = now();
     const isChanged = await posts.changeShown(id, (post) => decide(post, at));

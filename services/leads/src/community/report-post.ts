@@ -3,9 +3,8 @@ import type { ReportPostBody } from '@croneai/contracts/endpoints/community.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { Parts } from '../connections.ts';
 import type { GuardedWrite } from '../users/guard-against-erasure.ts';
-import type { PostRepository } from './post.repository.ts';
 import { openReportsOf } from './post.ts';
 
 /** Open ones: an admin has seen enough by then. What was settled does not keep others from reporting. */
@@ -13,15 +12,10 @@ const REPORTS_MAX = 100;
 
 /** Puts a report on a post, once per member: the same again changes nothing, also after an admin let the post stay. */
 export function reportPost(
-  parts: {
-    posts: Pick<PostRepository, 'changeShown'>;
-    listVersion: Pick<ListVersion, 'bump'>;
-    now: () => Date;
-  },
+  { posts, listVersion, now }: Parts,
   admitReader: AdmitMember,
   guardAgainstErasure: GuardedWrite,
 ) {
-  const { posts, listVersion, now } = parts;
   return async (session: Session, id: string, { reason, note }: ReportPostBody): Promise<void> => {
     const { userId: memberId } = await admitReader(session);
     await guardAgainstErasure(memberId, async () => {

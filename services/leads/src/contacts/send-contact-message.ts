@@ -8,10 +8,10 @@ import {
 import { appError } from '@croneai/platform/errors.ts';
 import { Types } from 'mongoose';
 import type { z } from 'zod';
+import type { Parts } from '../connections.ts';
 import { fingerprintOf } from '../forms/fingerprint.ts';
 import { suspicionOf } from '../forms/suspicion.ts';
 import type { ContactMessage } from './contact.model.ts';
-import type { ContactRepository } from './contact.repository.ts';
 import { receivedEvent } from './contact-events.ts';
 
 type ContactBody = z.output<typeof contactBodySchema>;
@@ -21,11 +21,7 @@ const MESSAGES_AN_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
 /** Stores a contact message with its event; the same idempotency key with the same content is one message. */
-export function sendContactMessage(parts: {
-  contacts: Pick<ContactRepository, 'insert' | 'findByKey' | 'countSince'>;
-  now: () => Date;
-}) {
-  const { contacts, now } = parts;
+export function sendContactMessage({ contacts, now }: Parts) {
   return async (body: ContactBody, idempotencyKey?: string): Promise<{ id: string; receivedAt: string }> => {
     const at = now();
     const suspectReasons = suspicionOf(body, CONTACT_FILL_TIME_MIN_MS);

@@ -4,10 +4,8 @@ import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { ContactRepository } from '../contacts/contact.repository.ts';
-import type { SubmissionRepository } from '../submissions/submission.repository.ts';
+import type { Parts } from '../connections.ts';
 import { membersBehind, senderOf } from '../users/sent-by.ts';
-import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 
 type Found = 'lead' | 'message';
 
@@ -23,13 +21,7 @@ export type EraseSender = { found: Found; id: string; by: AdminWrite };
  * from their former ones too. It serves requests of people without an account. The one that was named goes last and carries the audit entry, so that the call can be
  * made again after a failure. The entry is about the erasure and not about the person: it stays when they are gone.
  */
-export function eraseSender(parts: {
-  submissions: Pick<SubmissionRepository, 'find' | 'erase'>;
-  contacts: Pick<ContactRepository, 'find' | 'erase'>;
-  users: Pick<UserCopyRepository, 'findMany' | 'findByEmails'>;
-  now: () => Date;
-}) {
-  const { submissions, contacts, users, now } = parts;
+export function eraseSender({ submissions, contacts, users, now }: Parts) {
   return async ({ found, id, by }: EraseSender): Promise<ErasedSender> => {
     const named = await (found === 'lead' ? submissions : contacts).find(id);
     if (!named) throw appError(NOT_FOUND[found]);

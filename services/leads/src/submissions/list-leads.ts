@@ -1,20 +1,14 @@
 import type { LeadListExtras, LeadRow, ListLeadsQuery } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
-import type { UserCopyRepository } from '../users/user-copy.repository.ts';
+import type { Parts } from '../connections.ts';
 import { chartRange, fillDays } from './days.ts';
-import type { SubmissionRepository } from './submission.repository.ts';
 import { adminIdsOf, toRow } from './submission.ts';
 
 export type LeadPage = { rows: LeadRow[]; pagination: Pagination; extras: LeadListExtras };
 
 /** A page of submissions, newest first, with what there is in all under the same search and days. */
-export function listLeads(parts: {
-  submissions: Pick<SubmissionRepository, 'list' | 'count' | 'countByDay' | 'linkedCounts'>;
-  users: Pick<UserCopyRepository, 'names' | 'admins'>;
-  now: () => Date;
-}) {
-  const { submissions, users, now } = parts;
+export function listLeads({ submissions, users, now }: Parts) {
   return async ({ page, limit, status, ...others }: ListLeadsQuery): Promise<LeadPage> => {
     const range = chartRange(others, now());
     const [found, counts, byDay, admins] = await Promise.all([

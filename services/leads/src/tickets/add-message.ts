@@ -3,11 +3,10 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { type Attachment, TICKET_MESSAGES_MAX, type Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
-import type { AttachmentStore } from '../attachments/attachment-store.ts';
 import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
-import type { UserCopyRepository } from '../users/user-copy.repository.ts';
+import type { Parts } from '../connections.ts';
 import type { StoredMessage, StoredTicket } from './ticket.model.ts';
-import type { TicketChange, TicketRepository } from './ticket.repository.ts';
+import type { TicketChange } from './ticket.repository.ts';
 import { type Author, answeredEvent, memberWroteEvent, ticketAudit } from './ticket-events.ts';
 import { messageKind, sideOf } from './ticket-rules.ts';
 import { ownerFor, viewTicket } from './view-ticket.ts';
@@ -20,13 +19,7 @@ export type AddMessage = {
 };
 
 /** Adds the member's message, an admin's answer or a note between admins. The same key again adds nothing. */
-export function addMessage(parts: {
-  tickets: Pick<TicketRepository, 'find' | 'change'>;
-  attachments: AttachmentStore;
-  users: Pick<UserCopyRepository, 'findMany'>;
-  now: () => Date;
-}) {
-  const { tickets, attachments, users, now } = parts;
+export function addMessage({ tickets, attachments, users, now }: Parts) {
   return async ({ ticketId, body, idempotencyKey, by }: AddMessage): Promise<Ticket> => {
     const owner = ownerFor(by);
     const before = await tickets.find(ticketId, owner);

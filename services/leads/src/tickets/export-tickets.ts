@@ -1,12 +1,8 @@
-import type { AttachmentStore } from '../attachments/attachment-store.ts';
-import type { TicketRepository } from './ticket.repository.ts';
+import type { Parts } from '../connections.ts';
 import { toTicket } from './ticket.ts';
 
 /** The member's tickets as the member sees them, for the account export. Files are named; each is downloaded by its id. */
-export function exportTickets(parts: {
-  tickets: Pick<TicketRepository, 'eachOf'>;
-  attachments: Pick<AttachmentStore, 'findIdsOf' | 'findMany'>;
-}) {
+export function exportTickets(parts: Parts) {
   async function* tickets(memberId: string) {
     for await (const ticket of parts.tickets.eachOf(memberId)) yield toTicket(ticket, { role: 'member' });
   }

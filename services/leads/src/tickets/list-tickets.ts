@@ -2,8 +2,9 @@ import type { ListTicketsQuery } from '@croneai/contracts/endpoints/support.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { TicketCounts, TicketRow } from '@croneai/contracts/support.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import type { Parts } from '../connections.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
-import type { TicketFilter, TicketRepository } from './ticket.repository.ts';
+import type { TicketFilter } from './ticket.repository.ts';
 import { toRow } from './ticket.ts';
 import type { Writer } from './ticket-rules.ts';
 import { viewerOf } from './view-ticket.ts';
@@ -12,11 +13,7 @@ import { viewerOf } from './view-ticket.ts';
 const SEARCHED_MEMBERS_MAX = 500;
 
 /** A page of tickets: a member's own, or what an admin filters out of all. */
-export function listTickets(parts: {
-  tickets: Pick<TicketRepository, 'list' | 'countByStatus'>;
-  users: Pick<UserCopyRepository, 'findIds' | 'findMany'>;
-}) {
-  const { tickets, users } = parts;
+export function listTickets({ tickets, users }: Parts) {
   return async (
     query: ListTicketsQuery,
     who: Writer,

@@ -4,11 +4,10 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { OPEN_TICKETS_MAX, TICKETS_PER_MEMBER_MAX, type Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
-import type { AttachmentStore } from '../attachments/attachment-store.ts';
 import { sendAttachments, waitingAttachments } from '../attachments/send-attachments.ts';
+import type { Parts } from '../connections.ts';
 import type { GuardedWrite } from '../users/guard-against-erasure.ts';
 import type { StoredTicket } from './ticket.model.ts';
-import type { TicketRepository } from './ticket.repository.ts';
 import { referenceOf, toTicket } from './ticket.ts';
 import { memberWroteEvent } from './ticket-events.ts';
 
@@ -18,15 +17,7 @@ export type OpenTicket = { memberId: string; body: OpenTicketBody; idempotencyKe
 const SAME_CONTENT_MS = 10 * 60_000;
 
 /** Opens a ticket. The same call again answers the ticket that the first one opened. */
-export function openTicket(
-  parts: {
-    tickets: Pick<TicketRepository, 'insert' | 'findOpenedBy' | 'countOf'>;
-    attachments: AttachmentStore;
-    now: () => Date;
-  },
-  guardAgainstErasure: GuardedWrite,
-) {
-  const { tickets, attachments, now } = parts;
+export function openTicket({ tickets, attachments, now }: Parts, guardAgainstErasure: GuardedWrite) {
   return async ({ memberId, body, idempotencyKey }: OpenTicket): Promise<Ticket> => {
     const at = now();
     const openedWith = createHash('sha256').update(JSON.stringify(body)).digest('hex');

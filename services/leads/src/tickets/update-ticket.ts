@@ -2,8 +2,7 @@ import type { UpdateTicketBody } from '@croneai/contracts/endpoints/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { UserCopyRepository } from '../users/user-copy.repository.ts';
-import type { TicketRepository } from './ticket.repository.ts';
+import type { Parts } from '../connections.ts';
 import { type Author, ticketAudit } from './ticket-events.ts';
 import { changesOf } from './ticket-rules.ts';
 import { ownerFor, viewTicket } from './view-ticket.ts';
@@ -17,12 +16,7 @@ export type UpdateTicket = {
 };
 
 /** Sets the status by hand, or who takes care of the ticket. What is so already is left alone. */
-export function updateTicket(parts: {
-  tickets: Pick<TicketRepository, 'change'>;
-  users: Pick<UserCopyRepository, 'findMany'>;
-  now: () => Date;
-}) {
-  const { tickets, users, now } = parts;
+export function updateTicket({ tickets, users, now }: Parts) {
   return async ({ ticketId, body, seenVersion, by }: UpdateTicket): Promise<Ticket> => {
     const changed = await tickets.change(ticketId, ownerFor(by), (ticket) => {
       if (seenVersion !== undefined && seenVersion !== ticket.version) throw appError(errors.ticketConflict);

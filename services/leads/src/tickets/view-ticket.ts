@@ -1,9 +1,9 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { Parts } from '../connections.ts';
 import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { StoredMessage, StoredTicket } from './ticket.model.ts';
-import type { TicketRepository } from './ticket.repository.ts';
 import { peopleIn, type StoredTicketHead, toTicket, type Viewer } from './ticket.ts';
 import type { Writer } from './ticket-rules.ts';
 
@@ -31,10 +31,7 @@ export async function viewTicket(
 }
 
 /** One ticket with its conversation. */
-export function getTicket(parts: {
-  tickets: Pick<TicketRepository, 'find'>;
-  users: Pick<UserCopyRepository, 'findMany'>;
-}) {
+export function getTicket(parts: Parts) {
   return async (id: string, who: Writer): Promise<Ticket> =>
     viewTicket(await parts.tickets.find(id, ownerFor(who)), who, parts.users);
 }

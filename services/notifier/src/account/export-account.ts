@@ -1,17 +1,10 @@
-import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
-import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
+import type { Parts } from '../connections.ts';
 import { toRow } from '../deliveries/delivery.ts';
-import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 
 /** All that this service holds about the calling member. Codes and links are not in it. */
-export function exportAccount(parts: {
-  deliveries: Pick<DeliveryRepository, 'eachOf'>;
-  recipients: Pick<RecipientRepository, 'find'>;
-  accessCopies: Pick<AccessCopies, 'findMany'>;
-}) {
-  const { deliveries, recipients, accessCopies } = parts;
+export function exportAccount({ deliveries, recipients, accessCopies }: Parts) {
   async function* rows({ userId, email }: { userId: string; email: string | undefined }) {
     for await (const row of deliveries.eachOf({ userId, email }))
       yield email === undefined ? toRow(row, '') : { ...toRow(row, email), data: row.data };

@@ -2,18 +2,13 @@ import type { DeliveryRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { RecipientRepository } from '../recipients/recipient.repository.ts';
-import type { DeliveryRepository } from './delivery.repository.ts';
+import type { Parts } from '../connections.ts';
 import { toRow } from './delivery.ts';
 
 export type DeliveryPage = { deliveries: DeliveryRow[]; pagination: Pagination };
 
 /** A member's mails, newest first, with those that went to the address before it was a member's. Throws 404 for an unknown member. */
-export function listDeliveries(parts: {
-  deliveries: Pick<DeliveryRepository, 'listOf'>;
-  recipients: Pick<RecipientRepository, 'find'>;
-}) {
-  const { deliveries, recipients } = parts;
+export function listDeliveries({ deliveries, recipients }: Parts) {
   return async (userId: string, { page, limit }: { page: number; limit: number }): Promise<DeliveryPage> => {
     const recipient = await recipients.find(userId);
     const email = recipient.state === 'known' ? recipient.email : undefined;

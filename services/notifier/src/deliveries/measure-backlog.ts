@@ -1,19 +1,11 @@
-import type { DeliveryRepository } from './delivery.repository.ts';
-import type { DeliveryMetrics } from './delivery-metrics.ts';
+import type { Parts } from '../connections.ts';
 import { MAIL_LANES } from './lane.ts';
-import type { MailQueues } from './mail-queues.ts';
 
 /** Counting further would cost more the longer the backlog is, without another alarm. */
 const COUNTED_UP_TO = 100_000;
 
 /** Measures what waits in each lane: rows that are not finished, the age of the oldest, and jobs in the queue. */
-export function measureBacklog(parts: {
-  deliveries: Pick<DeliveryRepository, 'backlog'>;
-  queues: Pick<MailQueues, 'countQueued'>;
-  deliveryMetrics: Pick<DeliveryMetrics, 'pending' | 'oldestPending' | 'queued'>;
-  now: () => Date;
-}) {
-  const { deliveries, queues, deliveryMetrics, now } = parts;
+export function measureBacklog({ deliveries, queues, deliveryMetrics, now }: Parts) {
   return async (): Promise<void> => {
     for (const lane of MAIL_LANES) {
       const { count, oldestAt } = await deliveries.backlog(lane, COUNTED_UP_TO);

@@ -1,19 +1,13 @@
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { signalSettled } from '@croneai/contracts/events/signals.ts';
 import type { z } from 'zod';
-import type { MailingRepository } from '../mailings/mailing.repository.ts';
+import type { Parts } from '../connections.ts';
 import { summaryId } from '../mailings/plan-signals-summary.ts';
-import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
 import { summariseDay } from '../signals/summarise-day.ts';
 import { utcDay } from '../signals/utc-day.ts';
 
 /** Notes what the daily summary needs of a settled signal. One that comes after the summary was made corrects what is not sent yet. */
-export function onSignalSettled(parts: {
-  settledSignals: Pick<SettledSignalRepository, 'insert' | 'ofDay'>;
-  mailings: Pick<MailingRepository, 'find' | 'correct'>;
-  now: () => Date;
-}) {
-  const { settledSignals, mailings, now } = parts;
+export function onSignalSettled({ settledSignals, mailings, now }: Parts) {
   return async ({ payload }: EventEnvelope<z.infer<typeof signalSettled.payload>>): Promise<void> => {
     const { signalId, pair, outcome, settledAt, provenance } = payload;
     const day = utcDay(new Date(settledAt));

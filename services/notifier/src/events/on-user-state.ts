@@ -1,16 +1,9 @@
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
-import type { RecipientRepository } from '../recipients/recipient.repository.ts';
+import type { Parts } from '../connections.ts';
 
 /** Keeps the copy of a user, and sends on what waited for it. */
-export function onUserState(parts: {
-  recipients: Pick<RecipientRepository, 'find' | 'apply'>;
-  deliveries: Pick<DeliveryRepository, 'wake' | 'keepFor'>;
-  sweepSoon: () => void;
-  now: () => Date;
-}) {
-  const { recipients, deliveries, sweepSoon, now } = parts;
+export function onUserState({ recipients, deliveries, sweepSoon, now }: Parts) {
   return async ({ aggregateVersion, payload }: EventEnvelope<UserState>): Promise<void> => {
     const before = await recipients.find(payload.userId);
     // Before the copy forgets the address: an erasure later on has no other way to find what went there.

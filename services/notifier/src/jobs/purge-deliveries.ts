@@ -1,8 +1,5 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
-import type { MailingRepository } from '../mailings/mailing.repository.ts';
-import type { CountOutcomes } from '../news/count-outcomes.ts';
-import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
+import type { Parts } from '../connections.ts';
 import { utcDay } from '../signals/utc-day.ts';
 
 /** Long enough for support questions about a mail, and longer than a notice may be late: its row keeps it from being mailed twice. */
@@ -13,14 +10,7 @@ const KEEP_MAILINGS_DAYS = KEEP_DAYS + 2;
 const KEEP_SIGNALS_DAYS = 8;
 
 /** Deletes finished deliveries, and with them the addresses of people who never became members, mailings, and signals of days past. */
-export function purgeDeliveries(parts: {
-  deliveries: Pick<DeliveryRepository, 'deleteOlderThan'>;
-  mailings: Pick<MailingRepository, 'withoutOutcome' | 'deleteOlderThan'>;
-  countOutcomes: CountOutcomes;
-  settledSignals: Pick<SettledSignalRepository, 'deleteBefore'>;
-  now: () => Date;
-}) {
-  const { deliveries, mailings, countOutcomes, settledSignals, now } = parts;
+export function purgeDeliveries({ deliveries, mailings, countOutcomes, settledSignals, now }: Parts) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
   return async (): Promise<void> => {
     // The outcome of a mailing is stored before its deliveries are deleted.

@@ -1,5 +1,4 @@
-import type { MailingRepository } from '../mailings/mailing.repository.ts';
-import type { MailingQueue } from '../mailings/mailing-queue.ts';
+import type { Parts } from '../connections.ts';
 
 /** The deliveries of a younger mailing are being written. */
 const STALE_AFTER_MS = 60_000;
@@ -8,12 +7,7 @@ const STALE_AFTER_MS = 60_000;
  * Keeps the daily schedule in Redis, and queues again what a crash or an outage of Redis left undone: yesterday's summary
  * and half-written mailings. Idempotent.
  */
-export function resumeMailings(parts: {
-  mailings: Pick<MailingRepository, 'unfinished'>;
-  mailingQueue: MailingQueue;
-  now: () => Date;
-}) {
-  const { mailings, mailingQueue, now } = parts;
+export function resumeMailings({ mailings, mailingQueue, now }: Parts) {
   let isScheduled = false;
   return async (): Promise<void> => {
     if (!isScheduled) await mailingQueue.schedule();
