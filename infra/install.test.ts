@@ -41,7 +41,7 @@ async function npmThatEnds(words: string, code: number): Promise<void> {
 const ensure = (): Promise<void> => ensureInstalled(root, (line) => lines.push(line));
 
 describe('installing the dependencies', () => {
-  it('does nothing when node_modules is what the lock says, without packages of other platforms', async () => {
+  it('does nothing when node_modules is what the lock lists, without packages of other platforms', async () => {
     await projectWith(
       { 'node_modules/a': PACKAGE, 'node_modules/b': OTHER_PLATFORM },
       { 'node_modules/a': PACKAGE },
@@ -64,13 +64,13 @@ describe('installing the dependencies', () => {
     expect(lines[1]).toMatch(/^dependencies installed in \d+\.\d s$/);
   });
 
-  it('says that the network is the reason when it is', async () => {
+  it('shows that the network is the reason when it is', async () => {
     await projectWith({ 'node_modules/a': PACKAGE });
     await npmThatEnds('npm error code ENOTFOUND', 1);
     await expect(ensure()).rejects.toThrow(/could not be reached\. Check the network[\s\S]*ENOTFOUND/);
   });
 
-  it('passes on what npm says otherwise', async () => {
+  it('passes on what else npm prints', async () => {
     await projectWith({ 'node_modules/a': PACKAGE });
     await npmThatEnds('npm error code EUSAGE', 1);
     await expect(ensure()).rejects.toThrow(/Read what npm says[\s\S]*EUSAGE/);
@@ -78,7 +78,7 @@ describe('installing the dependencies', () => {
 });
 
 describe('the pinned Node', () => {
-  it('is asked for again when node_modules lacks it', () => {
+  it('is requested again when node_modules lacks it', () => {
     expect(() => pinnedNode(root)).toThrow(/is missing\. Delete node_modules/);
   });
 });

@@ -13,7 +13,7 @@ const signedAddress = (headers: Record<string, unknown>) =>
   readSignedAddress(CLIENT_ADDRESS_KEY, String(headers['x-client-address']))?.address;
 
 describe('headers', () => {
-  it('tells the service the true address and a request id of its own, whatever the caller claims (ASVS 4.1.3)', async () => {
+  it('gives the service the true address and a request id of its own, whatever the caller claims (ASVS 4.1.3)', async () => {
     const answer = await call(`${gateway.url}/api/countdown`, {
       headers: {
         'x-client-address': '6.6.6.6;1;forged',
@@ -61,7 +61,7 @@ describe('headers', () => {
     await trusting.stop();
   });
 
-  it('protects every reply, and says nothing about what serves it (ASVS 3.4.4)', async () => {
+  it('protects every reply, and shows nothing of what serves it (ASVS 3.4.4)', async () => {
     gateway.services.auth.answer((_req, res) => {
       res.setHeader('x-powered-by', 'Express');
       res.setHeader('access-control-allow-origin', '*');

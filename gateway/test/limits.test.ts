@@ -37,7 +37,7 @@ describe('rate limits', () => {
     expect(gateway.services.auth.seen).toHaveLength(perAddress);
   });
 
-  it('takes the form that was sent fifty times at once as often as its class says, and tells the rest when to come back', async () => {
+  it('takes the form that was sent fifty times at once as often as its class has it, and names for the rest when to come back', async () => {
     const { perAddress, windowSeconds } = RATE_CLASSES.form;
     const send = (path: string, body = '{}') =>
       call(gateway.url + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } });

@@ -124,7 +124,7 @@ describe('a stream', () => {
     contiguousIds([...before.events, ...after.events]);
   });
 
-  it('says where it stands after an end by the gateway, which comes with another time to come back', async () => {
+  it('names where it stands after an end by the gateway, which comes with another time to come back', async () => {
     const first = await gateway();
     const second = await gateway({}, first);
     const session = await first.sessions.open();
@@ -142,7 +142,7 @@ describe('a stream', () => {
     contiguousIds([...before.events, ...after.events]);
   });
 
-  it('asks for everything once when what was missed is unknown', async () => {
+  it('requests everything once when what was missed is unknown', async () => {
     const at = await gateway();
     const client = await listen(at, await at.sessions.open(), { lastId: '1-1-1' });
     await client.waitFor('resync');
@@ -154,7 +154,7 @@ describe('a stream', () => {
   });
 });
 
-describe('what a stream tells', () => {
+describe('the events of a stream', () => {
   it('is a signal itself only for who sees all of them at once', async () => {
     const at = await gateway();
     const [gold, silver] = [await at.sessions.open(), await at.sessions.open()];
@@ -230,7 +230,7 @@ describe('what a stream tells', () => {
     for (const reader of Object.values(readers)) contiguousIds(reader.events);
   });
 
-  it('is a price only for who sees the signal, or asked for the pair', async () => {
+  it('is a price only for who sees the signal, or requested the pair', async () => {
     const at = await gateway();
     const gold = await at.sessions.open();
     atOnce.add(gold.userId);
@@ -291,7 +291,7 @@ describe('pairs that readers look at', () => {
     expect(await desk.wanted()).toHaveLength(16);
   });
 
-  it('do not tell by their first price which of them has a signal that opens later', async () => {
+  it('do not reveal by their first price which of them has a signal that opens later', async () => {
     const at = await gateway();
     const desk = createLivePrices(redis, 'signals');
     await desk.offer(SYMBOLS);
@@ -376,7 +376,7 @@ describe('the bounds', () => {
     expect([second.status, second.headers.has('retry-after')]).toEqual([503, true]);
   });
 
-  it('refuse what is asked in another way, and visitors', async () => {
+  it('refuse what is requested in another way, and visitors', async () => {
     const at = await gateway();
     const { token } = await at.sessions.open();
     expect((await call(`${at.url}/api/stream`)).status).toBe(401);
@@ -410,7 +410,7 @@ describe('while Redis is away', () => {
     expect(client.named('resync')).toHaveLength(0);
   });
 
-  it('and has lost everything, everybody asks for everything once', async () => {
+  it('and has lost everything, everybody requests everything once', async () => {
     const own = await startRedisServer();
     const at = await gateway({ env: { REDIS_LIVE_URL: own.url } });
     const client = await listen(at, await at.sessions.open());

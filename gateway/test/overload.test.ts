@@ -42,7 +42,7 @@ describe('when every connection to a service is busy', () => {
   };
   const isCircuitOpen = async () => (await sampleOf('gateway_circuit_open', '')) === 1;
 
-  it('a call waits for a moment, is told to come back, and the circuit stays closed (ASVS 15.2.2)', async () => {
+  it('a call waits for a moment, gets a time to come back, and the circuit stays closed (ASVS 15.2.2)', async () => {
     const held = holdAnswers(gateway.services.auth);
     const busy = Array.from({ length: CONNECTIONS }, config);
     await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));

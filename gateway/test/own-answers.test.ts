@@ -43,7 +43,7 @@ describe('GET /api/account/export', () => {
   });
   const exported = () => call(`${gateway.url}/api/account/export`, { token });
 
-  it('joins the part of every service, asked for under the member’s own token', async () => {
+  it('joins the part of every service, requested under the member’s own token', async () => {
     const answer = await exported();
     expect(answer.status).toBe(200);
     expect(answer.data).toEqual({
@@ -89,7 +89,7 @@ describe('GET /api/account/export', () => {
     await expect(reply.text()).rejects.toThrow();
   });
 
-  it('comes as it is read: a part is asked for no faster than the reader takes it', async () => {
+  it('comes as it is read: a part is requested no faster than the reader takes it', async () => {
     const pieces = 256;
     let sent = 0;
     gateway.services.leads.answer(async (_req, res) => {

@@ -113,7 +113,7 @@ describe('what the table refuses', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('413 for a body that says it is too long, before anything reaches the service', async () => {
+  it('413 for a body of too long a length, before anything reaches the service', async () => {
     expect(await login('x'.repeat(100_001))).toMatchObject({ status: 413, error: 'request.too_large' });
     expect((await login('x'.repeat(100_000))).status).toBe(200);
     expect(gateway.services.auth.seen).toHaveLength(1);
@@ -198,12 +198,12 @@ describe('a service that fails', () => {
     await expect(config()).rejects.toThrow();
   });
 
-  it('passes on what it says itself, whatever the status', async () => {
+  it('passes on what it answers itself, whatever the status', async () => {
     gateway.services.auth.answer((_req, res) => sendEnvelope(res, null, 503));
     expect(await config()).toMatchObject({ status: 503, error: 'some.error' });
   });
 
-  it('asks again on a new connection when a kept one had died', async () => {
+  it('tries again on a new connection when a kept one had died', async () => {
     expect((await config()).status).toBe(200);
     let attempts = 0;
     gateway.services.auth.answer((req, res) => {

@@ -108,7 +108,7 @@ describe('two replicas behind one name', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it('stand in for each other when one is gone without a word: for writes too, as a refused connection has told nobody anything', async () => {
+  it('stand in for each other when one is gone without a word: for writes too, as a refused connection has reached nobody', async () => {
     await replicas.get('127.0.0.2')?.close(0);
     const enough = performance.now() + 2 * MAX_AGE_SECONDS * 1_000;
     do {

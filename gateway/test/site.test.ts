@@ -50,7 +50,7 @@ const navigate = (path: string, init: RequestInit = {}) =>
   fetch(gateway.url + path, { ...init, headers: { accept: 'text/html,*/*', ...init.headers } });
 
 describe('the web app', () => {
-  it('serves pages that must be asked for again, under the policy of the build (ASVS 4.1.1)', async () => {
+  it('serves pages that must be revalidated, under the policy of the build (ASVS 4.1.1)', async () => {
     const reply = await navigate('/');
     expect(await reply.text()).toBe(HOME);
     expect(reply.headers.get('cache-control')).toBe('no-cache');
@@ -126,7 +126,7 @@ describe('the web app', () => {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
   });
 
-  it('asks for the service worker anew each time', async () => {
+  it('has the service worker revalidated each time', async () => {
     expect((await fetch(`${gateway.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache');
   });
 
@@ -153,7 +153,7 @@ describe('the web app', () => {
     }
   });
 
-  it('answers 404 below the member area too, with the app, which says so in its own words', async () => {
+  it('answers 404 below the member area too, with the app, which shows it in its own words', async () => {
     for (const path of [
       '/dashboard/nowhere',
       '/dashboard/signals/x',

@@ -72,7 +72,7 @@ describe('npm run keys', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
-  it('sends mails to the inbox of this machine only when it is asked to', async () => {
+  it('sends mails to the inbox of this machine only when requested', async () => {
     const [plain, inbox] = await Promise.all([
       run(process.execPath, [SCRIPT, '--print']),
       run(process.execPath, [SCRIPT, '--print', '--inbox']),

@@ -89,7 +89,7 @@ describe('leaving', () => {
     expect(Object.keys(data)).toEqual(expect.arrayContaining(['auth', 'admin', 'notifier', 'signals']));
   });
 
-  it('asks twice and for the password, signs out and says until when it can be taken back', async () => {
+  it('confirms twice and wants the password, signs out and names until when it can be taken back', async () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page
       .getByText('Are you sure you want to delete your account? This action cannot be undone.')

@@ -154,7 +154,7 @@ describe('the users desk', () => {
     await visible(admin.getByText('Not signed in anywhere'));
   });
 
-  it('blocks with a reason, asks for the password when the sign-in is old, goes on, and can be undone', async () => {
+  it('blocks with a reason, wants the password when the sign-in is old, goes on, and can be undone', async () => {
     const shown = () => admin.evaluate(() => localStorage.getItem('croneai.token') ?? '');
     const before = await shown();
     await ageSignIn(system.backing.redis?.url ?? '', before);

@@ -60,7 +60,7 @@ describe('the lead form', () => {
     await slow.context().close();
   });
 
-  it('stands as a whole on a desk, and says under each field what is missing', async () => {
+  it('stands as a whole on a desk, and names under each field what is missing', async () => {
     const desk = await (
       await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
     ).newPage();
@@ -89,7 +89,7 @@ describe('the lead form', () => {
     expect(await page.getByText('Full name is required').count()).toBe(0);
   });
 
-  it('asks for the loss and the number to call only when they are asked for, and finds a country by typing', async () => {
+  it('shows the loss and the number to call only where they apply, and finds a country by typing', async () => {
     await page.getByLabel('What is your phone number?').fill('7911 123456');
     await page.getByRole('button', { name: 'Country code: +234 Nigeria' }).click();
     await page.getByRole('combobox', { name: 'Search country or code' }).fill('uk');

@@ -100,7 +100,7 @@ describe('from visitor to member', () => {
     });
   });
 
-  it('signs out to the home page, and the dashboard asks for a new sign-in (ASVS 7.4.4)', async () => {
+  it('signs out to the home page, and the dashboard wants a new sign-in (ASVS 7.4.4)', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${system.web}/`);
     // The address is there before the document that the app leads to.
@@ -109,7 +109,7 @@ describe('from visitor to member', () => {
     await page.waitForURL(/\/(signup|login)/);
   });
 
-  it('comes back with e-mail and password, to the page asked for', async () => {
+  it('comes back with e-mail and password, to the requested page', async () => {
     await page.goto(`${system.web}/login?next=/dashboard/upgrade`);
     await page.getByLabel('Email').fill(visitor.email);
     await page.getByLabel(/^Password/).fill(visitor.password);

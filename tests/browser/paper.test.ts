@@ -68,7 +68,7 @@ describe('the AI bot', () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it('says on a phone what Auto-Copy needs within its card', async () => {
+  it('shows on a phone what Auto-Copy needs within its card', async () => {
     const page = await openAs('guest', '/dashboard/copy-trading');
     await page.setViewportSize({ width: 390, height: 844 });
     await page

@@ -101,7 +101,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('says without script what to do instead of a form, and what the app needs', async () => {
+  it('shows without script what to do instead of a form, and what the app needs', async () => {
     await withPage({ javaScriptEnabled: false }, async (page) => {
       for (const path of ['/contact', '/bot-access']) {
         await page.goto(path);
@@ -263,7 +263,7 @@ describe('the testimonials', () => {
 });
 
 describe('without a connection', () => {
-  it('says so at any address, and is gone when the connection is back', async () => {
+  it('shows it at any address, and is gone when the connection is back', async () => {
     await withPage({}, async (page, context) => {
       await page.goto('/');
       await page.evaluate(async () => {

@@ -60,7 +60,7 @@ describe('the signals page', () => {
     expect((ladder?.y ?? 1_000) + (ladder?.height ?? 0)).toBeLessThanOrEqual(420);
   }, 300_000);
 
-  it('says why a slot is empty, with the numbers of the best', async () => {
+  it('shows why a slot is empty, with the numbers of the best', async () => {
     const page = await openSignals();
     const reason = 'Nothing is expected to pay: best was EUR/USD (OTC) at 52%, a payout of 85% needs 54.6%.';
     // Which slot is empty is the market's choice: the page is given one.
@@ -78,7 +78,7 @@ describe('the signals page', () => {
     await page.getByText(reason).first().waitFor();
   });
 
-  it('says which part could not be loaded, and loads it at Retry', async () => {
+  it('names which part could not be loaded, and loads it at Retry', async () => {
     const page = await openSignals();
     const retrySignals = await failUntilRetry(page, '**/api/signals?*');
     await page.reload();

@@ -58,7 +58,7 @@ describe('two-factor login', () => {
     await inbox.waitFor(member.email, /Two-factor login is on/);
   });
 
-  it('asks for the code at the next login', async () => {
+  it('wants the code at the next login', async () => {
     await signOut();
     await enterPassword();
     await page.getByRole('heading', { name: 'Two-factor login' }).waitFor();
@@ -84,7 +84,7 @@ describe('two-factor login', () => {
     await page.getByText('This code was used already.').waitFor();
   });
 
-  it('is reset at the desk for who has lost everything, and is told of', async () => {
+  it('is reset at the desk for who has lost everything, and is mailed', async () => {
     const { token } = await signIn(api, system.accounts.admin);
     const search = `/api/admin/users?search=${encodeURIComponent(member.email)}`;
     const found = await api.call<{ id: string }[]>('GET', search, { token });

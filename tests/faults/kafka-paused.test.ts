@@ -32,7 +32,7 @@ async function notReady(): Promise<string[]> {
   return (await Promise.all(looks)).flat();
 }
 
-it('a Kafka that hangs for 75 s takes no process out of service, and the status says what is late', async () => {
+it('a Kafka that hangs for 75 s takes no process out of service, and the status names what is late', async () => {
   const { registration } = await becomeMember(api, readInbox(system.urls.inboxUrl));
   await until('all is well', async () => expect(await unwell()).toEqual([]));
 

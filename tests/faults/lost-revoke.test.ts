@@ -99,7 +99,7 @@ it('a stream gets nothing whole a minute after its member was revoked, though th
   const kept = await goldStream();
   await signals.setAccess(gold.userId, 'silver', true);
   await until(
-    'it was asked for again',
+    'it was requested again',
     async () => expect(await nextIsWhole(reader)).toBe(false),
     AGAIN_WITHIN_MS,
   );

@@ -28,7 +28,7 @@ afterAll(async () => {
 const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true, reason: 'Deposit verified' };
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, reason: 'Refunded' };
 
-it('a revoke during it is heard within seconds after its end', async () => {
+it('a revoke during it is noticed within seconds after its end', async () => {
   const inbox = readInbox(system.urls.inboxUrl);
   const adminToken = (await becomeMember(api, inbox, admin)).token;
   const { token, user } = await becomeMember(api, inbox);
@@ -48,7 +48,7 @@ it('a revoke during it is heard within seconds after its end', async () => {
   await until('the revoke', async () => expect(await signals()).toBe(403), 10_000);
 });
 
-it('lists are read on where only a count would be written, each page on the audit; what must be written says what is true', async () => {
+it('lists are read on where only a count would be written, each page on the audit; what must be written shows what is true', async () => {
   const { token, user } = await signIn(api, admin);
   const read = async (path: string) => (await api.call('GET', path, { token })).status;
   const desks = [

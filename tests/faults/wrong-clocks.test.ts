@@ -43,7 +43,7 @@ async function startWithClock(offset: string) {
   const worker = await startServiceProcess(WORKER.entry, env, WORKER.nodeOptions);
   onTestFinished(() => worker.kill());
   await until(
-    'the worker says that its clock is off, and is ready',
+    'the worker shows that its clock is off, and is ready',
     async () => {
       const { status, degraded } = await worker.readiness();
       expect([status, degraded]).toEqual([200, ['clock']]);
@@ -79,7 +79,7 @@ it.each([
   ['-1s', -1],
   ['+1200s', 1_200],
 ])(
-  'a worker whose clock is off by %s says so, and neither thins the slots nor plans ahead',
+  'a worker whose clock is off by %s reports it, and neither thins the slots nor plans ahead',
   async (offset, seconds) => {
     const worker = await startWithClock(offset);
     expect(await metricsOf(worker.url, 'clock_skew_seconds')).toBeCloseTo(seconds, 0);

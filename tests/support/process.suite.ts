@@ -58,7 +58,7 @@ export function describeServiceProcess(
 /** What holds for every process of the system: how it starts, waits for its stores, and stops. */
 export function describeProcess({ entry, environment, stores, requiredKeys }: ProcessUnderTest): void {
   describe(`node ${entry}`, () => {
-    it.each([...stores])('says that it waits for %s, and is well once it is there', async (store) => {
+    it.each([...stores])('shows that it waits for %s, and is well once it is there', async (store) => {
       const backing = inject('backing');
       const urls = {
         mongo: backing.mongoUrl,

@@ -75,7 +75,7 @@ it('`npm run events` lists dead letters, replays one, and leaves the others', as
   expect(await run('infra/events.mjs', 'replya')).toEqual(refused('npm run events -- replay'));
 });
 
-it('`npm run events -- republish` says all states of its owner again, and who was erased first', async () => {
+it('`npm run events -- republish` publishes all states of its owner again, and who was erased first', async () => {
   const deletedAt = new Date();
   const erased = mongo.collection<{ _id: string }>('erased_users');
   await erased.insertOne({ _id: id, erasedAt: deletedAt, tombstoneAgainAt: new Date('2100-01-01') } as never);
@@ -95,7 +95,7 @@ it('`npm run events -- republish` says all states of its owner again, and who wa
   expect(due?.tombstoneAgainAt?.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
-it('the commands of one service answer an operator, and say what is wrong with their words', async () => {
+it('the commands of one service answer an operator, and name what is wrong with their words', async () => {
   writeFileSync(join(folder, 'erased.txt'), 'nobody\n');
   const reset = 'services/auth/src/commands/reset-two-factor.ts';
   const erasures = 'services/auth/src/commands/republish-erasures.ts';

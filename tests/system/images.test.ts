@@ -64,7 +64,7 @@ describe.each(IMAGES)('the image of %s', (name) => {
 });
 
 it.each(['gateway', 'service'])(
-  '%s.Dockerfile asks for no image but Node, and runs no script of a package',
+  '%s.Dockerfile takes no image but Node, and runs no script of a package',
   (name) => {
     const text = readFileSync(new URL(`../../infra/docker/${name}.Dockerfile`, import.meta.url), 'utf8');
     expect(text).not.toMatch(/^#\s*syntax/m);
@@ -76,7 +76,7 @@ it.each(['gateway', 'service'])(
 );
 
 it(
-  'every process serves in its image, with the settings of compose, and stops when it is told to',
+  'every process serves in its image, with the settings of compose, and stops on request',
   async () => {
     const ports = await findFreePorts(PROCESSES.length);
     const running = PROCESSES.map((name, index) => startIn(treeOf(name), name, ports[index] ?? 0));

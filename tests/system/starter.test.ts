@@ -59,7 +59,7 @@ const pidsOf = (run: RunInfo): number[] => run.processes.map(({ pid }) => requir
 const isRunning = (pid: number | undefined): boolean => pid !== undefined && startTimeOf(pid) !== undefined;
 
 describe('a running system', () => {
-  it('says in run.json what runs where, and removes the file when it stops', async () => {
+  it('names in run.json what runs where, and removes the file when it stops', async () => {
     const system = await start();
     const run = await readRun();
     expect(run.processes.map(({ name }) => name)).toEqual(NAMES);

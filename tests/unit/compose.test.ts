@@ -230,7 +230,7 @@ describe('the containers', () => {
       expect(settings).toContain(setting);
   });
 
-  it('come from tags that say a version, which can be replaced by a digest', () => {
+  it('come from tags that name a version, which can be replaced by a digest', () => {
     for (const name of everyService) {
       const { image = '', build } = composeService(name);
       if (build || image === composeService('signals').image) continue;

@@ -148,7 +148,7 @@ describe('docs/security.md', () => {
     expect(change).toContain('| sealing pair |');
   });
 
-  it('names every algorithm that the code asks for (ASVS 11.1.2)', () => {
+  it('names every algorithm that the code requests (ASVS 11.1.2)', () => {
     const sources = globSync('{gateway,packages/*,services/*}/src/**/*.ts', { cwd: root.pathname });
     const code = sources
       .filter((file) => !file.endsWith('.test.ts'))

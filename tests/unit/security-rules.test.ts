@@ -69,7 +69,7 @@ describe('rules for passwords', () => {
       expect(schema.parse(password)).toBe(password);
   });
 
-  it('no call asks for a hint or the answer to a question (ASVS 6.4.2)', () => {
+  it('no call requests a hint or the answer to a question (ASVS 6.4.2)', () => {
     const fields = endpoints.flatMap(({ body }) => (body ? fieldNames(body) : []));
     expect(fields).toContain('password');
     expect(fields.filter((name) => /hint|security(Question|Answer)|motherMaiden/i.test(name))).toEqual([]);

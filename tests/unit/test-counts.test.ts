@@ -70,7 +70,7 @@ describe('counting results', () => {
     },
   );
 
-  it('says it in one line', () => {
+  it('shows it in one line', () => {
     expect(summaryOf({ passed: 12, failed: 0 })).toBe('12 passed, 0 failed');
   });
 });

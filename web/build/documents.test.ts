@@ -21,7 +21,7 @@ it('keeps the description of the template where a page has none', () => {
   expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
 });
 
-it('asks for manifest and script once the page is on the screen, and for its faces at the first movement', () => {
+it('requests manifest and script once the page is on the screen, and its faces at the first movement', () => {
   const html = afterPaint(
     '<head><link rel="manifest" href="/m.json" /><script type="module" crossorigin src="/a.js"></script></head>',
     '/f.css',

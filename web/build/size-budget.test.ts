@@ -71,7 +71,7 @@ it('the first page is over its budget by its total, a lazy one by what it brings
   expect(measure({ 'shell.js': 25_000 }).map((row) => row.isOver)).toEqual([false, false, true, false]);
 });
 
-it('a page over its budget fails the build, unless the sizes are only to be told', () => {
+it('a page over its budget fails the build, unless the sizes are only to be shown', () => {
   const [fine, over] = [measure(), measure({ 'login.js': 26_000 })];
   expect(failsBuild(fine, [])).toBe(false);
   expect(failsBuild(over, [])).toBe(true);

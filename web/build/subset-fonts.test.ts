@@ -10,7 +10,7 @@ it.each(FACES)('the $name face of the site is made from the installed one', asyn
 });
 
 it.each(FACES)(
-  'the style asks for the $name face for each of its characters',
+  'the style requests the $name face for each of its characters',
   async ({ name, characters }) => {
     const style = await readFile(
       join(import.meta.dirname, '..', 'src', 'shared', 'styles', 'fonts.css'),

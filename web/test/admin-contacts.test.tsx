@@ -26,7 +26,7 @@ const page = (rows: ContactRow[]) => ({
 });
 const asAdmin = { getCurrentUser: () => ({ data: someUser({ role: 'admin' }) }) };
 
-it('lists what the address asks for, with state, category and what is suspect', async () => {
+it('lists what the address requests, with state, category and what is suspect', async () => {
   const asked: object[] = [];
   serveApi({
     ...asAdmin,
@@ -40,7 +40,7 @@ it('lists what the address asks for, with state, category and what is suspect', 
   expect(asked.at(-1)).toMatchObject({ category: 'billing' });
 });
 
-it('says that there are none yet, or that none fits', async () => {
+it('shows that there are none yet, or that none fits', async () => {
   serveApi({ ...asAdmin, listContactMessages: () => page([]) });
   await (await openDashboard('/dashboard/admin/messages')).sees('No messages yet');
   await (await openDashboard('/dashboard/admin/messages?search=nobody')).sees(
@@ -48,7 +48,7 @@ it('says that there are none yet, or that none fits', async () => {
   );
 });
 
-it('tells a failure, and shows the list once it is asked again', async () => {
+it('shows a failure, and the list once it is loaded again', async () => {
   const api = serveApi({ ...asAdmin, listContactMessages: () => ({ problem: errors.internal }) });
   const desk = await openDashboard('/dashboard/admin/messages');
   await desk.sees('The messages couldn’t be loaded');

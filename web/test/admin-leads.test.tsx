@@ -40,7 +40,7 @@ const page = (rows: LeadRow[], total = rows.length) => ({
 });
 const asAdmin = { getCurrentUser: () => ({ data: someUser({ role: 'admin' }) }) };
 
-it('lists the leads that the address asks for', async () => {
+it('lists the leads that the address requests', async () => {
   const asked: object[] = [];
   serveApi({
     ...asAdmin,
@@ -54,7 +54,7 @@ it('lists the leads that the address asks for', async () => {
   expect(asked.at(-1)).toEqual({ status: 'new', search: 'lena', page: '1' });
 });
 
-it('says that there are none yet, or that none fits and how to see all again', async () => {
+it('shows that there are none yet, or that none fits and how to see all again', async () => {
   serveApi({ ...asAdmin, listLeads: () => page([]) });
   const all = await openDashboard('/dashboard/admin/leads');
   await all.sees('No leads yet');
@@ -72,7 +72,7 @@ it('leads from a page behind the end to the last one', async () => {
   await desk.sees('Lena Lead');
 });
 
-it('tells a failure, and shows the list once it is asked again', async () => {
+it('shows a failure, and the list once it is loaded again', async () => {
   const api = serveApi({ ...asAdmin, listLeads: () => ({ problem: errors.internal }) });
   const desk = await openDashboard('/dashboard/admin/leads');
   await desk.sees('Failed to get bot access submissions');
@@ -81,7 +81,7 @@ it('tells a failure, and shows the list once it is asked again', async () => {
   await desk.sees('Lena Lead');
 });
 
-it('asks for the password where the server wants it proven again, and goes on to the page', async () => {
+it('wants the password where the server wants it proven again, and goes on to the page', async () => {
   let isFresh = false;
   serveApi({
     ...asAdmin,

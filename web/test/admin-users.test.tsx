@@ -26,7 +26,7 @@ const page = (rows: MemberRow[], total = rows.length) => ({
   pagination: { total, pages: Math.ceil(total / 50), current: 1 },
 });
 
-it('finds a user by what the address says, and goes on to the next page', async () => {
+it('finds a user by what the address holds, and goes on to the next page', async () => {
   const asked: object[] = [];
   serveApi({
     ...asAdmin,
@@ -50,7 +50,7 @@ it('offers to send the confirmation again where an address has no user', async (
   expect(desk.text()).not.toContain('Clear filters');
 });
 
-it('says what an admin sees, whatever tier is kept for them', async () => {
+it('names what an admin sees, whatever tier is kept for them', async () => {
   serveApi({ ...asAdmin, listUsers: () => page([{ ...row('Ada Admin'), role: 'admin' }]) });
   const desk = await openDashboard('/dashboard/admin/users');
   await desk.sees('GoldUnlockedAs admin');

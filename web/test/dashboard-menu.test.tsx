@@ -46,7 +46,7 @@ const asLocked = {
   getSettledExample: () => ({ data: null }),
 };
 
-it('shows a guest a preview of the signals, and asks the server for none', async () => {
+it('shows a guest a preview of the signals, and requests none of the server', async () => {
   serveApi({ ...asLocked, getYesterdaysSignals: failing });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Preview with sample data.');
@@ -157,7 +157,7 @@ it('has the desks on the bar of an admin', async () => {
   expect(bar()).toEqual(['Home', 'Signals', 'Users', 'Tickets', 'More']);
 });
 
-it('tells a guest when the trial expires, whose dashboard it is and that the service runs', async () => {
+it('shows a guest when the trial expires, whose dashboard it is and that the service runs', async () => {
   serveApi(asGuest);
   const page = await openDashboard(UPGRADE);
   await page.sees('Trial Expires');

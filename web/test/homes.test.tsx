@@ -116,7 +116,7 @@ it.each(['/dashboard', '/dashboard/signals', '/dashboard/support'])(
   },
 );
 
-it('says that the stream is on its way', async () => {
+it('shows that the stream is on its way', async () => {
   served('silver', [], { listSignals: () => new Response(new ReadableStream()) });
   const page = await openDashboard('/dashboard');
   await page.sees('Initializing Signal Stream...');
@@ -124,7 +124,7 @@ it('says that the stream is on its way', async () => {
   expect(page.text()).not.toContain('Sample');
 });
 
-it('says that the stream cannot be read, and lists no made-up signal', async () => {
+it('shows that the stream cannot be read, and lists no made-up signal', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   served('silver', [], { listSignals: failing });
   const page = await openDashboard('/dashboard');
@@ -135,7 +135,7 @@ it('says that the stream cannot be read, and lists no made-up signal', async () 
   expect(rows('Latest signals')).toHaveLength(0);
 });
 
-it('fills the stream of gold with five real signals and says what gold has more', async () => {
+it('fills the stream of gold with five real signals and names what gold has more', async () => {
   const settled = [1, 2, 3, 4, 5].map(wonBefore);
   served('gold', [openCall(), ...settled]);
   const page = await openDashboard('/dashboard');

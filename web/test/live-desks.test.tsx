@@ -16,35 +16,32 @@ it.each([
   ['members', 'users', 'listUsers', {}],
   ['audit', 'audit', 'listAudit', {}],
   ['news', 'news', 'listNews', {}],
-] as const)(
-  'asks for the desk of %s when it is told, and not by the clock',
-  async (of, path, call, extras) => {
-    const served = serve(someUser({ role: 'admin' }));
-    let asked = 0;
-    Object.assign(served.api, {
-      [call]: () => {
-        asked += 1;
-        return { ...none, extras };
-      },
-      readAuditChain: () => ({ problem: errors.internal }),
-    });
-    await openDashboard(`/dashboard/admin/${path}`);
-    await soon(() => expect(served.stream.open()).toHaveLength(1));
-    const [stream] = served.stream.open();
-    stream?.send('hello', hello(false), [11, 10]);
-    await soon(() => expect(connection()).toEqual(['live']));
-    await soon(() => expect(asked).toBeGreaterThan(0));
-    await pass(3_000);
-    asked = 0;
-    await pass(40_000, () => stream?.ping());
-    expect(asked).toBe(0);
-    for (let entry = 11; entry < 16; entry += 1) stream?.send('desk', { of }, [entry, entry]);
-    await pass(2_000);
-    expect(asked).toBe(1);
-  },
-);
+] as const)('requests the desk of %s at a hint, and not by the clock', async (of, path, call, extras) => {
+  const served = serve(someUser({ role: 'admin' }));
+  let asked = 0;
+  Object.assign(served.api, {
+    [call]: () => {
+      asked += 1;
+      return { ...none, extras };
+    },
+    readAuditChain: () => ({ problem: errors.internal }),
+  });
+  await openDashboard(`/dashboard/admin/${path}`);
+  await soon(() => expect(served.stream.open()).toHaveLength(1));
+  const [stream] = served.stream.open();
+  stream?.send('hello', hello(false), [11, 10]);
+  await soon(() => expect(connection()).toEqual(['live']));
+  await soon(() => expect(asked).toBeGreaterThan(0));
+  await pass(3_000);
+  asked = 0;
+  await pass(40_000, () => stream?.ping());
+  expect(asked).toBe(0);
+  for (let entry = 11; entry < 16; entry += 1) stream?.send('desk', { of }, [entry, entry]);
+  await pass(2_000);
+  expect(asked).toBe(1);
+});
 
-it('asks for the engine when it is told, or a slot is over', async () => {
+it('requests the engine at a hint, or a slot is over', async () => {
   const served = serve(someUser({ role: 'admin' }));
   let asked = 0;
   const lists = {
@@ -91,7 +88,7 @@ const profile = {
   ...{ phone: '+2348012345678', country: 'Nigeria', telegram: '', accessPath: null, depositAmount: 0 },
 };
 
-it('asks for what a member’s page shows when it is told of this member, or of any, and not by the clock', async () => {
+it('requests what a member’s page shows at a hint about this member, or about any, and not by the clock', async () => {
   const served = serve(someUser({ role: 'admin' }));
   const asked: string[] = [];
   const counts = (name: string, reply: object) => () => {

@@ -9,7 +9,7 @@ import { listOf } from './some-answers.ts';
 
 withLiveClock();
 
-it('goes on behind its last id after the device slept, and asks once where that is too old', async () => {
+it('goes on behind its last id after the device slept, and requests once where that is too old', async () => {
   const served = serve();
   const page = await openLive(served);
   served.stream.open()[0]?.send('position', {}, [11, 12]);

@@ -9,7 +9,7 @@ import { openDashboard } from './page.tsx';
 
 withLiveClock();
 
-it('asks for nothing in a minute of an idle page but the stream', async () => {
+it('requests nothing in a minute of an idle page but the stream', async () => {
   const served = serve();
   await openLive(served);
   await pass(60_000, () => served.stream.open()[0]?.ping());
@@ -18,7 +18,7 @@ it('asks for nothing in a minute of an idle page but the stream', async () => {
   expect(connection()).toEqual(['live']);
 });
 
-it('shows what changed as soon as it is told', async () => {
+it('shows what changed as soon as a hint comes', async () => {
   const served = serve();
   const page = await openLive(served);
   served.api.getCurrentUser = () => ({ data: { ...gold, fullName: 'Bo Changed' } });
@@ -26,7 +26,7 @@ it('shows what changed as soon as it is told', async () => {
   await page.sees('Welcome, Bo Changed');
 });
 
-it('asks once for everything on screen where ids leave a gap, and never for what it knows already', async () => {
+it('requests everything on screen once where ids leave a gap, and never what it knows already', async () => {
   const served = serve();
   await openLive(served);
   const [stream] = served.stream.open();
@@ -64,7 +64,7 @@ it('polls while there is no stream, and goes on behind the last id', async () =>
   expect(served.asked).toEqual([]);
 });
 
-it('does not say live of a stream that is silent for a minute', async () => {
+it('does not show live of a stream that is silent for a minute', async () => {
   const served = serve();
   await openLive(served);
   await pass(68_000);
@@ -81,7 +81,7 @@ it('polls where the stream is switched off', async () => {
   expect(served.asked.length).toBeGreaterThan(2);
 });
 
-it('is told nothing while nobody looks, and asks once on the way back', async () => {
+it('gets no hint while nobody looks, and requests once on the way back', async () => {
   const served = serve();
   await openLive(served);
   look('hidden');
@@ -151,7 +151,7 @@ it('leads out when the session is over, as a refused call does', async () => {
   await soon(() => expect(page.address()).not.toContain('/dashboard'));
 });
 
-it('draws a new signal with its chart and asks for nothing, but for the figures that are in sight', async () => {
+it('draws a new signal with its chart and requests nothing, but for the figures that are in sight', async () => {
   const scrolling = watchSight();
   const served = serve();
   const asked: string[] = [];

@@ -7,14 +7,14 @@ import { openPage } from './page.tsx';
 
 const getOutcomeStrip = () => ({ problem: problems.unavailable });
 
-it('says what is missing and sends nothing', async () => {
+it('names what is missing and sends nothing', async () => {
   serveApi({ getOutcomeStrip });
   const page = await openPage('/login', <LoginPage />);
   await page.click('button', 'Log in');
   await page.sees('Please fill in all fields');
 });
 
-it('sends what was typed and says why it was refused', async () => {
+it('sends what was typed and shows why it was refused', async () => {
   const sent: unknown[] = [];
   serveApi({
     getOutcomeStrip,

@@ -8,7 +8,7 @@ import { openPage } from './page.tsx';
 
 const LINK = `/reset-password?token=${'a'.repeat(43)}`;
 
-it('sends a link, says the same for every address, and can be asked again', async () => {
+it('sends a link, shows the same for every address, and can be asked again', async () => {
   const sent: unknown[] = [];
   serveApi({
     forgotPassword: ({ body }) => {
@@ -25,7 +25,7 @@ it('sends a link, says the same for every address, and can be asked again', asyn
   await page.sees('Forgot your password?');
 });
 
-it('asks for a new link where there is no token, without a call', async () => {
+it('offers a new link where there is no token, without a call', async () => {
   serveApi({});
   const page = await openPage('/reset-password', <ResetPasswordPage />);
   await page.sees(resetTexts.tokenMissing);
@@ -40,7 +40,7 @@ it('a rejected link shows the reason and cannot be tried again', async () => {
   expect(page.text()).not.toContain(resetTexts.tryAgain);
 });
 
-it('a link that could not be asked about may be good: it is asked again', async () => {
+it('a link that could not be checked may be good: it is checked again', async () => {
   const api = serveApi({ verifyResetToken: () => ({ problem: errors.busy }) });
   const page = await openPage(LINK, <ResetPasswordPage />);
   await page.sees(resetTexts.uncheckedTitle);

@@ -101,7 +101,7 @@ it('shows a sample, and calls it one, before the first signal is an hour old', a
   expect(page.text()).not.toContain('isn’t answering');
 });
 
-it('says that the feed isn’t answering where it isn’t', async () => {
+it('shows that the feed isn’t answering where it isn’t', async () => {
   serveApi({ getSettledExample: failing });
   const page = await openPage('/', <HeroPanel calls={calls} />);
   await page.sees('The signal feed isn’t answering. This is a sample, not a signal.');
@@ -130,7 +130,7 @@ it.each([
   ['Asia/Kolkata', 5.5, 'GMT+5:30'],
   ['America/Bogota', -5, 'GMT-5'],
   ['UTC', 0, 'UTC'],
-])('tells when its signal was by the visitor’s clock, with the zone: %s', async (zone, hours, name) => {
+])('shows when its signal was by the visitor’s clock, with the zone: %s', async (zone, hours, name) => {
   vi.stubEnv('TZ', zone);
   serveApi({ getSettledExample: () => ({ data: example }) });
   const page = await openPage('/', <HeroPanel calls={calls} />);

@@ -25,7 +25,7 @@ it('switches nothing off by being opened, and one kind of mail after a click', a
   expect(calls).toBe(1);
 });
 
-it('tells a link that is not complete from one that is refused', async () => {
+it('distinguishes an incomplete link from one that is refused', async () => {
   serveApi({ unsubscribe: () => ({ problem: errors.unsubscribeLinkInvalid }) });
   await (await openPage('/unsubscribe', <UnsubscribePage />)).sees(texts.incompleteTitle);
   const page = await openPage('/unsubscribe?token=abc', <UnsubscribePage />);

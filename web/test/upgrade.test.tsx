@@ -36,7 +36,7 @@ it('shows a gold member where they stand, and no button that does nothing', asyn
   for (const name of ['Silver Node', 'Pro Node', 'Gold Node']) expect(buttonOf(name)).toBeUndefined();
 });
 
-it('tells how long each step of an activation takes, once', async () => {
+it('shows how long each step of an activation takes, once', async () => {
   const page = await openUpgrade({ tier: 'silver', dashboardUnlocked: true });
   const steps = [...document.querySelectorAll('ol li')].map((step) => step.textContent ?? '');
   expect(steps.find((step) => step.includes('Your tier opens'))).toContain('2–24 hours');

@@ -86,7 +86,7 @@ it('shows a rating from the press on, without a moment in between that does not 
   expect(shown).toEqual([undefined, '3', '5']);
 });
 
-it('takes a rating back that was not saved, and says so', async () => {
+it('takes a rating back that was not saved, and shows it', async () => {
   const page = await openCourse({ putCourseRating: () => ({ problem: errors.internal }) });
   const shown = watchStars();
   press(2);

@@ -10,7 +10,7 @@ let monitor: StatusMonitor | undefined;
 afterEach(() => monitor?.stop());
 
 describe('startStatusMonitor', () => {
-  it('says since when each part is as it is', async () => {
+  it('names since when each part is as it is', async () => {
     let time = Date.UTC(2026, 10, 20);
     let mail: PartStatus = 'operational';
     const probes = {
@@ -66,7 +66,7 @@ describe('probeService', () => {
     since: '2026-11-22T09:00:00.000Z',
   };
 
-  it('tells what a ready service says is degraded and since when, not the words of it', async () => {
+  it('shows what a ready service reports as degraded and since when, not the words of it', async () => {
     const body = { ready: true, phase: 'running', checks: [], degraded: [outbox] };
     expect(await probe((_req, res) => res.end(JSON.stringify(body)))).toEqual({
       status: 'degraded',

@@ -40,7 +40,7 @@ describe('createAddressReader', () => {
     expect(read(from('10.1.1.1', 'rubbish, 10.2.2.2'))).toBe('10.2.2.2');
   });
 
-  it('says once that a peer it does not trust sends the header', () => {
+  it('logs once that a peer it does not trust sends the header', () => {
     const told: string[] = [];
     const read = createAddressReader(['10.0.0.0/8'], (peer) => told.push(peer));
     read(from('172.18.0.1'));

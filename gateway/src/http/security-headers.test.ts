@@ -42,7 +42,7 @@ describe('securityHeaders', () => {
     expect(policy['connect-src']).toContain('https://pixel.example');
   });
 
-  it('tells other sites no more of where a visitor came from than the site (ASVS 3.4.5)', () => {
+  it('gives other sites no more of where a visitor came from than the site (ASVS 3.4.5)', () => {
     for (const headers of [securityHeaders(options).page, securityHeaders(options).inert])
       expect(['strict-origin-when-cross-origin', 'no-referrer', undefined]).toContain(
         read(headers)['referrer-policy'],

@@ -38,7 +38,7 @@ function someReader(name: string): Reader {
   };
 }
 
-it('one reader is the probe for all while signals is away, and all are asked for once it is back', async () => {
+it('one reader is the probe for all while signals is away, and all are requested once it is back', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 500 }, (_, at) => someReader(`${at}`));
   state.isAway = true;
@@ -84,7 +84,7 @@ function someHub(ask: (reader: Reader) => void) {
   return hub;
 }
 
-it('who sees signals at once is asked for again within a minute, though no hint has come', async () => {
+it('who sees signals at once is checked again within a minute, though no hint has come', async () => {
   const { ask, asked, state } = signals();
   const hub = someHub(ask);
   const readers = Array.from({ length: 40 }, (_, at) => someReader(`${at}`));
@@ -104,7 +104,7 @@ it('who sees signals at once is asked for again within a minute, though no hint 
   expect(asked).toHaveLength(80);
 });
 
-it('who sees signals at once gets hints alone after an outage of the log, until signals has said it again', async () => {
+it('who sees signals at once gets hints alone after an outage of the log, until signals has confirmed it again', async () => {
   const { ask, state } = signals();
   const hub = someHub(ask);
   const [one, other] = [someReader('one'), someReader('other')];

@@ -10,7 +10,7 @@ describe('frames', () => {
     expect(frameOf('end', '{}')).toBe('event: end\ndata: {}\n\n');
   });
 
-  it('are made once for all readers that stand at the same place, and say where each has stood', () => {
+  it('are made once for all readers that stand at the same place, and name where each has stood', () => {
     let made = 0;
     const json = () => {
       made += 1;

@@ -69,7 +69,7 @@ describe('upstreamHeadersOf', () => {
 });
 
 describe('clientHeadersOf', () => {
-  it('keeps what the service says about its reply and drops what is the connection’s or the gateway’s', () => {
+  it('keeps what the service sends about its reply and drops what is the connection’s or the gateway’s', () => {
     const reply = {
       'content-type': 'application/json',
       'set-cookie': ['a=1', 'b=2'],

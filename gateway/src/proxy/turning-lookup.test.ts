@@ -27,7 +27,7 @@ describe('createTurningLookup', () => {
     expect(await look(lookup, 'auth')).toEqual(['c', 'a', 'b']);
   });
 
-  it('asks once for a burst of connections, and again a second later', async () => {
+  it('resolves once for a burst of connections, and again a second later', async () => {
     const resolve = vi.fn(async () => at('a'));
     const lookup = createTurningLookup(resolve);
     await Promise.all([look(lookup, 'auth'), look(lookup, 'auth'), look(lookup, 'auth')]);

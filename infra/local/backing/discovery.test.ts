@@ -78,7 +78,7 @@ describe('MongoDB', () => {
     expect(await findMongo(await machineWith({ mongod: '' }))).toMatchObject({ by: 'path' });
   });
 
-  it('asks for Java when only the embedded server is left', async () => {
+  it('wants Java when only the embedded server is left', async () => {
     await expect(findMongo(await machineWith({}))).rejects.toThrow(/Java 17 .* is missing/);
   });
 

@@ -26,7 +26,7 @@ function specOf(script: string, overrides: Partial<ChildSpec> = {}): ChildSpec {
 }
 
 describe('a child process', () => {
-  it('is ready when its probe succeeds, and stops when asked', async () => {
+  it('is ready when its probe succeeds, and stops on request', async () => {
     const [port = 0] = await findFreePorts(1);
     const script = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
     const child = startChild(specOf(script, { probe: () => probeTcp('127.0.0.1', port) }));
@@ -37,20 +37,20 @@ describe('a child process', () => {
     expect(await isPortFree(port)).toBe(true);
   });
 
-  it('tells how it died while starting, with the end of its log', async () => {
+  it('reports how it died while starting, with the end of its log', async () => {
     const child = startChild(specOf(`console.error('no such thing'); process.exit(3)`, { probe: refuse }));
     await expect(child.waitUntilReady()).rejects.toThrow(
       /example died while starting \(exit code 3\)[\s\S]*no such thing/,
     );
   });
 
-  it('tells when the program does not exist', async () => {
+  it('reports when the program does not exist', async () => {
     const child = startChild(specOf('', { command: '/nowhere/program', probe: refuse }));
     await expect(child.waitUntilReady()).rejects.toThrow(/example died while starting \(.*ENOENT/);
     await child.stop();
   });
 
-  it('tells when it is too slow, with the reason of the last probe', async () => {
+  it('reports when it is too slow, with the reason of the last probe', async () => {
     const child = startChild(specOf('setInterval(() => {}, 1000)', { probe: refuse, readyTimeoutMs: 50 }));
     await expect(child.waitUntilReady()).rejects.toThrow(/not ready within 0 s \(not yet\)/);
     await child.kill();

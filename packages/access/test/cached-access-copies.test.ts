@@ -11,7 +11,7 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {} } as never;
 const mirror = accessMirrorOf('front-test');
 
 describe('access in memory', () => {
-  it('is used while changes can be heard, dropped when one is, and not used when none could be', async () => {
+  it('is used while changes are received, dropped when one is, and not used when none could be', async () => {
     const { redisUrl } = inject('backing');
     const link = await openLink(redisUrl);
     const subscriber = connectRedis({ url: link.url, logger: quiet, purpose: 'subscriber' });

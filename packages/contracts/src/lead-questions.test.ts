@@ -14,7 +14,7 @@ const questions = Object.entries(LEAD_QUESTIONS);
 const problemsOf = (body: object) =>
   (submitLeadBodySchema.safeParse(body).error?.issues ?? []).map(({ path }) => path[0]);
 
-it('asks each question in the form, and sends what was chosen of its options and nothing else', () => {
+it('puts each question in the form, and sends what was chosen of its options and nothing else', () => {
   for (const [name, question] of questions) {
     expect(LEAD_FORM_FIELDS).toContain(name);
     if (question.kind !== 'choice') continue;

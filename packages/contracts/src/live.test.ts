@@ -8,7 +8,7 @@ const at = (id: string) => {
 };
 
 describe('ids of the stream', () => {
-  it('tell whether anything is missing between two events', () => {
+  it('show whether anything is missing between two events', () => {
     expect(liveIdFollows(at('7-1-1'), at('7-2-2'))).toBe(true);
     // Two entries were for somebody else.
     expect(liveIdFollows(at('7-2-2'), at('7-3-5'))).toBe(true);
@@ -31,7 +31,7 @@ describe('ids of the stream', () => {
 });
 
 describe('events of the stream', () => {
-  it('are told apart by their names', () => {
+  it('differ by their names', () => {
     const hello = { event: 'hello', id: '7-6-5', data: { resumed: true, now: '2026-11-22T12:00:00.000Z' } };
     expect(liveEventSchema.parse(hello)).toEqual(hello);
     expect(liveEventSchema.safeParse({ ...hello, event: 'end' }).success).toBe(false);

@@ -10,7 +10,7 @@ it.each([
   'xx ADA.LOVELACE xx',
   'long live the King',
   'ada.lovelace@example.com',
-])('%s tells who the owner is, or where (ASVS 6.2.11)', (password) => {
+])('%s shows who the owner is, or where (ASVS 6.2.11)', (password) => {
   expect(weaknessOf(password, ada)).toBe(PASSWORD_TOO_PERSONAL);
 });
 

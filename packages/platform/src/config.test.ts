@@ -61,7 +61,7 @@ describe('readConfig', () => {
       expect(accepts(url)).not.toThrow();
   });
 
-  it('lets a process answer for five seconds after the word to stop, in local mode not at all, as a setting says and never long', () => {
+  it('lets a process answer for five seconds after the word to stop, in local mode not at all, as a setting has it and never long', () => {
     const read = (env: object) => lameDuckMs(readConfig(processConfig, { PORT: '1', ...env }));
     expect(read({})).toBe(5_000);
     expect(read({ CRONE_MODE: 'local' })).toBe(0);
@@ -115,7 +115,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('says which file it cannot read, and refuses a key that is set twice', async () => {
+  it('names which file it cannot read, and refuses a key that is set twice', async () => {
     const missing = problemsIn(() => readConfig(redisConfig, { REDIS_URL_FILE: '/nowhere/redis' }));
     expect(missing.message).toContain(
       'REDIS_URL cannot be read from the file that REDIS_URL_FILE names (ENOENT)',

@@ -17,7 +17,7 @@ describe('createHealth', () => {
     });
   });
 
-  it('says which check failed and why, whatever it threw', async () => {
+  it('reports which check failed and why, whatever it threw', async () => {
     const health = createHealth();
     health.addCheck('sync', () => {
       throw new Error('broken');
@@ -48,7 +48,7 @@ describe('createHealth', () => {
     expect((await health.check()).ready).toBe(true);
   });
 
-  it('is ready while something is only degraded, and says what, why and since when', async () => {
+  it('is ready while something is only degraded, and reports what, why and since when', async () => {
     let time = Date.UTC(2026, 10, 22);
     let isLate = false;
     const health = createHealth({ now: () => new Date(time) });

@@ -30,7 +30,7 @@ it.each([
   expect(isMongoUnavailable(value)).toBe(false);
 });
 
-it('tells a duplicate by its code alone', () => {
+it('knows a duplicate by its code alone', () => {
   expect(isDuplicateKey(error('MongoServerError', { code: 11_000 }))).toBe(true);
   expect(isDuplicateKey({ code: 11_000 })).toBe(true);
   expect(isDuplicateKey(new Error('E11000 duplicate key'))).toBe(false);

@@ -14,7 +14,7 @@ function someQuestion() {
 }
 
 describe('rememberFor', () => {
-  it('shares one answer among all who ask within the time, from the first one on', async () => {
+  it('shares one answer among all callers within the time, from the first one on', async () => {
     let at = 1_000;
     const { ask, waiting } = someQuestion();
     const remembered = rememberFor(50, ask, () => at);
@@ -28,7 +28,7 @@ describe('rememberFor', () => {
     expect(waiting).toHaveLength(2);
   });
 
-  it('tells the question what its clock says, and asks anew when that clock was put back', async () => {
+  it('passes the reading of its clock to the question, and loads anew when that clock was put back', async () => {
     let at = 1_000;
     const remembered = rememberFor(
       50,
@@ -40,7 +40,7 @@ describe('rememberFor', () => {
     expect(await remembered()).toBe(900);
   });
 
-  it('asks anew after it was told to forget', async () => {
+  it('loads anew after it was made to forget', async () => {
     const { ask, waiting } = someQuestion();
     const remembered = rememberFor(50, ask, () => 0);
     void remembered();
@@ -58,7 +58,7 @@ describe('rememberAnswer', () => {
     expect(asked).toEqual(['a', 'b', 'a']);
   });
 
-  it('gives a failure to those who wait and asks anew for the next one', async () => {
+  it('gives a failure to those who wait and loads anew for the next one', async () => {
     const { ask, waiting } = someQuestion();
     const remembered = rememberAnswer(ask);
     const both = Promise.allSettled([remembered(1), remembered(1)]);

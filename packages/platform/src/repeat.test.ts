@@ -10,7 +10,7 @@ function start(work: () => Promise<unknown>, everyMs: number) {
   return { ...repetition, lines };
 }
 
-it('work runs at once, and sooner than planned when it is asked for', async () => {
+it('work runs at once, and sooner than planned when it is requested', async () => {
   const work = vi.fn(async () => undefined);
   const { soon } = start(work, HOUR_MS);
   expect(work).toHaveBeenCalledTimes(1);

@@ -282,7 +282,7 @@ describe('the consumer', () => {
     expect(await metrics.registry.metrics()).toContain(`type="other",outcome="skipped"`);
   });
 
-  it('tells of the end of a key', async () => {
+  it('hands on the end of a key', async () => {
     const ended: string[] = [];
     await subscribe([onTombstone(topic, async (id) => void ended.push(id))]);
     await kafka.publish(topic, [{ key: 'm-9', value: null }]);

@@ -287,7 +287,7 @@ describe('replies with extras, prepared data and conditions', () => {
   const poll = (path: string, ifNoneMatch: string, token = 'member') =>
     call(path, { headers: { 'if-none-match': ifNoneMatch, authorization: `Bearer ${token}` } });
 
-  it('are 304 without a body when the route says that they are unchanged, and are recorded like others', async () => {
+  it('are 304 without a body when the route finds that they are unchanged, and are recorded like others', async () => {
     const { status, headers, body } = await poll('/api/prepared', 'W/"7"');
     expect([status, headers.get('etag'), headers.get('content-type'), body]).toEqual([
       304,
@@ -304,7 +304,7 @@ describe('replies with extras, prepared data and conditions', () => {
     expect(line).toMatchObject({ operation: 'listThings', status: 304, userId: 'the-member' });
   });
 
-  it('go the ordinary way when they have changed, are refused, or the condition cannot be told', async () => {
+  it('go the ordinary way when they have changed, are refused, or the condition is not known', async () => {
     expect((await poll('/api/prepared', 'W/"6"')).status).toBe(200);
     expect((await poll('/api/prepared', 'fail')).status).toBe(200);
     expect((await poll('/api/prepared', 'W/"7"', 'nobody')).status).toBe(401);

@@ -65,7 +65,7 @@ describe('startHttpServer', () => {
 });
 
 describe('retiring', () => {
-  it('says that it is not ready and serves on, new connections too, while each reply closes its own', async () => {
+  it('reports that it is not ready and serves on, new connections too, while each reply closes its own', async () => {
     const { server, url } = await start({ lameDuckMs: 300 });
     server.mount((_req, res) => void res.end('whole'));
     const startedAt = performance.now();

@@ -198,7 +198,7 @@ describe('a worker', () => {
     expect(await queue.counts()).toMatchObject({ active: 0, completed: 1 });
   });
 
-  it('goes on within five seconds after Redis was away, and says meanwhile that it does not work', async () => {
+  it('goes on within five seconds after Redis was away, and reports meanwhile that it does not work', async () => {
     const link = await openLink(redisUrl());
     onTestFinished(() => link.close());
     const seen: string[] = [];

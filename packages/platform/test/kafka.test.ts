@@ -17,7 +17,7 @@ const parts = createParts();
 
 describeKafkaAdapter({ name: 'kafkajs', open: () => openKafka(parts, topicPrefix) });
 
-it('keeps the settings of a topic as its specification says', async () => {
+it('keeps the settings of a topic as its specification has it', async () => {
   const kafka = openKafka(parts, topicPrefix);
   const name = randomName('compact');
   const spec = { name, partitions: 2, cleanup: 'compact', maxCompactionLagMs: 60_000 } as const;
@@ -60,7 +60,7 @@ it("leaves the operator's own settings of a topic alone when ours change", async
   await kafka.disconnect();
 });
 
-it('makes topics with the partitions and the least replicas that are set, and tells of those with less', async () => {
+it('makes topics with the partitions and the least replicas that are set, and names those with less', async () => {
   const name = randomName('few');
   const spec = { name, partitions: 6, cleanup: 'delete', retentionMs: 600_000 } as const;
   const { logger, lines } = recordingLogger();
@@ -83,7 +83,7 @@ it('makes topics with the partitions and the least replicas that are set, and te
   await Promise.all([one.disconnect(), three.disconnect()]);
 });
 
-it("makes and changes nothing where topics are the operator's, and says what is missing", async () => {
+it("makes and changes nothing where topics are the operator's, and names what is missing", async () => {
   const name = randomName('theirs');
   const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
   const { logger, lines } = recordingLogger();

@@ -27,7 +27,7 @@ describe('a fixed window', () => {
   const open = async (options = {}) =>
     createFixedWindow(await connect(), { prefix: somePrefix(), limit: 3, windowSeconds: 60, ...options });
 
-  it('lets as many pass as its limit, however many come at once, and says how long the rest waits', async () => {
+  it('lets as many pass as its limit, however many come at once, and names how long the rest waits', async () => {
     const window = await open();
     const taken = await Promise.all(Array.from({ length: 10 }, () => window.take('ada')));
     expect(taken.filter(({ waitSeconds }) => waitSeconds === 0)).toHaveLength(3);
@@ -162,7 +162,7 @@ describe('a window in memory', () => {
     await counts.close();
   });
 
-  it('lets no more than the limit pass while Redis says nothing', async () => {
+  it('lets no more than the limit pass while Redis answers nothing', async () => {
     const link = await openLink(inject('backing').redisUrl);
     onTestFinished(() => link.close());
     const { window } = await open(await connect(link.url), { isExact: true });

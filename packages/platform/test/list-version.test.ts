@@ -48,7 +48,7 @@ describe('the version of the list', () => {
     expect(await version.current()).not.toBe(lost);
   });
 
-  it('tells of a change that did not raise it', async () => {
+  it('publishes a change that did not raise it', async () => {
     const redis = await openRedis();
     const version = createListVersion(redis, 'test');
     expect(await version.isBehind(undefined)).toBe(false);

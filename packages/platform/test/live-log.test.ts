@@ -73,7 +73,7 @@ it('is read by all in its order, and what was missed can be had as long as it is
   await Promise.all([reader.close(), other.close()]);
 });
 
-it('tells once that entries were lost, and goes on', async () => {
+it('reports once that entries were lost, and goes on', async () => {
   await redis.flushall();
   await appendTo(redis, 'before');
   const reader = read();
@@ -87,7 +87,7 @@ it('tells once that entries were lost, and goes on', async () => {
   await reader.close();
 });
 
-it('gets what was to be told while Redis was away, in order, and nobody has waited for it', async () => {
+it('gets what was to be published while Redis was away, in order, and nobody has waited for it', async () => {
   await redis.flushall();
   const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
   const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });
@@ -107,7 +107,7 @@ it('gets what was to be told while Redis was away, in order, and nobody has wait
   own.disconnect();
 });
 
-it('says that Redis is back before what was appended meanwhile, as somebody may have dropped hints', async () => {
+it('reports that Redis is back before what was appended meanwhile, as somebody may have dropped hints', async () => {
   await redis.flushall();
   await appendTo(redis, 'before');
   const reader = read();

@@ -32,7 +32,7 @@ const connectThroughLink = (parts: ReturnType<typeof createParts>, signal?: Abor
     ...(signal && { signal }),
   });
 
-it('keeps unique what the schema says, once the indexes are built', async () => {
+it('keeps unique what the schema names, once the indexes are built', async () => {
   const connection = await open();
   const members = connection.model<Member>('member', memberSchema());
   await buildIndexes(connection);
@@ -43,7 +43,7 @@ it('keeps unique what the schema says, once the indexes are built', async () => 
   expect(refused.some(isMongoUnavailable)).toBe(false);
 });
 
-it('an index that cannot be made stops no start: it is told, counts as degraded and is made once it can be', async () => {
+it('an index that cannot be made stops no start: it is logged, counts as degraded and is made once it can be', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
   const connection = await open({ logger, health });
@@ -62,7 +62,7 @@ it('an index that cannot be made stops no start: it is told, counts as degraded 
   await expect(members.create({ email: kept?.email ?? '' })).rejects.toSatisfy(isDuplicateKey);
 });
 
-it('an index with other options than before is told, with what to do', async () => {
+it('an index with other options than before is logged, with what to do', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
   const connection = await open({ logger, health });
@@ -117,7 +117,7 @@ it('waits for a server that is not there yet, and is not ready meanwhile', async
   await closeMongo(connection);
 });
 
-it('stops waiting when it is told to', async () => {
+it('stops waiting on request', async () => {
   link.cut();
   const stop = new AbortController();
   const connecting = expect(connectThroughLink(createParts(), stop.signal)).rejects.toThrow();

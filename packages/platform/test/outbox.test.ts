@@ -150,7 +150,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1]);
   });
 
-  it('tells when it published so late that another relay had taken the document over', async () => {
+  it('reports when it published so late that another relay had taken the document over', async () => {
     const id = await createAccount(1);
     const late: unknown[] = [];
     const gate = Promise.withResolvers<void>();
@@ -362,7 +362,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ balance: 6, version: 6 });
   });
 
-  it('writes nothing when nothing is asked for, and knows when there is no document', async () => {
+  it('writes nothing when nothing is requested, and knows when there is no document', async () => {
     const id = await createAccount(0);
     const change = await changeDocument<Account, string>(accounts, { _id: id }, () => ({
       update: undefined,

@@ -51,7 +51,7 @@ it('fails a command in flight when the connection breaks', async () => {
   expect(isOutage(await pending)).toBe(true);
 });
 
-it('gives up on a Redis that says nothing', async () => {
+it('gives up on a Redis that answers nothing', async () => {
   const { link, redis, becomes } = await start('commands');
   await becomes('ready');
   link.freeze();
@@ -85,7 +85,7 @@ it('logs an outage once when it begins and once when it ends, however often it r
   ]);
 });
 
-it('says nothing about a connection that was closed on purpose', async () => {
+it('logs nothing about a connection that was closed on purpose', async () => {
   const { lines, redis, becomes } = await start('commands');
   await becomes('ready');
   await redis.quit();
@@ -93,7 +93,7 @@ it('says nothing about a connection that was closed on purpose', async () => {
   expect(lines).toEqual([]);
 });
 
-it('says what a Redis evicts by and keeps, is not ready with one that evicts, and is again once that is mended', async () => {
+it('reports what a Redis evicts by and keeps, is not ready with one that evicts, and is again once that is mended', async () => {
   const { url, stop } = await startRedisServer(['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no']);
   onTestFinished(stop);
   const { logger, lines } = recordingLogger();

@@ -77,7 +77,7 @@ it('a state is handled only under the key of its user', async () => {
   expect(letter?.headers['dead-letter-reason']).toContain('not of the user in the key');
 });
 
-it('a repeat runs before its time when a part asks for it, and everything stops before the connections close', async () => {
+it('a repeat runs before its time when a part requests it, and everything stops before the connections close', async () => {
   const story: string[] = [];
   let soon: (name: string) => void = () => undefined;
   const { stop, close } = await start(

@@ -145,7 +145,7 @@ describe('createSessionVerifier', () => {
     await vi.waitFor(() => expect(sessions.verify(token)).rejects.toMatchObject(refused), { timeout: 2_000 });
   });
 
-  it('asks Redis each time while the subscription is down, and keeps answers again once it is back', async () => {
+  it('reads Redis each time while the subscription is down, and keeps answers again once it is back', async () => {
     const { sessions, signIn, direct, subscriberLink, subscriber, untilCaching } = await start();
     const { sessionId, token } = await signIn();
     await sessions.verify(token);
@@ -165,7 +165,7 @@ describe('createSessionVerifier', () => {
     });
   });
 
-  it('answers 503 when Redis cannot be asked, and recovers (ASVS 16.5.3)', async () => {
+  it('answers 503 when Redis cannot be reached, and recovers (ASVS 16.5.3)', async () => {
     const { sessions, signIn, commandsLink, redis } = await start();
     const { token } = await signIn();
     commandsLink.cut();

@@ -23,7 +23,7 @@ async function start() {
   return { clock, health, lines, skewSeconds };
 }
 
-it('keeps to the time of MongoDB, whatever the own clock says, and tells how far that is off', async () => {
+it('keeps to the time of MongoDB, whatever the own clock shows, and reports how far that is off', async () => {
   const { clock, health, lines, skewSeconds } = await start();
   const started = Date.now();
   expect(Math.abs(clock.now() - started)).toBeLessThan(250);

@@ -206,7 +206,7 @@ describe('the end of a user', () => {
     });
   });
 
-  it('happens once when it is told twice, and its end is passed on with each tombstone for those who copy access alone', async () => {
+  it('happens once when it comes twice, and its end is passed on with each tombstone for those who copy access alone', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);
@@ -217,7 +217,7 @@ describe('the end of a user', () => {
     expect(versionsOf(user.userId)).toEqual([1, 'end', 'end', 'end']);
   });
 
-  it('is not undone by a state that comes late, however new it says it is', async () => {
+  it('is not undone by a state that comes late, however new its version is', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await remove(user.userId);
@@ -247,7 +247,7 @@ describe('audit.recorded', () => {
     address: '203.0.113.9',
   });
 
-  it('is stored once, with all that it says', async () => {
+  it('is stored once, with all that it holds', async () => {
     const payload = record();
     const entry = createEvent(auditRecorded, {
       aggregateId: payload.subject.id,

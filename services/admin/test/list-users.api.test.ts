@@ -14,7 +14,7 @@ const desk = await openAdminDesk(harness);
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 
 describe('GET /api/admin/users', () => {
-  it('is asked again by open desks when a member is new or changed, and the audit with each entry', async () => {
+  it('is loaded again by open desks when a member is new or changed, and the audit with each entry', async () => {
     const count = async (desk: string) =>
       (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === desk).length;
     const row = await desk.register();
@@ -103,7 +103,7 @@ describe('GET /api/admin/users', () => {
     await stored.deleteMany({ 'search.fullName': new RegExp(mark) });
   });
 
-  it('gives 50 rows a page unless told otherwise', async () => {
+  it('gives 50 rows a page unless set otherwise', async () => {
     const mark = someId();
     const users = Array.from({ length: 51 }, () => someUser({ fullName: `Many ${mark}` }));
     await Promise.all(users.map((user) => harness.publishUser(user)));

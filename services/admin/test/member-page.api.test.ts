@@ -40,7 +40,7 @@ describe('GET /api/admin/users/:id', () => {
     );
   });
 
-  it('tells when a member is to be erased, in the list too, until the account is kept', async () => {
+  it('shows when a member is to be erased, in the list too, until the account is kept', async () => {
     const erasesAt = '2026-11-27T09:30:00.000Z';
     const row = await desk.register({ erasesAt });
     expect(row.erasesAt).toBe(erasesAt);
@@ -64,7 +64,7 @@ describe('GET /api/admin/users/:id', () => {
 });
 
 describe('GET /api/admin/users/:id/history', () => {
-  it('tells what was done, newest first, by whom and why', async () => {
+  it('shows what was done, newest first, by whom and why', async () => {
     const admin = await desk.register({ userId: desk.admin.userId, fullName: 'Agnes Admin', role: 'admin' });
     const row = await desk.register();
     expect((await history(row.id)).envelope).toMatchObject({

@@ -47,7 +47,7 @@ const GOLD = {
 } as const;
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, reason: 'Refunded' } as const;
 
-it('a revoke after a restore reaches the copies once all access is said again', async () => {
+it('a revoke after a restore reaches the copies once all access is published again', async () => {
   const { id } = await desk.register();
   const copied = (tier: string) =>
     until(`a copy that says ${tier}`, async () => expect(await copies.find(id)).toMatchObject({ tier }));

@@ -24,7 +24,7 @@ const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as co
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 
 describe('PATCH /api/admin/users/:id/access', () => {
-  it('answers the merged row and tells auth, the member and the audit in one go', async () => {
+  it('answers the merged row and publishes to auth, the member and the audit in one go', async () => {
     const row = await desk.register();
     const requestId = randomUUID();
     const { status, envelope } = await harness.call<MemberRow>('PATCH', `/api/admin/users/${row.id}/access`, {
@@ -68,7 +68,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     });
   });
 
-  it('tells of a revoke and remembers its version', async () => {
+  it('publishes a revoke and remembers its version', async () => {
     const row = await desk.register();
     await desk.patch(row.id, GOLD);
     expect((await desk.patch(row.id, GUEST)).envelope.data).toMatchObject({ ...GUEST, version: 3 });

@@ -93,7 +93,7 @@ describe('the account setup', () => {
     expect((await read(unsaved)).version).toBe(0);
   });
 
-  it('is not saved over what another device saved, and tells what that was', async () => {
+  it('is not saved over what another device saved, and shows what that was', async () => {
     const member = await newMember(harness);
     const phone = { ...BROKER, brokerAccount: 'BRK-PHONE' };
     expect((await save(member, phone)).status).toBe(200);

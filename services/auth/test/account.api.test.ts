@@ -60,14 +60,14 @@ const keep = ({ email, password }: { email: string; password: string }) =>
   harness.call('POST', '/api/auth/keep-account', { body: { email, password }, address: newAddress() });
 
 describe('the profile', () => {
-  it('tells what was registered', async () => {
+  it('shows what was registered', async () => {
     const member = await newMember(harness);
     const { body } = await call('GET', '/api/account/profile', member.token);
     const { fullName, email, phone, country, telegram } = member;
     expect(body.data).toMatchObject({ fullName, email, phone, country, telegram, status: 'Pending' });
   });
 
-  it('changes the given fields only, and tells every copy the whole state', async () => {
+  it('changes the given fields only, and publishes to every copy the whole state', async () => {
     const member = await newMember(harness);
     const change = { fullName: 'Ada King', country: 'France', role: 'admin', email: 'other@example.com' };
     const changed = await call('PATCH', '/api/account/profile', member.token, change);
@@ -134,7 +134,7 @@ describe('notifications', () => {
     expect(event.payload).toMatchObject({ notifications: wanted });
   });
 
-  it('that are as they were change nothing, and tell nobody', async () => {
+  it('that are as they were change nothing, and notify nobody', async () => {
     const member = await newMember(harness);
     const path = '/api/account/notifications';
     const wanted = { signals: false, trades: true, marketing: true, security: true };
@@ -231,7 +231,7 @@ describe('another name or phone number', () => {
     expect(harness.eventsOfMember('contact-details-changed', member)).toEqual([]);
   });
 
-  it('is told by email, and the desk sees since when it is and what it was', async () => {
+  it('is reported by email, and the desk sees since when it is and what it was', async () => {
     const member = await newMember(harness);
     expect((await changePhone(member.token)).body.data.phone).toBe('+44 20 7946 0999');
     const told = await harness.eventOf('contact-details-changed', member);
@@ -322,7 +322,7 @@ describe('deletion', () => {
     expect(kept.aggregateVersion).toBeGreaterThan(state.aggregateVersion);
   });
 
-  it('does not begin its grace anew when it is asked for again', async () => {
+  it('does not begin its grace anew when it is requested again', async () => {
     const member = await newMember(harness);
     const [first, second] = await Promise.all([
       call('DELETE', '/api/account', member.token),
@@ -332,7 +332,7 @@ describe('deletion', () => {
     expect(new Set(answers.map(({ erasesAt }) => erasesAt)).size).toBe(1);
   });
 
-  it('erases when the grace is over, also after a restart: tells the world in order and leaves nothing', async () => {
+  it('erases when the grace is over, also after a restart: publishes its events in order and leaves nothing', async () => {
     const member = await newMember(harness);
     const kept = await newMember(harness);
     for (const { token } of [member, kept])
@@ -396,7 +396,7 @@ describe('deletion', () => {
     await harness.eventOf('user.deleted', { id: broken.toHexString() });
   });
 
-  it('says the end of the topic key again and again, and of nobody who is still there', async () => {
+  it('publishes the end of the topic key again and again, and none of somebody who is still there', async () => {
     const member = await newMember(harness);
     const gone = someId();
     const erased = harness.database.collection<{ _id: string; erasedAt: Date; tombstoneAgainAt: Date }>(
@@ -419,7 +419,7 @@ describe('deletion', () => {
     );
   });
 
-  it('says the end of the topic key also while dead letters cannot be read', async () => {
+  it('publishes the end of the topic key also while dead letters cannot be read', async () => {
     const gone = someId();
     const mongo = harness.database.useDb(`${harness.database.name}_letters`);
     const metrics = createMetrics('auth');
@@ -446,7 +446,7 @@ describe('deletion', () => {
     await mongo.dropDatabase();
   });
 
-  it('is made up for after a restore: the list says all of it again, and erases who came back', async () => {
+  it('is made up for after a restore: the list publishes all of it again, and erases who came back', async () => {
     const member = await newMember(harness);
     const gone = someId();
     const request = readErasuresRequest(['--also', await listFile([member.id, gone])]);

@@ -46,7 +46,7 @@ const markDeposit = (member: Member) =>
   harness.publishAccess(member.id, 2, { tier: 'silver', hasDeposited: true });
 
 describe('the profile of a member', () => {
-  it('tells what the member told and where their code is, and nothing secret', async () => {
+  it('shows what the member entered and where their code is, and nothing secret', async () => {
     const member = await newMember(harness, { telegram: '@grace' });
     const before = await desk('GET', `users/${member.id}/profile`);
     expect(before.status).toBe(200);
@@ -116,7 +116,7 @@ describe('the sessions of a member', () => {
     expect(await me(body.data.token)).toBe(200);
   });
 
-  it('of the admin who asks: the one in use stays', async () => {
+  it('of the calling admin: the one in use stays', async () => {
     const second = (await signIn(harness, admin)).body.data.token;
     expect((await desk('DELETE', `users/${admin.id}/sessions`)).status).toBe(200);
     expect([await me(second), await me(admin.token)]).toEqual([401, 200]);
@@ -138,7 +138,7 @@ describe('a lost second factor', () => {
   const twoFactorSince = async (id: string) =>
     (await desk('GET', `users/${id}/profile`)).body.data.twoFactorSince;
 
-  it('is taken away with a reason: sessions end, the member is told, and it is on record (ASVS 6.4.4)', async () => {
+  it('is taken away with a reason: sessions end, the member is notified, and it is on record (ASVS 6.4.4)', async () => {
     const member = await newEnrolledMember(harness);
     expect(await twoFactorSince(member.id)).toEqual(expect.any(String));
     expect(Object.keys((await reset(member.id, {})).body.data.fields)).toEqual(['reason']);

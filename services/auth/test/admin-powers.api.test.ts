@@ -41,7 +41,7 @@ const newAdmin = async (): Promise<Member> => {
 };
 
 describe('a block', () => {
-  it('ends every session within a second, refuses the sign-in, is told by email, and is on record (ASVS 7.4.2, 7.4.5)', async () => {
+  it('ends every session within a second, refuses the sign-in, is reported by email, and is on record (ASVS 7.4.2, 7.4.5)', async () => {
     const member = await newMember(harness);
     const other = await signedInAgain(member);
     expect((await block(admin, member.id)).body.data.blockedAt).toEqual(expect.any(String));
@@ -67,7 +67,7 @@ describe('a block', () => {
     });
   });
 
-  it('ends again, is told again, and changes nothing when it is so already', async () => {
+  it('ends again, is mailed again, and changes nothing when it is so already', async () => {
     const member = await newMember(harness);
     await block(admin, member.id);
     const version = (await harness.userOf(member))?.version;
@@ -91,7 +91,7 @@ describe('a block', () => {
 });
 
 describe('the admin role', () => {
-  it('is given and taken with a reason; sessions end, mails and the audit say so', async () => {
+  it('is given and taken with a reason; sessions end, mails and the audit show it', async () => {
     const member = await newMember(harness);
     expect((await setRole(admin, member.id, 'admin')).body.data.role).toBe('admin');
     expect((await me(member)).status).toBe(401);
@@ -174,7 +174,7 @@ describe('one line in the log', () => {
   const linesOf = (fits: (line: Record<string, unknown>) => boolean) =>
     harness.lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'auth.sign-in' && fits(line));
 
-  it('tells of each sign-in, right or wrong, without who it was where nobody proved it (ASVS 16.2.1, 16.3.1, 16.3.3)', async () => {
+  it('lists each sign-in, right or wrong, without who it was where nobody proved it (ASVS 16.2.1, 16.3.1, 16.3.3)', async () => {
     const member = await newMember(harness);
     const from = '198.51.100.77';
     await signIn(harness, { ...member, password: 'NotTheOne1' }, from);

@@ -91,7 +91,7 @@ it('starts no wait for a place whose attempt the network around it refused', asy
   expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(60);
 });
 
-it('forgets what led to a good attempt, and tells how long to wait for the next one', async () => {
+it('forgets what led to a good attempt, and names how long to wait for the next one', async () => {
   const subject = newSubject();
   const origin = { address: '198.51.100.9' };
   expect(

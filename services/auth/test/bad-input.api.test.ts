@@ -146,7 +146,7 @@ describe('odd characters in an address', () => {
   );
 });
 
-it('tells the texts of the sign-up form', async () => {
+it('shows the texts of the sign-up form', async () => {
   const texts: [Record<string, unknown>, string, string][] = [
     [{ fullName: '' }, 'fullName', 'Full name is required'],
     [{ fullName: 'Al' }, 'fullName', 'Full name must be at least 3 characters'],
@@ -165,7 +165,7 @@ it('tells the texts of the sign-up form', async () => {
   }
 });
 
-it('has no unknown address or method, and says so', async () => {
+it('has no unknown address or method, and shows it', async () => {
   expect((await harness.call('GET', '/api/auth/nothing')).status).toBe(404);
   const reply = await harness.call('GET', '/api/auth/login');
   expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);

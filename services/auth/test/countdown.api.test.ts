@@ -32,7 +32,7 @@ describe('the site-wide countdown', () => {
     expect(next.timeFormatted).toMatchObject({ hours: '07', minutes: '59' });
   });
 
-  it('tells its settings to everybody', async () => {
+  it('shows its settings to everybody', async () => {
     const { body } = await config();
     expect(body.data).toMatchObject({ durationSeconds: COUNTDOWN_MINUTES * 60, restarts: true });
   });

@@ -115,7 +115,7 @@ describe('the copy of access', () => {
     await harness.find('the dead letter', () => letters.find((text) => text.includes('not')));
   });
 
-  it('takes nothing that is said under the key of somebody else', async () => {
+  it('takes nothing that is published under the key of somebody else', async () => {
     const [member, other] = [await newMember(harness), await newMember(harness)];
     await tell(member, 7, { ...UNLOCKED, userId: other.id });
     await tell(member, 1, DEPOSITED);
@@ -176,7 +176,7 @@ describe('a dashboard code', () => {
     expect(answer(reply)).toEqual([409, 'auth.dashboard_code_void']);
   });
 
-  it('is on its way when the answer takes long, and can be asked about again', async () => {
+  it('is on its way when the answer takes long, and can be checked again', async () => {
     const { member, code } = await memberWithCode();
     const slow = await validate(member, code);
     expect([slow.status, slow.body.data]).toEqual([200, { dashboardUnlocked: false }]);

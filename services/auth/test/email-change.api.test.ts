@@ -28,7 +28,7 @@ async function codeOf(member: Member, side: 'current' | 'new', count = 1): Promi
 }
 
 describe('a change of e-mail', () => {
-  it('takes a code from each address, then tells every copy and the old address', async () => {
+  it('takes a code from each address, then notifies every copy and the old address', async () => {
     const member = await newMember(harness);
     const newEmail = someEmail();
     const begun = await begin(member, newEmail.toUpperCase());
@@ -72,7 +72,7 @@ describe('a change of e-mail', () => {
     expect(await harness.db('password_resets').countDocuments({ userId: member.id })).toBe(0);
   });
 
-  it('never tells that an address is taken, but tells its owner', async () => {
+  it('never reveals that an address is taken, but notifies its owner', async () => {
     const [member, owner] = [await newMember(harness), await newMember(harness)];
     const other = await newMember(harness);
     const free = someEmail();

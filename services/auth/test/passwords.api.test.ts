@@ -27,7 +27,7 @@ describe('a forgotten password', () => {
     expect(withoutTime(known.text)).toBe(withoutTime(unknown.text));
   });
 
-  it('can be set anew with the mailed link, which ends every session and tells the owner', async () => {
+  it('can be set anew with the mailed link, which ends every session and notifies the owner', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     expect((await verify(token)).body.data).toEqual({ email: member.email });
@@ -154,7 +154,7 @@ describe('a password change', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('keeps the session that asks, ends the others and voids reset links (ASVS 6.2.2, 7.4.3)', async () => {
+  it('keeps the calling session, ends the others and voids reset links (ASVS 6.2.2, 7.4.3)', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const link = await linkFor(member);

@@ -68,7 +68,7 @@ describe('the way in', () => {
     expect(me.body.data).toEqual(user);
   });
 
-  it('tells the world of a new member once, and has them welcomed', async () => {
+  it('publishes a new member once, and has them welcomed', async () => {
     const member = await newMember(harness);
     const registered = await harness.eventOf('user.registered', member);
     expect(registered).toMatchObject({ aggregateVersion: 1, payload: { userId: member.id, role: 'member' } });
@@ -164,7 +164,7 @@ describe('a known address', () => {
     expect(Math.min(...series)).toBeLessThanOrEqual(0.2);
   });
 
-  it('is told by mail at most once an hour, also when a code is asked for again, and its password stays', async () => {
+  it('is notified by mail at most once an hour, also when a code is requested again, and its password stays', async () => {
     const member = await newMember(harness);
     const intruder = newPerson({ email: member.email, password: 'Trespasser-99' });
     const [own] = await Promise.all([begin(intruder), begin(intruder)]);
@@ -244,7 +244,7 @@ describe('on another device', () => {
   const confirmThere = (person: Person, confirmationCode: string, address = newAddress()) =>
     post('confirm-code', { email: person.email, password: person.password, confirmationCode }, address);
 
-  it('a code is confirmed, and asked for again, with the password of the registration', async () => {
+  it('a code is confirmed, and requested again, with the password of the registration', async () => {
     const person = newPerson();
     await register(harness, person);
     const code = await codeFor(harness, person.email);

@@ -15,7 +15,7 @@ const logOf = ({ id }: Member) =>
   harness.database.collection<{ _id: string }>('security_log').findOne({ _id: id });
 
 describe('a member’s own log', () => {
-  it('tells of sign-ins and changes, newest first, with device and address', async () => {
+  it('lists sign-ins and changes, newest first, with device and address', async () => {
     const member = await newMember(harness);
     const call = (method: string, path: string, token: string, body?: unknown) =>
       harness.call(method, path, { token, address: '203.0.113.9', body });
@@ -45,7 +45,7 @@ describe('a member’s own log', () => {
     expect((await namesOf(token))[0]).toBe('signed-in');
   });
 
-  it('tells of wrong passwords and of what our team did, not where from', async () => {
+  it('lists wrong passwords and what our team did, not where from', async () => {
     const admin = await theAdmin(harness);
     const member = await newMember(harness);
     await signIn(harness, { ...member, password: 'NotTheOne1' }, '198.51.100.4');

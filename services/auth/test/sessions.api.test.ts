@@ -68,7 +68,7 @@ describe('sign-in', () => {
     expect(withoutTime(wrong.text)).toBe(withoutTime(unknown.text));
   });
 
-  it('tells only the holder of the password that a registration is not confirmed', async () => {
+  it('reveals only to the holder of the password that a registration is not confirmed', async () => {
     const person = newPerson();
     await register(harness, person);
     await codeFor(harness, person.email);
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect((await me(other)).status).toBe(200);
   });
 
-  it('is told of to the member’s other pages and to the desk, when it begins and when it ends', async () => {
+  it('reaches the member’s other pages and the desk, when it begins and when it ends', async () => {
     const member = await newMember(harness);
     const { id } = (await me(member.token)).body.data;
     const { REDIS_URL: redisUrl } = harness.config;
@@ -220,7 +220,7 @@ describe('a session', () => {
     expect(harness.eventsOfMember('oldest-session-ended', member)).toHaveLength(1);
   });
 
-  it('ends with all others but the one that asks', async () => {
+  it('ends with all others but the one that calls', async () => {
     const member = await newMember(harness);
     const others = [await signIn(harness, member), await signIn(harness, member)];
     const ended = await harness.call('DELETE', '/api/account/sessions', { token: member.token });

@@ -183,7 +183,7 @@ describe('a sign-in with two-factor login', () => {
     expect(off.status).toBe(200);
   });
 
-  it('takes each recovery code once, as it is shown or without the dash, and tells the owner (ASVS 6.5.1)', async () => {
+  it('takes each recovery code once, as it is shown or without the dash, and notifies the owner (ASVS 6.5.1)', async () => {
     const member = await newEnrolledMember(harness);
     const [first = '', second = ''] = member.recoveryCodes;
     expect((await secondStep(harness, await challengeFor(harness, member), first)).status).toBe(200);
@@ -274,7 +274,7 @@ describe('a member with two-factor login', () => {
     expect(told.payload).toMatchObject({ by: 'member' });
   });
 
-  it('who lost everything gets in again after an operator’s reset, which is told and audited (ASVS 6.4.4)', async () => {
+  it('who lost everything gets in again after an operator’s reset, which is mailed and audited (ASVS 6.4.4)', async () => {
     const member = await newEnrolledMember(harness);
     const request = { email: member.email, reason: 'identity checked by phone' };
     expect(await resetTwoFactor(harness.config, request, harness.now)).toBe('reset');

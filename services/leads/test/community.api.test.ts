@@ -79,7 +79,7 @@ describe('who may', () => {
 });
 
 describe('a post', () => {
-  it('is plain text under first name, initial and tier of its time, and says nothing else of its author (ASVS 1.3.5)', async () => {
+  it('is plain text under first name, initial and tier of its time, and shows nothing else of its author (ASVS 1.3.5)', async () => {
     const member = await desk.join(SILVER, 'Ada King Lovelace');
     const text = '<b>Hello</b>\nhttps://example.com/?a=1&b=2';
     const { data } = (await desk.post(member, text)).envelope;

@@ -47,7 +47,7 @@ const list = async (query: Record<string, string>) => {
 };
 
 describe('the desk of contact messages', () => {
-  it('is told of each message and of what becomes of it, and the desk of leads of each lead', async () => {
+  it('gets a hint of each message and of what becomes of it, and the desk of leads of each lead', async () => {
     const count = async (desk: string) =>
       (await readDeskChanges(harness.redisUrl)).filter(({ of }) => of === desk).length;
     const tells = async (desk: string, change: () => Promise<unknown>) => {
@@ -130,7 +130,7 @@ describe('the desk of contact messages', () => {
     expect((await desk('GET', `/${'0'.repeat(24)}`)).status).toBe(404);
   });
 
-  it('takes a status and a note, and tells the audit of it without its words', async () => {
+  it('takes a status and a note, and records it in the audit without its words', async () => {
     const id = await newMessage();
     const { status, envelope } = await desk<ContactMessage>('PATCH', `/${id}`, {
       body: { status: 'answered', note: 'Refund promised to Zoe' },

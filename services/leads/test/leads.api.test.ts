@@ -39,7 +39,7 @@ async function newLead(change: Record<string, unknown> = {}): Promise<string> {
 }
 
 describe('a submission', () => {
-  it('is kept with normalised numbers and the words that were agreed to, and is told of', async () => {
+  it('is kept with normalised numbers and the words that were agreed to, and is published', async () => {
     const body = someLead({
       phoneNumber: '+234 0801-234 5678',
       wantsCall: 'yes',
@@ -64,7 +64,7 @@ describe('a submission', () => {
     });
   });
 
-  it('says under each field what is wrong with it (ASVS 2.2.3)', async () => {
+  it('names under each field what is wrong with it (ASVS 2.2.3)', async () => {
     const body = {
       ...someLead(),
       email: 'no',
@@ -144,7 +144,7 @@ describe('a submission', () => {
 });
 
 describe('the list', () => {
-  it('counts each status under the search whatever the status filter says, and shows today in the chart', async () => {
+  it('counts each status under the search whatever the status filter shows, and shows today in the chart', async () => {
     const name = `Counted ${unique()}`;
     const ids = [
       await newLead({ fullName: name }),
@@ -213,7 +213,7 @@ describe('the list', () => {
 });
 
 describe('working a lead', () => {
-  it('moves it, notes who did what, and is told of with its audit entry', async () => {
+  it('moves it, notes who did what, and is published with its audit entry', async () => {
     const id = await newLead();
     const { status, envelope } = await patch(
       id,
@@ -381,7 +381,7 @@ describe('the contact form', () => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     harness.call<{ id: string }>('POST', '/api/contact', { body, headers });
 
-  it('sent fifty times at once under one key is one message, told of once', async () => {
+  it('sent fifty times at once under one key is one message, published once', async () => {
     const body = message();
     const key = { 'idempotency-key': randomUUID() };
     const replies = await Promise.all(Array.from({ length: 50 }, () => send(body, key)));
@@ -414,7 +414,7 @@ describe('the contact form', () => {
 });
 
 describe('a member', () => {
-  it('gets what was sent under the own address, and it is erased with the account, which the audit is told of', async () => {
+  it('gets what was sent under the own address, and it is erased with the account, which the audit records', async () => {
     const member = someUser();
     await harness.publishUser(member);
     const own = await newLead({ email: member.email });

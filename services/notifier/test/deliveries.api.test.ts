@@ -74,7 +74,7 @@ describe('GET /api/admin/users/:id/deliveries', () => {
     expect((await notifier.get(`${pathOf(someId())}?page[$gt]=1&limit=9999`, admin.token)).status).toBe(422);
   });
 
-  it('tells somebody it has never heard of from a member without mails', async () => {
+  it('distinguishes somebody unknown from a member without mails', async () => {
     const { token } = await notifier.sessions.open({ role: 'admin' });
     const unknown = await notifier.get(pathOf(someId()), token);
     expect([unknown.status, unknown.envelope.error]).toEqual([404, 'admin.member_not_found']);

@@ -70,7 +70,7 @@ it('cuts a dialogue off before its claim ends, and sends the mail once', async (
   expect(smtp.mails).toEqual([]);
 });
 
-it('says nothing of a mail to a server that does not encrypt, where it must (ASVS 12.3.1, 12.3.2)', async () => {
+it('hands no mail to a server that does not encrypt, where it must (ASVS 12.3.1, 12.3.2)', async () => {
   const smtp = await startSmtpStandIn();
   onTestFinished(() => smtp.close());
   const server = createMailServer({

@@ -127,7 +127,7 @@ describe('a notice', () => {
     expect((await notifier.inbox.to(user.email)).map(({ subject }) => subject)).toHaveLength(1);
   });
 
-  it('whose secret cannot be opened fails at once and says so', async () => {
+  it('whose secret cannot be opened fails at once and shows it', async () => {
     const email = someAddress();
     const payload = { recipient: toAddress(email), sealed: 'not.a.jwe', expiresAt: inMinutes(10) };
     const eventId = await notifier.publish(codeRequested, {
@@ -263,7 +263,7 @@ describe('what visitors sent', () => {
     expect(notices[0]?.messageId).toContain(`${eventId}.lead-notice`);
   });
 
-  it('tells support of what is its own, and sales of the rest', async () => {
+  it('notifies support of what is its own, and sales of the rest', async () => {
     const [mine, theirs] = [someAddress(), someAddress()];
     const billing = await writeAs(mine, { category: 'billing' });
     const general = await writeAs(theirs, { category: 'partnership' });
@@ -294,7 +294,7 @@ describe('what visitors sent', () => {
     expect(await notifier.inbox.to(email)).toHaveLength(2);
   });
 
-  it('tells the operator of the first message of a program in an hour', async () => {
+  it('notifies the operator of the first message of a program in an hour', async () => {
     const receivedAt = inMinutes(-600);
     const events = await Promise.all(
       Array.from({ length: 5 }, () => writeAs(someAddress(), { isSuspect: true, receivedAt })),

@@ -24,7 +24,7 @@ it('labels follow the tier', () => {
   ]);
 });
 
-it('whatever is sold has a page or says what it is, and stands in docs/offer.md', () => {
+it('whatever is sold has a page or names what it is, and stands in docs/offer.md', () => {
   const offer = readFileSync('docs/offer.md', 'utf8');
   const sold = tiers.flatMap(({ features }) => features);
   for (const feature of sold) expect(offer).toContain(`| ${feature} |`);

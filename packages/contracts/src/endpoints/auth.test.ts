@@ -67,7 +67,7 @@ describe('registration', () => {
 });
 
 describe('the other forms', () => {
-  it('takes a code in any case and asks for a missing one', () => {
+  it('takes a code in any case and wants a missing one', () => {
     const own = { email: 'a@b.co', handle: 'h'.repeat(43) };
     expect(confirmCodeBodySchema.parse({ ...own, confirmationCode: ' ab3def ' }).confirmationCode).toBe(
       'AB3DEF',
@@ -83,7 +83,7 @@ describe('the other forms', () => {
       expect(confirmCodeBodySchema.safeParse({ ...typed, ...own }).success).toBe(true);
   });
 
-  it('asks for all fields at login', () => {
+  it('wants all fields at login', () => {
     expect(messages(loginBodySchema, {})).toEqual({
       email: 'Please fill in all fields',
       password: 'Please fill in all fields',

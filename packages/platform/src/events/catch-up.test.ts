@@ -87,7 +87,7 @@ it('but it does when the group is new: it has no copies', async () => {
   expect(await group.isReady()).toBe(false);
 });
 
-it('a group without copies is never asked', async () => {
+it('a group without copies is never checked', async () => {
   const health = createHealth();
   createCatchUp({ groupId: 'notices', topics: [], health });
   expect(await health.check()).toMatchObject({ ready: true, checks: [] });

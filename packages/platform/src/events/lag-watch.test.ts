@@ -4,7 +4,7 @@ import { createLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
 import { createEndHistory, watchLag } from './lag-watch.ts';
 
-it('tells since when the oldest unread message of a partition waits', () => {
+it('shows since when the oldest unread message of a partition waits', () => {
   let now = 1_000;
   const history = createEndHistory(() => now);
   const at = (end: bigint, committed: bigint | undefined) =>

@@ -7,7 +7,7 @@ const settings = (env: Record<string, string> = {}) =>
   kafkaSettings(readConfig(kafkaConfig, { KAFKA_BROKERS: 'a:9092', ...env }));
 const credentials = { KAFKA_USERNAME: 'croneai', KAFKA_PASSWORD: 'hunter2-hunter2' };
 
-it('speaks plain text, and makes topics as the contracts say, unless told otherwise', () => {
+it('uses plain text, and makes topics as the contracts have it, unless set otherwise', () => {
   expect(settings()).toEqual({
     brokers: ['a:9092'],
     topicPrefix: '',
@@ -33,7 +33,7 @@ it.each([
   });
 });
 
-it('speaks TLS without a name, and SASL without TLS, where the operator says so', () => {
+it('uses TLS without a name, and SASL without TLS, where the operator sets it', () => {
   expect(settings({ KAFKA_SECURITY_PROTOCOL: 'SSL', ...credentials }).security).toEqual({ ssl: true });
   const { security } = settings({ KAFKA_SECURITY_PROTOCOL: 'SASL_PLAINTEXT', ...credentials });
   expect(security).toMatchObject({ sasl: { mechanism: 'scram-sha-512' } });

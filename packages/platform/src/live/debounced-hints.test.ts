@@ -14,7 +14,7 @@ function hinting() {
   return { told, saidIds, hints: createDebouncedHints<string>(say) };
 }
 
-it('tells the first change at once, and a hundred behind it as one', () => {
+it('publishes the first change at once, and a hundred behind it as one', () => {
   const { told, hints } = hinting();
   for (let at = 0; at < 100; at += 1) hints.emit('leads');
   expect(told).toEqual(['leads']);
@@ -28,7 +28,7 @@ it('tells the first change at once, and a hundred behind it as one', () => {
   expect(told).toHaveLength(4);
 });
 
-it('tells what waits when the process ends, and nothing after that', () => {
+it('publishes what waits when the process ends, and nothing after that', () => {
   const { told, hints } = hinting();
   hints.emit('members');
   hints.emit('members');
@@ -38,7 +38,7 @@ it('tells what waits when the process ends, and nothing after that', () => {
   expect(told).toHaveLength(2);
 });
 
-it('gathers what has changed, and names nothing where one did not say or there are too many', () => {
+it('gathers what has changed, and names nothing where one did not name it or there are too many', () => {
   const { saidIds, hints } = hinting();
   for (const id of ['a', 'b', 'c', 'b']) hints.emit('member', id);
   vi.advanceTimersByTime(3_000);

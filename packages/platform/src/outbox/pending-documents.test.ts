@@ -20,7 +20,7 @@ it('holds each document once, in order of arrival', () => {
   expect(pending.takeReady(10)).toEqual([]);
 });
 
-it('gives at most as many as asked for', () => {
+it('gives at most as many as requested', () => {
   const pending = createPendingDocuments();
   for (const id of ['a', 'b', 'c']) pending.add({ model, id });
   expect(ids(pending.takeReady(2))).toEqual(['a', 'b']);
@@ -46,7 +46,7 @@ it('holds a failed document back, longer each time but never above two seconds',
   expect(item.failures).toBe(6);
 });
 
-it('tries all again at once when told so, and remembers their failures', () => {
+it('tries all again at once on request, and remembers their failures', () => {
   const pending = createPendingDocuments();
   pending.addAgainLater({ model, id: 'a', failures: 4 });
   pending.retryAllNow();

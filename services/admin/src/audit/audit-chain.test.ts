@@ -105,7 +105,7 @@ describe('a row of the chain', () => {
 });
 
 describe('a chain that nobody touched', () => {
-  it('is intact, whatever the entries say', async () => {
+  it('is intact, whatever the entries hold', async () => {
     const texts = fc
       .array(fc.integer({ min: 0, max: 0xffff }))
       .map((units) => String.fromCharCode(...units).toWellFormed());
@@ -120,7 +120,7 @@ describe('a chain that nobody touched', () => {
     );
   });
 
-  it('stays so when a person is erased and the chain tells of it', async () => {
+  it('stays so when a person is erased and the chain records it', async () => {
     const rows = chainOf(
       entry(1),
       entry(2, { subject: { kind: 'lead', id: 'x' } }),
@@ -137,7 +137,7 @@ describe('a chain that nobody touched', () => {
     expect(await kindsOf(five, headOf(five.slice(0, 4)))).toEqual([]);
   });
 
-  it('is told with the head to note, or as empty', async () => {
+  it('is reported with the head to note, or as empty', async () => {
     const { hash, sequence } = headOf(five);
     expect(reportText(await verifyChain(five))).toContain(`Head: ${sequence}:${hash}`);
     expect(reportText(await verifyChain([]))).toBe('The audit is empty.');

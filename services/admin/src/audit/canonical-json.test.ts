@@ -37,7 +37,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('says the same of text that a database cannot store as it came', () => {
+  it('gives the same for text that a database cannot store as it came', () => {
     expect(canonicalJson('\ud800')).toBe('"\ufffd"');
   });
 

@@ -20,7 +20,7 @@ function heldChain() {
 }
 
 describe('the state of the chain', () => {
-  it('is read once for all who ask, and keeps longer the longer it took', async () => {
+  it('is read once for all callers, and keeps longer the longer it took', async () => {
     const { chain, readings, finish } = heldChain();
     let time = 0;
     const read = readChainState({ chain, now: () => new Date(time) });
@@ -40,7 +40,7 @@ describe('the state of the chain', () => {
     finish();
   });
 
-  it('says in time that it takes longer, reads on, and gives the next one what it found', async () => {
+  it('reports in time that it takes longer, reads on, and gives the next one what it found', async () => {
     const { chain, readings, finish } = heldChain();
     const read = readChainState({ chain, now: () => new Date(), answerWithinMs: 5 });
     await expect(read()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 10 });

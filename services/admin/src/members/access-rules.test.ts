@@ -91,7 +91,7 @@ describe('applyAccessChange', () => {
   });
 
   it.each<AccessChange>([{}, { tier: 'guest' }, { tier: undefined, hasDeposited: false }])(
-    'says that nothing changes for %o',
+    'shows that nothing changes for %o',
     (change) => expect(applyAccessChange(facts(), change, later)).toBeUndefined(),
   );
 });

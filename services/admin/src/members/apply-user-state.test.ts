@@ -52,7 +52,7 @@ describe('applyUserState', () => {
     expect(again.facts.version).toBe(2);
   });
 
-  it('tells of a refused code without a mail', () => {
+  it('publishes a refused code without a mail', () => {
     const revoked = { ...member(), version: 3, revokedAtVersion: 3 };
     const write = applyUserState(revoked, state({ dashboardUnlockRequest: request }), 2, now);
     expect(write.events).toMatchObject([

@@ -60,7 +60,7 @@ describe('siteTimeLeft', () => {
     expect(siteTimeLeft(later(2_000), EIGHT_HOURS_MS, NOW).remainingMs).toBe(EIGHT_HOURS_MS);
   });
 
-  it('tells duration and end', () => {
+  it('shows duration and end', () => {
     expect(siteCountdownConfig(later(-HOUR_MS), EIGHT_HOURS_MS, NOW)).toEqual({
       durationSeconds: 28_800,
       endsAt: later(7 * HOUR_MS).toISOString(),

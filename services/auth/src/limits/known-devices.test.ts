@@ -34,6 +34,6 @@ it('believes no token of another account, another server, or of nobody', () => {
     expect(nameOf(bad)).toBeUndefined();
 });
 
-it('tells nothing of the account', () => {
+it('reveals nothing of the account', () => {
   expect(at(0).issue(client, 'ada@example.com')).not.toContain('ada');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CODE_ALPHABET, randomCode, randomLinkToken } from './random-code.ts';
 
 describe('randomCode', () => {
-  it('has the asked length and no characters that look alike (ASVS 6.5.4)', () => {
+  it('has the wanted length and no characters that look alike (ASVS 6.5.4)', () => {
     for (let round = 0; round < 200; round += 1) {
       expect(randomCode(6)).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{6}$/);
     }

@@ -32,7 +32,7 @@ function community() {
   };
 }
 
-it('counts once for all who ask, posts with each post, and members not with each', async () => {
+it('counts once for all callers, posts with each post, and members not with each', async () => {
   const { ask, counted, post, pass } = community();
   await Promise.all(Array.from({ length: 500 }, ask));
   expect(counted).toEqual({ members: 1, posts: 2 });

@@ -30,7 +30,7 @@ describe('a status', () => {
   const pairs = LEAD_STATUSES.flatMap((from) => LEAD_STATUSES.map((to) => [from, to] as const));
 
   it.each(pairs.filter(([from, to]) => LEAD_STATUS_TRANSITIONS[from].includes(to)))(
-    'moves from %s to %s, and the timeline says so',
+    'moves from %s to %s, and the timeline shows it',
     (from, to) => {
       expect(change({ status: to }, { ...lead, status: from })).toMatchObject({
         status: to,

@@ -167,7 +167,7 @@ const visible = (html: string) => html.replace(/<[^>]+>/g, ' ');
 
 describe('every mail', () => {
   it.each(Object.keys(everyMail) as (keyof typeof everyMail)[])(
-    '%s greets by name and says why it comes',
+    '%s greets by name and shows why it comes',
     (name) => {
       const { subject, html, text } = render(name);
       expect(subject).toMatch(/^[^\r\n]*CroneAI[^\r\n]*$/);
@@ -237,7 +237,7 @@ describe('the weekly report', () => {
     expect(html).toContain('at a payout of 85%, simulated');
   });
 
-  it('says how many trades counted under which terms, and says before costs only once', () => {
+  it('names how many trades counted under which terms, and names before costs only once', () => {
     const none = { paysBy: { kind: 'none' as const }, count: 3 };
     const mixed = [{ paysBy: { kind: 'points' as const }, count: 37 }, none];
     expect(textOf({ ...account, terms: mixed })).toContain(
@@ -272,14 +272,14 @@ describe('mails that can be switched off', () => {
   });
 });
 
-describe('what the mails tell', () => {
+describe('the texts of the mails', () => {
   it('names the zone of every time', () => {
     expect(render('confirmation code').text).toContain('20 November 2026 at 10:10 UTC');
     expect(render('password changed').text).toContain('When: 20 November 2026 at 09:30 UTC');
     expect(render('welcome').text).toContain('Trial ends: 21 November 2026 at 10:00 UTC');
   });
 
-  it('says when and from where somebody signed up, and only what is known of their device', () => {
+  it('names when and from where somebody signed up, and only what is known of their device', () => {
     const { text } = render('confirmation code');
     expect(text).toContain('Signed up: 20 November 2026 at 10:00 UTC');
     expect(text).toContain('From: Firefox on Linux, 203.0.113.7');
@@ -288,7 +288,7 @@ describe('what the mails tell', () => {
     expect(ended).toContain('Ended session: curl, 203.0.113.7, since 19 November 2026 at 21:10 UTC');
   });
 
-  it('tells a resent code from the first one', () => {
+  it('distinguishes a resent code from the first one', () => {
     expect(render('confirmation code').subject).toBe('Your CroneAI confirmation code');
     expect(render('resent code').subject).toBe('Your new CroneAI confirmation code');
     expect(render('resent code').text).toContain('still works until it runs out');
@@ -322,12 +322,12 @@ describe('what the mails tell', () => {
     expect(render('email changed').text).toContain('New address: ada.king@example.com');
   });
 
-  it('counts the recovery codes that are left, and says who switched two-factor login off', () => {
+  it('counts the recovery codes that are left, and names who switched two-factor login off', () => {
     expect(render('recovery code used').text).toContain('One is left.');
     expect(render('two-factor disabled').text).toContain('By: CroneAI support');
   });
 
-  it('tells a losing week of the paper account like a winning one, and that it is simulated', () => {
+  it('shows a losing week of the paper account like a winning one, and that it is simulated', () => {
     const { subject, text } = render('paper week');
     expect(subject).toBe('Your CroneAI paper account, week to 22 November 2026 (simulated)');
     for (const line of [
@@ -342,7 +342,7 @@ describe('what the mails tell', () => {
     expect(lines(text)).toContain('https://croneai.example/dashboard/copy-trading');
   });
 
-  it('tells from where the password was changed, on one line', () => {
+  it('shows from where the password was changed, on one line', () => {
     const { text, html } = renderMail({
       ...base,
       template: 'password-changed',
@@ -364,7 +364,7 @@ describe('mails about tickets', () => {
     );
   });
 
-  it('tell support which ticket, and where', () => {
+  it('name for support which ticket, and where', () => {
     expect(render('ticket opened').subject).toBe('New CroneAI ticket CR-192C01');
     expect(render('ticket replied').subject).toBe('Urgent: New message in CroneAI ticket CR-192C01');
     expect(render('ticket opened').text).toContain('Category: Deposit proof');

@@ -35,7 +35,7 @@ describe('the summary of a day', () => {
     ]);
   });
 
-  it('says when one price behind it is synthetic', () => {
+  it('names when one price behind it is synthetic', () => {
     const signals = [
       ...some('A', 'profit'),
       { pair: 'B', outcome: 'loss', provenance: 'synthetic' } as const,

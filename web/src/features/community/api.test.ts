@@ -17,7 +17,7 @@ const page = (minutes: number[], nextBefore: string | null = null): FeedPage => 
 const minutesOf = ({ posts }: FeedPage) => posts.map(({ text }) => Number(text.slice(3)));
 
 describe('the feed on screen', () => {
-  it('is the newest page until older ones are asked for', () => {
+  it('is the newest page until older ones are requested', () => {
     expect(mergeNewest(undefined, page([5, 4, 3], 'c3'))).toEqual(page([5, 4, 3], 'c3'));
     expect(mergeNewest(page([5, 4, 3], 'c3'), page([6, 5, 4], 'c4')).posts.map(({ text }) => text)).toEqual([
       'at 6',
@@ -54,7 +54,7 @@ describe('the feed on screen', () => {
     expect(mergeNewest(page([3, 2, 1]), page([9, 8, 7], 'c7'))).toEqual(page([9, 8, 7], 'c7'));
   });
 
-  it('takes no older page that was asked for before it began anew', () => {
+  it('takes no older page that was requested before it began anew', () => {
     const begunAnew = mergeNewest(page([3, 2], 'c2'), page([9, 8, 7], 'c7'));
     expect(appendOlder(begunAnew, page([1], null), 'c2')).toEqual(begunAnew);
   });

@@ -43,7 +43,7 @@ describe('what is sent', () => {
 });
 
 describe('the form', () => {
-  it('says under each field what is missing', () => {
+  it('names under each field what is missing', () => {
     expect(checkLead(NO_ANSWERS)).toEqual({
       fullName: 'Full name is required',
       phoneNumber: 'Phone number is required',
@@ -52,7 +52,7 @@ describe('the form', () => {
     });
   });
 
-  it('asks for the loss and the call number only when they are asked for', () => {
+  it('wants the loss and the call number only where they apply', () => {
     expect(checkLead({ ...complete, hasLostMoney: 'yes', wantsCall: 'yes' })).toEqual({
       lossAmount: 'Please enter the loss amount',
       callNumber: 'Please enter a call number',

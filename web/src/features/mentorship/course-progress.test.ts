@@ -49,7 +49,7 @@ it('the next lesson is the first that is not finished, and the first again at th
   expect(nextLesson(finished)?.id).toBe('finished-0');
 });
 
-it('durations are told in hours from one hour on', () => {
+it('durations are written in hours from one hour on', () => {
   expect(durationText([{ minutes: 4 }, { minutes: 5 }])).toBe('9 min');
   expect(durationText([{ minutes: 61 }])).toBe('1 h 1 min');
 });

@@ -16,7 +16,7 @@ describe('unwrapEnvelope', () => {
     expect(answer).toEqual({ data: [1], meta: { status: 200, message: 'Fine', pagination, extras: {} } });
   });
 
-  it('hands on the time of the server and what the endpoint says beside its data', () => {
+  it('hands on the time of the server and what the endpoint sends beside its data', () => {
     const timestamp = '2026-11-03T14:35:00.000Z';
     const answer = unwrapEnvelope(head(200), { success: true, error: null, timestamp, data: [], quota: 3 });
     expect(answer).toMatchObject({ meta: { sentAt: timestamp, extras: { quota: 3 } } });
@@ -44,7 +44,7 @@ describe('unwrapEnvelope', () => {
     });
   });
 
-  it('says when to come back', () => {
+  it('names when to come back', () => {
     expect(unwrapEnvelope(head(429, 'Too Many Requests', '17'), undefined)).toMatchObject({
       error: { retryAfterSeconds: 17 },
     });

@@ -9,7 +9,7 @@ const read = (query: string) => address.read(new URLSearchParams(query));
 const ID = '66f1a2b3c4d5e6f708192c01';
 
 describe('the address of a list', () => {
-  it('tells filters, page and what is open, there and back', () => {
+  it('shows filters, page and what is open, there and back', () => {
     const query = 'status=open&search=ada&from=2026-11-01&page=3&row=17';
     expect(read(query)).toEqual({
       filter: { status: 'open', search: 'ada', from: '2026-11-01' },

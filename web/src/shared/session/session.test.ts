@@ -107,7 +107,7 @@ describe('storage that is refused', () => {
 });
 
 describe('what a session that ended by itself leaves', () => {
-  it('says that somebody is known, and not who (ASVS 14.3.1)', () => {
+  it('shows that somebody is known, and not who (ASVS 14.3.1)', () => {
     keepOnlyThatSomebodyIsKnown();
     expect(hasStoredUser()).toBe(false);
     writeStoredUser(user);
@@ -128,7 +128,7 @@ describe('the end of a session', () => {
     });
   });
 
-  it('a refused token is a leave while the deletion of the account is asked for, and only then', () => {
+  it('a refused token is a leave while the deletion of the account is requested, and only then', () => {
     const refused = tokenRefused({ token: 'aa.bb.cc' });
     const asked = sessionReducer(signedIn, deletionRequested(true));
     expect(sessionReducer(asked, refused).endedBy).toBe('leaving');

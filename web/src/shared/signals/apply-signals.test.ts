@@ -16,7 +16,7 @@ it('puts a new signal on top and a settled one in its own place', () => {
   expect(signals.at(-1)).toBe(settled);
 });
 
-it('changes nothing when it is told twice', () => {
+it('changes nothing when it comes twice', () => {
   const once = withChange(page as never, { ...change, signals: [first] });
   expect(withChange(once, { ...change, signals: [first] })).toEqual(once);
 });
@@ -46,7 +46,7 @@ it('keeps the reach of the running minute and of the one before', () => {
   expect(minutesWith(next, heard('02:00', 1.2, true))).toEqual([]);
 });
 
-it('puts a bar behind the last one only, and says where some are missing between', () => {
+it('puts a bar behind the last one only, and names where some are missing between', () => {
   const bar = (minutes: number) => ({
     time: MINUTE + minutes * 60_000,
     open: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { directionOf, distanceText, outcomeOf, priceText, provenanceBeside } from './signal-labels.ts';
 
-describe('what is said of a signal', () => {
+describe('the words about a signal', () => {
   it('buy is CALL and sell is PUT', () => {
     expect([directionOf({ signalType: 'buy' }), directionOf({ signalType: 'sell' })]).toEqual([
       'CALL',
@@ -38,7 +38,7 @@ describe('what is said of a signal', () => {
     ]);
   });
 
-  it('demo signals on a page of live ones are told from them', () => {
+  it('demo signals on a page of live ones are distinguished from them', () => {
     expect(provenanceBeside('live', 'synthetic')).toBe('Demo market data');
     expect([
       provenanceBeside('live', 'live'),

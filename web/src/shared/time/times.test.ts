@@ -5,7 +5,7 @@ import { deviceZone, shownZone, zoneChoices, zoneName } from './zone.ts';
 const NEW_YEAR = '2026-12-31T23:30:00.000Z';
 
 describe('a moment', () => {
-  it('is told in the zone, which is named, and may be another day there', () => {
+  it('is written in the zone, which is named, and may be another day there', () => {
     expect(timesIn('UTC').moment(NEW_YEAR)).toBe('31 Dec 2026, 23:30 UTC');
     expect(timesIn('Asia/Tokyo').moment(NEW_YEAR)).toBe('1 Jan 2027, 08:30 GMT+9');
     expect(timesIn('Asia/Tokyo').day(NEW_YEAR)).toBe('1 Jan 2027');
@@ -25,7 +25,7 @@ describe('a moment', () => {
     expect(london.zoneName('2026-01-01T12:00:00.000Z')).toBe('GMT');
   });
 
-  it('runs from one minute to another, with the zone said once', () => {
+  it('runs from one minute to another, with the zone named once', () => {
     const to = '2026-12-31T23:35:00.000Z';
     expect(timesIn('Asia/Tokyo').span(NEW_YEAR, to)).toBe('08:30–08:35 GMT+9');
     expect(timesIn('UTC').hour(NEW_YEAR)).toBe('23:30');

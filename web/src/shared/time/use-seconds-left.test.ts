@@ -10,7 +10,7 @@ it('keeps counting to the same end while reports only differ by their travel tim
   expect(nextDeadline(10_000, 9_200)).toBe(10_000);
 });
 
-it('takes a report that says something else', () => {
+it('takes a report that differs', () => {
   expect(nextDeadline(10_000, 70_000)).toBe(70_000);
   expect(nextDeadline(70_000, 0)).toBe(0);
 });

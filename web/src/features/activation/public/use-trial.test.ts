@@ -4,7 +4,7 @@ import { trialLeft } from './use-trial.ts';
 const timeFormatted = { hours: '00', minutes: '00', seconds: '05' };
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
-it('ends by this device’s clock, whatever the server’s clock says', () => {
+it('ends by this device’s clock, whatever the server’s clock shows', () => {
   const countdown = {
     scope: 'trial',
     timeFormatted,

@@ -5,7 +5,7 @@ const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false };
 const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true };
 
 describe('the changes of an entry', () => {
-  it('are told in words, and only those', () => {
+  it('are written in words, and only those', () => {
     expect(changesOf({ before: GUEST, after: GOLD })).toEqual([
       'Tier Guest → Gold',
       'Unlocked',
@@ -14,7 +14,7 @@ describe('the changes of an entry', () => {
     expect(changesOf({ before: GOLD, after: { ...GOLD, tier: 'pro' } })).toEqual(['Tier Gold → Pro']);
   });
 
-  it('of sessions and mails say how many and which', () => {
+  it('of sessions and mails name how many and which', () => {
     expect(changesOf({ before: { sessions: 3 }, after: { sessions: 1 } })).toEqual(['2 ended']);
     expect(changesOf({ before: {}, after: { mail: 'welcome' } })).toEqual(['Welcome email']);
   });
