@@ -21,13 +21,13 @@ it('keeps the description of the template where a page has none', () => {
   expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
 });
 
-it('requests manifest and script once the page is on the screen, and its faces at the first movement', () => {
+it('requests faces, manifest and script once the page is on the screen', () => {
   const html = afterPaint(
     '<head><link rel="manifest" href="/m.json" /><script type="module" crossorigin src="/a.js"></script></head>',
     '/f.css',
   );
   expect(html).toMatch(/^<head><script>\{.*\}<\/script><\/head>$/);
-  expect(html).toContain("setTimeout(()=>{link('manifest','/m.json');import('/a.js')})");
+  expect(html).toContain("setTimeout(()=>{faces();link('manifest','/m.json');import('/a.js')})");
   expect(html).toContain("link('stylesheet','/f.css')");
   expect(() => afterPaint('<head></head>', '/f.css')).toThrow('no script');
 });

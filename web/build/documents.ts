@@ -113,8 +113,8 @@ const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 const MANIFEST = /\s*<link rel="manifest"[^>]* href="([^"]+)"[^>]*>/;
 
 /**
- * Has the page ask for manifest and script when it is on the screen: on a slow line they would share it with the page. The faces follow the
- * reader's first movement, in words of the same measures; whoever comes from another page of the site has them, and gets them at once.
+ * Has the page ask for faces, manifest and script when it is on the screen: on a slow line they would share it with the page. Until then its
+ * words stand in a face of the same measures; whoever comes from another page of the site has the faces, and gets them at once.
  */
 export function afterPaint(html: string, facesUrl: string): string {
   const url = ENTRY.exec(html)?.[1];
@@ -125,8 +125,7 @@ export function afterPaint(html: string, facesUrl: string): string {
     "const link=(rel,href)=>document.head.append(Object.assign(document.createElement('link'),{rel,href}))",
     `let asked;const faces=()=>{asked||=(link('stylesheet','${facesUrl}'),1)}`,
     "if(document.referrer.startsWith(location.origin+'/'))faces()",
-    "for(const move of ['scroll','pointermove','pointerdown','keydown'])addEventListener(move,faces,{once:true,passive:true})",
-    `addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{${late}}))))`,
+    `addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>{faces();${late}}))))`,
   ].join(';');
   return html.replace(MANIFEST, '').replace(ENTRY, () => `<script>{${script}}</script>`);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percentWon, settledLevels, shortPrice } from './settled-levels.ts';
+import { settledLevels, shortPrice } from './settled-levels.ts';
 
 const call = {
   signalType: 'buy',
@@ -59,11 +59,6 @@ it('a minute that reached a level ends there', () => {
   expect(stopped.minutes.at(-1)).toMatchObject({ low: stopped.stop, close: stopped.stop });
   const paid = settledLevels({ ...call, exitPrice: 99, minutes });
   expect(paid.minutes.at(-1)?.low).toBeGreaterThan(paid.stop ?? 1);
-});
-
-it('a put wins by what the price fell', () => {
-  expect(percentWon(call)).toBeCloseTo(1);
-  expect(percentWon({ ...call, signalType: 'sell' })).toBeCloseTo(-1);
 });
 
 it('a price has the decimals of its pair', () => {

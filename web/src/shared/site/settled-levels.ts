@@ -57,16 +57,6 @@ function minutesToExit({ minutes = [], entryPrice, status }: Settled, exitAt: nu
   });
 }
 
-/** Percent of the entry price that it went the signal's way, before costs. */
-export function percentWon({
-  signalType,
-  entryPrice,
-  exitPrice,
-}: Pick<SettledExample, 'signalType' | 'entryPrice' | 'exitPrice'>): number {
-  const rise = (exitPrice ?? entryPrice) - entryPrice;
-  return (100 * (signalType === 'buy' ? rise : -rise)) / entryPrice;
-}
-
 /** `64,123.50`: a price with its pair's decimals, without a formatter of the browser. */
 export function shortPrice(price: number, precision: number): string {
   const [whole = '0', decimals] = price.toFixed(precision).split('.');

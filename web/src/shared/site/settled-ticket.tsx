@@ -6,16 +6,16 @@ import type { ApiRequest } from '../api/send-request.ts';
 import { stakesText } from '../signals/gain-text.ts';
 import {
   directionOf,
+  distanceText,
   levelNames,
   type OutcomeTone,
   outcomeOf,
   PROVENANCE_LABEL,
-  signedPercent,
 } from '../signals/signal-labels.ts';
 import { useAtNow, useVisitorClock } from '../time/use-now.ts';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
 import { tenth } from '../ui/chart-path.ts';
-import { percentWon, type SettledLevels, settledLevels, shortPrice } from './settled-levels.ts';
+import { type SettledLevels, settledLevels, shortPrice } from './settled-levels.ts';
 import { SLOT_SECONDS } from './slot.ts';
 import { usePoll } from './use-poll.ts';
 
@@ -85,13 +85,12 @@ function Head({ signal, kind }: { signal: SettledExample; kind: Kind }) {
         <span className="flex min-h-6 shrink-0">{beside ? <Badge tone="warn">{beside}</Badge> : null}</span>
       </div>
       <div className="flex flex-col gap-1 sm:flex-row sm:items-end sm:justify-between lg:flex-col lg:items-start xl:flex-row xl:items-end">
-        <p className={`tabular text-3xl font-semibold ${LOOK[tone].text}`}>
+        <p className={`tabular text-2xl font-semibold whitespace-nowrap ${LOOK[tone].text}`}>
           {stakesText(signal.result?.stakes ?? null)}
         </p>
         <p className="text-sm text-muted sm:text-right lg:text-left xl:text-right">
           <span className="block font-medium text-text">
             {label}, <span className="tabular">{Math.round(signal.confidence)}%</span> {texts.confidence}
-            <span className="tabular font-normal text-muted"> · {signedPercent(percentWon(signal))}</span>
           </span>
           <Settled signal={signal} isReal={kind === 'shown'} />
         </p>
@@ -205,6 +204,9 @@ function Level({ name, mark, price, signal }: LevelProps) {
       </dt>
       <dd className="tabular truncate font-medium">
         {price === null ? '–' : shortPrice(price, signal.precision)}
+        <span className="block text-xs font-normal text-muted">
+          {price === null || price === signal.entryPrice ? '\u00a0' : distanceText(price, signal.entryPrice)}
+        </span>
       </dd>
     </div>
   );

@@ -30,13 +30,14 @@ export function RateBar({ rate, interval, pays }: RateBarProps) {
           />
         )}
       </div>
-      {pays === undefined ? null : (
-        <p className="tabular relative h-4 text-xs text-muted">
+      {/* Its place is kept, so that a rate that comes later moves nothing. */}
+      <p className="tabular relative h-4 text-xs text-muted">
+        {pays === undefined ? null : (
           <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${pays}%` }}>
             {pays.toFixed(1)}% pays
           </span>
-        </p>
-      )}
+        )}
+      </p>
     </div>
   );
 }
