@@ -37,8 +37,8 @@ describe('the signals page', () => {
     await page.getByText(/^(?:Live price|Last minute’s close), .+ · Demo market data/).waitFor();
     await page.getByRole('timer', { name: 'Time left' }).waitFor();
     for (const part of [
-      'Usual move against',
-      'Usual move for',
+      'Stop loss',
+      'Take profit',
       'Martingale plan',
       'Previous signals',
       'Performance',
@@ -56,6 +56,7 @@ describe('the signals page', () => {
     );
     // On a phone it all stands above the middle of the first screen.
     await page.setViewportSize({ width: 390, height: 664 });
+    await page.evaluate(() => scrollTo(0, 0));
     const ladder = await page.locator('[data-ladder=flat]').first().boundingBox();
     expect((ladder?.y ?? 1_000) + (ladder?.height ?? 0)).toBeLessThanOrEqual(420);
   }, 300_000);

@@ -34,7 +34,7 @@ it('shows the settled signal with its direction, prices, result and age', async 
   const page = await openPage('/', <HeroPanel calls={calls} />);
   await page.sees('ADA/USDT');
   const text = page.text();
-  for (const part of ['PUT', '0.8123', '0.8112', '−0.135%', 'Won, 61%', '+0.85 stakes', 'settled 63 min ago'])
+  for (const part of ['PUT', '0.8123', '0.8112', 'Won, 61%', '+0.85 stakes', 'settled 63 min ago'])
     expect(text).toContain(part);
   expect(text).toContain('Demo market data');
   expect(text).not.toContain('Sample');

@@ -14,7 +14,7 @@ import { isoDate } from './text.ts';
 import { HOUR_MS, MINUTE_MS } from './units.ts';
 
 /** What a slot came to: its settled signal, or why it has none. `unpriced`: the prices of the signal's time are missing. */
-export const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
+const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
 export type SlotMark = (typeof SLOT_MARKS)[number];
 /** A day of slots of the product's length; of shorter ones the newest. */
 export const STRIP_CELLS_MAX = 288;

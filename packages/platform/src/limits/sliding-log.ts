@@ -11,8 +11,6 @@ redis.call('ZADD', KEYS[1], ARGV[1], ARGV[4])
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 0`;
 
-export type SlidingLog = ReturnType<typeof createSlidingLog>;
-
 /** So many within any period, of all processes together. Entries have names: the same one again costs nothing. */
 export function createSlidingLog(
   redis: Redis,

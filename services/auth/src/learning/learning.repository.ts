@@ -9,7 +9,6 @@ import type { RatingTotal, RatingTotals } from './rating.ts';
 
 const { trusted } = mongoose;
 
-export type LearningRepository = ReturnType<typeof createLearningRepository>;
 export type DueReminder = ReminderRecord & { userId: string; version: number };
 
 export function createLearningRepository({

@@ -6,8 +6,6 @@ import type { PasswordResetModel } from './password-reset.model.ts';
 
 export type PasswordReset = { userId: string; issuedAt: Date; expiresAt: Date };
 
-export type PasswordResetRepository = ReturnType<typeof createPasswordResetRepository>;
-
 export function createPasswordResetRepository({
   model,
   relay,

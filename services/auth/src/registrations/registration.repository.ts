@@ -14,8 +14,6 @@ import { MAX_LIVE_PER_ADDRESS } from './registration.ts';
 /** No hash: no password fits. */
 const NO_PASSWORD = '';
 
-export type RegistrationRepository = ReturnType<typeof createRegistrationRepository>;
-
 export function createRegistrationRepository({
   model,
   relay,

@@ -18,8 +18,6 @@ return redis.call('HMGET', KEYS[1], 'userId', 'passwordChangedAt', 'expiresAt')`
 /** A sign-in whose password was right, while it waits for its second factor. */
 export type Challenge = { userId: string; passwordChangedAt: number };
 
-export type ChallengeStore = ReturnType<typeof createChallengeStore>;
-
 /** Challenges live in Redis for five minutes and are found by their HMAC: reading Redis yields none to use. */
 export function createChallengeStore({
   redis,

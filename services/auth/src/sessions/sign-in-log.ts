@@ -15,8 +15,6 @@ type Attempt = {
   email?: string;
 };
 
-export type SignInLog = ReturnType<typeof createSignInLog>;
-
 /** `emailUnconfirmed`: of a registration with the address of a member; without a member no mail is sent. */
 const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, errors.emailUnconfirmed.code];
 const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];

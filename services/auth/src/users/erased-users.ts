@@ -119,5 +119,3 @@ export function createErasedUsers({
 export async function republishSoon(erased: ErasedUserModel, now: Date): Promise<number> {
   return (await erased.updateMany({}, { $set: { tombstoneAgainAt: now } })).matchedCount;
 }
-
-export type ErasedUsers = ReturnType<typeof createErasedUsers>;

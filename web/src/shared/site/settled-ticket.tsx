@@ -4,14 +4,7 @@ import type { ReactNode } from 'react';
 import { sampleSettled, settledTexts as texts } from '../../content/settled-ticket.ts';
 import type { ApiRequest } from '../api/send-request.ts';
 import { stakesText } from '../signals/gain-text.ts';
-import {
-  directionOf,
-  distanceText,
-  levelNames,
-  type OutcomeTone,
-  outcomeOf,
-  PROVENANCE_LABEL,
-} from '../signals/signal-labels.ts';
+import { directionOf, type OutcomeTone, outcomeOf, PROVENANCE_LABEL } from '../signals/signal-labels.ts';
 import { useAtNow, useVisitorClock } from '../time/use-now.ts';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
 import { tenth } from '../ui/chart-path.ts';
@@ -52,16 +45,17 @@ export function SettledTicket({ call, children }: SettledTicketProps) {
 /** Another one is made anew: it draws its way again, and texts of another width are no layout shift. */
 function Ticket({ signal, kind }: { signal: SettledExample; kind: Kind }) {
   const { exit } = LOOK[outcomeOf(signal).tone];
-  const names = levelNames(signal.forecast.paysBy);
+  // Where it is paid at its expiry, levels mark the usual move alone.
+  const [stop, target] = signal.forecast.paysBy.kind === 'payout' ? ['Against', 'For'] : ['Stop', 'Target'];
   return (
     <>
       <Head signal={signal} kind={kind} />
       <Way signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
-        <Level name={names.stopShort} mark="h-0.5 w-3 bg-down" price={signal.stopLoss} signal={signal} />
+        <Level name={stop} mark="h-0.5 w-3 bg-down" price={signal.stopLoss} signal={signal} />
         <Level name="Entry" mark="h-0.5 w-3 bg-text" price={signal.entryPrice} signal={signal} />
         <Level name="Exit" mark={`size-2 ${exit}`} price={signal.exitPrice} signal={signal} />
-        <Level name={names.targetShort} mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
+        <Level name={target} mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
       </dl>
       {/* As high as the longest of them, so that none moves what stands below. */}
       <figcaption className="min-h-13.5 text-xs text-muted sm:min-h-9">
@@ -204,9 +198,6 @@ function Level({ name, mark, price, signal }: LevelProps) {
       </dt>
       <dd className="tabular truncate font-medium">
         {price === null ? '–' : shortPrice(price, signal.precision)}
-        <span className="block text-xs font-normal text-muted">
-          {price === null || price === signal.entryPrice ? '\u00a0' : distanceText(price, signal.entryPrice)}
-        </span>
       </dd>
     </div>
   );
