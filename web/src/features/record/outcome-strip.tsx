@@ -1,6 +1,6 @@
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { SlotMark, OutcomeStrip as Strip, StripCell } from '@croneai/contracts/record.ts';
-import { breakEvenPercent, termsText } from '@croneai/contracts/terms.ts';
+import { breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react';
 import { recordTexts as texts } from '../../content/record.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
@@ -96,7 +96,7 @@ function Figures({
           <span className="mr-2 text-xl font-semibold whitespace-nowrap text-text tabular-nums @sm:mr-0 @sm:block">
             {strip && !hasFailed ? stakesText(strip.net) : '–'}
           </span>
-          <span className="text-xs">{strip ? termsText(strip.paysBy) : '\u00a0'}</span>
+          <span className="text-xs">under each signal’s terms</span>
         </p>
       </div>
       <RateBar
