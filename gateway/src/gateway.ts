@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { errors } from '@croneai/contracts/errors.ts';
+import { API_KEY_PATTERN } from '@croneai/contracts/http/key-scope.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { type Admission, admit } from './admission.ts';
 import type { AddressReader } from './http/client-address.ts';
@@ -79,6 +80,7 @@ async function serve(exchange: Exchange, parts: GatewayParts, isApi: boolean): P
 }
 
 async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): Promise<void> {
+  if (API_KEY_PATTERN.test(exchange.search)) return refuse(exchange, errors.keyInAddress);
   const { found: row, allowed } = parts.match(exchange.method, path);
   if (row === undefined) {
     if (!allowed) return refuse(exchange, errors.notFound);

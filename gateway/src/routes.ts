@@ -7,7 +7,7 @@ type AcceptedBody = 'none' | 'json' | 'any' | 'file';
 /** A call with the defaults of its contract filled in. */
 export type RouteRow = Pick<
   Endpoint,
-  'method' | 'path' | 'service' | 'access' | 'isOpenDuringEnrolment' | 'upload' | 'failure'
+  'method' | 'path' | 'service' | 'access' | 'keyScope' | 'isOpenDuringEnrolment' | 'upload' | 'failure'
 > &
   Required<Pick<Endpoint, 'rateClass' | 'timeoutMs' | 'bodyLimitBytes' | 'lane'>> & {
     accepts: AcceptedBody;
@@ -19,10 +19,11 @@ export type RouteRow = Pick<
 export const routes: readonly RouteRow[] = endpoints.map(rowOf);
 
 function rowOf(endpoint: Endpoint): RouteRow {
-  const { method, path, service, access, isOpenDuringEnrolment, upload, failure } = endpoint;
+  const { method, path, service, access, keyScope, isOpenDuringEnrolment, upload, failure } = endpoint;
   const { rateClass = 'default', timeoutMs = TIMEOUT_MS, lane = 'calls' } = endpoint;
   return {
     ...{ method, path, service, access, rateClass, timeoutMs, lane },
+    ...(keyScope && { keyScope }),
     ...(isOpenDuringEnrolment && { isOpenDuringEnrolment }),
     ...(upload && { upload }),
     ...(failure !== undefined && { failure }),

@@ -26,7 +26,10 @@ describe('role × route', () => {
         ...(session ? { token: session.token } : {}),
       });
       expect(verdictOf(answer)).toBe(expected);
-      const statuses = { passes: 200, unauthenticated: 401, forbidden: 403, 'enrolment first': 403 };
+      const statuses = {
+        ...{ passes: 200, unauthenticated: 401, forbidden: 403 },
+        ...{ 'enrolment first': 403, 'not in scope': 403 },
+      };
       expect(answer.status).toBe(statuses[expected]);
       const reached = (upstream?.seen ?? []).slice(before);
       expect(reached).toHaveLength(upstream && expected === 'passes' ? 1 : 0);

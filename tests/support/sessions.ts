@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { API_KEY_PREFIX, type KeyScope } from '@croneai/contracts/http/key-scope.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
-import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/platform/auth/sessions.ts';
+import {
+  SESSIONS_REVOKED_CHANNEL,
+  sessionIdOfKey,
+  sessionKey,
+  userSessionsKey,
+} from '@croneai/platform/auth/sessions.ts';
 import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { Redis } from 'ioredis';
 import { newKeyPair } from './key-pair.ts';
@@ -23,6 +29,8 @@ export type TestSessions = {
     signedInAt?: Date;
     /** May do nothing but enrol a second factor. */
     limitedTo?: 'enrolment' | undefined;
+    /** Opens that of an API key with these scopes; `token` is the key. */
+    scopes?: readonly KeyScope[] | undefined;
   }): Promise<TestSession>;
   /** Ends it the way auth does. */
   end(session: TestSession): Promise<void>;
@@ -45,11 +53,16 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()): TestS
   return {
     publicKey,
     privateKey,
-    async open({ role = 'member', userId = someId(), signedInAt = new Date(), limitedTo } = {}) {
-      const sessionId = someId();
+    async open({ role = 'member', userId = someId(), signedInAt = new Date(), limitedTo, scopes } = {}) {
+      const apiKey = scopes && API_KEY_PREFIX + randomBytes(32).toString('base64url');
+      const sessionId = apiKey ? sessionIdOfKey(apiKey) : someId();
       const begunAt = signedInAt.toISOString();
       const expiresAt = new Date(signedInAt.getTime() + LIFETIME_SECONDS * 1_000).toISOString();
-      const client = { address: '127.0.0.1', userAgent: 'test', ...(limitedTo && { limitedTo }) };
+      const client = {
+        ...{ address: '127.0.0.1', userAgent: 'test' },
+        ...(limitedTo && { limitedTo }),
+        ...(scopes && { scopes: scopes.join(' ') }),
+      };
       await redis
         .multi()
         .hset(sessionKey(sessionId), { userId, role, begunAt, signedInAt: begunAt, expiresAt, ...client })
@@ -57,7 +70,8 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()): TestS
         .sadd(userSessionsKey(userId), sessionId)
         .expire(userSessionsKey(userId), LIFETIME_SECONDS)
         .exec();
-      const token = signer.signToken({ userId, role, sessionId, lifetimeSeconds: LIFETIME_SECONDS });
+      const claims = { userId, role, sessionId, lifetimeSeconds: LIFETIME_SECONDS };
+      const token = apiKey ?? signer.signToken(claims);
       return { userId, sessionId, token };
     },
     async end({ userId, sessionId }) {

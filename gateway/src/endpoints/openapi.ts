@@ -11,6 +11,7 @@ import {
 } from 'zod-openapi';
 
 const BEARER = 'bearer';
+const API_KEY = 'apiKey';
 
 /** Builds the OpenAPI 3.1 document of every call from the very schemas that parse them. */
 export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndpoint) {
@@ -33,7 +34,15 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndp
       tags: [...new Set(endpoints.map(({ service }) => service))].map((name) => ({ name })),
       paths,
       components: {
-        securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          [API_KEY]: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API key of a member, in the same header. It may make the calls that name it, when it has their scope',
+          },
+        },
       },
     },
     {
@@ -80,9 +89,10 @@ function requestBodyOf({ body, upload }: Endpoint): Pick<ZodOpenApiOperationObje
   return { requestBody: { required: true, content } };
 }
 
-function securityOf({ access }: Endpoint): Record<string, string[]>[] {
+function securityOf({ access, keyScope }: Endpoint): Record<string, string[]>[] {
   if (access === 'public') return [];
-  return access === 'optional' ? [{}, { [BEARER]: [] }] : [{ [BEARER]: [] }];
+  if (access === 'optional') return [{}, { [BEARER]: [] }];
+  return [{ [BEARER]: [] }, ...(keyScope ? [{ [API_KEY]: [keyScope] }] : [])];
 }
 
 function successOf(endpoint: Endpoint): ZodOpenApiResponsesObject['200'] {

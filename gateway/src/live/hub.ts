@@ -6,7 +6,7 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { frameOf, framesOf, PING, standingAt } from './frames.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 import { writePrices } from './prices.ts';
-import type { Reader } from './reader.ts';
+import { mayReceive, type Reader } from './reader.ts';
 import { createReaders, retryMs } from './readers.ts';
 import { createReplay } from './replay.ts';
 
@@ -90,6 +90,7 @@ export function createHub({ log, fetchDelivery, isReleased, status, metrics, log
       const frame = frameFor(entry, logged);
       const mayChangeDelivery = entry.event === 'member' && entry.data.of !== 'sessions';
       for (const reader of readers.for(entry.to)) {
+        if (!mayReceive(entry, reader)) continue;
         // Before the frame, so that no whole signal follows it.
         if (mayChangeDelivery) reader.delivery = 'none';
         readers.write(reader, frame(reader, false));

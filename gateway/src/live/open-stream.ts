@@ -61,7 +61,9 @@ export function openStream({
       return refuse(exchange, errors.unavailable, { retryAfterSeconds, reason: 'no room for a stream' });
     }
     // Before the stream is counted, as an expired token throws.
-    const untilExpiry = tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();
+    const untilExpiry = session.scopes
+      ? Number.POSITIVE_INFINITY
+      : tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();
     // By session: a member may have several devices.
     const counted = () => ({
       callers: [{ kind: 'member', key: session.sessionId } as const],
@@ -79,7 +81,8 @@ export function openStream({
       res,
       userId: session.userId,
       sessionId: session.sessionId,
-      isAdmin: session.role === 'admin',
+      isAdmin: session.role === 'admin' && !session.scopes,
+      isKey: session.scopes !== undefined,
       pairs: query.pairs?.split(',') ?? [],
       delivery: 'none',
       fetches: 0,

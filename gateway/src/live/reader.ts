@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import type { SignalsDelivery } from '@croneai/contracts/signals.ts';
 import type { Exchange } from '../http/exchange.ts';
 
@@ -11,7 +12,10 @@ export type Reader = {
   readonly res: ServerResponse;
   readonly userId: string;
   readonly sessionId: string;
+  /** An admin's page; an API key of an admin reads as a member's. */
   readonly isAdmin: boolean;
+  /** It follows signals with an API key. */
+  readonly isKey: boolean;
   /** Pairs that it named, for their prices. */
   readonly pairs: readonly string[];
   /** Delivery of signals to the member; until it was fetched, hints alone and no prices. */
@@ -26,3 +30,7 @@ export type Reader = {
   wroteAt: number;
   endsAt: number;
 };
+
+/** An API key follows signals, and the access that decides about them: no scope covers tickets and posts. */
+export const mayReceive = ({ event }: LiveEntry, { isKey }: Reader): boolean =>
+  !isKey || event === 'signals' || event === 'member';

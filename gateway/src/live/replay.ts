@@ -3,7 +3,7 @@ import { type LiveEntry, liveEntrySchema } from '@croneai/contracts/live-log.ts'
 import type { LogEntry } from '@croneai/platform/live/live-log.ts';
 import type { LiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import { type Reader, UNREAD_MAX_BYTES } from './reader.ts';
+import { mayReceive, type Reader, UNREAD_MAX_BYTES } from './reader.ts';
 
 /** Half of the allowed backlog, so that a reader on a slow line gets through its replay. */
 const REPLAY_MAX_BYTES = UNREAD_MAX_BYTES / 2;
@@ -32,7 +32,7 @@ export function createReplay(log: Pick<LiveReader, 'since'>, logger: Logger) {
       for (const logged of log.since({ epoch, seq: last }) ?? [undefined]) {
         if (!logged || bytes > REPLAY_MAX_BYTES) return undefined;
         const entry = parse(logged);
-        if (!entry || !isFor(entry, reader)) continue;
+        if (!entry || !isFor(entry, reader) || !mayReceive(entry, reader)) continue;
         missed.push({ entry, logged });
         bytes += JSON.stringify(entry.data).length;
       }

@@ -25,13 +25,15 @@ export function watchSessions({
     for (let from = 0; from < readers.length; from += PER_PIPELINE) {
       const some = readers.slice(from, from + PER_PIPELINE);
       const pipeline = redis.pipeline();
-      for (const { sessionId } of some) pipeline.hmget(sessionKey(sessionId), 'userId', 'role', 'limitedTo');
+      for (const { sessionId } of some)
+        pipeline.hmget(sessionKey(sessionId), 'userId', 'role', 'limitedTo', 'scopes');
       const found = (await pipeline.exec()) ?? [];
       for (const [at, reader] of some.entries()) {
         const [error, fields] = found[at] ?? [new Error('no answer'), undefined];
         if (error) throw error;
-        const [userId, role, limitedTo] = fields as (string | null)[];
-        const isSame = userId === reader.userId && (role === 'admin') === reader.isAdmin && !limitedTo;
+        const [userId, role, limitedTo, scopes] = fields as (string | null)[];
+        const isAdmin = role === 'admin' && !scopes;
+        const isSame = userId === reader.userId && isAdmin === reader.isAdmin && !limitedTo;
         if (!isSame) hub.end(reader, 'session');
       }
     }

@@ -16,6 +16,8 @@ export const SECURITY_EVENTS = [
   'email-changed',
   'details-changed',
   'sessions-ended',
+  'key-created',
+  'key-revoked',
   'deletion-scheduled',
   'account-kept',
   'blocked',

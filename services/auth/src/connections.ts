@@ -6,6 +6,8 @@ import { connectBacking } from '@croneai/platform/backing.ts';
 import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { createAccessMirror } from './access/access-mirror.ts';
+import { apiKeyCollection } from './api-keys/api-key.model.ts';
+import { createApiKeyStore } from './api-keys/api-key-store.ts';
 import type { AuthConfig } from './config.ts';
 import { countdownResetCollection } from './countdown/countdown-reset.model.ts';
 import { createTrialCountdown } from './countdown/trial-countdown.ts';
@@ -59,6 +61,7 @@ export async function connect(config: AuthConfig, process: Process) {
     resets: passwordResetCollection.model(mongo),
     countdownResets: countdownResetCollection.model(mongo),
     learning: learningCollection.model(mongo),
+    apiKeys: apiKeyCollection.model(mongo),
   };
   const seats = adminSeatsCollection.model(mongo);
   const securityLogs = securityLogCollection.model(mongo);
@@ -81,6 +84,7 @@ export async function connect(config: AuthConfig, process: Process) {
   const endedSessions = createEndedSessions({ model: ended, redis, logger, now });
   const sessions = createSessionStore({ redis, endedSessions, live, desks });
   const signer = createTokenSigner(config.TOKEN_PRIVATE_KEY);
+  const apiKeys = createApiKeyStore({ model: models.apiKeys, relay, redis, now });
   const keepingEnded = endedSessions.keepEnded();
   const currentUsers = createCurrentUsers({ users, subscriber, logger });
   return {
@@ -115,6 +119,7 @@ export async function connect(config: AuthConfig, process: Process) {
     mirror,
     trialCountdown,
     sessions,
+    apiKeys,
     currentUsers,
     challenges: createChallengeStore({ redis, secrets, now }),
     attempts: createAttemptLimit({ redis, secrets }),
@@ -128,7 +133,7 @@ export async function connect(config: AuthConfig, process: Process) {
       firstAdminEmail: config.FIRST_ADMIN_EMAIL,
       now,
     }),
-    endSessions: endSessions({ users, sessions }),
+    endSessions: endSessions({ users, sessions, apiKeys }),
     signIn: signIn(
       { sessions, devices, signer, policy, adminSeats, securityLog, now },
       endSurplusSessions({ sessions, users, oncePerWindow, now }),

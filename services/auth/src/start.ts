@@ -2,6 +2,7 @@ import { type RunningService, type StartOptions, startService } from '@croneai/p
 import { accountRoutes } from './account/routes.ts';
 import { accountSetupRoutes } from './account-setup/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import type { AuthConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { countdownRoutes } from './countdown/routes.ts';
@@ -30,6 +31,7 @@ export const start = (config: AuthConfig, options: StartOptions = {}): Promise<R
       ...passwordRoutes(parts),
       ...twoFactorRoutes(parts),
       ...emailChangeRoutes(parts),
+      ...apiKeyRoutes(parts),
       ...accountRoutes(parts),
       ...accountSetupRoutes(parts),
       ...dashboardCodeRoutes(parts),

@@ -57,6 +57,8 @@ export const securityLogTexts = {
     blocked: 'Account blocked',
     unblocked: 'Block ended',
     'role-changed': 'Role changed',
+    'key-created': 'API key made',
+    'key-revoked': 'API key revoked',
   } satisfies Record<SecurityEvent['event'], string>,
 } as const;
 

@@ -8,6 +8,7 @@ import { adminContactEndpoints } from './admin-contacts.ts';
 import { adminEngineEndpoints } from './admin-engine.ts';
 import { adminLeadEndpoints } from './admin-leads.ts';
 import { adminUserEndpoints } from './admin-users.ts';
+import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
 import { adminCommunityEndpoints, communityEndpoints } from './community.ts';
 import { contactEndpoints } from './contact.ts';
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   adminLeadEndpoints,
   adminAccountEndpoints,
   adminUserEndpoints,
+  apiKeyEndpoints,
   authEndpoints,
   adminCommunityEndpoints,
   communityEndpoints,

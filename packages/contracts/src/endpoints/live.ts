@@ -17,6 +17,7 @@ export const liveEndpoints = {
   stream: defineEndpoint(COMMON, {
     operationId: 'openStream',
     route: 'GET /api/stream',
+    keyScope: 'signals:read',
     summary:
       'What changes, as it does (server-sent events). Events are hints: what a member may see is decided by the calls that they lead to. At most four streams a session; each ends after some ten minutes and goes on behind Last-Event-ID',
     query: z.object({ pairs }),

@@ -33,6 +33,7 @@ const accountEndpoints = <const At extends `/${string}`, const Name extends stri
   account: defineEndpoint(COMMON, {
     operationId: `get${name}Account`,
     route: `GET ${at}/account`,
+    keyScope: 'paper:read',
     summary: 'The paper account: balance, equity curve, open trades, drawdown and statistics',
     reply: paperAccountSchema,
     errors: [errors.locked],
@@ -40,6 +41,7 @@ const accountEndpoints = <const At extends `/${string}`, const Name extends stri
   trades: defineEndpoint(COMMON, {
     operationId: `list${name}Trades`,
     route: `GET ${at}/trades`,
+    keyScope: 'paper:read',
     summary: 'Closed trades of the paper account, newest first',
     query: listPaperTradesQuerySchema,
     reply: z.array(paperClosedTradeSchema),
@@ -54,6 +56,7 @@ export const copyTradingEndpoints = {
   settings: defineEndpoint(COMMON, {
     operationId: 'getCopySettings',
     route: 'GET /api/copy-trading/settings',
+    keyScope: 'paper:read',
     summary: 'How Auto-Copy is set',
     reply: savedCopySettingsSchema,
     errors: [errors.locked],
@@ -84,6 +87,7 @@ export const botEndpoints = {
   settings: defineEndpoint(COMMON, {
     operationId: 'getBotSettings',
     route: 'GET /api/bot/settings',
+    keyScope: 'paper:read',
     summary: 'How the bot is set',
     reply: savedBotSettingsSchema,
     errors: [errors.locked],
@@ -114,6 +118,7 @@ export const paperEndpoints = {
   leaderboard: defineEndpoint(COMMON, {
     operationId: 'getPaperLeaderboard',
     route: 'GET /api/paper/leaderboard',
+    keyScope: 'paper:read',
     summary: 'Paper accounts of members who opted in, ranked by the published formula; silver and above',
     reply: leaderboardSchema,
     errors: [errors.locked],

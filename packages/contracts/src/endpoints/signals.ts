@@ -62,6 +62,7 @@ export const signalsEndpoints = {
   list: defineEndpoint(COMMON, {
     operationId: 'listSignals',
     route: 'GET /api/signals',
+    keyScope: 'signals:read',
     rateClass: 'poll',
     summary: "Signals, newest first, within the member's tier and daily quota",
     query: listSignalsQuerySchema,
@@ -79,6 +80,7 @@ export const signalsEndpoints = {
   exportCsv: defineEndpoint(COMMON, {
     operationId: 'exportSignals',
     route: 'GET /api/signals/export',
+    keyScope: 'record:read',
     ...EXPORT,
     summary: `The newest ${SIGNALS_PER_EXPORT_MAX} settled signals as CSV; active ones are in no file, so it costs nothing of the day's quota`,
     query: z.object(signalFilter),
@@ -89,6 +91,7 @@ export const signalsEndpoints = {
   get: defineEndpoint(COMMON, {
     operationId: 'getSignal',
     route: 'GET /api/signals/:id',
+    keyScope: 'signals:read',
     rateClass: 'poll',
     summary: 'One signal, under the same quota and early access as the list',
     params: z.object({ id: objectId }),
@@ -99,6 +102,7 @@ export const signalsEndpoints = {
   performance: defineEndpoint(COMMON, {
     operationId: 'getPerformance',
     route: 'GET /api/signals/stats/performance',
+    keyScope: 'record:read',
     rateClass: 'poll',
     summary: 'Figures computed from settled signals',
     reply: performanceSchema,
@@ -107,6 +111,7 @@ export const signalsEndpoints = {
   record: defineEndpoint(COMMON, {
     operationId: 'getRecord',
     route: 'GET /api/signals/record',
+    keyScope: 'record:read',
     rateClass: 'poll',
     summary:
       'What the settled signals of a range came to: figures, curve, drawdown, benchmarks and calibration',
@@ -147,6 +152,7 @@ export const signalsEndpoints = {
   candles: defineEndpoint(COMMON, {
     operationId: 'getCandles',
     route: 'GET /api/signals/candles',
+    keyScope: 'signals:read',
     summary: `Closed candles of a pair, at most ${CANDLES_PER_REPLY_MAX} of them and ${CANDLE_RANGE_MAX_DAYS} days`,
     query: z.object({ pair: pairSymbol, timeframe: timeframeSchema.default('1m'), ...fromTo }),
     reply: z.array(candleSchema),
@@ -156,6 +162,7 @@ export const signalsEndpoints = {
   volatility: defineEndpoint(COMMON, {
     operationId: 'getVolatility',
     route: 'GET /api/signals/volatility',
+    keyScope: 'signals:read',
     rateClass: 'poll',
     summary: `How all watched markets moved before the last slot, with the ${VOLATILE_ASSETS_SHOWN} widest; null while no slot was scanned lately`,
     reply: volatilitySchema.nullable(),
@@ -164,6 +171,7 @@ export const signalsEndpoints = {
   slots: defineEndpoint(COMMON, {
     operationId: 'listSlots',
     route: 'GET /api/signals/slots',
+    keyScope: 'signals:read',
     rateClass: 'poll',
     summary: `What became of each slot, one row a slot, newest first; at most ${SLOTS_PER_REPLY_MAX} slots`,
     query: z.object(fromTo),
@@ -174,6 +182,7 @@ export const signalsEndpoints = {
   delivery: defineEndpoint(COMMON, {
     operationId: 'getSignalsDelivery',
     route: 'GET /api/signals/delivery',
+    keyScope: 'signals:read',
     rateClass: 'poll',
     summary: 'How new signals come to the member: at once, later or within a daily limit, or not at all',
     reply: signalsDeliverySchema,

@@ -93,6 +93,9 @@ export const accountErrors = {
   ),
   sessionNotFound: problem('auth.session_not_found', 404, 'This session has already ended.'),
 
+  keyNotFound: problem('auth.key_not_found', 404, 'This API key is revoked already.'),
+  tooManyKeys: problem('auth.too_many_keys', 409, 'You have ten API keys. Revoke one you no longer use.'),
+
   // admin
   ownSecondFactor: problem(
     'admin.own_second_factor',

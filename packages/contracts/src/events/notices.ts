@@ -54,6 +54,14 @@ export const accountDeletionScheduled = notice('account-deletion-scheduled', {
   erasesAt: isoDate,
   address: z.string(),
 });
+/** The aggregate is the key. */
+export const apiKeyCreated = notice('api-key-created', {
+  createdAt: isoDate,
+  address: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  expiresAt: isoDate.nullable(),
+});
 export const accountKept = notice('account-kept', { keptAt: isoDate, address: z.string() });
 /** A live session begins within the hour, and the member asked for a reminder. */
 export const sessionReminded = notice('session-reminded', {
@@ -160,6 +168,7 @@ export const noticeEvents = [
   recoveryCodeUsed,
   recoveryCodesReplaced,
   contactDetailsChanged,
+  apiKeyCreated,
   accountBlocked,
   accountUnblocked,
   roleChanged,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeyScope } from './key-scope.ts';
 import { type Problem, problems } from './problem.ts';
 import type { ServiceName } from './services.ts';
 
@@ -47,6 +48,8 @@ export type Endpoint = {
   /** Who answers; the gateway itself has a few calls. */
   service: ServiceName | 'gateway';
   access: EndpointAccess;
+  /** API keys with this scope may make the call; without one, no key may. */
+  keyScope?: KeyScope;
   /** The password must have been proven in this session within so many minutes, else 403 `auth.recent_sign_in_required`. */
   signedInWithinMinutes?: number;
   /**
@@ -138,6 +141,7 @@ export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [
     // An ambiguous path or an unexpected body: the gateway reads no call in two ways.
     problems.malformed,
+    problems.keyInAddress,
     problems.tooManyRequests,
     problems.internal,
     ...[problems.badGateway, problems.unavailable, problems.gatewayTimeout].map((problem) =>
@@ -153,6 +157,7 @@ export function problemsOf(endpoint: Endpoint): Problem[] {
   if (endpoint.access !== 'public') implied.push(problems.unauthenticated);
   if ((endpoint.access === 'member' || endpoint.access === 'admin') && !endpoint.isOpenDuringEnrolment)
     implied.push(problems.twoFactorEnrolmentRequired);
+  if (endpoint.access === 'member' || endpoint.access === 'admin') implied.push(problems.keyScopeMissing);
   if (endpoint.access === 'admin') implied.push(problems.forbidden);
   if (endpoint.signedInWithinMinutes !== undefined || endpoint.readsPersons)
     implied.push(problems.recentSignInRequired);

@@ -45,6 +45,12 @@ export const problems = {
   // Authentication
   unauthenticated: problem('auth.unauthenticated', 401, 'Please sign in.'),
   forbidden: problem('auth.forbidden', 403, 'You do not have access to this.'),
+  keyScopeMissing: problem('auth.key_scope', 403, 'This API key does not cover that call.'),
+  keyInAddress: problem(
+    'auth.key_in_address',
+    400,
+    'An API key belongs into the Authorization header, never into an address. Revoke this one: addresses end up in logs.',
+  ),
   recentSignInRequired: problem(
     'auth.recent_sign_in_required',
     403,

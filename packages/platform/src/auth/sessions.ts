@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { API_KEY_PREFIX, type KeyScope } from '@croneai/contracts/http/key-scope.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { CALLERS_REMEMBERED } from '../bounded-cache.ts';
@@ -17,11 +19,13 @@ export type Session = {
    * session refuses it.
    */
   limitedTo?: 'enrolment';
+  /** Set where an API key calls: it may make the calls of these scopes and no others. */
+  scopes?: readonly KeyScope[];
 };
 
 export type SessionVerifier = {
   /**
-   * Returns the living session of a bearer token (without the scheme). Throws AppError 401 when the token is not
+   * Returns the living session of a bearer token or API key (without the scheme). Throws AppError 401 when it is not
    * valid or its session has ended, and 503 while Redis is away.
    */
   verify(bearer: string | undefined): Promise<Session>;
@@ -39,12 +43,15 @@ export type SessionVerifierOptions = {
 };
 
 /**
- * Hash with the fields userId, role, signedInAt and lastSeenAt (times in epoch milliseconds or ISO 8601), and
- * limitedTo on a limited session; its TTL is the session's. A session that ends without use has idleSeconds too: its TTL is
+ * Hash with the fields userId, role, signedInAt and lastSeenAt (times in epoch milliseconds or ISO 8601), limitedTo on a
+ * limited session, and scopes (separated by spaces) on that of an API key; its TTL is the session's. A session that ends without use has idleSeconds too: its TTL is
  * then the time that is left to use it again.
  */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
-/** Set of the session ids of one user. */
+/** An API key is a session whose id follows from the key, so that who reads Redis learns no key. */
+export const sessionIdOfKey = (key: string): string =>
+  `key-${createHash('sha256').update(key).digest('base64url')}`;
+/** Set of the session ids of one user, those of API keys left out. */
 export const userSessionsKey = (userId: string): string => `sessions:${userId}`;
 /** Who ends a session, or changes what it may do, writes its hash first and then publishes its id here. */
 export const SESSIONS_REVOKED_CHANNEL = 'sessions.revoked';
@@ -87,6 +94,10 @@ export function createSessionVerifier({
   return {
     async verify(bearer) {
       if (!bearer) throw appError(problems.unauthenticated);
+      if (bearer.startsWith(API_KEY_PREFIX)) {
+        const id = sessionIdOfKey(bearer);
+        return living.get(id, () => findLiving(id));
+      }
       const claims = tokens.verifyToken(bearer);
       return matching(await living.get(claims.sessionId, () => findLiving(claims.sessionId)), claims);
     },
@@ -102,8 +113,8 @@ function matching(session: Session, claims: TokenClaims): Session {
 }
 
 async function readSession(redis: Redis, sessionId: string): Promise<Session | undefined> {
-  const [userId, role, signedInAt, lastSeenAt, limitedTo] = await redis
-    .hmget(sessionKey(sessionId), 'userId', 'role', 'signedInAt', 'lastSeenAt', 'limitedTo')
+  const [userId, role, signedInAt, lastSeenAt, limitedTo, scopes] = await redis
+    .hmget(sessionKey(sessionId), 'userId', 'role', 'signedInAt', 'lastSeenAt', 'limitedTo', 'scopes')
     .catch((cause: unknown) => {
       throw appError(problems.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
     });
@@ -112,7 +123,11 @@ async function readSession(redis: Redis, sessionId: string): Promise<Session | u
   if (Number.isNaN(at.getTime())) return undefined;
   noteSeen(redis, sessionId, lastSeenAt);
   // Whatever the limit is called: a session with one is never taken for a full one.
-  return { userId, role, sessionId, signedInAt: at, ...(limitedTo && { limitedTo: 'enrolment' as const }) };
+  return {
+    ...{ userId, role, sessionId, signedInAt: at },
+    ...(limitedTo && { limitedTo: 'enrolment' as const }),
+    ...(typeof scopes === 'string' && { scopes: scopes.split(' ') as KeyScope[] }),
+  };
 }
 
 const timeOf = (text: string): Date => new Date(/^\d+$/.test(text) ? Number(text) : text);

@@ -50,11 +50,16 @@ export function readBearer(authorization: string | undefined): string | undefine
 
 /** Why a session, or a visitor without one, may not make the call; how fresh its sign-in is does not count here. */
 export function refusalOf(
-  { access, isOpenDuringEnrolment }: Pick<Endpoint, 'access' | 'isOpenDuringEnrolment'>,
+  {
+    access,
+    isOpenDuringEnrolment,
+    keyScope,
+  }: Pick<Endpoint, 'access' | 'isOpenDuringEnrolment' | 'keyScope'>,
   session: Session | undefined,
 ): Problem | undefined {
   if (access === 'public' || access === 'optional') return undefined;
   if (!session) return problems.unauthenticated;
+  if (session.scopes && !(keyScope && session.scopes.includes(keyScope))) return problems.keyScopeMissing;
   if (session.limitedTo && !isOpenDuringEnrolment) return problems.twoFactorEnrolmentRequired;
   return access === 'admin' && session.role !== 'admin' ? problems.forbidden : undefined;
 }
@@ -72,7 +77,7 @@ export async function authorise(
   if (endpoint.access === 'optional') {
     const session =
       bearer === undefined ? undefined : await sessions.verify(bearer).catch(undefinedWhenRefused);
-    if (!session || session.limitedTo) return undefined;
+    if (!session || session.limitedTo || session.scopes) return undefined;
     onCaller(session);
     return session;
   }

@@ -20,6 +20,7 @@ export function eraseDueAccounts({
   trialCountdown,
   erasedUsers,
   metrics,
+  apiKeys,
   endSessions,
   logger,
   now,
@@ -33,6 +34,7 @@ export function eraseDueAccounts({
   | 'trialCountdown'
   | 'erasedUsers'
   | 'metrics'
+  | 'apiKeys'
   | 'endSessions'
   | 'logger'
   | 'now'
@@ -67,6 +69,7 @@ export function eraseDueAccounts({
     await erasedUsers.forgetLetters([id, email]);
     await resets.discardAll(id);
     await learning.erase(id);
+    await apiKeys.erase(id);
     await securityLog.erase(id);
     await registrations.discardAll(email);
     await registrations.discardOf(id);

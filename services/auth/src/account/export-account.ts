@@ -3,6 +3,7 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import { toAccountSetup } from '../account-setup/account-setup.ts';
+import { toApiKey } from '../api-keys/routes.ts';
 import type { Parts } from '../connections.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import { recoveryCodesLeft } from '../users/two-factor.ts';
@@ -10,7 +11,7 @@ import type { User } from '../users/user.model.ts';
 import { toProfile } from '../users/user.ts';
 
 /** Everything this service holds about a member, except credentials: hashes and codes. */
-export function exportAccount({ users, sessions, learning, securityLog }: Parts) {
+export function exportAccount({ users, sessions, apiKeys, learning, securityLog }: Parts) {
   return async (session: Session): Promise<AsyncIterable<string>> => {
     const user = await users.findById(session.userId);
     if (!user) throw appError(errors.unauthenticated);
@@ -38,6 +39,7 @@ export function exportAccount({ users, sessions, learning, securityLog }: Parts)
         recoveryCodesLeft: recoveryCodesLeft(user.twoFactor),
       },
       securityEvents: await securityLog.list(user.id),
+      apiKeys: (await apiKeys.list(user.id)).map(toApiKey),
       sessions: open.map((stored) => toSessionRow(stored, session.sessionId)),
     });
   };

@@ -8,12 +8,14 @@ import { endLeftSessions } from '../sessions/end-sessions.ts';
 
 /** Due erasures are read from the database, so a restart or an outage only delays them. */
 const ERASE_EVERY_MS = 2_000;
+const RENEW_KEYS_EVERY_MS = 60_000;
 const REMIND_EVERY_MS = 5_000;
 const END_SESSIONS_EVERY_MS = 2_000;
 
 /** What this service does again and again. */
 export const repeats = (parts: Parts): Repeat[] => [
   { name: 'end left sessions', everyMs: END_SESSIONS_EVERY_MS, work: endLeftSessions(parts) },
+  { name: 'renew sessions of API keys', everyMs: RENEW_KEYS_EVERY_MS, work: parts.apiKeys.renewSessions },
   { name: 'erase due accounts', everyMs: ERASE_EVERY_MS, work: eraseDueAccounts(parts) },
   { name: 'remind of live sessions', everyMs: REMIND_EVERY_MS, work: remindOfSessions(parts) },
   republishWhenLost(parts, topics.users),

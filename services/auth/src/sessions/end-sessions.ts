@@ -1,11 +1,12 @@
 import { describeError } from '@croneai/platform/errors.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
+import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
 import type { SessionsToEnd } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
 import type { SessionStore } from './session-store.ts';
 
 /*
- * A password change and a deletion end sessions. The user's document records that in the same write (`sessionsToEnd`), because
+ * A password change and a deletion end sessions and API keys. The user's document records that in the same write (`sessionsToEnd`), because
  * Redis may fail between that write and the end of the sessions; what is left is done by a repeat.
  */
 
@@ -16,12 +17,15 @@ export type EndSessions = (userId: string, sessionsToEnd: SessionsToEnd) => Prom
 export function endSessions({
   users,
   sessions,
+  apiKeys,
 }: {
   users: UserRepository;
   sessions: SessionStore;
+  apiKeys: Pick<ApiKeyStore, 'revokeUpToVersion'>;
 }): EndSessions {
   return async (userId, { upToVersion, exceptSessionId }) => {
     await sessions.endUpToVersion(userId, upToVersion, exceptSessionId);
+    await apiKeys.revokeUpToVersion(userId, upToVersion);
     await users.markSessionsEnded(userId, upToVersion);
   };
 }

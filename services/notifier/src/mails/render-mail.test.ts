@@ -92,6 +92,13 @@ const everyMail = {
     address: HOME,
     changed: ['name', 'phone'],
   }),
+  'api key made': mail('api-key-created', {
+    createdAt: AT,
+    address: HOME,
+    name: 'Spreadsheet',
+    prefix: 'crone_Zk3m9Q',
+    expiresAt: null,
+  }),
   'account blocked': mail('account-blocked', { changedAt: AT }),
   'account unblocked': mail('account-unblocked', { changedAt: AT }),
   'role changed': mail('role-changed', { changedAt: AT, role: 'admin' }),

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** First characters of every API key: tells it from a token, and a leaked one in a search of code and logs. */
+export const API_KEY_PREFIX = 'crone_';
+/** Prefix and 32 random bytes in base64url. */
+export const API_KEY_PATTERN = /crone_[\w-]{43}/;
+
+/** What an API key may read; none writes. */
+export const KEY_SCOPES = ['signals:read', 'record:read', 'paper:read'] as const;
+export const keyScopeSchema = z.enum(KEY_SCOPES).meta({ id: 'KeyScope' });
+export type KeyScope = z.infer<typeof keyScopeSchema>;

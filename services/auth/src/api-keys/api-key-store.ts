@@ -1,0 +1,147 @@
+import { SESSIONS_REVOKED_CHANNEL, sessionKey } from '@croneai/platform/auth/sessions.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import mongoose, { type QueryFilter } from 'mongoose';
+import {
+  type ApiKeyDocument,
+  type ApiKeyEntity,
+  type ApiKeyModel,
+  apiKeyCollection,
+} from './api-key.model.ts';
+
+const { trusted, Types } = mongoose;
+
+/** The session of a key is renewed by a round: one that an old backup brings back ends by itself after this. */
+const SESSION_SECONDS = 3_600;
+const FORGET_REVOKED_MS = 10 * 60_000;
+const PAGE = 500;
+
+export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
+
+/** Keys in MongoDB, each with a session in Redis, where every service checks it. */
+export function createApiKeyStore(parts: {
+  model: ApiKeyModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  redis: Redis;
+  now: () => Date;
+}) {
+  const { model, relay, redis, now } = parts;
+
+  const find = async (filter: QueryFilter<ApiKeyDocument>): Promise<ApiKeyEntity[]> =>
+    (await model.find(filter).sort({ _id: -1 }).lean()).map((document) => apiKeyCollection.read(document));
+
+  async function run(commands: ReturnType<Redis['pipeline']>): Promise<unknown[]> {
+    const results = (await commands.exec()) ?? [];
+    for (const [error] of results) if (error) throw error;
+    return results.map(([, result]) => result);
+  }
+
+  async function endSessions(keys: readonly Pick<ApiKeyEntity, 'sessionId'>[]): Promise<void> {
+    const commands = redis.pipeline();
+    for (const { sessionId } of keys)
+      commands.del(sessionKey(sessionId)).publish(SESSIONS_REVOKED_CHANNEL, sessionId);
+    await run(commands);
+  }
+
+  async function writeSessions(keys: readonly ApiKeyEntity[]): Promise<void> {
+    const commands = redis.pipeline();
+    for (const { sessionId, userId, role, scopes, expiresAt } of keys) {
+      const left = expiresAt ? Math.ceil((expiresAt.getTime() - now().getTime()) / 1_000) : SESSION_SECONDS;
+      if (left <= 0) continue;
+      const key = sessionKey(sessionId);
+      // Signed in at no time: what wants a fresh password refuses it, whatever its scopes.
+      const fields = { userId, role, signedInAt: '0', scopes: scopes.join(' ') };
+      commands.hset(key, fields).expire(key, Math.min(left, SESSION_SECONDS));
+    }
+    await run(commands);
+  }
+
+  /** Marked before its session ends: a round that wrote the session meanwhile looks at the mark afterwards. */
+  async function revoke(filter: QueryFilter<ApiKeyDocument>): Promise<ApiKeyEntity[]> {
+    const keys = await find({ ...filter, revokedAt: null });
+    if (keys.length === 0) return [];
+    const ids = keys.map(({ id }) => new Types.ObjectId(id));
+    await model.updateMany({ _id: trusted({ $in: ids }) }, { $set: { revokedAt: now() } });
+    await endSessions(keys);
+    return keys;
+  }
+
+  /** When the sessions of these keys were last used, as far as Redis knows. */
+  async function lastUses(keys: readonly ApiKeyEntity[]): Promise<(Date | null)[]> {
+    const commands = redis.pipeline();
+    for (const { sessionId } of keys) commands.hget(sessionKey(sessionId), 'lastSeenAt');
+    const seen = (await run(commands)) as (string | null)[];
+    return keys.map(({ lastUsedAt }, at) => (seen[at] ? new Date(seen[at]) : lastUsedAt));
+  }
+
+  async function renewPage(keys: readonly ApiKeyEntity[]): Promise<void> {
+    const uses = await lastUses(keys);
+    const writes = keys.flatMap(({ id, lastUsedAt }, at) => {
+      const use = uses[at];
+      if (!use || use.getTime() === lastUsedAt?.getTime()) return [];
+      const filter = { _id: new Types.ObjectId(id) };
+      return [{ updateOne: { filter, update: { $set: { lastUsedAt: use } } } }];
+    });
+    if (writes.length > 0) await model.bulkWrite(writes);
+    await writeSessions(keys);
+    const ids = keys.map(({ id }) => new Types.ObjectId(id));
+    const living = new Set((await find({ _id: trusted({ $in: ids }), revokedAt: null })).map(({ id }) => id));
+    const gone = keys.filter(({ id }) => !living.has(id));
+    if (gone.length > 0) await endSessions(gone);
+  }
+
+  return {
+    /** Newest first, with their last use. */
+    async list(userId: string): Promise<ApiKeyEntity[]> {
+      const keys = await find({ userId, revokedAt: null });
+      const uses = await lastUses(keys);
+      return keys.map((key, at) => ({ ...key, lastUsedAt: uses[at] ?? null }));
+    },
+
+    count: (userId: string): Promise<number> => model.countDocuments({ userId, revokedAt: null }),
+
+    async insert(key: ApiKeyEntity, event: OutboxEntry): Promise<void> {
+      const { id, ...fields } = key;
+      const _id = new Types.ObjectId(id);
+      await model.create({ _id, ...fields, outbox: [event] });
+      relay.nudge(model, _id);
+      await writeSessions([key]);
+    },
+
+    /** False where the member has no such key. */
+    async revokeOne(userId: string, id: string): Promise<boolean> {
+      return (await revoke({ _id: new Types.ObjectId(id), userId })).length > 0;
+    },
+
+    /** Revokes what that version of the user or an older one has made, as their sessions end. */
+    async revokeUpToVersion(userId: string, version: number): Promise<void> {
+      await revoke({ userId, userVersion: trusted({ $lte: version }) });
+    },
+
+    async erase(userId: string): Promise<void> {
+      await revoke({ userId });
+      await model.deleteMany({ userId });
+    },
+
+    /** Brings back sessions that Redis has lost, ends those that it should have lost, and stores last uses. */
+    async renewSessions(): Promise<void> {
+      let after = new Types.ObjectId('0'.repeat(24));
+      for (;;) {
+        const filter = { _id: trusted({ $gt: after }), revokedAt: null };
+        const page = await model.find(filter).sort({ _id: 1 }).limit(PAGE).lean();
+        if (page.length > 0) await renewPage(page.map((document) => apiKeyCollection.read(document)));
+        const last = page.at(-1);
+        if (!last || page.length < PAGE) break;
+        after = last._id;
+      }
+      const revoked = await find({ revokedAt: trusted({ $ne: null }) });
+      if (revoked.length > 0) await endSessions(revoked);
+      const before = new Date(now().getTime() - FORGET_REVOKED_MS);
+      await model.deleteMany({
+        revokedAt: trusted({ $lt: before, $ne: null }),
+        'outbox.0': trusted({ $exists: false }),
+      });
+    },
+  };
+}

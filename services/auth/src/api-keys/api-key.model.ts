@@ -1,0 +1,41 @@
+import { keyScopeSchema } from '@croneai/contracts/http/key-scope.ts';
+import { roleSchema } from '@croneai/contracts/http/role.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+/** An API key of a member: the truth about it. What services check is its session in Redis, made from this. */
+export const apiKeyCollection = defineCollection({
+  name: 'api_keys',
+  id: 'object-id',
+  hasOutbox: true,
+  erasure: 'deletes-document',
+  fields: {
+    userId: z.string(),
+    name: z.string(),
+    prefix: z.string(),
+    /** Id of its session, made from the SHA-256 of its 256 random bits. */
+    sessionId: z.string(),
+    scopes: z.array(keyScopeSchema),
+    role: roleSchema,
+    /** Version of the user that made it: what ends sessions of that version ends it too. */
+    userVersion: z.int(),
+    createdAt: z.date(),
+    expiresAt: orNull(z.date()),
+    lastUsedAt: orNull(z.date()),
+    /** Kept for a while, so that no round brings its session back. */
+    revokedAt: orNull(z.date()),
+  },
+  indexes: [
+    { key: { userId: 1 }, serves: 'the keys of a member' },
+    { key: { revokedAt: 1 }, serves: 'revoked keys whose time is over' },
+  ],
+});
+export type ApiKeyEntity = EntityOf<typeof apiKeyCollection>;
+export type ApiKeyDocument = DocumentOf<typeof apiKeyCollection>;
+export type ApiKeyModel = ModelOf<typeof apiKeyCollection>;

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import {
+  API_KEYS_MAX,
+  type ApiKey,
+  apiKeyEndpoints,
+  type CreateApiKeyBody,
+} from '@croneai/contracts/endpoints/api-keys.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { apiKeyCreated } from '@croneai/contracts/events/notices.ts';
+import { API_KEY_PREFIX } from '@croneai/contracts/http/key-scope.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { type Session, sessionIdOfKey } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import mongoose from 'mongoose';
+import type { Parts } from '../connections.ts';
+import type { ApiKeyEntity } from './api-key.model.ts';
+
+/** Of 256 bits, enough of them to know a key again and too few to guess it. */
+const PREFIX_LENGTH = API_KEY_PREFIX.length + 6;
+
+export function apiKeyRoutes(parts: Parts): Route[] {
+  const { apiKeys, securityLog } = parts;
+  const create = createApiKey(parts);
+  return [
+    route(apiKeyEndpoints.list, async ({ session }) => ({
+      data: (await apiKeys.list(session.userId)).map(toApiKey),
+    })),
+    route(apiKeyEndpoints.create, async ({ session, body, client }) => ({
+      data: await create(session, body, client),
+      message: 'Your key is ready. Copy it now: it is not shown again.',
+    })),
+    route(apiKeyEndpoints.revoke, async ({ session, params, client }) => {
+      if (!(await apiKeys.revokeOne(session.userId, params.id))) throw appError(errors.keyNotFound);
+      await securityLog.record(session.userId, 'key-revoked', client);
+      return { message: 'The key is revoked.' };
+    }),
+  ];
+}
+
+/** Makes a key and mails that it was made, so that nobody else makes one unnoticed. */
+function createApiKey({
+  apiKeys,
+  users,
+  securityLog,
+  now,
+}: Pick<Parts, 'apiKeys' | 'users' | 'securityLog' | 'now'>) {
+  return async (session: Session, { name, scopes, expiresInDays }: CreateApiKeyBody, client: Client) => {
+    const user = await users.findById(session.userId);
+    if (!user) throw appError(errors.unauthenticated);
+    if ((await apiKeys.count(user.id)) >= API_KEYS_MAX) throw appError(errors.tooManyKeys);
+    const key = API_KEY_PREFIX + randomBytes(32).toString('base64url');
+    const createdAt = now();
+    const stored: ApiKeyEntity = {
+      id: new mongoose.Types.ObjectId().toHexString(),
+      userId: user.id,
+      name,
+      prefix: key.slice(0, PREFIX_LENGTH),
+      sessionId: sessionIdOfKey(key),
+      scopes: [...new Set(scopes)],
+      role: user.role,
+      userVersion: user.version,
+      createdAt,
+      expiresAt: expiresInDays === null ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS),
+      lastUsedAt: null,
+      revokedAt: null,
+    };
+    const row = toApiKey(stored);
+    const event = createEvent(apiKeyCreated, {
+      ...{ aggregateId: stored.id, aggregateVersion: 1, now: createdAt },
+      payload: {
+        recipient: { kind: 'member', userId: user.id },
+        ...{ createdAt: row.createdAt, expiresAt: row.expiresAt, name, prefix: row.prefix },
+        address: client.address,
+      },
+    });
+    await apiKeys.insert(stored, event);
+    await securityLog.record(user.id, 'key-created', client);
+    return { ...row, key };
+  };
+}
+
+export const toApiKey = ({
+  id,
+  name,
+  prefix,
+  scopes,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+}: ApiKeyEntity): ApiKey => ({
+  ...{ id, name, prefix, scopes },
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,139 @@
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { sessionIdOfKey, sessionKey } from '@croneai/platform/auth/sessions.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { apiKeyCollection } from '../src/api-keys/api-key.model.ts';
+import { createApiKeyStore } from '../src/api-keys/api-key-store.ts';
+import { answer, startHarness, until } from './harness.ts';
+import { type Member, newMember, noticesTo } from './people.ts';
+
+const harness = await startHarness();
+afterAll(() => harness.stop());
+
+/** The round that runs once a minute. */
+const round = createApiKeyStore({
+  model: apiKeyCollection.model(harness.database),
+  relay: { nudge: () => undefined },
+  redis: harness.redis,
+  now: harness.now,
+});
+
+const PATH = '/api/account/keys';
+const list = async ({ token }: Member) => (await harness.call('GET', PATH, { token })).body.data;
+const make = ({ token }: Member, body: object = { name: 'Script', scopes: ['signals:read'] }) =>
+  harness.call('POST', PATH, { token, body });
+const revoke = ({ token }: Member, id: string) => harness.call('DELETE', `${PATH}/${id}`, { token });
+/** No call of this service is in any scope: a key that is known is refused for that, and any other as nobody. */
+const use = async (key: string) => answer(await harness.call('GET', PATH, { token: key }));
+const KNOWN = [403, 'auth.key_scope'];
+const UNKNOWN = [401, 'auth.unauthenticated'];
+
+describe('an API key', () => {
+  it('is shown once, and neither stored, nor mailed, nor logged', async () => {
+    const member = await newMember(harness);
+    const made = await make(member, { name: 'Spreadsheet', scopes: ['record:read', 'record:read'] });
+    expect(made.status).toBe(201);
+    const { key, ...row } = made.body.data;
+    expect(key).toMatch(/^crone_[\w-]{43}$/);
+    expect(row).toMatchObject({ name: 'Spreadsheet', scopes: ['record:read'], expiresAt: null });
+    expect(await list(member)).toEqual([row]);
+    expect(key.startsWith(row.prefix)).toBe(true);
+    expect(row.prefix.length).toBeLessThan(key.length / 3);
+    await harness.find('the mail about it', () => noticesTo(harness, 'api-key-created', member.id).at(0));
+    harness.expectNowhere(await harness.db('api_keys').find({ userId: member.id }).toArray(), [key]);
+    expect((await harness.redis.keys('*')).join()).not.toContain(key);
+  });
+
+  it('can neither make nor revoke keys, nor read the account, and knows no fresh sign-in', async () => {
+    const member = await newMember(harness);
+    const { key, id } = (await make(member)).body.data;
+    const call = (method: string, path: string) => harness.call(method, path, { token: key, body: {} });
+    expect(answer(await call('POST', PATH))).toEqual(KNOWN);
+    expect(answer(await call('DELETE', `${PATH}/${id}`))).toEqual(KNOWN);
+    expect(answer(await harness.call('GET', '/api/account/profile', { token: key }))).toEqual(KNOWN);
+    expect(answer(await call('DELETE', '/api/account'))).toEqual(KNOWN);
+  });
+
+  it('is refused from its revocation on, and only its owner can revoke it', async () => {
+    const [member, stranger] = [await newMember(harness), await newMember(harness)];
+    const { key, id } = (await make(member)).body.data;
+    expect(await use(key)).toEqual(KNOWN);
+    expect(answer(await revoke(stranger, id))).toEqual([404, 'auth.key_not_found']);
+    expect(await use(key)).toEqual(KNOWN);
+    expect((await revoke(member, id)).status).toBe(200);
+    await until('the key is refused', async () => expect(await use(key)).toEqual(UNKNOWN));
+    expect(answer(await revoke(member, id))).toEqual([404, 'auth.key_not_found']);
+    expect(await list(member)).toEqual([]);
+  });
+
+  it('ends with the sessions that a new password ends', async () => {
+    const member = await newMember(harness);
+    const { key } = (await make(member)).body.data;
+    const body = { currentPassword: member.password, newPassword: 'NewSecret2026' };
+    expect((await harness.call('POST', '/api/account/password', { token: member.token, body })).status).toBe(
+      200,
+    );
+    await until('the key is refused', async () => expect(await use(key)).toEqual(UNKNOWN));
+  });
+
+  it('ends on the day that was chosen', async () => {
+    const member = await newMember(harness);
+    const { key, expiresAt } = (
+      await make(member, { name: 'Week', scopes: ['paper:read'], expiresInDays: 7 })
+    ).body.data;
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 6.9 * DAY_MS);
+    const id = sessionKey(sessionIdOfKey(key));
+    expect(await harness.redis.ttl(id)).toBeGreaterThan(0);
+    const last = await make(member, { name: 'Day', scopes: ['paper:read'], expiresInDays: 1 });
+    const lastId = sessionKey(sessionIdOfKey(last.body.data.key));
+    await harness.redis.del(lastId);
+    await harness.later(DAY_MS + MINUTE_MS, () => round.renewSessions());
+    expect(await harness.redis.exists(lastId)).toBe(0);
+    expect(await harness.redis.exists(id)).toBe(1);
+  });
+
+  it('works again by itself after Redis has forgotten it, and a revoked one does not', async () => {
+    const member = await newMember(harness);
+    const kept = (await make(member)).body.data;
+    const revoked = (await make(member)).body.data;
+    const lost = await harness.redis.hgetall(sessionKey(sessionIdOfKey(revoked.key)));
+    await revoke(member, revoked.id);
+    // An old backup: one is missing, the other is back.
+    await harness.redis.del(sessionKey(sessionIdOfKey(kept.key)));
+    await harness.redis.hset(sessionKey(sessionIdOfKey(revoked.key)), lost);
+    await round.renewSessions();
+    await until('both are as they were', async () => {
+      expect(await use(kept.key)).toEqual(KNOWN);
+      expect(await use(revoked.key)).toEqual(UNKNOWN);
+    });
+  });
+
+  it('says when it was used last, also after its session was made anew', async () => {
+    const member = await newMember(harness);
+    const { key } = (await make(member)).body.data;
+    await use(key);
+    await until('its use', async () => expect((await list(member))[0].lastUsedAt).not.toBeNull());
+    await round.renewSessions();
+    await harness.redis.del(sessionKey(sessionIdOfKey(key)));
+    expect((await list(member))[0].lastUsedAt).not.toBeNull();
+  });
+
+  it('is one of ten at the most, needs a name and a scope, and a fresh sign-in', async () => {
+    const member = await newMember(harness);
+    for (const body of [
+      {},
+      { name: 'x', scopes: [] },
+      { name: 'x', scopes: ['write'] },
+      { name: '', scopes: ['paper:read'] },
+    ])
+      expect((await make(member, body)).status).toBe(422);
+    for (let made = 0; made < 10; made += 1) expect((await make(member)).status).toBe(201);
+    expect(answer(await make(member))).toEqual([409, 'auth.too_many_keys']);
+    const late = await harness.later(11 * MINUTE_MS, () => make(member));
+    expect(answer(late)).toEqual([403, 'auth.recent_sign_in_required']);
+  });
+
+  it('of somebody else or made up is nobody’s', async () => {
+    expect(await use(`crone_${'A'.repeat(43)}`)).toEqual(UNKNOWN);
+    expect(await use('crone_')).toEqual(UNKNOWN);
+  });
+});
