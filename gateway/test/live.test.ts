@@ -43,8 +43,8 @@ async function gateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Ga
   gateways.push(started);
   started.services.signals.answer((req, res) => {
     const token = String(req.headers.authorization).slice(7);
-    const [, claims = ''] = token.split('.');
-    const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    const [, claims] = token.split('.');
+    const { sub } = claims ? JSON.parse(Buffer.from(claims, 'base64url').toString()) : { sub: token };
     const delivery = guests.has(sub) ? 'none' : 'on-request';
     sendEnvelope(res, { delivery: atOnce.has(sub) ? 'at-once' : delivery });
   });
@@ -311,6 +311,34 @@ describe('pairs that readers look at', () => {
     const otherOpenedAt = performance.now();
     await other.waitFor('prices');
     expect(performance.now() - otherOpenedAt).toBeLessThan(2_000);
+  });
+});
+
+describe('a stream with an API key', () => {
+  it('has the signals of its member and nothing of tickets, posts and desks, also for an admin, and ends when it is revoked', async () => {
+    const at = await gateway();
+    const key = await at.sessions.open({ role: 'admin', scopes: ['signals:read'] });
+    atOnce.add(key.token);
+    const client = await listen(at, key);
+    await client.waitFor('status');
+    const page = await listen(at, await at.sessions.open());
+    await tell({ event: 'ticket', to: { userId: key.userId, admins: true }, data: { ticketId: someId() } });
+    await tell({ event: 'desk', to: { admins: true }, data: { of: 'leads' } });
+    await tell(posts('1'));
+    await page.waitFor('posts');
+    await tell(published());
+    await client.waitFor('signals');
+    expect(client.named('signals').at(-1)?.data).toHaveProperty('signals');
+    expect([client.named('ticket'), client.named('desk'), client.named('posts')]).toEqual([[], [], []]);
+    contiguousIds(client.events);
+    await at.sessions.end(key);
+    await until('the stream has ended', () => expect(client.isEnded()).toBe(true));
+  });
+
+  it('is refused without the scope', async () => {
+    const at = await gateway();
+    const key = await at.sessions.open({ scopes: ['record:read'] });
+    expect((await openLive(at.url, key)).status).toBe(403);
   });
 });
 

@@ -46,6 +46,14 @@ describe('what the table refuses', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
+  it('400 for an API key in an address, before anybody reads it', async () => {
+    const { token: key } = await gateway.sessions.open({ scopes: ['signals:read'] });
+    const answer = await call(`${gateway.url}/api/signals?key=${key}`, { token: key });
+    expect(answer).toMatchObject({ status: 400, error: 'auth.key_in_address' });
+    expect(gateway.services.signals.seen).toEqual([]);
+    expect((await call(`${gateway.url}/api/signals`, { token: key })).status).toBe(200);
+  });
+
   it('405 with the methods that are taken (ASVS 3.5.3)', async () => {
     const answer = await call(`${gateway.url}/api/auth/login`);
     expect(answer).toMatchObject({ status: 405, error: 'request.method_not_allowed' });
