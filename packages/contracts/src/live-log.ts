@@ -27,6 +27,7 @@ export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('ticket'),
   entry('desk'),
   entry('posts'),
+  entry('service'),
 ]);
 export type LiveEntry = z.infer<typeof liveEntrySchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceStateSchema } from './service-state.ts';
 import { candleSchema, provenanceSchema, signalSchema } from './signals.ts';
 import { signalsSummarySchema, slotRowSchema } from './slots.ts';
 import { systemStatusSchema } from './system-status.ts';
@@ -130,6 +131,8 @@ export const liveEvents = {
   ticket: ticketChangedSchema,
   desk: deskChangedSchema,
   posts: postsChangedSchema,
+  /** Whole, at each change. */
+  service: serviceStateSchema,
   /** Whole, after `hello` and at each change, as the gateway at the other end sees it. Without id. */
   status: systemStatusSchema,
   /** Nothing for this reader up to this id. */
@@ -152,6 +155,7 @@ export const liveEventSchema = z
     named('ticket'),
     named('desk'),
     named('posts'),
+    named('service'),
     named('status'),
     named('position'),
     named('end'),

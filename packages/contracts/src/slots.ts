@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceStateSchema } from './service-state.ts';
 import { paysBySchema, percent, provenanceSchema } from './signals.ts';
 import { isoDate, objectId } from './text.ts';
 
@@ -6,6 +7,8 @@ import { isoDate, objectId } from './text.ts';
 export const SLOTS_PER_REPLY_MAX = 2016;
 /** A signal is expected this soon after its slot begins; from then on it is told as late. */
 export const SLOT_LATE_AFTER_MS = 5_000;
+/** Without an outcome for this long after its start, a slot counts as silent: something of ours failed. */
+export const SLOT_SILENT_AFTER_MS = 45_000;
 /** Beside a page of the list: an hour of slots. */
 export const SLOTS_PER_LIST = 12;
 
@@ -67,6 +70,7 @@ export const signalsSummarySchema = z
       .object({ startsAt: isoDate, outcome: slotOutcomeSchema, cause: slotCauseSchema.nullable() })
       .nullable(),
     nextSlotAt: isoDate,
+    service: serviceStateSchema,
     settledToday: z.object({ total: z.int(), won: z.int(), lost: z.int(), breakeven: z.int() }),
     pairsWatched: z.int(),
     /** How much later than gold the other tiers see a new signal. */

@@ -28,6 +28,8 @@ import { createPaperStateRepository } from './paper/paper-state.repository.ts';
 import { weekReportCollection } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createSettledRows } from './performance/settled-rows.ts';
+import { serviceStateCollection } from './service-state/service-state.model.ts';
+import { createServiceStateRepository } from './service-state/service-state.repository.ts';
 import { createSignalPages } from './signal-list/signal-pages.ts';
 import { createDailyQuota } from './signals/daily-quota.ts';
 import { disclose } from './signals/disclose.ts';
@@ -68,7 +70,8 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(mongo) });
   const weekReports = createWeekReportRepository({ model: weekReportCollection.model(mongo) });
   const models = engineModels(mongo);
-  const { relay } = await backing.startOutbox([models.champions]);
+  const serviceStates = serviceStateCollection.model(mongo);
+  const { relay } = await backing.startOutbox([models.champions, serviceStates]);
   health.addDegradation('clocks-of-workers', createSkewCheck({ redis, clock }));
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   health.addDegradation('slots', createSlotCheck({ slots, slotMs, now }));
@@ -111,6 +114,8 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     paperStates,
     leaderboard,
     weekReports,
+    serviceStates: createServiceStateRepository({ model: serviceStates, provenance, relay }),
+    redis,
     prices,
     ...openEngineStores(models, prices, contractOf(config.PAYS_BY), relay),
     notifyWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),

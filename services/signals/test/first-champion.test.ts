@@ -21,11 +21,13 @@ afterEach(() => desk.close());
 const make = ({
   pairs = MARKETS.map(getPair),
   source = desk.marketData,
+  onLearned = () => undefined,
   onPromoted = () => undefined,
   stopAfter = Number.POSITIVE_INFINITY,
 }: {
   pairs?: readonly ReturnType<typeof getPair>[];
   source?: MarketData;
+  onLearned?: (learned: number, of: number) => void;
   onPromoted?: (markets: number) => void;
   stopAfter?: number;
 } = {}) => {
@@ -44,6 +46,7 @@ const make = ({
     rule: CONTRACT.settlementRule,
     slotMs: ENGINE_SLOT_MS,
     now: () => NOW,
+    onLearned,
     onPromoted,
     signal: desk.stopping.signal,
   });
@@ -78,7 +81,14 @@ describe('the first champion', () => {
     // Prices of no market: what counts here is the order of things.
     const source = { ...desk.marketData, candles: async () => [] };
     const promoted: number[] = [];
-    await make({ pairs, source, onPromoted: (markets) => promoted.push(markets) });
+    const learned: string[] = [];
+    await make({
+      pairs,
+      source,
+      onLearned: (count, of) => learned.push(`${count} of ${of}`),
+      onPromoted: (markets) => promoted.push(markets),
+    });
+    expect([learned.length, learned[0], learned.at(-1)]).toEqual([48, '1 of 48', '48 of 48']);
     expect(promoted).toEqual([48, pairs.length]);
     expect(await desk.champions.find()).toMatchObject({ isWhole: true, version: 2 });
   });

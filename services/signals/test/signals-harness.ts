@@ -242,9 +242,9 @@ export async function countMongoCommands(
     .filter((one) => one.name === databaseName)
     .map((one) => one.getClient());
   const onStarted = ({ commandName, databaseName: of, command }: CommandStarted) => {
-    // Whoever asks for what, the relay looks for events every two seconds, and the clock for the time every five.
+    // The relay looks for events every two seconds, and the clock for the time every five.
     const isOwnRound =
-      ['engine_champions', 'lone_events'].includes(String(command[commandName])) ||
+      ['engine_champions', 'lone_events', 'service_states'].includes(String(command[commandName])) ||
       commandName === 'isMaster';
     if (of === databaseName && !isOwnRound) commands.push(commandName);
   };

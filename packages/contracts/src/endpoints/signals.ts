@@ -192,7 +192,7 @@ export const signalsEndpoints = {
     route: 'GET /api/signals/summary',
     access: 'public',
     rateClass: 'poll',
-    summary: 'Public state of the signal service: last slot, settled today',
+    summary: 'Public state of the signal service: whether it trades and why not, last slot, settled today',
     reply: signalsSummarySchema,
   }),
 } as const;

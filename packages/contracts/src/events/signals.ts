@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceSpanSchema } from '../service-state.ts';
 import { provenanceSchema, signalOutcomeSchema, signalStatusSchema } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
@@ -41,4 +42,12 @@ export const signalSettled = defineEvent({
   }),
 });
 
-export const signalEvents = [signalPublished, signalSettled] as const;
+/** The aggregate is the service. Signals are back when `state` is `trading`; `previous` says what that ended, and since when. */
+export const serviceStateChanged = defineEvent({
+  type: 'service.state-changed',
+  version: 1,
+  topic: 'signals',
+  payload: serviceSpanSchema.extend({ previous: serviceSpanSchema, provenance: provenanceSchema }),
+});
+
+export const signalEvents = [signalPublished, signalSettled, serviceStateChanged] as const;

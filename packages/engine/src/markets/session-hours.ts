@@ -68,6 +68,16 @@ export function openMs(session: SessionHours, from: number, to: number): number 
   return total;
 }
 
+/** Start of the next span in which one of the sessions is open, at or after a time; undefined for none within two weeks. */
+export function nextOpening(sessions: readonly SessionHours[], at: number): number | undefined {
+  const week = weekOf(at);
+  const spans = sessions.flatMap((session) =>
+    [week, week + 1].flatMap((one) => weekSpans(session, one)).filter(({ to }) => to > at),
+  );
+  if (spans.length === 0) return undefined;
+  return Math.max(at, Math.min(...spans.map(({ from }) => from)));
+}
+
 /** True when the session is open from `from` until `to` (default: one minute later) without a pause. */
 export function isOpen(session: SessionHours, from: number, to: number = from + MINUTE_MS): boolean {
   return openMs(session, from, to) === to - from;

@@ -1,7 +1,7 @@
 import { HOUR_MS, WEEK_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { roundToTick } from './pair.ts';
-import { isOpen, openMs } from './session-hours.ts';
+import { isOpen, nextOpening, openMs } from './session-hours.ts';
 import { findPair, getPair, PAIRS } from './universe.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -55,6 +55,15 @@ describe('session hours', () => {
     ['2026-07-19T20:59Z', '2026-07-19T21:00Z'],
   ])('opens again on Sunday evening, %s', (closed, open) => {
     expect([isOpen(forex, at(closed)), isOpen(forex, at(open))]).toEqual([false, true]);
+  });
+
+  it('finds when the first of some sessions opens, at once where one is open', () => {
+    const tokyo = getPair('JPN225').session;
+    const saturday = at('2026-01-17T12:00Z');
+    expect(nextOpening([forex], saturday)).toBe(at('2026-01-18T22:00Z'));
+    expect(nextOpening([forex, getPair('BTCUSDT').session], saturday)).toBe(saturday);
+    expect(nextOpening([tokyo], at('2026-01-15T02:45Z'))).toBe(at('2026-01-15T03:30Z'));
+    expect(nextOpening([], saturday)).toBeUndefined();
   });
 
   it('keeps lunch in Tokyo closed and crypto open all week', () => {

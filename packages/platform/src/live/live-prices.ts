@@ -9,7 +9,7 @@ const REQUESTERS_KEY = 'live:requesters';
 /** Hash: pairs that readers of a gateway have on screen, each with its number of members. */
 const wantedKey = (requester: string) => `live:wanted:${requester}`;
 
-/** Lock of the process that looks prices up. */
+/** Lock of the process that does what one of them does: it looks prices up. */
 export const PRICE_TURN_KEY = 'live:price-turn';
 /** Lock time of three rounds: after a crash another process takes over this much later. */
 const TURN_MS = 3_000;

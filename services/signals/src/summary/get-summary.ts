@@ -3,8 +3,12 @@ import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
+import {
+  describeServiceState,
+  readServiceSpan,
+  type ServiceStateParts,
+} from '../service-state/read-service-state.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { SlotRepository } from '../slots/slot.repository.ts';
 
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;
@@ -17,19 +21,20 @@ export function getSummary({
   earlyAccessSeconds,
   marketData,
   now,
-}: {
-  slots: Pick<SlotRepository, 'findLastFinished'>;
+  ...rest
+}: ServiceStateParts & {
   signals: Pick<SignalRepository, 'countSettledSince'>;
-  slotSeconds: number;
   earlyAccessSeconds: number;
   marketData: Pick<MarketData, 'supports' | 'provenance'>;
-  now: () => Date;
 }) {
   const { provenance } = marketData;
   const pairsWatched = PAIRS.filter((pair) => marketData.supports(pair)).length;
+  const state = { ...rest, slots, slotSeconds, marketData, now };
+  const readSpan = readServiceSpan(state);
+  const describe = describeServiceState(state);
   const read = async (): Promise<Omit<SignalsSummary, 'nextSlotAt'>> => {
-    const [last, settledToday] = await Promise.all([
-      slots.findLastFinished(),
+    const [{ span, lastSlot: last }, settledToday] = await Promise.all([
+      readSpan(),
       signals.countSettledSince(startOfUtcDay(now()), provenance),
     ]);
     const lastSlot = last && {
@@ -40,6 +45,7 @@ export function getSummary({
     return {
       slotSeconds,
       lastSlot: lastSlot ?? null,
+      service: await describe(span),
       settledToday,
       pairsWatched,
       earlyAccessSeconds,

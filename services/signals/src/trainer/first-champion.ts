@@ -23,6 +23,8 @@ export type FirstChampionOptions = {
   rule: SettlementRule;
   slotMs: number;
   now: () => number;
+  /** After each market that the first step waits for. */
+  onLearned: (learned: number, of: number) => void;
   onPromoted: (markets: number) => void | Promise<void>;
   signal: AbortSignal;
 };
@@ -33,12 +35,13 @@ export type FirstChampionOptions = {
  * anew; what is stored is stored once.
  */
 export async function makeFirstChampion(options: FirstChampionOptions): Promise<void> {
-  const { champions, ledger, readRows, slotMs, now, prices, rule, onPromoted, signal } = options;
+  const { champions, ledger, readRows, slotMs, now, prices, rule, onLearned, onPromoted, signal } = options;
   const pairs = kindByKind(options.pairs);
   const until = slotAt(now(), slotMs);
   const end = until + slotMs;
   const window = walkWindow(until);
   const tracks: Track<TrainingRow>[] = [];
+  const firstMarkets = Math.min(FIRST_MARKETS, pairs.length);
 
   const promote = async (isWhole: boolean, stateSlot: number): Promise<void> => {
     const seen = await champions.find();
@@ -63,6 +66,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     const rows = await readRows(pair, window.from, until);
     const keepFrom = Number.POSITIVE_INFINITY;
     tracks.push(trackMarket(SERVED, pair, rows, { trainAt: window.trainAt, until: end, slotMs, keepFrom }));
+    if (tracks.length <= firstMarkets) onLearned(tracks.length, firstMarkets);
     if (tracks.length === FIRST_MARKETS && pairs.length > FIRST_MARKETS) await promote(false, until);
     await nextTurn();
   }

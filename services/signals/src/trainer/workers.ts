@@ -5,6 +5,7 @@ import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { CHAMPION_CHANNEL } from '../champion/follow-champion.ts';
 import { ENGINE_SLOT_MS } from '../champion/line.ts';
+import { putTrainingProgress } from '../champion/training-progress.ts';
 import { withoutUndefined } from '../jobs/queues.ts';
 import { judgeDay } from '../judge/judge-day.ts';
 import type { Parts } from './connections.ts';
@@ -59,6 +60,13 @@ function workOnEngine(parts: Parts) {
     // Workers read it with every slot that they plan; whoever listens has it in hand before.
     await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
   };
+  const reportProgress = () => {
+    const from = now();
+    return (learned: number, of: number): void => {
+      // Pages have an estimate less without it.
+      putTrainingProgress(redis, prices, { from, at: now(), learned, of }).catch(() => undefined);
+    };
+  };
   const common = { champions, ledger, readRows: read, pairs, prices, rule, slotMs, onPromoted, signal };
   const train = trainDay(common);
   const correctedRows = metrics.counter({
@@ -72,7 +80,7 @@ function workOnEngine(parts: Parts) {
   const fold = foldStates({ champions, ledger, judgements, slotMs, onCorrected, now });
   const judge = judgeDay({ ...common, judgements, published, logger, now });
   return async (job: EngineJob): Promise<void> => {
-    if (job.kind === 'first') await makeFirstChampion({ ...common, now });
+    if (job.kind === 'first') await makeFirstChampion({ ...common, now, onLearned: reportProgress() });
     else if (job.kind === 'train') await train(job.day);
     else if (job.kind === 'judge') await judge(job.day);
     else await fold();

@@ -1,0 +1,25 @@
+import type { Redis } from '@croneai/platform/redis.ts';
+
+/** Markets that a first champion has learned, and how many it begins with. Epoch milliseconds. */
+export type TrainingProgress = { from: number; at: number; learned: number; of: number };
+
+/** Longer than a market takes: what is older is of a trainer that died. */
+const KEPT_SECONDS = 120;
+
+const keyOf = (prices: string): string => `signals:training:${prices}`;
+
+export const putTrainingProgress = async (
+  redis: Redis,
+  prices: string,
+  progress: TrainingProgress,
+): Promise<void> => {
+  await redis.set(keyOf(prices), JSON.stringify(progress), 'EX', KEPT_SECONDS);
+};
+
+/** When the first markets are learned, if the rest takes as long as those so far; undefined where nothing is known. */
+export async function expectTrainingEnd(redis: Redis, prices: string): Promise<number | undefined> {
+  const text = await redis.get(keyOf(prices)).catch(() => null);
+  if (text === null) return undefined;
+  const { from, at, learned, of } = JSON.parse(text) as TrainingProgress;
+  return at + ((at - from) / learned) * (of - learned);
+}

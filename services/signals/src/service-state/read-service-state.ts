@@ -1,0 +1,88 @@
+import type { ServiceCause, ServiceSpan, ServiceState } from '@croneai/contracts/service-state.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { nextOpening } from '@croneai/engine/markets/session-hours.ts';
+import { slotAfter, slotAt } from '@croneai/engine/markets/slot-clock.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { ChampionRepository } from '../champion/champion.repository.ts';
+import { expectTrainingEnd } from '../champion/training-progress.ts';
+import type { StoredSlot } from '../slots/slot.model.ts';
+import type { SlotRepository } from '../slots/slot.repository.ts';
+import type { ServiceStateRepository } from './service-state.repository.ts';
+import { stateOfSlots } from './state-of-slots.ts';
+
+/** An hour: how far back a start of a state is looked for. */
+const SLOTS_READ = 12;
+
+const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
+  trading: 'Enter a signal within its window, or leave it.',
+  engine_training: 'Nothing to do: copy and bot wait too.',
+  engine_refused: 'Nothing to do: copy and bot wait too.',
+  no_skill: 'Stay out: no market has beaten a coin flip yet.',
+  markets_closed: 'Nothing to do until a market opens.',
+  prices_unavailable: 'Trust your broker’s prices, not ours, until they’re back.',
+  outage: 'An open signal still counts by its rule. Don’t enter one late.',
+};
+
+export type ServiceStateParts = {
+  slots: Pick<SlotRepository, 'listLastFinished'>;
+  champions: Pick<ChampionRepository, 'find'>;
+  serviceStates: ServiceStateRepository;
+  redis: Redis;
+  /** Kind and source of the prices here. */
+  prices: string;
+  marketData: Pick<MarketData, 'supports'>;
+  slotSeconds: number;
+  now: () => Date;
+};
+
+/** The last slot with the state as it is now. The start of that is the stored one: slots that were read reach back an hour only. */
+export function readServiceSpan({ slots, champions, serviceStates, slotSeconds, now }: ServiceStateParts) {
+  return async (): Promise<{ span: ServiceSpan; lastSlot: StoredSlot | undefined }> => {
+    const [last, champion, stored] = await Promise.all([
+      slots.listLastFinished(SLOTS_READ),
+      champions.find(),
+      serviceStates.find(),
+    ]);
+    const span = stateOfSlots({
+      slots: last,
+      hasChampion: champion !== undefined,
+      now: now().getTime(),
+      slotMs: slotSeconds * 1_000,
+    });
+    const isStored = stored?.state === span.state && stored.cause === span.cause;
+    return { span: isStored ? stored : span, lastSlot: last[0] };
+  };
+}
+
+/** The state with what it means for a member. */
+export function describeServiceState({
+  champions,
+  redis,
+  prices,
+  marketData,
+  slotSeconds,
+  now,
+}: Omit<ServiceStateParts, 'slots' | 'serviceStates'>) {
+  const slotMs = slotSeconds * 1_000;
+  const sessions = [
+    ...new Set(PAIRS.filter((pair) => marketData.supports(pair)).map(({ session }) => session)),
+  ];
+  const findEnd = async (cause: ServiceCause | null, at: number): Promise<number | undefined> => {
+    if (cause === 'markets_closed') return nextOpening(sessions, at);
+    if (cause !== 'engine_training') return undefined;
+    if (await champions.find()) return at;
+    return expectTrainingEnd(redis, prices);
+  };
+  return async (span: ServiceSpan): Promise<ServiceState> => {
+    const at = now().getTime();
+    const end = await findEnd(span.cause, at);
+    // A slot that has begun is decided.
+    const slot = end && Math.max(slotAt(end - 1, slotMs) + slotMs, slotAfter(at, slotMs));
+    return {
+      ...span,
+      expectedEnd: slot ? new Date(slot).toISOString() : null,
+      advice: ADVICE[span.cause ?? 'trading'],
+    };
+  };
+}

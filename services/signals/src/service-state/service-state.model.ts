@@ -1,0 +1,27 @@
+import { SERVICE_CAUSES, SERVICE_STATES } from '@croneai/contracts/service-state.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+/** State of the service since its last change, one document for each kind of prices. */
+export const serviceStateCollection = defineCollection({
+  name: 'service_states',
+  id: 'string',
+  hasOutbox: true,
+  erasure: 'holds-nobody',
+  fields: {
+    state: z.enum(SERVICE_STATES),
+    cause: orNull(z.enum(SERVICE_CAUSES)),
+    /** Start of the first slot in this state. */
+    since: z.date(),
+    /** Counts the changes. */
+    version: z.int(),
+  },
+  indexes: [],
+});
+export type ServiceStateDocument = DocumentOf<typeof serviceStateCollection>;
+export type ServiceStateModel = ModelOf<typeof serviceStateCollection>;

@@ -1,0 +1,59 @@
+import { serviceStateChanged } from '@croneai/contracts/events/signals.ts';
+import type { ServiceSpan } from '@croneai/contracts/service-state.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { ServiceStateDocument, ServiceStateModel } from './service-state.model.ts';
+
+export type ServiceStateRepository = ReturnType<typeof createServiceStateRepository>;
+
+/** The stored state of the service with these prices. */
+export function createServiceStateRepository({
+  model,
+  provenance,
+  relay,
+}: {
+  model: ServiceStateModel;
+  provenance: Provenance;
+  relay: Pick<OutboxRelay, 'nudge'>;
+}) {
+  return {
+    async find(): Promise<ServiceSpan | undefined> {
+      const found = await model.findById(provenance).lean<ServiceStateDocument>();
+      return found ? spanOf(found) : undefined;
+    },
+
+    /** Stores another state with its event; false when that is the state already. The first state of all has no event. */
+    async change({ state, cause, since }: ServiceSpan, now: Date): Promise<boolean> {
+      const fields = { state, cause, since: new Date(since) };
+      const changed = await changeDocument<ServiceStateDocument, never>(
+        model,
+        { _id: provenance },
+        (current) => {
+          if (current.state === state && current.cause === cause) return {};
+          return {
+            update: { $set: fields },
+            events: [
+              createEvent(serviceStateChanged, {
+                aggregateId: provenance,
+                aggregateVersion: current.version + 1,
+                now,
+                payload: { state, cause, since, previous: spanOf(current), provenance },
+              }),
+            ],
+          };
+        },
+        { nudge: relay.nudge },
+      );
+      return changed?.isChanged ?? unlessDuplicate(model.create({ _id: provenance, ...fields, version: 1 }));
+    },
+  };
+}
+
+const spanOf = ({ state, cause, since }: ServiceStateDocument): ServiceSpan => ({
+  state,
+  cause,
+  since: since.toISOString(),
+});

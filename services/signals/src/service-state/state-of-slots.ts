@@ -1,0 +1,51 @@
+import { type ServiceCause, type ServiceSpan, STATE_OF_CAUSE } from '@croneai/contracts/service-state.ts';
+import { SLOT_SILENT_AFTER_MS } from '@croneai/contracts/slots.ts';
+import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
+import type { StoredSlot } from '../slots/slot.model.ts';
+
+/** What a slot shows of the service. */
+export type SlotFacts = Pick<StoredSlot, 'slot' | 'outcome' | 'cause' | 'best' | 'origin'>;
+
+/**
+ * State of the service by its last slots, newest first. A slot that should have had its outcome long ago counts as an outage; without a
+ * champion nothing can be decided, whatever an older slot says.
+ */
+export function stateOfSlots({
+  slots,
+  hasChampion,
+  now,
+  slotMs,
+}: {
+  slots: readonly SlotFacts[];
+  hasChampion: boolean;
+  now: number;
+  slotMs: number;
+}): ServiceSpan {
+  const [last] = slots;
+  const due = slotAt(now - SLOT_SILENT_AFTER_MS, slotMs);
+  // Replayed slots end with the start of the system.
+  const isSilent = last?.origin === 'worker' && last.slot < due;
+  if (isSilent) return spanOf('outage', last.slot + slotMs);
+  const known = slots.flatMap((slot) => {
+    const cause = causeOf(slot);
+    return cause === undefined ? [] : [{ slot: slot.slot, cause }];
+  });
+  const cause = hasChampion ? (known[0]?.cause ?? null) : 'engine_training';
+  const other = known.findIndex((one) => one.cause !== cause);
+  const run = other === -1 ? known : known.slice(0, other);
+  return spanOf(cause, run.at(-1)?.slot ?? slotAt(now, slotMs));
+}
+
+const spanOf = (cause: ServiceCause | null, since: number): ServiceSpan => ({
+  state: cause === null ? 'trading' : STATE_OF_CAUSE[cause],
+  cause,
+  since: new Date(since).toISOString(),
+});
+
+/** Null for a slot of a service that trades; undefined for one that shows nothing: too quiet to forecast, with licences or without. */
+function causeOf({ outcome, cause, best }: SlotFacts): ServiceCause | null | undefined {
+  if (outcome === 'published' || outcome === 'late') return null;
+  if (outcome === 'missed') return 'outage';
+  if (cause === null || cause === 'nothing_pays') return best ? null : undefined;
+  return cause;
+}

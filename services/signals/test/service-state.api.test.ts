@@ -1,0 +1,71 @@
+import type { ServiceState } from '@croneai/contracts/service-state.ts';
+import { PRICE_TURN_KEY } from '@croneai/platform/live/live-prices.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEventProbe } from '../../../tests/support/event-probe.ts';
+import { readLiveEntries } from '../../../tests/support/live-entries.ts';
+import { until } from '../../../tests/support/until.ts';
+import { championCollection } from '../src/champion/champion.model.ts';
+import { contractOf, lineOf, pricesOf } from '../src/champion/line.ts';
+import { putTrainingProgress } from '../src/champion/training-progress.ts';
+import { type SignalsHarness, someSlot, startSignalsHarness } from './signals-harness.ts';
+
+const SLOT_MS = 300_000;
+const runningSlot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
+
+let harness: SignalsHarness;
+let probe: Awaited<ReturnType<typeof openEventProbe>>;
+beforeAll(async () => {
+  harness = await startSignalsHarness();
+  const { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: topicPrefix } = harness.config;
+  probe = await openEventProbe({ brokers, topicPrefix, watch: ['signals'], serviceUrl: harness.url });
+  // From here on this process watches.
+  await harness.redis.del(PRICE_TURN_KEY);
+});
+afterAll(async () => {
+  await probe.close();
+  await harness.stop();
+});
+
+const service = async (): Promise<ServiceState> => {
+  const { envelope } = await harness.call<{ service: ServiceState }>('GET', '/api/signals/summary');
+  return envelope.data.service;
+};
+const untilIs = (state: Partial<ServiceState>) =>
+  until(`the service to be ${state.state}`, async () => expect(await service()).toMatchObject(state));
+
+it('is one answer, which changes once for everybody: in the summary, on open pages and as a fact', async () => {
+  const slot = runningSlot();
+  const prices = pricesOf('synthetic', harness.config);
+  await untilIs({ state: 'training', cause: 'engine_training', expectedEnd: null });
+  const now = Date.now();
+  await putTrainingProgress(harness.redis, prices, { from: now - 60_000, at: now, learned: 12, of: 48 });
+  const end = Math.ceil((now + 180_000) / SLOT_MS) * SLOT_MS;
+  await untilIs({ expectedEnd: new Date(end).toISOString() });
+
+  await championCollection.model(harness.database).create({
+    _id: lineOf(prices, contractOf(harness.config.PAYS_BY)),
+    artefact: 'a'.repeat(64),
+    until: slot,
+    trainedTo: slot,
+    isWhole: true,
+    stateSlot: slot,
+    version: 1,
+    changedAt: new Date(),
+  });
+  await harness.slots.insert(someSlot(slot, { outcome: 'published', cause: null }));
+  await untilIs({ state: 'trading', cause: null, expectedEnd: null });
+  const [back] = await probe.waitForMessages('signals', 'synthetic', 1);
+  expect(back?.value).toMatchObject({
+    type: 'service.state-changed',
+    payload: {
+      state: 'trading',
+      cause: null,
+      previous: { state: 'training', cause: 'engine_training' },
+      provenance: 'synthetic',
+    },
+  });
+  const entries = (await readLiveEntries(harness.config.REDIS_URL)).filter(
+    ({ event }) => event === 'service',
+  );
+  expect(entries.at(-1)).toMatchObject({ to: { all: true }, data: { state: 'trading', cause: null } });
+});
