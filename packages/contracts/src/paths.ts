@@ -24,6 +24,9 @@ export const paths = {
 /** Where a member chooses what to be told of, and how. */
 export const alertSettingsPath = `${paths.settings}?tab=notifications`;
 
+/** A signal's own page: its ticket while it runs, then what it came to. */
+export const signalPath = (id: string): string => `${paths.signals}/${encodeURIComponent(id)}`;
+
 /** The earlier signals of one market. */
 export const marketPath = (pair: string): string =>
   `${paths.signals}?pair=${encodeURIComponent(pair)}#history`;

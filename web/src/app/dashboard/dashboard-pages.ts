@@ -52,6 +52,9 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     openTo: 'paid tiers',
     keywords: ['live stream', 'chart', 'history', 'performance', 'call', 'put'],
     load: async () => (await import('../../features/signals/signals-page.tsx')).SignalsPage,
+    below: [
+      { path: ':id', load: async () => (await import('../../features/signals/signal-page.tsx')).SignalPage },
+    ],
   },
   {
     path: paths.copyTrading,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { resultText } from '../../shared/signals/record-text.ts';
 import { sampleStream } from '../../shared/signals/sample-signals.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
-import type { SignalPage } from '../../shared/signals/signals-api.ts';
+import { chartOf, type SignalPage } from '../../shared/signals/signals-api.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -72,7 +72,7 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
 
 /** Told by the prices of the page, by the rule that settles it. */
 function OpenRow({ signal }: { signal: Signal }) {
-  const { ticket } = useTicket(signal, signal.pair);
+  const { ticket } = useTicket(signal, chartOf(signal.pair));
   return <SignalRow signal={signal} standing={{ ...STANDING[ticket.phase], result: openResult(ticket) }} />;
 }
 

@@ -2,7 +2,13 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { useMemo } from 'react';
 import { type StreamPrice, useStreamPrice } from '../../shared/live/live-slice.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
-import { type CandleBar, type Candles, chartOf, useCandlesQuery } from '../../shared/signals/signals-api.ts';
+import {
+  type CandleBar,
+  type Candles,
+  type CandlesQuery,
+  chartOf,
+  useCandlesQuery,
+} from '../../shared/signals/signals-api.ts';
 import type { LivePrice } from './public/ticket-state.ts';
 
 /** A bar closes once a minute: asking this often shows it at most this late. */
@@ -11,17 +17,18 @@ const CANDLES_POLL_MS = 10_000;
 const NO_BARS: readonly CandleBar[] = [];
 
 /**
- * Closed one-minute candles of a pair, kept up to date while they are on screen; whoever asks for a pair shares one call. A pair that
+ * Closed one-minute candles of a chart, kept up to date while they are on screen; whoever asks for one shares one call. A chart that
  * is no market's (`undefined`) is not asked for.
  */
-export function usePairCandles(pair: string | undefined) {
+export function useChart(chart: CandlesQuery | undefined) {
+  const isOver = chart?.until !== undefined;
   // The stream tells each bar as it closes, and where one is missing they are asked for anew.
-  const isStreamed = useStreamPrice(pair) !== undefined;
-  const { data, error, refetch } = useCandlesQuery(chartOf(pair ?? ''), {
-    skip: pair === undefined,
-    ...usePolling(CANDLES_POLL_MS, { isStreamed }),
-    // A new signal that the stream tells brings them along.
-    refetchOnMountOrArgChange: CANDLES_POLL_MS / 1_000,
+  const isStreamed = useStreamPrice(isOver ? undefined : chart?.pair) !== undefined;
+  const { data, error, refetch } = useCandlesQuery(chart ?? chartOf(''), {
+    skip: chart === undefined,
+    ...usePolling(isOver ? 0 : CANDLES_POLL_MS, { isStreamed }),
+    // A new signal that the stream tells brings them along; what is over does not change.
+    refetchOnMountOrArgChange: isOver ? false : CANDLES_POLL_MS / 1_000,
     selectFromResult: (result) => ({ data: result.data, error: result.error }),
   });
   return { bars: data?.bars ?? NO_BARS, data, error, refetch };
@@ -33,11 +40,18 @@ export interface LivePriceState {
   hasFailed: boolean;
 }
 
-/** The newest price of a pair, with its source and the time that it is of: the stream's, else the close of the last minute. */
-export function useLivePrice(pair: string | undefined): LivePriceState {
-  const { data, error } = usePairCandles(pair);
-  const streamed = useStreamPrice(pair);
-  const price = useMemo(() => (streamed ? priceOf(streamed) : lastClose(data)), [streamed, data]);
+/**
+ * The newest price of a chart, with its source and the time that it is of: the stream's, else the close of the last minute. A chart of the
+ * past has none.
+ */
+export function useLivePrice(chart: CandlesQuery | undefined): LivePriceState {
+  const isOver = chart?.until !== undefined;
+  const { data, error } = useChart(chart);
+  const streamed = useStreamPrice(isOver ? undefined : chart?.pair);
+  const price = useMemo(
+    () => (streamed ? priceOf(streamed) : isOver ? undefined : lastClose(data)),
+    [streamed, isOver, data],
+  );
   return { price, hasFailed: streamed === undefined && error !== undefined };
 }
 

@@ -32,6 +32,8 @@ export function applySignals(
   if (change.slot && change.opensAt !== null)
     dispatch(signalsOpen({ slot: change.slot.slot, at: Date.now() + opensInMs }));
   if (change.slot) applySlot(change.slot, { dispatch, getState, hints });
+  for (const signal of change.signals ?? [])
+    dispatch(signalsApi.util.updateQueryData('signal', signal.id, () => signal));
   const { status } = signalsApi.endpoints.signals.select(LIVE_SIGNALS)(getState());
   applyMinutes(change, dispatch);
   // A list that is on its way may be older than the event, and would take the place of what the event said.
@@ -95,7 +97,7 @@ export function applyPrices(
     for (const query of Object.values(getState().api.queries)) {
       if (query?.endpointName !== 'candles' || query.status !== 'fulfilled') continue;
       const chart = query.originalArgs as unknown as CandlesQuery;
-      if (chart.pair !== price.pair || chart.timeframe !== '1m') continue;
+      if (chart.pair !== price.pair || chart.timeframe !== '1m' || chart.until !== undefined) continue;
       const { bars } = query.data as Candles;
       const more = withBar(bars, bar);
       if (!more) hints.add([{ type: 'Candles', id: price.pair }]);

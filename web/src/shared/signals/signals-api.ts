@@ -12,7 +12,7 @@ import {
 import type { SignalsSummary, SlotRow } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { baseApi } from '../api/base-api.ts';
-import { call, toRequest } from '../api/endpoint-request.ts';
+import { byId, call, toRequest } from '../api/endpoint-request.ts';
 import type { ApiRequest } from '../api/send-request.ts';
 import { clockAhead } from './boundary.ts';
 
@@ -53,8 +53,10 @@ export interface Candles {
 export interface CandlesQuery {
   pair: string;
   timeframe: Timeframe;
-  /** How far back from now. */
+  /** How far back from the end. */
   minutes: number;
+  /** The end, epoch milliseconds; absent for what is still coming. */
+  until?: number;
 }
 
 /** What the dashboard uses of the summary, and by how much the server's clock is ahead of this device's. */
@@ -78,10 +80,11 @@ export const signalsApi = baseApi.injectEndpoints({
       providesTags: ['Signals'],
       keepUnusedDataFor: 30,
     }),
+    signal: build.query({ ...byId(signalsEndpoints.get), providesTags: ['Signals'] }),
     performance: build.query(call(signalsEndpoints.performance)),
     candles: build.query<Candles, CandlesQuery>({
-      query: ({ pair, timeframe, minutes }) => {
-        const to = new Date();
+      query: ({ pair, timeframe, minutes, until = Date.now() }) => {
+        const to = new Date(until);
         const from = new Date(to.getTime() - minutes * MINUTE_MS);
         const range = { from: from.toISOString(), to: to.toISOString() };
         return toRequest(signalsEndpoints.candles, { query: { pair, timeframe, ...range } });
@@ -96,7 +99,8 @@ export const signalsApi = baseApi.injectEndpoints({
         })),
         provenance: meta?.extras.provenance as Provenance | undefined,
       }),
-      providesTags: (_candles, _error, { pair }) => [{ type: 'Candles', id: pair }],
+      providesTags: (_candles, _error, { pair, until }) =>
+        until === undefined ? [{ type: 'Candles', id: pair }] : [],
     }),
     summary: build.query<StreamSummary, void>({
       query: () => toRequest(signalsEndpoints.summary),
@@ -112,13 +116,20 @@ export const signalsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useSignalsQuery, usePerformanceQuery, useCandlesQuery, useSummaryQuery } = signalsApi;
+export const { useSignalsQuery, useSignalQuery, usePerformanceQuery, useCandlesQuery, useSummaryQuery } =
+  signalsApi;
 
 /** The newest signals, as every live view asks for them: one entry in the cache, whoever shows it. */
 export const LIVE_SIGNALS: SignalPageQuery = {};
 
 /** What a chart asks for. */
 export const chartOf = (pair: string): CandlesQuery => ({ pair, timeframe: '1m', minutes: CHART_MINUTES });
+
+/** The half hour that ends with a signal. */
+export const chartOfTrade = ({ pair, expiresAt }: Pick<Signal, 'pair' | 'expiresAt'>): CandlesQuery => ({
+  ...chartOf(pair),
+  until: Date.parse(expiresAt),
+});
 
 /** Until the server has said how long its slots are. */
 export const slotSecondsOf = (summary: Pick<SignalsSummary, 'slotSeconds'> | undefined): number =>

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { sampleStream } from '../../../shared/signals/sample-signals.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
-import { barChange, levelsOf, markersOf, minutesAhead } from './chart-data.ts';
+import { barChange, levelsOf, markersOf, minutesAhead, tradeRange } from './chart-data.ts';
 
 const start = Date.parse('2026-11-03T14:00:00Z');
 const bar = (minute: number, close = 1): CandleBar => ({
@@ -72,5 +72,35 @@ describe('what is drawn on the bars', () => {
     expect(minutesAhead(bars(0, 2), start)).toEqual([]);
     expect(minutesAhead(bars(0, 2), start + 600 * MINUTE_MS)).toEqual([]);
     expect(minutesAhead([], start)).toEqual([]);
+  });
+});
+
+describe('the scale of the chart', () => {
+  const window = { from: 10 * 60_000, to: 15 * 60_000 };
+  const bar = (minute: number, low: number, high: number) => ({
+    time: minute * 60_000,
+    open: low,
+    close: high,
+    low,
+    high,
+  });
+  const levels = [
+    { kind: 'stop' as const, price: 99, name: '', title: '' },
+    { kind: 'entry' as const, price: 100, name: '', title: '' },
+    { kind: 'target' as const, price: 101, name: '', title: '' },
+  ];
+  const drawing = { pair: 'X', precision: 2, levels, now: undefined, window, markers: [] };
+
+  it('is that of the levels, whatever older prices did', () => {
+    const { minValue, maxValue } = tradeRange({ ...drawing, bars: [bar(2, 50, 150), bar(10, 99.5, 100.5)] });
+    expect(minValue).toBeCloseTo(97.8, 6);
+    expect(maxValue).toBeCloseTo(102.2, 6);
+  });
+
+  it('follows the price out of the levels while the trade runs', () => {
+    expect(tradeRange({ ...drawing, now: 90, bars: [bar(11, 95, 104)] })).toEqual({
+      minValue: 90,
+      maxValue: 104,
+    });
   });
 });

@@ -116,3 +116,22 @@ export function minutesAhead(bars: readonly CandleBar[], until: number): number[
   // A window that ended long ago needs none, and one far ahead would squeeze the bars.
   return count > 30 ? [] : Array.from({ length: count }, (_, index) => last + (index + 1) * MINUTE_MS);
 }
+
+/** Of the distance between the outer levels, above and below them. */
+const ROOM_BEYOND_LEVELS = 0.6;
+
+/**
+ * Prices that the chart shows while it shows the trade: its levels with room on both sides, and wherever the price went while it ran. Older
+ * bars may be cut, so that they never make the trade small.
+ */
+export function tradeRange({ levels, bars, now, window }: ChartDrawing): {
+  minValue: number;
+  maxValue: number;
+} {
+  const prices = levels.map(({ price }) => price);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const room = (high - low) * ROOM_BEYOND_LEVELS;
+  const inside = bars.filter(({ time }) => time >= window.from - MINUTE_MS && time < window.to);
+  const seen = [...inside.flatMap((bar) => [bar.low, bar.high]), ...(now === undefined ? [] : [now])];
+  return { minValue: Math.min(low - room, ...seen), maxValue: Math.max(high + room, ...seen) };
+}

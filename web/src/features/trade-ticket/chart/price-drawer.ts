@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import {
   CandlestickSeries,
   ColorType,
@@ -13,7 +14,7 @@ import {
 } from 'lightweight-charts';
 import { priceText } from '../../../shared/signals/signal-labels.ts';
 import { readColours, withOpacity } from './chart-colours.ts';
-import { barChange, type ChartDrawing, type ChartLevel, minutesAhead } from './chart-data.ts';
+import { barChange, type ChartDrawing, type ChartLevel, minutesAhead, tradeRange } from './chart-data.ts';
 import { TradeZones, type Zone } from './trade-zones.ts';
 
 export interface PriceDrawer {
@@ -79,13 +80,12 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
       ahead.setData([]);
       for (const bar of change.bars) candles.update({ ...bar, time: toTime(bar.time) });
     }
-    if (change.kind === 'replace') {
-      candles.setData(bars.map((bar) => ({ ...bar, time: toTime(bar.time) })));
-    }
+    if (change.kind === 'replace') candles.setData(bars.map((bar) => ({ ...bar, time: toTime(bar.time) })));
     return change.kind === 'replace';
   };
 
-  const drawLevels = ({ levels, now }: ChartDrawing) => {
+  const drawLevels = (drawing: ChartDrawing) => {
+    const { levels, now } = drawing;
     const shown = [
       ...levels,
       ...(now === undefined ? [] : [{ kind: 'now' as const, price: now, title: 'Now' }]),
@@ -109,7 +109,8 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
       else lines.set(kind, candles.createPriceLine(options));
     }
     candles.applyOptions({
-      autoscaleInfoProvider: (original: () => ReturnType<typeof withLevels>) => withLevels(original(), shown),
+      autoscaleInfoProvider: (original: () => Autoscale | null) =>
+        scaleOf(original(), drawing, chart.timeScale().getVisibleLogicalRange()?.from),
     });
   };
 
@@ -152,7 +153,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     drawLevels(drawing);
     drawMarks(drawing);
     drawZones(drawing);
-    if (isNew) chart.timeScale().fitContent();
+    if (isNew) chart.timeScale().setVisibleLogicalRange({ from: firstOf(drawing), to: lastOf(drawing) });
     drawn = drawing;
   };
 
@@ -175,6 +176,14 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   return { draw: drawAll, recolour, remove: () => chart.remove() };
 }
 
+/** Minutes before the trade that are in sight at first; the rest of the half hour is a drag or a pinch away. */
+const BARS_BEFORE = 10;
+const barAt = ({ bars }: ChartDrawing, at: number): number =>
+  bars[0] === undefined ? 0 : (at - bars[0].time) / MINUTE_MS;
+const firstOf = (drawing: ChartDrawing): number =>
+  Math.max(0, barAt(drawing, drawing.window.from) - BARS_BEFORE);
+const lastOf = (drawing: ChartDrawing): number => barAt(drawing, drawing.window.to) + RIGHT_OFFSET_BARS;
+
 /** Room for the arrow and the word of a mark above and below the candles. */
 const MARK_ROOM_PX = 26;
 
@@ -183,11 +192,16 @@ interface Autoscale {
   priceRange: { minValue: number; maxValue: number } | null;
 }
 
+/** The trade's own scale; whoever moves the chart back wants to see those prices. */
+function scaleOf(info: Autoscale | null, drawing: ChartDrawing, from: number | undefined): Autoscale | null {
+  const isOnTrade = from !== undefined && from >= firstOf(drawing) - 1;
+  if (info && isOnTrade) return { ...info, priceRange: tradeRange(drawing) };
+  const { levels, now } = drawing;
+  return withLevels(info, now === undefined ? levels : [...levels, { price: now }]);
+}
+
 /** The price scale holds the levels too: a stop outside of the picture would be no warning. */
-function withLevels<Info extends Autoscale>(
-  info: Info | null,
-  levels: readonly { price: number }[],
-): Info | null {
+function withLevels(info: Autoscale | null, levels: readonly { price: number }[]): Autoscale | null {
   if (!info?.priceRange) return info;
   const prices = levels.map(({ price }) => price);
   const { minValue, maxValue } = info.priceRange;

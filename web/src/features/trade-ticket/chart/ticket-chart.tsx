@@ -1,36 +1,47 @@
-import { CHART_MINUTES } from '@croneai/contracts/live.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { lazy, Suspense, useMemo } from 'react';
 import { isApiError } from '../../../shared/api/api-error.ts';
 import { priceText } from '../../../shared/signals/signal-labels.ts';
-import { LIVE_SIGNALS, signalsApi } from '../../../shared/signals/signals-api.ts';
+import { type CandlesQuery, LIVE_SIGNALS, signalsApi } from '../../../shared/signals/signals-api.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Failed, Skeleton } from '../../../shared/ui/states.tsx';
-import { usePairCandles } from '../use-live-price.ts';
+import { useChart } from '../use-live-price.ts';
 import { CandleTable } from './candle-table.tsx';
 import { type ChartDrawing, levelsOf, markersOf } from './chart-data.ts';
+import { ReplayControls, useReplay } from './trade-replay.tsx';
 
 /** The drawing library comes after the page: nobody waits for it to read the signal. */
 const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
 
 interface TicketChartProps {
   signal: Signal;
+  chart: CandlesQuery;
   /** The newest price, while the trade runs. */
   now: number | undefined;
   /** Lower, for a page that shows more than the ticket. */
   isHome: boolean;
 }
 
-/** The last half hour of the pair with the trade on it: levels, the zones of profit and loss, earlier signals with what came of them. */
-export function TicketChart({ signal, now, isHome }: TicketChartProps) {
+/** The half hour of the trade: levels, the zones of profit and loss, earlier signals with what came of them. One that is over can be played. */
+export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
   const height = isHome ? 'h-52 @3xl:h-75' : 'h-56 @3xl:h-80';
   const earlier = useEarlierSignals();
-  const { data, error, refetch } = usePairCandles(signal.pair);
-  const bars = data?.bars;
+  const { data, error, refetch } = useChart(chart);
+  const replay = useReplay(signal);
+  // Of another source, since the feed was changed: these are not the prices that it was settled by.
+  const isOther = data?.provenance !== undefined && data.provenance !== signal.provenance;
+  const bars = useMemo(
+    () => (isOther ? undefined : data?.bars.filter(({ time }) => time < replay.until)),
+    [data, isOther, replay.until],
+  );
   const drawing = useMemo(
     () => (bars ? drawingOf({ signal, earlier, bars, now }) : undefined),
     [signal, earlier, bars, now],
   );
+  if (isOther || bars?.length === 0)
+    return (
+      <p className="grid h-full place-items-center p-6 text-sm text-muted">Its prices are no longer kept.</p>
+    );
   if (!drawing && error) {
     return (
       <div className="grid h-full place-items-center">
@@ -45,7 +56,7 @@ export function TicketChart({ signal, now, isHome }: TicketChartProps) {
   return (
     <figure className="px-2 pt-2 pb-4 sm:px-4">
       <figcaption className="sr-only">
-        Price of {signal.asset} over the last {CHART_MINUTES} minutes with entry{' '}
+        Price of {signal.asset} over {chart.minutes} minutes with entry{' '}
         {priceText(signal.entryPrice, signal.precision)}. The table that follows holds the same prices.
       </figcaption>
       {drawing ? (
@@ -55,6 +66,9 @@ export function TicketChart({ signal, now, isHome }: TicketChartProps) {
       ) : (
         <ChartSkeleton height={height} />
       )}
+      {drawing && chart.until !== undefined ? (
+        <ReplayControls signal={signal} bars={data?.bars ?? []} {...replay} />
+      ) : null}
       {drawing ? <CandleTable asset={signal.asset} drawing={drawing} /> : null}
       <Legend hasMarkers={(drawing?.markers.length ?? 0) > 0} isStale={error !== undefined} />
     </figure>

@@ -1,16 +1,18 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { minutesAndSeconds } from '../../../shared/signals/boundary.ts';
 import { riskText, stakesText } from '../../../shared/signals/gain-text.ts';
 import { directionOf, priceText, signedPercent } from '../../../shared/signals/signal-labels.ts';
 import { useShowsWat } from '../../../shared/signals/signal-time.tsx';
+import { chartOf, chartOfTrade } from '../../../shared/signals/signals-api.ts';
 import { watTime } from '../../../shared/signals/wat-time.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import { TicketChart } from '../chart/ticket-chart.tsx';
 import { Looking } from '../next-look.tsx';
 import { FlatLadder, PriceLadder } from '../price-ladder.tsx';
 import { PriceSource } from '../price-source.tsx';
@@ -27,26 +29,37 @@ interface TradeTicketProps {
   signal: Signal;
   size?: TicketSize;
   isSample?: boolean;
+  /** Settled, and looked at again: its own half hour instead of the last one, played minute by minute. */
+  isPast?: boolean;
 }
 
-const Chart = memo(TicketChart);
+/** After the page: nobody waits for the drawing to read the signal. */
+const Chart = memo(
+  lazyPart(
+    async () => (await import('../chart/ticket-chart.tsx')).TicketChart,
+    <div className="h-66 p-5 @3xl:h-80">
+      <Skeleton className="size-full" />
+    </div>,
+  ),
+);
 const Analysis = memo(TicketAnalysis);
 
 /** A signal and its price as one object: what to do, how it stands, how it went. */
-export function TradeTicket({ signal, size = 'page', isSample = false }: TradeTicketProps) {
-  const pair = isSample ? undefined : signal.pair;
-  const { ticket, now, price, hasFailed } = useTicket(signal, pair);
+export function TradeTicket({ signal, size = 'page', isSample = false, isPast = false }: TradeTicketProps) {
+  const chart = useMemo(() => (isPast ? chartOfTrade(signal) : chartOf(signal.pair)), [signal, isPast]);
+  const { ticket, now, price, hasFailed } = useTicket(signal, isSample ? undefined : chart);
   const marked = ticket.phase === 'settled' ? ticket.price : price?.price;
   const hasChart = size !== 'card' && !isSample;
   return (
     <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
-      <TicketHead signal={signal} ticket={ticket} size={size} isSample={isSample} />
+      <TicketHead signal={signal} ticket={ticket} size={size} isSample={isSample} isPast={isPast} />
       <TimeBar signal={signal} msLeft={ticket.msLeft} />
       <div className={hasChart ? 'flex flex-col-reverse @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
         {hasChart ? (
           <div className="min-w-0 border-t border-line @3xl:border-t-0 @3xl:border-r">
             <Chart
               signal={signal}
+              chart={chart}
               now={ticket.phase === 'settled' ? undefined : price?.price}
               isHome={size === 'home'}
             />
@@ -88,9 +101,10 @@ interface HeadProps {
   ticket: Ticket;
   size: TicketSize;
   isSample: boolean;
+  isPast: boolean;
 }
 
-function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
+function TicketHead({ signal, ticket, size, isSample, isPast }: HeadProps) {
   const times = useTimes();
   const direction = directionOf(signal);
   const isCall = direction === 'CALL';
@@ -119,7 +133,7 @@ function TicketHead({ signal, ticket, size, isSample }: HeadProps) {
             </h2>
           </div>
         </div>
-        <TimeLeft signal={signal} ticket={ticket} />
+        {isPast ? <ExpiredAt signal={signal} /> : <TimeLeft signal={signal} ticket={ticket} />}
       </div>
       <div className="hidden @xl:block">
         <SignalTimes signal={signal} />
@@ -188,6 +202,17 @@ function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticke
   );
 }
 
+/** In the place of the clock, where nothing runs any more. */
+function ExpiredAt({ signal: { expiresAt } }: { signal: Signal }) {
+  const times = useTimes();
+  return (
+    <p className="flex shrink-0 flex-col items-end">
+      <span className="text-xs text-muted">Ended</span>
+      <span className="tabular text-lg @xl:text-xl">{times.hour(expiresAt)}</span>
+    </p>
+  );
+}
+
 function TimeBar({ signal, msLeft }: { signal: Signal; msLeft: number }) {
   const whole = Date.parse(signal.expiresAt) - Date.parse(signal.startsAt);
   return (
@@ -223,8 +248,10 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
                 ? 'At expiry'
                 : 'Now'}
         </span>
-        <span className="flex items-baseline gap-2.5">
-          <span className={`tabular font-semibold ${isOver ? 'text-4xl' : 'text-2xl'} ${tone}`}>
+        <span className="flex flex-wrap items-baseline justify-end gap-x-2.5">
+          <span
+            className={`tabular font-semibold whitespace-nowrap ${isOver ? 'text-3xl' : 'text-2xl'} ${tone}`}
+          >
             {figure}
           </span>
           {beside ? <span className={`tabular text-sm ${tone}`}>{beside}</span> : null}

@@ -1,0 +1,91 @@
+import { movedPercent } from '@croneai/contracts/gain.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { signedPercent } from '../../../shared/signals/signal-labels.ts';
+import type { CandleBar } from '../../../shared/signals/signals-api.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+
+const STEP_MS = 700;
+
+/** How far a trade that is over is drawn: to its end at first, from its entry on when it is played. */
+export function useReplay({
+  startsAt,
+  expiresAt,
+  status,
+}: Pick<Signal, 'startsAt' | 'expiresAt' | 'status'>) {
+  const minutes = Math.round((Date.parse(expiresAt) - Date.parse(startsAt)) / MINUTE_MS);
+  const [minute, setMinute] = useState(minutes);
+  const [isPlaying, setIsPlaying] = useState(false);
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setTimeout(() => {
+      setMinute(minute + 1);
+      setIsPlaying(minute + 1 < minutes);
+    }, STEP_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying, minute, minutes]);
+  return {
+    minute,
+    minutes,
+    isPlaying,
+    /** Bars from here on are not drawn. */
+    until:
+      status === 'active' || minute === minutes
+        ? Number.POSITIVE_INFINITY
+        : Date.parse(startsAt) + minute * MINUTE_MS,
+    goTo: (next: number) => {
+      setIsPlaying(false);
+      setMinute(next);
+    },
+    toggle: () => {
+      if (!isPlaying && minute === minutes) setMinute(0);
+      setIsPlaying(!isPlaying);
+    },
+  };
+}
+
+interface ReplayControlsProps extends ReturnType<typeof useReplay> {
+  signal: Signal;
+  bars: readonly CandleBar[];
+}
+
+/** Plays the minutes of the trade, and says where the price stood after each. */
+export function ReplayControls({
+  signal,
+  bars,
+  minute,
+  minutes,
+  isPlaying,
+  until,
+  ...on
+}: ReplayControlsProps) {
+  const { hour } = useTimes();
+  const at = Date.parse(signal.startsAt) + minute * MINUTE_MS;
+  const close = bars.findLast(({ time }) => time < at)?.close;
+  const moved = minute === 0 || close === undefined ? 'Entry' : signedPercent(movedPercent(signal, close));
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <div className="mt-1 flex items-center gap-3 px-3 text-sm">
+      <Button variant="secondary" size="sm" onClick={on.toggle}>
+        <Icon className="size-4" />
+        {isPlaying ? 'Pause' : 'Replay'}
+      </Button>
+      <input
+        type="range"
+        aria-label="Minute of the trade"
+        aria-valuetext={`${hour(at)}, ${moved}`}
+        min={0}
+        max={minutes}
+        value={minute}
+        onChange={(event) => on.goTo(Number(event.target.value))}
+        className="h-11 min-w-0 flex-1 accent-accent md:h-8"
+      />
+      <span aria-hidden className="tabular w-30 text-right whitespace-nowrap text-muted">
+        {hour(at)} <span className="text-text">{moved}</span>
+      </span>
+    </div>
+  );
+}

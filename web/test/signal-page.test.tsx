@@ -1,0 +1,93 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { type Handlers, serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { asMember, trial } from './some-answers.ts';
+
+const SLOT = Date.parse('2026-11-03T13:35:00Z');
+const lost = sampleSignal(SLOT, {
+  ...{ id: '66f1a2b3c4d5e6f708192c01', asset: 'EUR/USD', pair: 'EURUSD', signalType: 'buy', precision: 5 },
+  ...{ confidence: 58, entryPrice: 1.1, exitPrice: 1.0995, stopLoss: 1.099, takeProfit: 1.102 },
+  ...{ status: 'closed', outcome: 'loss', result: { percent: -0.045, r: -0.5, stakes: -1 } },
+});
+const quota = { limit: 2, used: 2, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 1, reason: null };
+const candles = {
+  data: Array.from({ length: 30 }, (_, minute) => ({
+    time: new Date(Date.parse(lost.expiresAt) - (30 - minute) * 60_000).toISOString(),
+    ...{ open: 1.1, high: 1.1002, low: 1.0994, close: minute < 28 ? 1.1001 : 1.0995, volume: 1 },
+  })),
+  extras: { provenance: lost.provenance },
+};
+
+function open(getSignal: Handlers[string], tier: 'guest' | 'gold' = 'gold') {
+  const asked: { signals: string[]; candles: Record<string, string>[] } = { signals: [], candles: [] };
+  serveApi({
+    getCurrentUser: asMember(tier),
+    getSignal: (call) => {
+      asked.signals.push(call.params.id ?? '');
+      return getSignal?.(call) ?? { problem: errors.internal };
+    },
+    getCandles: ({ query }) => {
+      asked.candles.push(query);
+      return candles;
+    },
+    getCountdown: trial,
+    getSettledExample: () => ({ data: null }),
+    getYesterdaysSignals: () => ({ data: { day: '2026-11-02', signals: [] } }),
+  });
+  return { asked, page: openDashboard(`/dashboard/signals/${lost.id}`) };
+}
+const reply = (signal: Signal) => () => ({ data: signal, extras: { quota } });
+
+it('has a settled signal at its address with its result, its own half hour and a replay of its minutes', async () => {
+  const { asked, page: opening } = open(reply(lost));
+  const page = await opening;
+  await page.sees('−1.00 stakes');
+  await page.sees('Ended');
+  const slider = await screen.findByRole<HTMLInputElement>(
+    'slider',
+    { name: 'Minute of the trade' },
+    { timeout: 10_000 },
+  );
+  expect(slider.value).toBe('5');
+  fireEvent.change(slider, { target: { value: '2' } });
+  expect(slider.getAttribute('aria-valuetext')).toContain('+0.009%');
+  await page.click('button', 'Replay');
+  await expect.poll(() => slider.value, { timeout: 10_000 }).toBe('5');
+  expect(slider.getAttribute('aria-valuetext')).toContain('−0.045%');
+  expect(asked.candles[0]).toMatchObject({ pair: 'EURUSD', to: lost.expiresAt });
+});
+
+it('has the ticket and the plan of a running one', async () => {
+  const running = sampleSignal(Math.floor(Date.now() / 300_000) * 300_000, {
+    ...{ id: lost.id, asset: 'EUR/USD', signalType: 'buy', entryPrice: 1.1, precision: 5, confidence: 58 },
+  });
+  const page = await open(reply(running)).page;
+  await page.sees('Time left');
+  await page.sees('Martingale plan');
+  expect(page.text()).not.toContain('Replay');
+});
+
+it('says that there is none, what is missing to see it, and that it couldn’t be loaded', async () => {
+  const nowhere = await open(() => ({ problem: errors.signalNotFound })).page;
+  await nowhere.sees('There is no such signal');
+  nowhere.close();
+  const { status, code, message } = errors.signalWithheld;
+  const data = { quota: { ...quota, reason: 'daily_limit' } };
+  const spent = await open(() => Response.json({ success: false, error: code, message, data }, { status }))
+    .page;
+  await spent.sees('You have had today’s 2 signals');
+  spent.close();
+  const failing = await open(() => ({ problem: errors.internal })).page;
+  await failing.sees('This signal couldn’t be loaded');
+});
+
+it('shows a guest what it needs, and never asks for it', async () => {
+  const { asked, page: opening } = open(reply(lost), 'guest');
+  const page = await opening;
+  await page.sees('Needs Silver Node');
+  expect(asked.signals).toEqual([]);
+});
