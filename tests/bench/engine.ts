@@ -53,6 +53,7 @@ const rows: readonly SettledRow[] = Array.from({ length: TRAINING_DAYS * SLOTS_A
     spread: 0.001,
     outcome,
     settledAt: slot + SLOT_MS,
+    closes: [],
   };
 });
 

@@ -78,10 +78,10 @@ describe('the time to enter', () => {
   const until = (confidence: number, needed: number) =>
     worthUntil({ slot: 1_000, confidence, forecast: { needed } }) - 1_000;
 
-  it('ends when half of the edge a minute leaves less than is needed', () => {
-    expect(until(58, 54)).toBe(60_000);
-    expect(until(60, 52.5)).toBe(120_000);
-    expect(until(57, 54.6)).toBeCloseTo(60_000 * Math.log2(7 / 4.6), 6);
+  it('ends when an edge that halves in 72 seconds leaves less than is needed', () => {
+    expect(until(58, 54)).toBe(72_000);
+    expect(until(60, 52.5)).toBe(144_000);
+    expect(until(57, 54.6)).toBeCloseTo(72_000 * Math.log2(7 / 4.6), 6);
   });
 
   it('is none for what does not pay at once, and has no end where a coin would pay', () => {

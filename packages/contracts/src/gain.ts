@@ -71,8 +71,8 @@ export function movedPercent(
   return (100 * (signalType === 'buy' ? price - entryPrice : entryPrice - price)) / entryPrice;
 }
 
-/** What a forecast has ahead of a coin halves so fast: measured between an entry at once and one a minute late (docs/engine.md). */
-const EDGE_HALF_LIFE_MS = 60_000;
+/** What a forecast has ahead of a coin halves so fast: measured between an entry at once and one a minute late (docs/engine.md, "Delay"). */
+const EDGE_HALF_LIFE_MS = 72_000;
 
 /** Until when entering at the entry price is still expected to pay, epoch milliseconds: what is left of the edge reaches what is needed. */
 export function worthUntil({

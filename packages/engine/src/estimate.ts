@@ -14,7 +14,7 @@ export type Estimate = {
 /** What the items of a UTC day, counted from 1970, add up to. */
 export type DaySum = { readonly day: number; readonly sum: number; readonly count: number };
 
-function sumsByDay<T extends { readonly row: { readonly slot: number } }>(
+export function sumsByDay<T extends { readonly row: { readonly slot: number } }>(
   items: readonly T[],
   of: (item: T) => number,
 ): DaySum[] {
@@ -30,7 +30,7 @@ function sumsByDay<T extends { readonly row: { readonly slot: number } }>(
 }
 
 /** Null for nothing. Of a single day the interval reaches as far as doubles do. Sums of one day are one unit wherever they are from. */
-function estimateDays(sums: readonly DaySum[]): Estimate | null {
+export function estimateDays(sums: readonly DaySum[]): Estimate | null {
   const days = [...Map.groupBy(sums, ({ day }) => day).values()].map((ofDay) => ({
     sum: ofDay.reduce((total, { sum }) => total + sum, 0),
     count: ofDay.reduce((total, { count }) => total + count, 0),

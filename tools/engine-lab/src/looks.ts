@@ -18,14 +18,14 @@ const readLog = async (): Promise<LookLog> => JSON.parse(await readFile(logFile(
  * that cannot be read are no look either: the run itself says so.
  */
 export async function registerLook(args: readonly string[], now: number = Date.now()): Promise<void> {
-  const place = args.indexOf('--candles');
-  const path = place < 0 ? undefined : args[place + 1];
+  const place = placeOfPath(args);
+  const path = place === undefined ? undefined : args[place];
   const files = path === undefined ? [] : await recordingsOf(resolve(path));
   if (path === undefined || files.length === 0) return;
   const options = args
     .filter(
       (arg, index) =>
-        index !== place && index !== place + 1 && !NOT_SEEN.has(arg) && !NOT_SEEN.has(args[index - 1] ?? ''),
+        index !== place && arg !== '--candles' && !NOT_SEEN.has(arg) && !NOT_SEEN.has(args[index - 1] ?? ''),
     )
     .join(' ');
   const hash = createHash('sha256').update(`${options}\n${CODE_VERSION}\n`);
@@ -43,10 +43,17 @@ export async function registerLook(args: readonly string[], now: number = Date.n
   await rename(written, logFile());
 }
 
+/** Where the prices stand among the options of a run that shows what they did after a decision. */
+function placeOfPath(args: readonly string[]): number | undefined {
+  const place = args.indexOf('--candles') + 1;
+  if (place > 0) return place;
+  return args[0] === 'corpus' && args.includes('--run') ? 1 : undefined;
+}
+
 async function recordingsOf(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) return found ? [path] : [];
-  return (await readdir(path))
+  return (await readdir(path, { recursive: true }))
     .toSorted()
     .filter((name) => /\.csv(\.gz)?$/.test(name))
     .map((name) => join(path, name));

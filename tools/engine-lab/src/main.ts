@@ -2,6 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { writeBacktest } from './backtest/write-backtest.ts';
+import { listCorpus } from './corpus/list-corpus.ts';
+import { printCorpus } from './corpus/print-corpus.ts';
+import { runCorpus } from './corpus/run-corpus.ts';
 import { explainSlot } from './lab/explain-slot.ts';
 import { renderLabReport } from './lab/lab-report.ts';
 import { FULL_TRIAL, tryLicence } from './lab/licence-gates.ts';
@@ -13,7 +16,6 @@ import { type GateResult, gateText, isKept, tryGates, tryRecorded } from './lab/
 import { listLooks, registerLook } from './looks.ts';
 import { tradesNeeded } from './measure/score.ts';
 import { type Command, commandOf, readOptions } from './options.ts';
-import { listRecordings } from './prices/list-recordings.ts';
 import { OptionsError } from './usage.ts';
 
 // `npm run lab -- COMMAND …` and `npm run backtest -- …`: walk engines through the past. No running service is needed. Wrong options and
@@ -44,9 +46,16 @@ const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Promise<st
     if (!results.every(isKept)) process.exitCode = 1;
     return results.map(gateText).join('\n');
   },
-  corpus(args) {
-    const { path, zone } = readOptions('corpus', args);
-    return listRecordings(path, zone);
+  async corpus(args) {
+    const { path, zone, isRun, paysBy, out } = readOptions('corpus', args);
+    if (!isRun) return listCorpus(path, zone);
+    const startedAt = performance.now();
+    const result = await runCorpus(path, paysBy, (name, seconds) =>
+      process.stderr.write(`  ${name} ${seconds.toFixed(1)} s\n`),
+    );
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    const json = await write(out, 'corpus.json', `${JSON.stringify(result, null, 1)}\n`);
+    return `${printCorpus(result)}\n\n${seconds} s. Written: ${json}`;
   },
   async bias(args) {
     const results = await tryBias(readOptions('bias', args));

@@ -5,10 +5,10 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { ENGINES } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
-import { isZone } from '@croneai/engine/markets/zone-offset.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
+import { dateOf, number, whole, zoneOf } from './option-values.ts';
 import { WORLDS, type World } from './prices/world.ts';
 import { OptionsError } from './usage.ts';
 
@@ -102,9 +102,12 @@ export const READERS = {
     const worlds = world === undefined ? Object.keys(WORLDS) : [world];
     return { worlds, candles, seed: whole('--seed', seed ?? '1', 1, MOST_SEED) };
   },
-  corpus: ({ positionals, zone }: Values) => ({
-    path: placed(positionals, 'the folder'),
-    zone: zoneOf(zone),
+  corpus: (values: Values) => ({
+    path: placed(values.positionals, 'the folder'),
+    zone: zoneOf(values.zone),
+    isRun: values.run === true,
+    paysBy: paysByOf(values),
+    out: values.out ?? '.data/lab',
   }),
   bias: ({ positionals }: Values) => ({
     engine: engineOf(placed(positionals, 'the engine')),
@@ -158,6 +161,7 @@ const OPTIONS = {
   slot: text,
   zone: text,
   'like-real': { type: 'boolean' },
+  run: { type: 'boolean' },
 } as const;
 
 function parse(args: readonly string[]) {
@@ -202,11 +206,6 @@ function engineOf(name: string): Engine {
   return engine;
 }
 
-function zoneOf(zone: string | undefined): string | undefined {
-  if (zone === undefined || isZone(zone)) return zone;
-  throw new OptionsError(`--zone must be an IANA name like Etc/GMT+5, not "${zone}"`);
-}
-
 function pricesOf({ candles, world, seed, zone, 'like-real': likeReal }: Values): Prices {
   if (candles !== undefined && world !== undefined)
     throw new OptionsError('--candles and --world exclude each other');
@@ -225,25 +224,4 @@ function worldOf(name: string): World {
 function noWorld(command: Command, prices: Prices): Exclude<Prices, { kind: 'world' }> {
   if (prices.kind === 'world') throw new OptionsError(`${command} takes --candles or --seed, no world`);
   return prices;
-}
-
-function number(name: string, value: string, min: number, max: number): number {
-  const read = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
-  if (!(read >= min && read <= max))
-    throw new OptionsError(`${name} must be a number from ${min} to ${max}, not "${value}"`);
-  return read;
-}
-
-function whole(name: string, value: string, min: number, max: number): number {
-  const read = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (!(read >= min && read <= max))
-    throw new OptionsError(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
-  return read;
-}
-
-function dateOf(value: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}(T.*Z)?$/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time))
-    throw new OptionsError(`--until must be a UTC date like 2026-11-20, not "${value}"`);
-  return time;
 }

@@ -1,108 +1,166 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { worthUntil } from '@croneai/contracts/gain.ts';
 import { describe, expect, it } from 'vitest';
 import results from './engine-results.json' with { type: 'json' };
-import { methodLimits, methodTexts, testedMarkets } from './method.ts';
+import { lateEntries, methodLimits, methodTexts, testedMarkets } from './method.ts';
 import { recordedRateText } from './recorded-months.ts';
 
 const docs = readFileSync(join(import.meta.dirname, '../../../docs/engine.md'), 'utf8');
 const flow = docs.replace(/\s+/g, ' ');
-/** The cells of the line of a table that begins with `name`. */
-const cellsOf = (name: string) => {
-  const line = docs.split('\n').find((each) => each.startsWith(`| ${name} |`));
-  return (line ?? '')
-    .replaceAll('**', '')
-    .split('|')
-    .slice(2, -1)
-    .map((cell) => cell.trim());
-};
-/** Without the goal: the months and both together. */
-const measured = (name: string) => cellsOf(name).slice(1);
 const notes = methodTexts.testedNotes.join(' ');
+const { corpus } = results;
+const [payout, points, none] = results.shaped as [Run, Run, Run];
+type Run = (typeof results)['shaped'][number];
+type Interval = { value: number; low: number; high: number };
 
-type Run = (typeof results)[number];
-type Figures = Run['all'];
-const [payout, points, none, ...others] = results as [Run, Run, Run, ...Run[]];
-const columns = [...payout.markets, payout.all] as Figures[];
+/** The cells behind the name of a row of the first table below a heading of the docs. */
+function tableUnder(heading: string): Map<string, string[]> {
+  const [, below = ''] = docs.split(`\n### ${heading}\n`);
+  const [table = ''] = below.slice(below.indexOf('\n| ')).trimStart().split('\n\n');
+  const rows = table.split('\n').map((line) =>
+    line
+      .replaceAll('**', '')
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  return new Map(rows.slice(2).map(([name = '', ...cells]) => [name, cells]));
+}
 
 const minus = (text: string): string => text.replace(/^-(0\.0+)$/, '$1').replace('-', '−');
-const won = ({ winRate: { value, low, high } }: Figures): string =>
-  `${value.toFixed(1)} % (${low.toFixed(1)} to ${high.toFixed(1)})`;
-const fifth = ({ topFifth: { said, came } }: Figures): string => `${said.toFixed(1)} / ${came.toFixed(1)} %`;
-const skill = ({ brierSkill: { value, low, high } }: Figures): string =>
-  `+${value.toFixed(2)} % (${minus(low.toFixed(2))} to ${minus(high.toFixed(2))})`;
-const slots = ({ candidates }: Figures): string => candidates.toLocaleString('en-US');
-const signals = ({ published }: Figures): string => (published === 0 ? 'none' : String(published));
+const shown = (value: number, digits = 1): string => minus(value.toFixed(digits));
+const range = ({ value, low, high }: Interval, digits = 1): string =>
+  `${shown(value, digits)} (${shown(low, digits)} to ${shown(high, digits)})`;
+const count = (value: number): string => (value === 0 ? 'none' : value.toLocaleString('en-US'));
+
+type Figures = (typeof corpus)['all'];
+const named: readonly (readonly [string, Figures])[] = [
+  ...corpus.periods.map((period) => [period.name, period as unknown as Figures] as const),
+  ['forex', corpus.kinds.forex],
+  ['crypto', corpus.kinds.crypto],
+  ['all', corpus.all],
+];
 
 describe('the figures of the method page are those of the runs', () => {
-  it('what was won, claimed and published on the months that shaped the engine', () => {
-    expect(
-      testedMarkets.map((market) => [
-        market.slots,
-        `${market.won.value.toFixed(1)} % (${market.won.low.toFixed(1)} to ${market.won.high.toFixed(1)})`,
-        `${market.fifth.said} / ${market.fifth.came} %`,
-        `${market.brierSkill.value} % (${market.brierSkill.interval})`,
-        market.published,
-      ]),
-    ).toEqual(columns.map((of) => [slots(of), won(of), fifth(of), skill(of), signals(of)]));
-    expect(methodTexts.honest).toContain(`${payout.all.winRate.value.toFixed(1)} of 100`);
-    expect([points.all.published, payout.all.published]).toEqual([0, 0]);
-    expect(notes).toContain(
-      'After spread or fee none of 14,400 slots had a signal, at a payout of 85% none.',
+  it('what was won, claimed and published, by kind of market and in the months that shaped the engine', () => {
+    const shaped = payout.all;
+    const expected = [corpus.kinds.forex, corpus.kinds.crypto, corpus.all].map(
+      ({ candidates, won, fifth, brierSkill, published }) => [
+        count(candidates),
+        range(won),
+        `${shown(fifth.said)} / ${shown(fifth.came.value)}`,
+        shown(brierSkill.value, 2),
+        count(published.signals),
+      ],
     );
+    expect(
+      testedMarkets.map(({ slots, won, fifth, brierSkill, published }) => [
+        slots,
+        range(won),
+        `${fifth.said} / ${fifth.came}`,
+        brierSkill.value.replace('+', ''),
+        published,
+      ]),
+    ).toEqual([
+      ...expected,
+      [
+        count(shaped.candidates),
+        range(shaped.winRate),
+        `${shown(shaped.topFifth.said)} / ${shown(shaped.topFifth.came)}`,
+        shown(shaped.brierSkill.value, 2),
+        count(shaped.published),
+      ],
+    ]);
   });
 
-  it('what the periods came to that did not shape it', () => {
-    const all = others.reduce(
-      (sums, { slots: more, all: { won: w, lost: l, published: p } }) => ({
-        won: sums.won + w,
-        decided: sums.decided + w + l,
-        signals: sums.signals + p,
-        slots: sums.slots + more,
-      }),
-      { won: 0, decided: 0, signals: 0, slots: 0 },
+  it('says in its sentences what the corpus says, with the interval', () => {
+    const { won, published } = corpus.all;
+    expect(methodTexts.honest).toContain(
+      `${shown(won.value)} of 100 before costs over ${corpus.periods.length} recorded periods (${shown(won.low)} to ${shown(won.high)})`,
     );
-    const share = ((100 * all.won) / all.decided).toFixed(1);
-    expect(others).toHaveLength(7);
-    expect(methodTexts.honest).toContain(`${share} in seven other periods`);
-    expect(notes).toContain(`it won ${share}%`);
-    expect(notes).toContain(`${all.signals} signals in ${all.slots.toLocaleString('en-US')} slots`);
-    expect(flow).toContain(`Together they won ${share} %`);
-    expect(recordedRateText).toBe(`On recorded months ${share}%`);
-    expect(flow).toContain(`${all.signals} signals in ${all.slots.toLocaleString('en-US')} slots`);
+    expect([Math.floor(won.low), Math.ceil(won.high)]).toEqual([51, 52]);
+    expect(recordedRateText).toBe(`On recorded months ${shown(won.value)}%`);
+    expect(notes).toContain(`${count(published.signals)} signals in ${count(published.slots)} slots`);
+    expect(notes).toContain(`said ${shown(published.said)}, came ${shown(published.came.value)}%`);
+    expect(points.all.published).toBe(0);
+    expect(notes).toContain('After spread or fee none of their 14,400 slots had a signal.');
+    expect(`${notes} ${methodTexts.delayLead}`).not.toMatch(/NaN|undefined/);
+  });
+
+  it('shows what is left at once, after 15, 30 and 60 seconds, and the ticket halves it as fast', () => {
+    expect(lateEntries.map(({ seconds, isCalculated }) => [seconds, isCalculated])).toEqual([
+      [0, false],
+      [15, true],
+      [30, true],
+      [60, false],
+    ]);
+    expect(lateEntries[0]?.all).toEqual(corpus.all.won);
+    const halfLife = worthUntil({ slot: 0, confidence: 60, forecast: { needed: 55 } }) / 1_000;
+    expect(halfLife).toBe(Math.round(corpus.delay.all.halfLife.value));
+    expect(halfLife).toBeLessThanOrEqual(corpus.delay.fifth.halfLife.value);
   });
 });
 
 describe('docs/engine.md has the figures of the runs', () => {
-  it('for the months that shaped the engine', () => {
-    expect(measured('candidates')).toEqual(columns.map(slots));
-    expect(measured('won before costs (95 %)')).toEqual(columns.map(won));
-    expect(measured('most confident fifth, said / came')).toEqual(columns.map(fifth));
-    expect(measured('Brier skill against the coin')).toEqual(columns.map(skill));
-    const published = measured('`--pays-by payout=0.85`: signals').map((cell) => cell.split(' ')[0]);
-    expect(published).toEqual(columns.map(signals));
-    expect(flow).toContain(`${none.all.published.toLocaleString('en-US')} signals in 14,400 slots`);
+  it('period by period, days as units', () => {
+    const rows = tableUnder('The corpus');
+    expect([...rows.keys()]).toEqual(named.map(([name]) => name));
+    for (const [name, { days, candidates, won, fifth, brierSkill, published }] of named)
+      expect([name, ...(rows.get(name) ?? [])]).toEqual([
+        name,
+        count(days),
+        count(candidates),
+        range(won),
+        `${shown(fifth.said)} / ${range(fifth.came)}`,
+        range(brierSkill, 2),
+        count(published.signals),
+      ]);
   });
 
-  it('for the others, period by period', () => {
-    const rows = docs.split('\n').filter((line) => /^\| [A-Z].* 20\d\d \| [\d,]+ \|/.test(line));
-    const cells = rows.map((row) =>
-      row
-        .split('|')
-        .slice(2, -1)
-        .map((cell) => cell.trim()),
-    );
-    expect(cells).toEqual(
-      others.map(({ all }) => [slots(all), won(all), fifth(all), skill(all), signals(all)]),
-    );
+  it('for the difference between the two rules', () => {
+    const rows = tableUnder('At expiry and by first touch');
+    expect([...rows.keys()]).toEqual(named.map(([name]) => name));
+    for (const [name, { rules }] of named)
+      expect([name, ...(rows.get(name) ?? [])]).toEqual([
+        name,
+        range(rules.differ),
+        range(rules.touch),
+        range(rules.expiry),
+        range(rules.gained, 2),
+      ]);
+  });
+
+  it('for an entry that comes late', () => {
+    const rows = tableUnder('Delay');
+    for (const [index, { seconds, isMeasured, won }] of corpus.delay.all.points.entries())
+      expect(rows.get(`${seconds} s${isMeasured ? '' : ', calculated'}`)).toEqual([
+        range(won),
+        range((corpus.delay.fifth.points[index] as { won: Interval }).won),
+        range((corpus.delay.published.points[index] as { won: Interval }).won),
+      ]);
+    expect(flow).toContain(`${range(corpus.delay.all.halfLife, 0)} s`);
+    expect(flow).toContain(`${range(corpus.delay.fifth.halfLife, 0)} s`);
+  });
+
+  it('for the months that shaped the engine', () => {
+    const rows = tableUnder('The months that shaped it');
+    const columns = [...payout.markets, payout.all];
+    expect(rows.get('candidates')).toEqual(columns.map(({ candidates }) => count(candidates)));
+    expect(rows.get('won before costs (95 %)')).toEqual(columns.map(({ winRate }) => range(winRate)));
+    expect(rows.get('signals at a payout of 0.85')).toEqual(columns.map(({ published }) => count(published)));
+    expect(flow).toContain(`${count(none.all.published)} signals in 14,400 slots`);
   });
 
   it('and the sentences of the page on dying skill', () => {
     const dying = methodLimits.find(({ title }) => title === 'When a skill has just died')?.text;
-    expect(dying).toContain(
-      '60% of its forecasts were still above 53% on the first day and 9% on the second',
+    const [, first, second] =
+      /(\d+)% of its forecasts were still above 53% on the first day and (\d+)% on the second/.exec(
+        dying ?? '',
+      ) ?? [];
+    expect(flow).toContain(
+      `to ${first} % on the first without skill, which cannot be known yet, then to ${second} %`,
     );
-    expect(flow).toContain('to 60 % on the first without skill, which cannot be known yet, then to 9 %');
-    expect([notes, dying, flow].every((text) => text?.includes('none from the fourth'))).toBe(true);
+    expect([dying, flow].every((text) => text?.includes('none from the fourth'))).toBe(true);
   });
 });

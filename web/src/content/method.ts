@@ -1,10 +1,13 @@
 import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
-import { type Figures, freshMonths, shapedRun } from './recorded-months.ts';
+import results from './engine-results.json' with { type: 'json' };
 
-// The public page on how signals are made.
+// The public page on how signals are made. Its figures are those of runs of lab and backtest (docs/engine.md says how).
 
-const shaped = shapedRun('payout=0.85');
-const inPoints = shapedRun('points');
+const { corpus } = results;
+const [shaped, inPoints] = results.shaped as [
+  (typeof results.shaped)[number],
+  (typeof results.shaped)[number],
+];
 
 const count = (value: number): string => (value === 0 ? 'none' : value.toLocaleString('en-US'));
 const fixed = (value: number, digits: number): string =>
@@ -14,6 +17,24 @@ const fixed = (value: number, digits: number): string =>
     .replace('-', '−');
 const signed = (value: number, digits: number): string => (value > 0 ? '+' : '') + fixed(value, digits);
 const toOne = (value: number): number => Number(value.toFixed(1));
+
+type Interval = { value: number; low: number; high: number };
+const withEnds = ({ value, low, high }: Interval): string =>
+  `${fixed(value, 1)}% (${fixed(low, 1)} to ${fixed(high, 1)})`;
+
+const { all, periods, kinds } = corpus;
+const { published, rules } = all;
+const wonBy = (value: readonly Interval[]): number[] => value.map((each) => toOne(each.value));
+const wonByPeriod = wonBy(periods.map(({ won }) => won));
+/** Periods with signals, the most first. */
+const publishing = periods
+  .map((period) => period.published.signals)
+  .filter((signals) => signals > 0)
+  .toSorted((a, b) => b - a);
+const inThree = publishing.slice(0, 3).reduce((sum, signals) => sum + signals, 0);
+
+const [late] = corpus.delay.published.points.filter(({ seconds }) => seconds === 60).map(({ won }) => won);
+const { halfLife } = corpus.delay.all;
 
 export const methodTexts = {
   eyebrow: 'The method',
@@ -26,7 +47,7 @@ export const methodTexts = {
     interval: '95% interval',
   },
   /** The engine in one sentence. */
-  honest: `${fixed(shaped.all.winRate.value, 1)} of 100 before costs in the two months that shaped it, ${fixed(freshMonths.winRate, 1)} in seven other periods. A coin has 50.`,
+  honest: `${fixed(all.won.value, 1)} of 100 before costs over ${periods.length} recorded periods (${fixed(all.won.low, 1)} to ${fixed(all.won.high, 1)}). A coin has 50.`,
   stepsTitle: 'From prices to a signal',
   stepsLead:
     'At every five-minute mark, with closed candles only. In the months below most slots ended at the last two steps.',
@@ -40,16 +61,21 @@ export const methodTexts = {
     'Nothing is expected to pay: best was EUR/USD at 52% (51 to 53%, the lower end counts), a payout of 85% needs 54.6%.',
   sampleNote: 'What an empty slot says.',
   testedTitle: 'What it was tested on',
-  testedLead:
-    'Two recorded months that also shaped the engine: they guard against mistakes and prove nothing about another month. It walked through 25 days of each, knowing at each slot only what was known then.',
-  testedCaption: 'Results of the engine on two recorded months',
+  testedLead: `${periods.length} recorded periods of one-minute prices, ${count(all.candidates)} slots. The engine walked through each knowing only what was known then; every slot was settled by the price at expiry.`,
+  testedCaption: 'Results of the engine on recorded months',
   testedNotes: [
-    'Intervals are 95%; those of what was won take slots as units, all others days. Most confident fifth: what came, below it what was said. Brier skill: how much better the percentages were than always saying 50%.',
-    `After spread or fee ${count(inPoints.all.published)} of ${count(inPoints.slots)} slots had a signal, at a payout of 85% ${count(shaped.all.published)}.`,
-    `In seven periods that did not shape it (forex of 2016 to 2022, crypto futures of 2023) it won ${fixed(freshMonths.winRate, 1)}%, from ${fixed(freshMonths.least, 1)} to ${fixed(freshMonths.most, 1)} by period. At a payout of 85% that would have been ${count(freshMonths.signals)} signals in ${count(freshMonths.slots)} slots: too few to tell what they bring.`,
-    'In experiments before the engine was built, EUR/USD of January 2024, the newest forex month, hardly beat the coin. It wouldn’t have had a license.',
-    'On artificial noise it published nothing. On artificial prices that tend to turn back it won 52.9%, as many as someone who knows the rule. With a rule switched off overnight hardly a forecast was above 53% on the third day and none from the fourth.',
+    'Intervals are 95% with days as units. Most confident fifth: what came, below it what was said. Brier skill: how much better the percentages were than always saying 50%. Some of these periods were looked at while intervals were chosen.',
+    `By period it won ${fixed(Math.min(...wonByPeriod), 1)} to ${fixed(Math.max(...wonByPeriod), 1)}%. Settled by the first touch of a level instead, ${fixed(rules.differ.value, 1)}% of the outcomes would differ.`,
+    `At a payout of 85% it would have published ${count(published.signals)} signals in ${count(published.slots)} slots: said ${fixed(published.said, 1)}, came ${withEnds(published.came)}. Three periods of crypto have ${fixed((100 * inThree) / published.signals, 0)}% of them, ${periods.length - publishing.length} periods none; forex has ${count(kinds.forex.published.signals)}, which came ${withEnds(kinds.forex.published.came)}.`,
+    `These count from the last price before the slot. Entered a minute later they came ${withEnds(late as Interval)}, and 54.1% breaks even: whether that pays can’t be said.`,
+    `Two earlier months shaped the engine; what it wins there proves nothing. After spread or fee ${count(inPoints.all.published)} of their ${count(inPoints.slots)} slots had a signal.`,
+    'On artificial noise it published nothing. On artificial prices that tend to turn back it won 52.9% where someone who knows the rule wins 53.0%.',
   ],
+  delayTitle: 'What waiting costs',
+  delayLead: `Half of what is ahead of a coin is gone after ${fixed(halfLife.value, 0)} seconds (${fixed(halfLife.low, 0)} to ${fixed(halfLife.high, 0)}). “Enter within” on a signal counts with it.`,
+  delayCaption: 'Won by when a trade is entered',
+  delayNote:
+    'The same sides, entered at the price of that moment and settled at the same expiry. Recorded prices are one-minute candles: 15 and 30 seconds are calculated from the first minute.',
   limitsTitle: 'What it can’t know',
   demoTitle: 'On demo prices',
   demo: `Without a price source the service makes its own prices and says so: “${PLANTED_NOTE.synthetic}” What is won there says nothing about a real market.`,
@@ -93,7 +119,7 @@ export const methodSteps = [
 
 export interface TestedMarket {
   market: string;
-  /** One-minute prices of this month. */
+  /** One-minute prices of this time. */
   month: string;
   /** Market slots in which the engine had a better side. */
   slots: string;
@@ -107,28 +133,71 @@ export interface TestedMarket {
   published: string;
 }
 
-const tested = (market: string, month: string, figures: Figures): TestedMarket => {
-  const { winRate, topFifth, brierSkill } = figures;
+type Tested = {
+  candidates: number;
+  won: Interval;
+  fifth: { said: number; came: number };
+  brierSkill: Interval;
+  signals: number;
+};
+
+const tested = (market: string, month: string, figures: Tested): TestedMarket => {
+  const { won, fifth, brierSkill } = figures;
   return {
     market,
     month,
     slots: count(figures.candidates),
-    won: { value: toOne(winRate.value), low: toOne(winRate.low), high: toOne(winRate.high) },
-    fifth: { said: fixed(topFifth.said, 1), came: fixed(topFifth.came, 1) },
+    won: { value: toOne(won.value), low: toOne(won.low), high: toOne(won.high) },
+    fifth: { said: fixed(fifth.said, 1), came: fixed(fifth.came, 1) },
     brierSkill: {
       value: signed(brierSkill.value, 2),
       interval: `${fixed(brierSkill.low, 2)} to ${fixed(brierSkill.high, 2)}`,
     },
-    published: count(figures.published),
+    published: count(figures.signals),
   };
 };
-const [usdJpy, btc] = shaped.markets as [Figures, Figures];
+
+const ofCorpus = ({ fifth, published: { signals }, ...figures }: typeof all): Tested => ({
+  ...figures,
+  fifth: { said: fifth.said, came: fifth.came.value },
+  signals,
+});
+const periodsOf = (name: string): number => periods.filter((period) => period.name.startsWith(name)).length;
+const forexPeriods = periodsOf('fx');
 
 export const testedMarkets: readonly TestedMarket[] = [
-  tested('USD/JPY', 'February 2013', usdJpy),
-  tested('BTC future', 'January 2022', btc),
-  tested('Both', 'pooled', shaped.all),
+  tested('Forex', `${forexPeriods} periods, 2016 to 2022`, ofCorpus(kinds.forex)),
+  tested('Crypto', `${periods.length - forexPeriods} periods, 2017 to 2024`, ofCorpus(kinds.crypto)),
+  tested('All', `${periods.length} periods`, ofCorpus(all)),
+  tested('Shaped it', 'two months, 2013 and 2022', {
+    ...shaped.all,
+    won: shaped.all.winRate,
+    fifth: shaped.all.topFifth,
+    signals: shaped.all.published,
+  }),
 ];
+
+export interface LateEntry {
+  /** Seconds after the start of the slot. */
+  seconds: number;
+  /** No price was recorded then. */
+  isCalculated: boolean;
+  all: Interval;
+  fifth: Interval;
+  published: Interval;
+}
+
+/** Nobody needs more than a minute to enter. */
+const LATEST_SECONDS = 60;
+export const lateEntries: readonly LateEntry[] = corpus.delay.all.points
+  .map(({ seconds, isMeasured, won }, index) => ({
+    seconds,
+    isCalculated: !isMeasured,
+    all: won,
+    fifth: (corpus.delay.fifth.points[index] as (typeof corpus.delay.fifth.points)[number]).won,
+    published: (corpus.delay.published.points[index] as (typeof corpus.delay.fifth.points)[number]).won,
+  }))
+  .filter(({ seconds }) => seconds <= LATEST_SECONDS);
 
 export const methodLimits = [
   {
@@ -137,7 +206,7 @@ export const methodLimits = [
   },
   {
     title: 'When a skill has just died',
-    text: 'On artificial markets whose pattern stopped overnight, 60% of its forecasts were still above 53% on the first day and 9% on the second; hardly one on the third and none from the fourth. The license limits the harm; it doesn’t prevent it.',
+    text: 'On artificial markets whose pattern stopped overnight, 52% of its forecasts were still above 53% on the first day and 21% on the second; hardly one on the third and none from the fourth. The license limits the harm; it doesn’t prevent it.',
   },
   {
     title: 'News, holidays, your broker',

@@ -40,6 +40,8 @@ export type SettledRow = LedgerRow & {
   readonly outcome: Outcome;
   /** End of the last bar that the outcome was read from: it was unknown before. */
   readonly settledAt: number;
+  /** Of the bars of its slot. */
+  readonly closes: readonly number[];
 };
 
 /** What training reads of a row. */

@@ -68,7 +68,7 @@ function rowsOf(
       onNone?.(slot, 'a minute before its end is missing');
       continue;
     }
-    rows.push({ ...row, outcome, settledAt: slot + slotMs });
+    rows.push({ ...row, outcome, settledAt: slot + slotMs, closes: next.map(({ close }) => close) });
   }
   return rows;
 }

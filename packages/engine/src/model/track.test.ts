@@ -35,6 +35,7 @@ function rowsOf(seed: number): SettledRow[] {
       spread: 0,
       outcome,
       settledAt: slot + SLOT_MS,
+      closes: [],
     });
   }
   return rows;

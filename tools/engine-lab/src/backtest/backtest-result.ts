@@ -1,6 +1,8 @@
 import type { Provenance } from '@croneai/contracts/provenance.ts';
+import type { DelayCurve } from '../measure/delay.ts';
 import type { Measures, Skill } from '../measure/measures.ts';
 import type { ReliabilityBin } from '../measure/reliability.ts';
+import type { Breakdown } from '../measure/slices.ts';
 import type { Silence } from './choose-published.ts';
 
 /** The better side of one market in one slot, published or not. */
@@ -86,6 +88,10 @@ export type BacktestResult = {
     readonly published: readonly ReliabilityBin[];
     readonly candidates: readonly ReliabilityBin[];
   };
+  /** Won of all candidates, by hour, session, weekday and market. */
+  readonly parts: Breakdown;
+  /** Of whoever enters late; null over other than one-minute bars, and without two days. */
+  readonly delay: { readonly candidates: DelayCurve | null; readonly published: DelayCurve | null };
   readonly signals: readonly BacktestSignal[];
   /** Made as they are read: a month of all markets has more than a million. */
   readonly candidateTrades: Iterable<CandidateTrade>;

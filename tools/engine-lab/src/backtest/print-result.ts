@@ -1,5 +1,6 @@
 import type { Measures, Skill } from '../measure/measures.ts';
 import type { ReliabilityBin } from '../measure/reliability.ts';
+import { delayLines, partLines } from '../report/parts.ts';
 import {
   countText,
   dayText,
@@ -65,6 +66,12 @@ export function printResult(result: BacktestResult): string {
     '',
     'Calibration, all candidates',
     ...reliabilityTable(result.calibration.candidates),
+    '',
+    ...delayLines([
+      ['candidates', result.delay.candidates],
+      ['published', result.delay.published],
+    ]),
+    ...partLines(result.parts),
     '',
     'R is the risk of a trade, from its entry to its stop loss. A coin wins 50 % and has a skill of 0. An edge of two points needs',
     'months to be told from luck: a true 52 % leaves 50 % out of its interval after 2,401 trades only half the time.',

@@ -1,6 +1,7 @@
 import type { ReliabilityBin } from '../measure/reliability.ts';
 import { equityCharts, evidenceChart, reliabilityChart, winsChart } from '../report/charts.ts';
 import { escapeHtml, htmlTable, noteBox, page, scrolling, section, tile } from '../report/page.ts';
+import { delaySection, partSection } from '../report/parts.ts';
 import {
   countText,
   dayText,
@@ -90,6 +91,11 @@ ${result.signals.length > 0 ? calibrationTable('Published signals', result.calib
 </div>
 </section>
 ${published(result)}
+${delaySection([
+  ['Candidates', result.delay.candidates],
+  ['Published', result.delay.published],
+])}
+${partSection(result.parts)}
 ${undecided && `<section><h2>Slots that were not decided</h2>${undecided}</section>`}`;
 }
 

@@ -1,5 +1,6 @@
 import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
@@ -7,8 +8,10 @@ import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
+import { delayOf } from '../measure/delay.ts';
 import { isDecided, isWon, measure, skillOf } from '../measure/measures.ts';
 import { reliabilityOf } from '../measure/reliability.ts';
+import { breakdownOf } from '../measure/slices.ts';
 import type { BacktestResult, SlotCounts } from './backtest-result.ts';
 import { choosePublished, type Silence } from './choose-published.ts';
 import {
@@ -54,7 +57,7 @@ export async function runBacktest(request: BacktestRequest): Promise<BacktestRes
     provenance: marketData.provenance,
     from: timeText(lowest(all.map(({ from }) => from))),
     to: timeText(-lowest(all.map(({ to }) => -to))),
-    barMinutes: marketData.barMs / 60_000,
+    barMinutes: marketData.barMs / MINUTE_MS,
     pairs: all.map(({ pair }) => pair.symbol),
     signalsPerSlot,
     paysBy: paysByText(paysBy),
@@ -70,6 +73,11 @@ export async function runBacktest(request: BacktestRequest): Promise<BacktestRes
     calibration: {
       published: reliabilityOf(published.filter(isDecided), isWon),
       candidates: reliabilityOf(candidates.filter(isDecided), isWon),
+    },
+    parts: breakdownOf(candidates),
+    delay: {
+      candidates: marketData.barMs === MINUTE_MS ? delayOf(candidates) : null,
+      published: marketData.barMs === MINUTE_MS ? delayOf(published) : null,
     },
     signals: published.map((each) => toSignal(each, paysBy)),
     candidateTrades: {

@@ -10,6 +10,7 @@ import {
   winsChart,
 } from '../report/charts.ts';
 import { escapeHtml, htmlTable, noteBox, page, scrolling, section, tile } from '../report/page.ts';
+import { delaySection, partSection } from '../report/parts.ts';
 import { countText, termsText } from '../report/text.ts';
 import { choiceLines, comparisonText, estimateText } from './print-lab.ts';
 import type { LabResult } from './run-lab.ts';
@@ -128,7 +129,7 @@ const table = (first: string, rows: readonly { readonly name: string; readonly s
     ]),
   );
 
-function engineSection({ name, pooled, byMarket }: LabResult['engines'][number]): string {
+function engineSection({ name, pooled, byMarket, parts, delay }: LabResult['engines'][number]): string {
   const markets = byMarket.map(({ market, score }) => ({ name: market, score }));
   const evidence = byMarket.map(({ market, score, evidence: values }) => ({
     name: market,
@@ -148,5 +149,7 @@ ${scrolling(evidenceChart(evidence))}
 </div>
 </div>
 ${table('Market', markets)}
-</section>`;
+</section>
+${delaySection([[name, delay]])}
+${partSection(parts)}`;
 }

@@ -2,6 +2,7 @@ import type { Estimate } from '@croneai/engine/estimate.ts';
 import type { DeflatedSharpe } from '../measure/overfitting.ts';
 import type { Comparison, Score } from '../measure/score.ts';
 import { olderText } from '../prices/older-bars.ts';
+import { delayLines, partLines } from '../report/parts.ts';
 import { textTable } from '../report/text.ts';
 import type { LabResult } from './run-lab.ts';
 
@@ -64,6 +65,9 @@ export function printLab(result: LabResult): string {
     `${result.prices}, the last ${result.days} days of each market, ${result.paysBy}`,
     '',
     ...textTable([head, ...rows]),
+    '',
+    ...delayLines(result.engines.map(({ name, delay }) => [name, delay])),
+    ...result.engines.flatMap(({ name, parts }) => ['', name, ...partLines(parts)]),
     '',
     ...result.comparisons.map(comparisonText),
     ...choiceLines(result),

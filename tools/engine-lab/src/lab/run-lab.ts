@@ -1,10 +1,11 @@
-import { DAY_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Estimate } from '@croneai/engine/estimate.ts';
-import type { SettledRow } from '@croneai/engine/model/ledger.ts';
+import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { looksSoFar, looksText, TRIALS, type Trial } from '@croneai/engine/trials.ts';
+import { type DelayCurve, delayOf } from '../measure/delay.ts';
 import {
   type DeflatedSharpe,
   deflatedSharpe,
@@ -12,6 +13,7 @@ import {
   probabilityOfOverfitting,
 } from '../measure/overfitting.ts';
 import { type Comparison, compare, overMarkets, type Score, score, skillByDay } from '../measure/score.ts';
+import { type Breakdown, breakdownOf } from '../measure/slices.ts';
 import type { CompareOptions } from '../options.ts';
 import type { OlderBars } from '../prices/older-bars.ts';
 import { openHistories } from '../prices/read-histories.ts';
@@ -25,6 +27,9 @@ export type LabResult = {
   readonly engines: readonly {
     readonly name: string;
     readonly pooled: Score;
+    /** Won by hour, session, weekday and market, and of whoever enters late. */
+    readonly parts: Breakdown;
+    readonly delay: DelayCurve | null;
     /** Win rate with the market as the unit. */
     readonly overMarkets: Estimate | null;
     /** Of the daily Brier skill, with the trials of the register and the engines compared here counted. */
@@ -80,6 +85,8 @@ export async function runLab(options: CompareOptions): Promise<LabResult> {
       return {
         name,
         pooled: score(walked, options.paysBy),
+        parts: breakdownOf(walked),
+        delay: prices.slotMs === SIGNAL_BARS * MINUTE_MS ? delayOf(walked) : null,
         overMarkets: overMarkets(byMarket.flatMap((each) => each.score.won?.value ?? [])),
         deflated: deflatedSharpe([...byDay.values()], trials) ?? null,
         byMarket,

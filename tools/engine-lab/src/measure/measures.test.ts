@@ -32,6 +32,7 @@ function walked(
     row: {
       slot: START + slot * SLOT_MS,
       settledAt: START + (slot + 1) * SLOT_MS,
+      closes: [],
       features: new Float32Array(11),
       entry: 1.1,
       distance: 0.01,

@@ -23,6 +23,7 @@ function said(probability: number, won: boolean | null, day = 0, spread = 0): Wa
       spread,
       outcome: { label, buyR, sellR: -buyR },
       settledAt: slot + 300_000,
+      closes: [],
     },
     forecast,
     offer: forecast,

@@ -1,4 +1,6 @@
 import {
+  type LateEntry,
+  lateEntries,
   methodLimits,
   methodSteps,
   type TestedMarket,
@@ -59,6 +61,17 @@ export function MethodPage() {
           ))}
         </div>
       </Section>
+      <Section id="delay" title={texts.delayTitle} lead={texts.delayLead}>
+        <div className="overflow-hidden rounded-card border border-line bg-surface-1">
+          <DataTable
+            caption={texts.delayCaption}
+            columns={DELAY_COLUMNS}
+            rows={lateEntries}
+            rowKey={({ seconds }) => String(seconds)}
+          />
+        </div>
+        <p className="max-w-prose text-sm text-muted">{texts.delayNote}</p>
+      </Section>
       <Section id="limits" tone="raised" title={texts.limitsTitle}>
         <ul className="flex flex-col divide-y divide-line border-y border-line">
           {methodLimits.map(({ title, text }) => (
@@ -118,6 +131,24 @@ const COLUMNS: readonly Column<TestedMarket>[] = [
     cell: ({ brierSkill }) => <Two main={`${brierSkill.value}%`} more={brierSkill.interval} />,
   },
   { header: 'Signals at 85% payout', numeric: true, cell: ({ published }) => published },
+];
+
+const wonCell = ({ value, low, high }: LateEntry['all']) => (
+  <Two main={`${value.toFixed(1)}%`} more={`${low.toFixed(1)} to ${high.toFixed(1)}`} />
+);
+const DELAY_COLUMNS: readonly Column<LateEntry>[] = [
+  {
+    header: 'Entered',
+    cell: ({ seconds, isCalculated }) => (
+      <Two
+        main={seconds === 0 ? 'At once' : `${seconds} s later`}
+        more={isCalculated ? 'calculated' : 'measured'}
+      />
+    ),
+  },
+  { header: 'All', numeric: true, cell: ({ all }) => wonCell(all) },
+  { header: 'Most confident fifth', numeric: true, cell: ({ fifth }) => wonCell(fifth) },
+  { header: 'Signals at 85% payout', numeric: true, cell: ({ published }) => wonCell(published) },
 ];
 
 /** A figure with what belongs to it below: beside it on a phone, where each has a line of its own. */

@@ -37,6 +37,7 @@ function rowsOf(count: number, skill: number, seed = 1): SettledRow[] {
       spread: 0,
       outcome,
       settledAt: slot + SLOT_MS,
+      closes: [],
     };
   });
 }

@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DaySum } from '@croneai/engine/estimate.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { delayCurve } from '../measure/delay.ts';
+import { WORLDS, type World, worldMarket } from '../prices/world.ts';
+import { listCorpus } from './list-corpus.ts';
+import { printCorpus } from './print-corpus.ts';
+import { type CorpusResult, runCorpus } from './run-corpus.ts';
+
+let folder = '';
+let result: CorpusResult;
+
+/** Days of a market that comes back, as a recording. */
+async function record(period: string, symbol: string, from: string): Promise<void> {
+  const world = WORLDS.reversal as World;
+  const pair = getPair(symbol);
+  const { candles } = worldMarket({
+    world,
+    market: symbol.length,
+    seed: 3,
+    pair,
+    from: Date.parse(from),
+    days: 8,
+  });
+  const lines = candles.map(
+    ({ time, open, high, low, close }) => `${new Date(time).toISOString()},${open},${high},${low},${close}`,
+  );
+  await mkdir(join(folder, period), { recursive: true });
+  await writeFile(join(folder, period, `${symbol}.csv`), `time,open,high,low,close\n${lines.join('\n')}\n`);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'corpus-'));
+  await record('coins-2024', 'BTCUSDT', '2024-03-04T00:00Z');
+  await record('coins-2024', 'ETHUSDT', '2024-03-04T00:00Z');
+  await record('coins-2025', 'BTCUSDT', '2025-06-02T00:00Z');
+  result = await runCorpus(folder, { kind: 'payout', payout: 0.85 });
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('a corpus', { timeout: 60_000 }, () => {
+  it('is walked folder by folder, and adds up', async () => {
+    expect(result.periods.map(({ name, markets }) => [name, markets])).toEqual([
+      ['coins-2024', ['BTCUSDT', 'ETHUSDT']],
+      ['coins-2025', ['BTCUSDT']],
+    ]);
+    const { all, periods, kinds, parts } = result;
+    expect(result.settlementRule).toBe(2);
+    expect(all.candidates).toBe(periods.reduce((sum, { candidates }) => sum + candidates, 0));
+    expect(all.days).toBe(16);
+    expect(kinds).toEqual({ crypto: all });
+    expect(all.won.low).toBeGreaterThan(50);
+    for (const slice of [parts.hour, parts.session, parts.weekday, parts.market]) {
+      const forecasts = slice.reduce((sum, part) => sum + part.forecasts, 0);
+      const won = slice.reduce((sum, part) => sum + (part.forecasts * part.won.value) / forecasts, 0);
+      expect(won).toBeCloseTo(all.won.value, 2);
+    }
+    expect(parts.hour).toHaveLength(24);
+    expect(parts.weekday[0]?.name).toBe('Sunday');
+    expect(await runCorpus(folder, { kind: 'payout', payout: 0.85 })).toEqual(result);
+  });
+
+  it('shows what the other rule would have made of the same sides, and what is left for whoever is late', () => {
+    const { rules, won } = result.all;
+    expect(rules.differ.value).toBeGreaterThan(1);
+    expect(rules.differ.value).toBeLessThan(20);
+    expect(rules.gained.value).toBeCloseTo(rules.expiry.value - rules.touch.value, 2);
+    const at = new Map(result.delay.all?.points.map((point) => [point.seconds, point]));
+    expect([...at.keys()]).toEqual([0, 15, 30, 60, 120, 180, 240]);
+    expect(at.get(0)?.won).toEqual(won);
+    expect(at.get(15)).toMatchObject({ isMeasured: false });
+    const text = printCorpus(result);
+    for (const words of ['coins-2024', 'outcomes that differ', 'calculated', 'Won by session'])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it('is listed folder by folder, and one folder as before', async () => {
+    expect(await listCorpus(folder, undefined)).toMatch(/^coins-2024\nmarket[\s\S]*\n\ncoins-2025\nmarket/);
+    expect(await listCorpus(join(folder, 'coins-2025'), undefined)).toMatch(/^market/);
+  });
+});
+
+describe('an edge that is entered late', () => {
+  const days = (won: number): DaySum[] =>
+    Array.from({ length: 40 }, (_none, day) => ({ day, sum: 100 * (won + (day % 2 ? 1 : -1)), count: 100 }));
+
+  it('has the half-life of its first minute', () => {
+    const curve = delayCurve((seconds) => days(50 + 4 * 2 ** (-seconds / 60)));
+    expect(curve?.halfLife.value).toBeCloseTo(60, 6);
+    const [, after15, after30, after60] = curve?.points ?? [];
+    expect(after15?.won.value).toBeCloseTo(50 + 4 * 2 ** -0.25, 6);
+    expect(after30?.won.value).toBeCloseTo(50 + 4 * 2 ** -0.5, 6);
+    expect(after60).toMatchObject({ isMeasured: true, won: { value: 52 } });
+  });
+
+  it('is not calculated of one day', () => {
+    expect(delayCurve(() => days(52).slice(0, 1))).toBeNull();
+  });
+});

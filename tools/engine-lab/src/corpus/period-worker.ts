@@ -1,0 +1,11 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { walkPeriod } from './walk-period.ts';
+
+// A thread that walks one period after the other, as it is asked for.
+
+parentPort?.on('message', (path: string) => {
+  walkPeriod(path, workerData.paysBy).then(
+    (walked) => parentPort?.postMessage({ walked }),
+    (error: unknown) => parentPort?.postMessage({ error }),
+  );
+});

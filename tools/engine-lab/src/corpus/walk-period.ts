@@ -1,0 +1,134 @@
+import { basename } from 'node:path';
+import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
+import { type DaySum, sumsByDay } from '@croneai/engine/estimate.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { firstAtOrAfter } from '@croneai/engine/markets/recorded/recording.ts';
+import { type Outcome, outcomeOf, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
+import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { choosePublished } from '../backtest/choose-published.ts';
+import { coverageOfMarketDays } from '../measure/coverage.ts';
+import { delaySums } from '../measure/delay.ts';
+import { multipleOf, netOf, wonOf } from '../measure/score.ts';
+import { partsOf, SLICES } from '../measure/slices.ts';
+
+/** What a period came to. Everything that is added up over periods is a sum of each UTC day, since slots of a day hang together. */
+export type WalkedPeriod = {
+  readonly name: string;
+  readonly kind: string;
+  readonly markets: readonly string[];
+  readonly days: number;
+  /** Slots of the calendar in which some market was decided. */
+  readonly slots: number;
+  /** Slots × markets that were decided. */
+  readonly candidates: number;
+  readonly signals: number;
+  /** Percent of market-days that lie within their 80 % interval. */
+  readonly coverage: { readonly percent: number; readonly marketDays: number };
+  readonly sums: Readonly<Record<string, readonly DaySum[]>>;
+};
+
+const FIFTH = 5;
+
+/** Walks the engine of the service through one folder, all of its markets together, every slot counted. Throws what reading prices throws. */
+export async function walkPeriod(path: string, paysBy: PaysBy): Promise<WalkedPeriod> {
+  const marketData = await loadRecordedMarketData(path);
+  const { recordings, barMs } = marketData;
+  const histories: MarketHistory[] = [];
+  for (const { pair, span } of recordings.values()) {
+    const request = { marketData, pair, features: SERVED.features, rule: settlementRuleOf(paysBy) };
+    histories.push({ pair, rows: await replayMarket({ ...request, ...span }), countFrom: 0 });
+  }
+  const walked = walkMarkets(SERVED, histories, SIGNAL_BARS * barMs);
+  const barsOf: BarsOf = ({ pair, row }) => {
+    const candles = recordings.get(pair.symbol)?.candles ?? [];
+    const first = firstAtOrAfter(candles, row.slot);
+    return candles.slice(first, first + SIGNAL_BARS);
+  };
+  const bySlot = [...Map.groupBy(walked, ({ row }) => row.slot).values()];
+  const published = bySlot.flatMap((inSlot) => choosePublished(inSlot, paysBy, 1).published);
+  const days = new Set(walked.map(({ row }) => Math.floor(row.slot / DAY_MS)));
+  return {
+    name: basename(path),
+    kind: histories[0]?.pair.kind ?? '',
+    markets: histories.map(({ pair }) => pair.symbol),
+    days: days.size,
+    slots: bySlot.length,
+    candidates: walked.length,
+    signals: published.length,
+    coverage: coverageOfMarketDays(walked),
+    sums: {
+      ...skillSums(walked),
+      ...publishedSums(published, paysBy),
+      ...ruleSums(walked, barsOf),
+      ...namedDelays('delay', walked),
+      ...namedDelays('fifth delay', topFifth(walked.filter(isDecided))),
+      ...namedDelays('published delay', published),
+    },
+  };
+}
+
+const isDecided = ({ row }: WalkedForecast): boolean => row.outcome.label !== null;
+const topFifth = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
+  decided
+    .toSorted((a, b) => b.forecast.probability - a.forecast.probability)
+    .slice(0, Math.floor(decided.length / FIFTH));
+
+function skillSums(walked: readonly WalkedForecast[]): Record<string, DaySum[]> {
+  const decided = walked.filter(isDecided);
+  const top = topFifth(decided);
+  const won = (each: WalkedForecast) => 100 * wonOf(each);
+  const said = (each: WalkedForecast) => 100 * each.forecast.probability;
+  const sums: Record<string, DaySum[]> = {
+    won: sumsByDay(decided, won),
+    said: sumsByDay(decided, said),
+    skill: sumsByDay(decided, (each) => 100 * (1 - 4 * (each.forecast.probability - wonOf(each)) ** 2)),
+    'fifth won': sumsByDay(top, won),
+    'fifth said': sumsByDay(top, said),
+  };
+  for (const slice of SLICES)
+    for (const [name, inPart] of Map.groupBy(decided, (each) => partsOf(each)[slice]))
+      sums[`${slice} ${name}`] = sumsByDay(inPart, won);
+  return sums;
+}
+
+function publishedSums(published: readonly WalkedForecast[], paysBy: PaysBy): Record<string, DaySum[]> {
+  const decided = published.filter(isDecided);
+  return {
+    'published won': sumsByDay(decided, (each) => 100 * wonOf(each)),
+    'published said': sumsByDay(decided, (each) => 100 * each.forecast.probability),
+    'published beyond': sumsByDay(decided, (each) => 100 * (each.forecast.probability - wonOf(each))),
+    'published net': sumsByDay(published, (each) => netOf(each, paysBy)),
+  };
+}
+
+/** The bars of its slot: a row that is settled has all of them. */
+type BarsOf = (each: WalkedForecast) => readonly Candle[];
+
+/** The same sides settled at expiry and by the first touch of a level. */
+function ruleSums(walked: readonly WalkedForecast[], barsOf: BarsOf): Record<string, DaySum[]> {
+  const both = walked.flatMap((each) => {
+    const touched = outcomeOf(1, each.pair, each.row, barsOf(each), true);
+    return touched ? [{ ...each, ways: waysOf(each, touched) }] : [];
+  });
+  const decided = both.filter(({ ways }) => ways.expiry !== 0 && ways.touch !== 0);
+  return {
+    'rules differ': sumsByDay(both, ({ ways }) => (ways.expiry === ways.touch ? 0 : 100)),
+    'rules touch': sumsByDay(decided, ({ ways }) => (ways.touch > 0 ? 100 : 0)),
+    'rules expiry': sumsByDay(decided, ({ ways }) => (ways.expiry > 0 ? 100 : 0)),
+    'rules gained': sumsByDay(decided, ({ ways }) => 50 * (ways.expiry - ways.touch)),
+  };
+}
+
+/** 1 won, −1 lost, 0 the stake comes back, of the forecast side. */
+function waysOf(each: WalkedForecast, touched: Outcome): { expiry: number; touch: number } {
+  const touch = multipleOf({ ...each, row: { ...each.row, outcome: touched } });
+  return { expiry: Math.sign(multipleOf(each)), touch: Math.sign(touch) };
+}
+
+const namedDelays = (name: string, walked: readonly WalkedForecast[]): Record<string, DaySum[]> =>
+  Object.fromEntries([...delaySums(walked)].map(([seconds, sums]) => [`${name} ${seconds}`, sums]));
