@@ -88,6 +88,34 @@ describe('opening a page', () => {
     });
   });
 
+  it.each([
+    [1440, 900, 5_200],
+    [390, 664, 7_000],
+  ])('keeps the home page short, %d pixels wide', async (width, height, most) => {
+    await withPage({ viewport: { width, height } }, async (page) => {
+      await page.goto('/');
+      await bringToLife(page);
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(most);
+    });
+  });
+
+  it('shows on a phone, without script, what the home page has folded', async () => {
+    await withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 664 } }, async (page) => {
+      await page.goto('/');
+      for (const [fold, text] of [
+        ['The six parts', 'Earned confidence'],
+        ['Compare all features', 'Account manager'],
+        ['More questions', 'What happens to my data?'],
+      ] as const) {
+        const folded = page.locator('main').getByText(text, { exact: true });
+        expect(await folded.isVisible(), text).toBe(false);
+        await page.getByText(fold, { exact: true }).click();
+        expect(await folded.isVisible(), text).toBe(true);
+      }
+    });
+  });
+
   it('reads and leads on without script', async () => {
     await withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto('/');

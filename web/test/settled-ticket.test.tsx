@@ -34,7 +34,14 @@ it('shows the settled signal with its direction, prices, result and age', async 
   const page = await openPage('/', <HeroPanel calls={calls} />);
   await page.sees('ADA/USDT');
   const text = page.text();
-  for (const part of ['PUT', '0.8123', '0.8112', 'Won, 61%', '+0.85 stakes', 'settled 63 min ago'])
+  for (const part of [
+    'PUT',
+    '0.8123',
+    '0.8112',
+    'Won · +0.85 stakes',
+    '61% confidence, price +0.135%',
+    '63 min ago',
+  ])
     expect(text).toContain(part);
   expect(text).toContain('Demo market data');
   expect(text).not.toContain('Sample');
@@ -77,7 +84,7 @@ it('draws the way of the price minute by minute, and straight where its prices a
   expect(stretches()).toBe(1);
 });
 
-it('names the newest result of today beside it', async () => {
+it('shows the newest results of today beside it, with their sum', async () => {
   const cell = { at: ago(6), mark: 'lost', asset: 'BTC/USDT', percent: -0.051, stakes: -1 } as const;
   serveApi({
     getSettledExample: () => ({ data: example }),
@@ -90,7 +97,8 @@ it('names the newest result of today beside it', async () => {
       }),
   });
   const page = await openPage('/', <HeroPanel calls={calls} />);
-  await page.sees('BTC/USDT lost −1.00 stakes');
+  await page.sees('0 won, 1 lost, −1.00 stakes');
+  expect(page.text()).toContain('Last 1 settled today');
 });
 
 it('shows a sample, and calls it one, before the first signal is an hour old', async () => {

@@ -1,4 +1,7 @@
 /** Texts of the risk calculator. */
 export const calculatorTexts = {
   aboveRule: 'More than 2% per trade: a losing streak gets expensive fast.',
+  measured: 'At today’s measured rate',
+  nothingMeasured: 'Nothing settled yet today.',
+  notMeasured: 'Today’s record couldn’t be loaded.',
 } as const;

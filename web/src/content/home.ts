@@ -2,7 +2,7 @@
 export const heroPanelTexts = {
   yourTime: 'Your time',
   nextSlot: 'Next slot in',
-  lastSettled: 'Last settled',
+  lastSettled: 'Last settled today',
   nothingSettled: 'None yet today',
 } as const;
 
@@ -21,46 +21,66 @@ export const homeTexts = {
   resultsClaims: 'What we claim',
   resultsMeasured: 'What today shows',
 
-  howTitle: 'Every slot runs the same way',
-  howLead: 'Five minutes, three steps.',
+  howTitle: 'AI that shows its working',
+  howLead: 'Every slot runs the same way: five minutes, three steps.',
   picturesNote: 'Illustrations, not market data.',
+  howMore: 'The six parts',
+  /** Two of the six technology cards with each step. */
   how: [
     {
       title: 'Read',
       text: 'Closed candles only, on every market.',
+      parts: [
+        { title: 'Market scan', text: 'Every pair is read at every five-minute mark.' },
+        {
+          title: 'Closed candles only',
+          text: 'No hindsight: a signal is settled by its own five minutes.',
+        },
+      ],
     },
     {
       title: 'Signal',
-      text: 'CALL or PUT with entry window, stop loss, take profit and confidence.',
+      text: 'CALL or PUT, with an entry window and an expiry.',
+      parts: [
+        { title: 'Earned confidence', text: 'A market publishes only after beating a coin.' },
+        {
+          title: 'A complete plan',
+          text: 'Direction, entry window, expiry, recovery levels, stop loss and take profit.',
+        },
+      ],
     },
     {
       title: 'Settle',
-      text: 'After five minutes prices settle it: profit, loss or breakeven.',
+      text: 'After five minutes prices settle it: won, lost or even.',
+      parts: [
+        {
+          title: 'Settled from prices',
+          text: 'On the prices of its own five minutes. Losses stay listed.',
+        },
+        { title: 'Risk first', text: 'Never risk more than 2% per trade.' },
+      ],
     },
   ],
-
-  technologyTitle: 'AI that shows its working',
-  technologyLead: 'Six parts that find the best-supported trade and keep score in the open.',
 
   calculatorTitle: 'What would a month of this look like?',
   calculatorLead: 'Move the numbers; the link remembers them.',
 
   testimonialsTitle: 'What members say',
-  testimonialsNote: 'Sample testimonials, not statements of real customers.',
-
-  communityTitle: 'Watch a few slots with others first.',
-  communityText: 'Free to join, read and leave.',
+  testimonialsNote: 'Not statements of real customers.',
 
   tiersTitle: 'Three tiers, by what you deposit',
-  tiersLead: 'You deposit into your own broker account, not with us.',
+  tiersLead:
+    'You deposit into your own broker account, not with us. Auto-Copy and the bot trade paper accounts.',
+  tiersAction: 'Start free',
   tiersCompare: 'Compare all features',
-  tiersAction: 'Start with the free trial',
 
   faqTitle: 'Questions people ask before they start',
   faqLead: 'Support answers the rest in under 24 hours.',
   faqContact: 'Ask us',
+  faqMore: 'More questions',
 
   closingTitle: 'Free access is open',
-  closingLead: 'Your 24-hour trial starts when you confirm your email.',
+  closingLead:
+    'Confirm your email and look round for 24 hours. Signals start with a $20 deposit into your own broker account.',
   claim: 'Claim free access',
 } as const;

@@ -4,6 +4,10 @@ import type { SlotCause } from '@croneai/contracts/slots.ts';
 /** Words of the strip of today's slots. */
 export const recordTexts = {
   title: 'Today’s record',
+  curve: 'Since midnight UTC, signal by signal',
+  wholeDay: 'The whole day',
+  least: 'Lowest',
+  most: 'Highest',
   marks: {
     won: 'won',
     lost: 'lost',

@@ -1,16 +1,17 @@
 import type { OutcomeStrip, SlotMark } from '@croneai/contracts/record.ts';
 import { heroPanelTexts as texts } from '../../content/home.ts';
-import { recordTexts } from '../../content/record.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { SettledTicket } from '../../shared/site/settled-ticket.tsx';
 import { slotAt } from '../../shared/site/slot.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { clockFace, localSeconds, utcSeconds } from '../../shared/time/clock-face.ts';
-import { useNow, useVisitorClock } from '../../shared/time/use-now.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { SlotMarkShape } from '../record/public/slot-mark-shape.tsx';
 
 const POLL_MS = 30_000;
-const TONE: Partial<Record<SlotMark, string>> = { won: 'text-up', lost: 'text-down', even: 'text-text' };
+/** Enough that one lost signal is not the whole argument. */
+const SHOWN = 12;
 
 /** A real signal with its end, the result of the newest one, and the way to the next slot. */
 export function HeroPanel({ calls }: { calls: { example: ApiRequest; strip: ApiRequest } }) {
@@ -53,26 +54,33 @@ function Clock({ now }: { now: number | undefined }) {
 }
 const UNKNOWN_TIME = '--:--:--';
 
-/** What the newest settled signal of today came to: pair, slot and result. */
+/** Results of the newest signals of today, oldest first, and their sum. */
 function LastSettled({ call }: { call: ApiRequest }) {
   const { data } = usePoll<OutcomeStrip>(call, POLL_MS);
-  const { clock } = useVisitorClock();
-  const cell = data?.cells.findLast(({ mark }) => TONE[mark]);
+  const cells = (data?.cells ?? []).filter(({ stakes }) => stakes !== null).slice(-SHOWN);
+  const count = (mark: SlotMark) => cells.filter((cell) => cell.mark === mark).length;
+  const [won, lost, even] = [count('won'), count('lost'), count('even')];
+  const net = cells.reduce((sum, { stakes }) => sum + (stakes ?? 0), 0);
   return (
-    // Made anew: a text of another width is no layout shift.
-    <p key={cell?.at} className="min-w-0 text-right text-sm">
-      <span className="block text-muted">
-        {texts.lastSettled}
-        {cell ? <span className="tabular">, {clock(cell.at)}</span> : null}
+    <p className="flex flex-col items-end gap-1 text-sm">
+      <span className="text-muted">
+        {cells.length > 0 ? `Last ${cells.length} settled today` : texts.lastSettled}
       </span>
-      <span className="block font-medium wrap-anywhere">
-        {cell?.asset ?? (data ? texts.nothingSettled : '–')}{' '}
-        {cell ? (
-          <span className={`tabular inline-block whitespace-nowrap ${TONE[cell.mark]}`}>
-            {recordTexts.marks[cell.mark]}
-            {cell.stakes === null ? '' : ` ${stakesText(cell.stakes)}`}
+      <span aria-hidden className="flex h-7 gap-[3px]">
+        {cells.map(({ mark }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+          <span key={index} className="grid w-2">
+            <SlotMarkShape mark={mark} />
           </span>
-        ) : null}
+        ))}
+      </span>
+      {/* Made anew: a text of another width is no layout shift. */}
+      <span key={cells.at(-1)?.at} className="tabular whitespace-nowrap">
+        {cells.length > 0
+          ? `${won} won, ${lost} lost${even ? `, ${even} even` : ''}, ${stakesText(net)}`
+          : data
+            ? texts.nothingSettled
+            : '–'}
       </span>
     </p>
   );

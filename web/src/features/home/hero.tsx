@@ -12,16 +12,25 @@ import { HeroPanel } from './hero-panel.tsx';
 
 const calls = { example: toRequest(signalsEndpoints.example), strip: toRequest(signalsEndpoints.strip) };
 
+/** Where the promise breaks into lines. */
+const AFTER_SIGN = /(?<=[:,]) /;
+
 export function Hero() {
   return (
-    <section className="mx-auto flex w-full max-w-page animate-rise flex-col gap-12 px-4 pt-12 pb-16 sm:px-6 lg:gap-16 lg:pt-20 lg:pb-24">
+    <section className="mx-auto flex w-full max-w-page animate-rise flex-col px-4 pt-8 pb-9 sm:px-6 lg:pt-12 lg:pb-14">
       {/* Not centered: while the document arrives the panel grows, and what is read beside it must not move. */}
-      <div className="grid grid-cols-1 items-start gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-16">
-        <div className="flex flex-col items-start gap-6 lg:pt-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+        <div className="flex flex-col items-start gap-4 lg:gap-6 lg:pt-4">
           <Badge tone="accent" live>
             {texts.badge}
           </Badge>
-          <h1 className="text-4xl font-semibold text-balance lg:text-5xl">{brand.promise}</h1>
+          <h1 className="text-4xl font-semibold max-sm:text-[2.3rem] lg:text-5xl">
+            {brand.promise.split(AFTER_SIGN).map((part) => (
+              <span key={part} className="block">
+                {part}{' '}
+              </span>
+            ))}
+          </h1>
           <p className="max-w-[52ch] text-lg text-muted">{texts.lead}</p>
           <div className="flex w-full flex-col gap-x-6 gap-y-4 sm:flex-row sm:items-center">
             <ButtonLink to={SIGNUP_PATH} size="lg">
@@ -31,15 +40,15 @@ export function Hero() {
           </div>
           <p className="text-sm text-muted">{texts.actionNote}</p>
         </div>
-        <div className="w-full">
+        <div className="w-full lg:row-span-2">
           <Island name="hero-panel">
             <HeroPanel calls={calls} />
           </Island>
         </div>
-      </div>
-      <div className="flex flex-col gap-3">
-        <ClaimList columns="grid-cols-2 lg:grid-cols-4" items={heroClaims} />
-        <ClaimsNote />
+        <div className="flex flex-col gap-3 lg:self-end">
+          <ClaimList columns="grid-cols-2 sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4" items={heroClaims} />
+          <ClaimsNote />
+        </div>
       </div>
     </section>
   );

@@ -10,6 +10,7 @@ import { recordedRateText } from '../../content/recorded-months.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimList, ClaimsNote, Price } from '../../shared/site/claims.tsx';
+import { Fold } from '../../shared/site/fold.tsx';
 import { Island } from '../../shared/site/island.ts';
 import { Measured } from '../../shared/site/measured.tsx';
 import { Section } from '../../shared/site/section.tsx';
@@ -17,146 +18,144 @@ import { SitePage } from '../../shared/site/site-page.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
+import { TierTable } from '../../shared/ui/tier-table.tsx';
 import { TodayStrip } from '../record/public/today-strip.tsx';
 import { Hero } from './hero.tsx';
-import { AnswersPicture, LooksPicture, VerdictPicture } from './illustrations/slot-steps.tsx';
+import { HowItRuns } from './how-it-runs.tsx';
 import { RiskCalculator } from './risk-calculator/risk-calculator.tsx';
 import { SiteCountdown } from './site-countdown.tsx';
-import { Technology } from './technology.tsx';
 import { Testimonials } from './testimonials.tsx';
-import { TierColumns } from './tier-columns.tsx';
 
+/** Of the contract, written into the document: its schemas stay with the build. */
+const calls = { status: toRequest(statusEndpoints.get), summary: toRequest(signalsEndpoints.summary) };
+const stripCall = toRequest(signalsEndpoints.strip);
+
+/** Six sections: the offer, the record, how it runs, the calculator, the tiers, and what is left to ask. */
 export function HomePage() {
   return (
     <SitePage path="/">
       <Hero />
       <Results />
       <HowItRuns />
-      <Technology />
       <Section
         id="calculator-title"
         anchor="calculator"
+        tone="raised"
         title={texts.calculatorTitle}
         lead={texts.calculatorLead}
       >
         <Island name="risk-calculator">
-          <RiskCalculator />
+          <RiskCalculator call={stripCall} />
         </Island>
       </Section>
-      <TierColumns />
-      <Section
-        id="testimonials"
-        title={texts.testimonialsTitle}
-        lead={texts.testimonialsNote}
-        aside={<Badge tone="warn">Samples</Badge>}
-      >
-        <Island name="testimonials">
-          <Testimonials />
-        </Island>
-      </Section>
-      <Community />
+      <Tiers />
       <Questions />
-      <ClosingOffer />
     </SitePage>
   );
 }
 
-/** Of the contract, written into the document: its schemas stay with the build. */
-const calls = { status: toRequest(statusEndpoints.get), summary: toRequest(signalsEndpoints.summary) };
-const stripCall = toRequest(signalsEndpoints.strip);
-
 function Results() {
   return (
     <Section id="results" tone="raised" title={texts.resultsTitle} lead={texts.resultsLead}>
-      <div className="grid gap-10 lg:grid-cols-2 lg:gap-12">
-        <div className="flex flex-col gap-4">
-          <h3 className="text-lg font-semibold tracking-[-0.01em]">{texts.resultsMeasured}</h3>
-          <div className="rounded-card border border-line bg-surface-1 p-5">
+      <div className="flex flex-col gap-4">
+        <div className="overflow-hidden rounded-card border border-line bg-surface-1">
+          <div className="p-5 sm:p-7">
             <Island name="today-strip">
-              <TodayStrip call={stripCall} recordedRate={recordedRateText} />
+              <TodayStrip call={stripCall} recordedRate={recordedRateText} hasCurve />
             </Island>
           </div>
           <Island name="measured">
             <Measured calls={calls} />
           </Island>
-          <p className="max-w-prose text-xs text-muted">{brand.riskWarning}</p>
         </div>
-        <div className="flex flex-col gap-4">
-          <h3 className="text-lg font-semibold tracking-[-0.01em]">{texts.resultsClaims}</h3>
-          <ClaimList columns="flex-1 grid-cols-1" size="large" items={performanceClaims} />
+        <ClaimList columns="grid-cols-2" items={performanceClaims} />
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 text-xs text-muted">
           <ClaimsNote />
+          <p className="max-sm:hidden">{brand.riskWarning}</p>
         </div>
       </div>
     </Section>
   );
 }
 
-/** In the order of the steps. */
-const STEP_PICTURES = [LooksPicture, VerdictPicture, AnswersPicture];
-
-function HowItRuns() {
+/** The three tiers beside each other. `/#pricing` leads here. */
+function Tiers() {
   return (
-    <Section id="how" title={texts.howTitle} lead={texts.howLead}>
-      <ol className="grid gap-10 md:grid-cols-3 md:gap-8 lg:gap-12">
-        {texts.how.map((step, index) => {
-          const StepPicture = STEP_PICTURES[index] ?? LooksPicture;
-          return (
-            <li key={step.title} className="flex flex-col gap-5">
-              <div className="border-y border-line py-3">
-                <StepPicture />
-              </div>
-              <div className="flex flex-col gap-2">
-                <span className="tabular text-sm text-accent">{`0${index + 1}`}</span>
-                <h3 className="text-xl font-semibold tracking-[-0.01em]">{step.title}</h3>
-                <p className="text-muted">{step.text}</p>
-              </div>
-            </li>
-          );
-        })}
-      </ol>
-      <p className="text-xs text-muted">{texts.picturesNote}</p>
+    <Section
+      id="tiers"
+      anchor="pricing"
+      title={texts.tiersTitle}
+      lead={texts.tiersLead}
+      aside={
+        <ButtonLink to={SIGNUP_PATH} size="lg" className="w-full sm:w-auto">
+          {texts.tiersAction}
+        </ButtonLink>
+      }
+    >
+      <div className="group/fold flex flex-col gap-4">
+        <div className="rounded-card border border-line bg-surface-1 px-4 py-1 sm:px-7">
+          <TierTable isFolded />
+        </div>
+        <Fold id="all-features" label={texts.tiersCompare} until="md" />
+      </div>
     </Section>
   );
 }
 
-function Community() {
-  return (
-    <div data-reveal className="mx-auto w-full max-w-page px-4 pb-16 sm:px-6 lg:pb-28">
-      <div className="flex flex-col gap-5 rounded-card border border-line bg-surface-1 p-6 sm:flex-row sm:items-center sm:justify-between sm:p-10">
-        <div className="flex flex-col gap-2">
-          <p className="text-xl font-semibold tracking-[-0.01em]">{texts.communityTitle}</p>
-          <p className="text-muted">{texts.communityText}</p>
-        </div>
-        <ButtonAnchor href={links.community.href} variant="secondary">
-          {links.community.text}
-        </ButtonAnchor>
-      </div>
-    </div>
-  );
-}
+/** Questions in two columns of their own, so that an open one moves only what is below it. */
+const HALF = Math.ceil(faq.length / 2);
 
 function Questions() {
   return (
-    <section
-      id="faq"
-      aria-labelledby="questions"
-      className="scroll-mt-16 border-y border-line bg-surface-2 py-16 lg:py-28"
-    >
-      <div
-        data-reveal
-        className="mx-auto grid w-full max-w-page gap-8 px-4 sm:px-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-16"
-      >
-        <div className="flex flex-col items-start gap-3">
-          <h2 id="questions" className="text-2xl font-semibold sm:text-3xl">
-            {texts.faqTitle}
-          </h2>
-          <p className="text-muted">{texts.faqLead}</p>
-          <ButtonLink to="/contact" variant="secondary" className="mt-2">
+    <Section
+      id="questions"
+      anchor="faq"
+      tone="raised"
+      title={texts.faqTitle}
+      lead={texts.faqLead}
+      aside={
+        <div className="flex gap-2">
+          <ButtonLink to="/contact" variant="secondary">
             {texts.faqContact}
           </ButtonLink>
+          <ButtonAnchor href={links.community.href} variant="ghost">
+            {links.community.text}
+          </ButtonAnchor>
         </div>
-        <Faq items={faq} />
+      }
+    >
+      <div className="group/fold grid gap-x-16 border-line lg:grid-cols-2 lg:border-y">
+        <div className="border-y border-line lg:border-y-0">
+          <Faq items={faq.slice(0, HALF)} />
+        </div>
+        <div className="hidden border-b border-line group-has-[:checked]/fold:block lg:block lg:border-b-0">
+          <Faq items={faq.slice(HALF)} />
+        </div>
+        <div className="mt-4 group-has-[:checked]/fold:hidden lg:hidden">
+          <Fold id="all-questions" label={texts.faqMore} until="lg" />
+        </div>
       </div>
+      <div className="grid items-stretch gap-8 lg:mt-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10">
+        <Members />
+        <ClosingOffer />
+      </div>
+    </Section>
+  );
+}
+
+function Members() {
+  return (
+    <section aria-labelledby="testimonials" className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id="testimonials" className="text-lg font-semibold tracking-[-0.01em]">
+          {texts.testimonialsTitle}
+        </h3>
+        <Badge tone="warn">Samples</Badge>
+        <p className="text-sm text-muted">{texts.testimonialsNote}</p>
+      </div>
+      <Island name="testimonials">
+        <Testimonials />
+      </Island>
     </section>
   );
 }
@@ -164,18 +163,17 @@ function Questions() {
 function ClosingOffer() {
   return (
     <section
-      data-reveal
       aria-labelledby="closing"
-      className="mx-auto flex w-full max-w-page flex-col gap-10 px-4 py-16 sm:px-6 lg:flex-row lg:items-center lg:justify-between lg:py-28"
+      className="flex flex-col justify-between gap-5 rounded-card border border-line bg-surface-1 p-5 sm:p-7"
     >
-      <div className="flex flex-col items-start gap-4">
-        <h2 id="closing" className="text-2xl font-semibold sm:text-3xl">
+      <div className="flex flex-col items-start gap-2">
+        <h3 id="closing" className="text-2xl font-semibold">
           {texts.closingTitle}
-        </h2>
-        <p className="max-w-[52ch] text-muted">{texts.closingLead}</p>
-        <Price />
+        </h3>
+        <p className="max-w-[52ch] text-sm text-muted">{texts.closingLead}</p>
       </div>
-      <div className="flex flex-col gap-4 sm:w-fit">
+      <Price />
+      <div className="flex flex-col gap-4">
         <Island name="site-countdown">
           <SiteCountdown request={toRequest(countdownEndpoints.get)} />
         </Island>

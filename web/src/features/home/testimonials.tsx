@@ -12,7 +12,7 @@ export function Testimonials() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold the rotation
     <div
       ref={root}
-      className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10"
+      className="flex flex-1 flex-col gap-3"
       onMouseEnter={() => rotation.hold('pointer', true)}
       onMouseLeave={() => rotation.hold('pointer', false)}
       onFocus={() => rotation.hold('focus', true)}
@@ -21,14 +21,14 @@ export function Testimonials() {
       }}
     >
       <Stage rotation={rotation} />
-      <ul className="grid grid-cols-2 gap-2 lg:grid-cols-1">
+      <ul className="hidden gap-2 sm:grid sm:grid-cols-3">
         {testimonials.map((each, index) => (
           <li key={each.name}>
             <button
               type="button"
               aria-pressed={index === rotation.current}
               onClick={() => rotation.show(index)}
-              className="h-full w-full rounded-control border border-line bg-surface-1 px-4 py-3 text-left text-sm transition-colors hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-accent-soft"
+              className="h-full w-full rounded-control border border-line bg-surface-1 px-3 py-2 text-left text-xs transition-colors hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-accent-soft"
             >
               <span className="block font-medium">{each.name}</span>
               <span className="block text-muted">{each.role}</span>
@@ -43,17 +43,15 @@ export function Testimonials() {
 /** All six lie on one another, so that the tallest gives the height and nothing moves when they change. */
 function Stage({ rotation }: { rotation: Rotation }) {
   return (
-    <div className="flex flex-col justify-between gap-6 rounded-card border border-line bg-surface-1 p-6 sm:p-10">
+    <div className="flex flex-col flex-1 justify-between gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-7">
       <div className="grid flex-1 items-center" aria-live={rotation.isRunning ? 'off' : 'polite'}>
         {testimonials.map((each, index) => (
           <figure
             key={each.name}
             aria-hidden={index !== rotation.current}
-            className={`col-start-1 row-start-1 flex flex-col gap-6 transition-opacity ${index === rotation.current ? '' : 'invisible opacity-0'}`}
+            className={`col-start-1 row-start-1 flex flex-col gap-3 transition-opacity ${index === rotation.current ? '' : 'invisible opacity-0'}`}
           >
-            <blockquote className="text-lg leading-relaxed text-pretty sm:text-xl sm:leading-relaxed lg:text-2xl lg:leading-snug">
-              “{each.quote}”
-            </blockquote>
+            <blockquote className="text-lg leading-normal text-pretty">“{each.quote}”</blockquote>
             <figcaption className="text-sm text-muted">
               <span className="font-medium text-text">{each.name}</span>, {each.place} · {each.role} · sample
             </figcaption>

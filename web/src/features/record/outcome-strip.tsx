@@ -1,11 +1,12 @@
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
-import type { SlotMark, OutcomeStrip as Strip, StripCell } from '@croneai/contracts/record.ts';
+import type { OutcomeStrip as Strip, StripCell } from '@croneai/contracts/record.ts';
 import { breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react';
 import { recordTexts as texts } from '../../content/record.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { cellLines, countsOf, shareText, summaryText } from '../../shared/signals/record-text.ts';
 import { RateBar } from '../../shared/ui/rate-bar.tsx';
+import { SlotMarkShape } from './public/slot-mark-shape.tsx';
 import { HOURS, type StripHour, stripHours } from './strip-hours.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -51,7 +52,7 @@ export function OutcomeStrip({
           countsOf(strip.counts).map(({ mark, count }) => (
             <span key={mark} className="inline-flex items-center gap-1.5">
               <span aria-hidden className="grid h-3.5 w-1.5">
-                <Mark mark={mark} />
+                <SlotMarkShape mark={mark} />
               </span>
               <span className="tabular-nums">{count}</span> {texts.marks[mark]}
             </span>
@@ -144,6 +145,7 @@ function Cells({ id, cells, hours, columns, clock }: CellsProps) {
     show(Math.max(0, Math.min(last, next)));
   };
   useArrival(id, cells);
+  const first = firstNear(hours);
   const cell = active === undefined ? undefined : cells[active];
   return (
     <div ref={box} className="relative">
@@ -172,6 +174,7 @@ function Cells({ id, cells, hours, columns, clock }: CellsProps) {
             label={hour.startsAt === undefined ? '\u00a0' : clock(hour.startsAt).slice(0, 5)}
             active={active}
             clock={clock}
+            isFar={index < first || index >= first + NEAR_HOURS}
           />
         ))}
       </div>
@@ -207,12 +210,23 @@ interface HourProps {
   /** In the strip. */
   active: number | undefined;
   clock: OutcomeStripProps['clock'];
+  /** Left out by who shows the last hours alone. */
+  isFar: boolean;
+}
+
+/** Two rows on a phone. */
+const NEAR_HOURS = 8;
+
+/** First of the hours around the newest cell. */
+function firstNear(hours: readonly StripHour[]): number {
+  const newest = hours.findLastIndex(({ cells }) => cells.length > 0);
+  return Math.max(0, Math.min(newest + 1, hours.length) - NEAR_HOURS);
 }
 
 const Hour = memo(
-  function Hour({ id, hour, columns, label, active, clock }: HourProps) {
+  function Hour({ id, hour, columns, label, active, clock, isFar }: HourProps) {
     return (
-      <div role="presentation" className="flex min-w-0 flex-col gap-0.5">
+      <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
         <div
           role="presentation"
           // Only for slots of another length: a static document may hold no style.
@@ -233,7 +247,7 @@ const Hour = memo(
               style={{ gridColumnStart: column }}
               className="relative row-start-1 grid animate-fade px-[0.5px] outline-none aria-selected:bg-surface-3"
             >
-              <Mark mark={cell.mark} />
+              <SlotMarkShape mark={cell.mark} />
             </span>
           ))}
         </div>
@@ -249,22 +263,9 @@ const Hour = memo(
     known.hour.cells.length === next.hour.cells.length &&
     known.label === next.label &&
     known.columns === next.columns &&
+    known.isFar === next.isFar &&
     activeIn(known) === activeIn(next),
 );
 
 const activeIn = ({ hour, active }: HourProps): number | undefined =>
   hour.cells.some(({ index }) => index === active) ? active : undefined;
-
-/** Told apart by place and shape; green and red only say what both say already. */
-const LOOK: Readonly<Record<SlotMark, string>> = {
-  won: 'h-1/2 w-full rounded-t-[2px] bg-up',
-  lost: 'mt-auto h-1/2 w-full rounded-b-[2px] bg-down',
-  even: 'my-auto h-[3px] w-full bg-muted',
-  unpriced: 'my-auto h-2 w-full rounded-[1px] border border-muted bg-surface-1',
-  none: 'm-auto size-[3px] rounded-full bg-line-strong',
-  missed: 'h-full w-full rounded-[2px] border border-dashed border-line-strong',
-};
-
-function Mark({ mark }: { mark: SlotMark }) {
-  return <span className={`relative block min-w-0 ${LOOK[mark]}`} />;
-}

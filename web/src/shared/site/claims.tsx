@@ -26,27 +26,29 @@ interface ClaimListProps {
   /** Columns from small to large screens, as classes. */
   columns: string;
   items?: readonly Claim[];
-  size?: 'normal' | 'large';
 }
 
-const FIGURE = { normal: 'text-2xl', large: 'text-4xl lg:text-5xl' } as const;
-
-export function ClaimList({ columns, items = claims, size = 'normal' }: ClaimListProps) {
+export function ClaimList({ columns, items = claims }: ClaimListProps) {
   return (
     <dl className={`grid gap-px overflow-hidden rounded-card border border-line bg-line ${columns}`}>
       {items.map(({ value, label, note }) => (
         <div
           key={label}
-          className="flex flex-col-reverse justify-center gap-0.5 bg-surface-1 px-5 py-4 sm:px-6"
+          className={`flex bg-surface-1 px-5 py-2.5 ${note ? 'flex-col gap-x-5 sm:flex-row sm:items-center' : 'flex-col-reverse justify-center'}`}
         >
-          {note ? <dd className="mt-2 max-w-[44ch] text-sm text-muted">{note}</dd> : null}
-          <dt className={note ? 'font-medium' : 'text-sm text-muted'}>{label}</dt>
-          <dd className={`tabular font-semibold ${FIGURE[size]}`}>
+          {note ? null : <dt className="text-xs text-muted">{label}</dt>}
+          <dd className="tabular shrink-0 text-2xl font-semibold">
             <Island name="counter">
               <Counter value={value} />
             </Island>
             <ClaimMark />
           </dd>
+          {note ? (
+            <>
+              <dt className="font-medium">{label}</dt>
+              <dd className="hidden text-sm text-muted sm:block">{note}</dd>
+            </>
+          ) : null}
         </div>
       ))}
     </dl>

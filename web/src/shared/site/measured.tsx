@@ -20,7 +20,7 @@ export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiR
   const standstill = service?.status === 'operational' ? standstillOf(signals?.lastSlot) : undefined;
   const missing = status.isFailed || summary.isFailed ? texts.unavailable : '–';
   return (
-    <dl className="divide-y divide-line rounded-card border border-line bg-surface-1">
+    <dl className="grid grid-cols-2 gap-px border-t border-line bg-line lg:grid-cols-4">
       <Row label="Service">
         {service ? (
           <span className="inline-flex items-center gap-2">
@@ -45,10 +45,10 @@ export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiR
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-12 items-center justify-between gap-4 px-5 py-2.5 text-sm">
-      <dt className="text-muted">{label}</dt>
+    <div className="flex min-h-18 flex-col gap-0.5 bg-surface-1 px-5 py-3 text-sm sm:px-7">
+      <dt className="text-xs text-muted">{label}</dt>
       {/* Made anew: a text of another width is no layout shift. */}
-      <dd key={String(children)} className="text-right tabular-nums">
+      <dd key={String(children)} className="tabular-nums">
         {children}
       </dd>
     </div>

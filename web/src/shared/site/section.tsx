@@ -18,9 +18,9 @@ export function Section({ id, title, lead, anchor, tone = 'plain', aside, childr
     <section
       id={anchor}
       aria-labelledby={id}
-      className={`scroll-mt-16 py-16 lg:py-28 ${tone === 'raised' ? 'border-y border-line bg-surface-2' : ''}`}
+      className={`scroll-mt-16 py-9 lg:py-14 ${tone === 'raised' ? 'border-y border-line bg-surface-2' : ''}`}
     >
-      <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 sm:px-6 lg:gap-10">
+      <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 sm:px-6">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
           <div className="flex max-w-2xl flex-col gap-3">
             <h2 id={id} className="text-2xl font-semibold sm:text-3xl">

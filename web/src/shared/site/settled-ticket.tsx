@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { sampleSettled, settledTexts as texts } from '../../content/settled-ticket.ts';
 import type { ApiRequest } from '../api/send-request.ts';
 import { stakesText } from '../signals/gain-text.ts';
+import { resultText } from '../signals/record-text.ts';
 import { directionOf, type OutcomeTone, outcomeOf, PROVENANCE_LABEL } from '../signals/signal-labels.ts';
 import { useAtNow, useVisitorClock } from '../time/use-now.ts';
 import { Badge, DirectionBadge } from '../ui/badge.tsx';
@@ -35,7 +36,7 @@ export function SettledTicket({ call, children }: SettledTicketProps) {
   const kind: Kind = data ? 'shown' : isFailed ? 'failed' : 'sample';
   const signal = data ?? sampleSettled;
   return (
-    <figure className="flex w-full min-w-0 flex-col gap-5 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
+    <figure className="flex w-full min-w-0 flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
       <Ticket key={`${kind} ${signal.startsAt}`} signal={signal} kind={kind} />
       {children}
     </figure>
@@ -51,14 +52,14 @@ function Ticket({ signal, kind }: { signal: SettledExample; kind: Kind }) {
     <>
       <Head signal={signal} kind={kind} />
       <Way signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
+      <dl className="grid grid-cols-4 gap-x-2 text-xs sm:gap-x-4 sm:text-sm">
         <Level name={stop} mark="h-0.5 w-3 bg-down" price={signal.stopLoss} signal={signal} />
         <Level name="Entry" mark="h-0.5 w-3 bg-text" price={signal.entryPrice} signal={signal} />
         <Level name="Exit" mark={`size-2 ${exit}`} price={signal.exitPrice} signal={signal} />
         <Level name={target} mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
       </dl>
       {/* As high as the longest of them, so that none moves what stands below. */}
-      <figcaption className="min-h-13.5 text-xs text-muted sm:min-h-9">
+      <figcaption className="min-h-12 text-xs text-muted sm:min-h-8">
         {texts.captions[kind]} {kind === 'shown' ? PLANTED_NOTE[signal.provenance] : null}
       </figcaption>
     </>
@@ -69,26 +70,25 @@ function Head({ signal, kind }: { signal: SettledExample; kind: Kind }) {
   const { label, tone } = outcomeOf(signal);
   const beside = kind === 'shown' ? PROVENANCE_LABEL[signal.provenance] : texts.sample;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-1">
       {/* On a phone the name has the first line to itself: nobody guesses the end of a pair. */}
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <p className="flex w-full min-w-0 items-center justify-between gap-2.5 sm:w-auto sm:justify-start">
-          <span className="text-lg font-semibold tracking-[-0.01em] wrap-anywhere">{signal.asset}</span>
-          <DirectionBadge direction={directionOf(signal)} />
-        </p>
-        <span className="flex min-h-6 shrink-0">{beside ? <Badge tone="warn">{beside}</Badge> : null}</span>
-      </div>
-      <div className="flex flex-col gap-1 sm:flex-row sm:items-end sm:justify-between lg:flex-col lg:items-start xl:flex-row xl:items-end">
-        <p className={`tabular text-2xl font-semibold whitespace-nowrap ${LOOK[tone].text}`}>
-          {stakesText(signal.result?.stakes ?? null)}
-        </p>
-        <p className="text-sm text-muted sm:text-right lg:text-left xl:text-right">
-          <span className="block font-medium text-text">
-            {label}, <span className="tabular">{Math.round(signal.confidence)}%</span> {texts.confidence}
-          </span>
-          <Settled signal={signal} isReal={kind === 'shown'} />
-        </p>
-      </div>
+      <p className="flex min-w-0 items-center justify-between gap-2.5 max-sm:col-span-2 sm:justify-start">
+        <span className="text-lg font-semibold tracking-[-0.01em] wrap-anywhere">{signal.asset}</span>
+        <DirectionBadge direction={directionOf(signal)} />
+      </p>
+      <span className="flex min-h-6 max-sm:order-last">
+        {beside ? <Badge tone="warn">{beside}</Badge> : null}
+      </span>
+      <p className={`tabular col-span-2 text-2xl font-semibold whitespace-nowrap ${LOOK[tone].text}`}>
+        {label} <span className="text-text">·</span> {stakesText(signal.result?.stakes ?? null)}
+      </p>
+      <p className="text-xs text-muted sm:col-span-2 sm:text-sm">
+        <span className="tabular block">
+          {Math.round(signal.confidence)}% {texts.confidence}, price{' '}
+          {resultText({ percent: signal.result?.percent ?? null })}
+        </span>
+        <Settled signal={signal} isReal={kind === 'shown'} />
+      </p>
     </div>
   );
 }
@@ -100,7 +100,7 @@ function Settled({ signal: { startsAt, expiresAt }, isReal }: { signal: SettledE
   return (
     <span className="tabular block text-xs">
       {minutes(startsAt)}–{clock(expiresAt)}
-      {isKnown ? `, settled ${ago < 120 ? `${ago} min` : `${Math.floor(ago / 60)} h`} ago` : ''}
+      {isKnown ? `, ${ago < 120 ? `${ago} min` : `${Math.floor(ago / 60)} h`} ago` : ''}
     </span>
   );
 }

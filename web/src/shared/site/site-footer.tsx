@@ -9,9 +9,9 @@ const quietLink = 'inline-block rounded-[4px] py-1 text-muted transition-colors 
 export function SiteFooter() {
   return (
     <footer className="border-t border-line">
-      <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-12 px-4 py-14 sm:px-6">
-        <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
-          <div className="flex flex-col items-start gap-5">
+      <div data-reveal className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-10 sm:px-6">
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
+          <div className="flex flex-col items-start gap-3">
             <Logo />
             <p className="max-w-xs text-xl font-semibold tracking-[-0.01em] text-balance">{texts.headline}</p>
             <ul className="-ml-1 flex flex-wrap gap-x-5 text-sm">
@@ -24,11 +24,11 @@ export function SiteFooter() {
               ))}
             </ul>
           </div>
-          <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3">
+          <nav aria-label="Footer" className="columns-2 gap-x-6 sm:columns-3">
             {footerColumns.map((column) => (
-              <div key={column.title} className="flex flex-col gap-3 text-sm">
+              <div key={column.title} className="flex break-inside-avoid flex-col gap-1 pb-5 text-sm">
                 <p className="font-medium">{column.title}</p>
-                <ul className="flex flex-col gap-1">
+                <ul>
                   {column.links.map(({ to, label }) => (
                     <li key={label}>
                       <Link to={to} className={quietLink}>
@@ -41,7 +41,7 @@ export function SiteFooter() {
             ))}
           </nav>
         </div>
-        <div className="grid gap-6 border-t border-line pt-8 text-sm text-muted md:grid-cols-2 md:gap-10">
+        <div className="grid gap-4 border-t border-line pt-6 text-sm text-muted md:grid-cols-[1fr_1fr_auto] md:gap-10">
           <p>
             <strong className="font-medium text-text">Risk warning. </strong>
             {brand.riskWarning}
@@ -50,8 +50,8 @@ export function SiteFooter() {
             <strong className="font-medium text-text">Your privacy, in short. </strong>
             {texts.privacyText} <TextLink to="/privacy">Privacy Policy</TextLink>.
           </p>
+          <p>{brand.copyright}</p>
         </div>
-        <p className="text-sm text-muted">{brand.copyright}</p>
       </div>
     </footer>
   );

@@ -1,22 +1,15 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
-const badgeStyle = cva('inline-flex items-center gap-1.5 rounded-full border text-xs font-medium', {
-  variants: {
-    tone: {
-      neutral: 'border-line bg-surface-2 text-muted',
-      accent: 'border-transparent bg-accent-soft text-accent',
-      up: 'border-transparent bg-up-soft text-up',
-      down: 'border-transparent bg-down-soft text-down',
-      warn: 'border-transparent bg-warn-soft text-warn',
-    },
-    live: { true: 'h-6 min-w-0 px-2 md:h-7 md:px-3', false: 'min-h-6 px-2.5' },
-    wraps: { true: 'py-0.5', false: 'whitespace-nowrap' },
-  },
-  defaultVariants: { tone: 'neutral', live: false, wraps: false },
-});
+const TONE = {
+  neutral: 'border-line bg-surface-2 text-muted',
+  accent: 'border-transparent bg-accent-soft text-accent',
+  up: 'border-transparent bg-up-soft text-up',
+  down: 'border-transparent bg-down-soft text-down',
+  warn: 'border-transparent bg-warn-soft text-warn',
+};
 
-interface BadgeProps extends Pick<VariantProps<typeof badgeStyle>, 'tone'> {
+interface BadgeProps {
+  tone?: keyof typeof TONE | undefined;
   children: ReactNode;
   /** A small dot that says "now"; it breathes unless motion is unwanted. */
   live?: boolean;
@@ -26,9 +19,17 @@ interface BadgeProps extends Pick<VariantProps<typeof badgeStyle>, 'tone'> {
   wraps?: boolean;
 }
 
-export function Badge({ tone, live = false, breathes = true, wraps = false, children }: BadgeProps) {
+export function Badge({
+  tone = 'neutral',
+  live = false,
+  breathes = true,
+  wraps = false,
+  children,
+}: BadgeProps) {
   return (
-    <span className={badgeStyle({ tone, live, wraps })}>
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full border text-xs font-medium ${TONE[tone]} ${live ? 'h-6 min-w-0 px-2 md:h-7 md:px-3' : 'min-h-6 px-2.5'} ${wraps ? 'py-0.5' : 'whitespace-nowrap'}`}
+    >
       {live ? (
         <span
           aria-hidden

@@ -1,31 +1,35 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from './link.tsx';
 
-export const buttonStyle = cva(
-  'relative inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none aria-disabled:pointer-events-none disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-surface-2 disabled:not-aria-busy:text-faint',
-  {
-    variants: {
-      variant: {
-        primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
-        secondary: 'border-line-strong bg-surface-1 text-text hover:bg-surface-2',
-        ghost: 'border-transparent bg-transparent text-muted hover:bg-surface-2 hover:text-text',
-        danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
-      },
-      size: {
-        sm: 'h-9 px-3 text-sm',
-        md: 'h-11 px-4 text-sm',
-        lg: 'h-12 px-6 text-base',
-        icon: 'size-10 p-0',
-      },
-      full: { true: 'w-full' },
-    },
-    defaultVariants: { variant: 'primary', size: 'md' },
-  },
-);
+const BASE =
+  'relative inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-medium transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none aria-disabled:pointer-events-none disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-surface-2 disabled:not-aria-busy:text-faint';
+const VARIANT = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border-line-strong bg-surface-1 text-text hover:bg-surface-2',
+  ghost: 'border-transparent bg-transparent text-muted hover:bg-surface-2 hover:text-text',
+  danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-strong',
+};
+const SIZE = {
+  sm: 'h-9 px-3 text-sm',
+  md: 'h-11 px-4 text-sm',
+  lg: 'h-12 px-6 text-base',
+  icon: 'size-10 p-0',
+};
 
-type Look = VariantProps<typeof buttonStyle>;
+type Look = {
+  variant?: keyof typeof VARIANT | undefined;
+  size?: keyof typeof SIZE | undefined;
+  full?: boolean | undefined;
+};
+
+export const buttonStyle = ({
+  variant = 'primary',
+  size = 'md',
+  full = false,
+  className = '',
+}: Look & { className?: string | undefined }): string =>
+  `${BASE} ${VARIANT[variant]} ${SIZE[size]} ${full ? 'w-full' : ''} ${className}`;
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
   /** Shows a spinner over the label, which keeps its place so that the button keeps its width. */

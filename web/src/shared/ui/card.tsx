@@ -1,22 +1,21 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps, ReactNode } from 'react';
 
-const cardStyle = cva('rounded-card border', {
-  variants: {
-    tone: {
-      plain: 'border-line bg-surface-1',
-      quiet: 'border-line bg-surface-0',
-      accent: 'border-accent bg-surface-1',
-    },
-    padding: { none: '', md: 'p-5', lg: 'p-5 sm:p-7' },
-  },
-  defaultVariants: { tone: 'plain', padding: 'md' },
-});
+const TONE = {
+  plain: 'border-line bg-surface-1',
+  quiet: 'border-line bg-surface-0',
+  accent: 'border-accent bg-surface-1',
+};
+const PADDING = { none: '', md: 'p-5', lg: 'p-5 sm:p-7' };
 
-type CardProps = ComponentProps<'section'> & VariantProps<typeof cardStyle>;
+interface CardProps extends ComponentProps<'section'> {
+  tone?: keyof typeof TONE | undefined;
+  padding?: keyof typeof PADDING | undefined;
+}
 
-export function Card({ tone, padding, className, ...rest }: CardProps) {
-  return <section {...rest} className={cardStyle({ tone, padding, className })} />;
+export function Card({ tone = 'plain', padding = 'md', className = '', ...rest }: CardProps) {
+  return (
+    <section {...rest} className={`rounded-card border ${TONE[tone]} ${PADDING[padding]} ${className}`} />
+  );
 }
 
 interface CardHeadProps {

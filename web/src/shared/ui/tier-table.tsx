@@ -1,24 +1,38 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { featureMeanings, type TierText, tierComparison, tiers } from '../../content/tiers.ts';
+import {
+  featureMeanings,
+  RECOMMENDED,
+  RECOMMENDED_TIER,
+  type TierText,
+  tierComparison,
+  tiers,
+} from '../../content/tiers.ts';
+import { TierMark } from './tier-badge.tsx';
 
 const PER_DAY = / signals.*/;
 
-/** The tiers beside each other, a feature a row. */
-export function TierTable() {
+/** The tiers beside each other, a feature a row. `isFolded`: on a phone the first rows alone, until its `group/fold` is open. */
+export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
   const ladder = tiers.map(({ tier }) => tier);
   return (
     <table className="w-full table-fixed text-sm">
       <caption className="sr-only">Tiers compared</caption>
       <thead>
         <tr className="border-b border-line-strong">
-          <th scope="col" className="w-4/11 py-3 pr-2 text-left sm:w-2/5 font-medium text-muted">
+          <th scope="col" className="w-5/12 py-3 pr-2 text-left sm:w-2/5 font-medium text-muted">
             <span className="sr-only">Feature</span>
           </th>
           {tiers.map(({ tier, name }) => (
-            <th key={tier} scope="col" className="px-1 py-3 font-semibold">
-              {name.replace(' Node', '')}
-              <span className="sr-only"> Node</span>
+            <th key={tier} scope="col" className="px-1 py-3 align-top font-semibold">
+              <span className="inline-flex items-center gap-1.5">
+                <TierMark tier={tier} />
+                {name.replace(' Node', '')}
+                <span className="sr-only"> Node</span>
+              </span>
+              {tier === RECOMMENDED_TIER ? (
+                <span className="block text-[11px] font-medium text-accent sm:text-xs">{RECOMMENDED}</span>
+              ) : null}
             </th>
           ))}
         </tr>
@@ -27,7 +41,11 @@ export function TierTable() {
         <Row label="Deposit">{tiers.map(({ depositUsd }) => `$${depositUsd}+`)}</Row>
         <Row label="Signals per day">{tiers.map(({ signals }) => signals.replace(PER_DAY, ''))}</Row>
         {tierComparison.map(({ feature, from }) => (
-          <Row key={feature} label={feature}>
+          <Row
+            key={feature}
+            label={feature}
+            className={isFolded ? 'max-md:hidden max-md:group-has-[:checked]/fold:table-row' : undefined}
+          >
             {ladder.map((tier) => (ladder.indexOf(tier) >= ladder.indexOf(from) ? YES : NO))}
           </Row>
         ))}
@@ -51,14 +69,20 @@ const NO = (
   </>
 );
 
-function Row({ label, children }: { label: string; children: readonly ReactNode[] }) {
+interface RowProps {
+  label: string;
+  className?: string | undefined;
+  children: readonly ReactNode[];
+}
+
+function Row({ label, className, children }: RowProps) {
   return (
-    <tr>
-      <th scope="row" className="py-2.5 pr-2 text-left font-normal">
+    <tr className={className}>
+      <th scope="row" className="py-1.5 pr-2 text-left font-normal max-sm:text-[13px]">
         {label}
       </th>
       {tiers.map(({ tier }, index) => (
-        <td key={tier} className="px-1 py-2.5 text-center tabular-nums">
+        <td key={tier} className="px-1 py-1.5 text-center tabular-nums">
           {children[index]}
         </td>
       ))}

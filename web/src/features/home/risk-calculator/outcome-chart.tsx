@@ -8,13 +8,20 @@ const BOX = { width: 560, height: 240 };
 /** Trades at risk that the axis shows below the capital at least. */
 const ROOM_BELOW = 3;
 
+interface OutcomeChartProps {
+  input: RiskInput;
+  /** Result of the month at today's measured rate, US dollars. */
+  measured: number | undefined;
+}
+
 /** Where 8 of 10 months end up, the median among them, and the zone of a loss; the same in words. */
-export function OutcomeChart({ input }: { input: RiskInput }) {
+export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
   const fan = outcomeFan(input);
   const { riskAmount } = calculateRisk(input);
+  const measuredEnd = Math.max(0, input.capital + measured);
   const ticks = dollarTicks(
-    Math.min(...fan.low, input.capital - ROOM_BELOW * riskAmount),
-    Math.max(...fan.high),
+    Math.min(...fan.low, input.capital - ROOM_BELOW * riskAmount, measuredEnd),
+    Math.max(...fan.high, measuredEnd),
   );
   const min = ticks[0] ?? 0;
   const max = ticks.at(-1) ?? 1;
@@ -28,11 +35,11 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
   const back = [...fan.low.keys()].reverse();
   const band = `${linePath(fan.high, scale)}${back.map((trade) => `L${tenth(scale.x(trade))} ${tenth(scale.y(fan.low[trade] ?? 0))}`).join('')}Z`;
   return (
-    <figure className="flex flex-col gap-4">
+    <figure className="flex flex-col gap-3">
       <figcaption className="text-sm font-medium">A month of 20 trades, drawn 500 times</figcaption>
       <div aria-hidden="true" className="flex flex-col gap-2">
         <div className="flex gap-3 py-2">
-          <ChartFrame box={BOX} className="h-52 w-0 flex-1 sm:h-60">
+          <ChartFrame box={BOX} className="h-36 w-0 flex-1">
             <rect y={start} width={BOX.width} height={BOX.height - start} className="fill-down/10" />
             {ticks.map((tick) => (
               <ChartLine key={tick} d={`M0 ${tenth(scale.y(tick))}H${BOX.width}`} className="stroke-line" />
@@ -40,6 +47,12 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
             <path d={band} className="fill-accent/25" />
             <ChartLine d={`M0 ${start}H${BOX.width}`} strokeDasharray="4 4" className="stroke-muted" />
             <ChartLine d={linePath(fan.median, scale)} strokeWidth="2" className="stroke-accent" />
+            <ChartLine
+              d={`M0 ${start}L${BOX.width} ${tenth(scale.y(measuredEnd))}`}
+              strokeDasharray="8 5"
+              strokeWidth="2"
+              className="stroke-text"
+            />
           </ChartFrame>
           <p className="-my-2 flex w-20 flex-col-reverse justify-between text-right text-xs text-muted tabular-nums">
             {ticks.map((tick) => (
@@ -51,6 +64,10 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
           <span className="inline-flex items-center gap-1.5">
             <span className="h-0.5 w-4 bg-accent" />
             Median
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <span className="w-4 border-t-2 border-dashed border-text" />
+            Today’s rate
           </span>
           <span className="inline-flex items-center gap-1.5">
             <span className="h-3 w-4 bg-accent/25" />8 of 10 months
@@ -66,8 +83,9 @@ export function OutcomeChart({ input }: { input: RiskInput }) {
         and <span className="tabular text-text">{dollars(fan.high.at(-1) ?? 0)}</span>, half above{' '}
         <span className="tabular text-text">{dollars(fan.median.at(-1) ?? 0)}</span>.{' '}
         <span className="text-text">
-          If {input.winRatePercent}% of the trades win,{' '}
-          {fan.losing === 0 ? 'almost none' : `${fan.losing} in 100`} lose money.
+          At {input.winRatePercent}%,{' '}
+          {fan.losing === 0 ? 'almost no month ends' : `${fan.losing} in 100 months end`} below{' '}
+          {dollars(input.capital)}.
         </span>
       </p>
     </figure>

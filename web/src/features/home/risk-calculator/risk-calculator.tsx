@@ -1,9 +1,12 @@
+import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import { useEffect, useState } from 'react';
 import { brand } from '../../../content/brand.ts';
 import { calculatorTexts as texts } from '../../../content/calculator.ts';
+import type { ApiRequest } from '../../../shared/api/send-request.ts';
 import { useIsLive } from '../../../shared/site/use-is-live.ts';
+import { usePoll } from '../../../shared/site/use-poll.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
+import { MeasuredMonth, measuredMonth } from './measured-month.tsx';
 import { dollars, percent } from './money.ts';
 import { OutcomeChart } from './outcome-chart.tsx';
 import {
@@ -19,18 +22,22 @@ import {
 import { RiskField } from './risk-field.tsx';
 
 const URL_DELAY_MS = 300;
+const POLL_MS = 60_000;
 
-export function RiskCalculator() {
+/** `call`: today’s results, for the line beside what is typed. */
+export function RiskCalculator({ call }: { call: ApiRequest }) {
   const isLive = useIsLive();
   const [input, setInput] = useState(DEFAULTS);
   useEffect(() => setInput(inputFromQuery(location.search)), []);
   useAddress(input);
+  const { data: strip, isFailed } = usePoll<OutcomeStrip>(call, POLL_MS);
+  const measured = strip && measuredMonth(strip, input);
   const change = (part: Partial<RiskInput>) => setInput((current) => ({ ...current, ...part }));
   return (
     <div className="grid grid-cols-1 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <fieldset
         disabled={!isLive}
-        className="flex min-w-0 flex-col justify-between gap-6 bg-surface-1 p-5 sm:p-8"
+        className="flex min-w-0 flex-col justify-between gap-5 bg-surface-1 p-5 sm:p-7"
       >
         <RiskField
           label="Capital"
@@ -71,10 +78,18 @@ export function RiskCalculator() {
         />
         <Tools onReset={() => setInput(DEFAULTS)} input={input} />
       </fieldset>
-      <div className="flex min-w-0 flex-col gap-6 bg-surface-1 p-5 sm:p-8">
-        <Results input={input} />
-        {input.riskPercent > RISK_RULE_PERCENT ? <Notice tone="info">{texts.aboveRule}</Notice> : null}
-        <OutcomeChart input={input} />
+      <div className="flex min-w-0 flex-col gap-5 bg-surface-1 p-5 sm:p-7">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+          <Results input={input} />
+          <MeasuredMonth strip={strip} month={measured} hasFailed={isFailed} />
+        </div>
+        <Parts input={input} />
+        {input.riskPercent > RISK_RULE_PERCENT ? (
+          <p role="status" className="text-sm text-warn">
+            {texts.aboveRule}
+          </p>
+        ) : null}
+        <OutcomeChart input={input} measured={measured} />
         <p className="border-t border-line pt-4 text-sm text-muted">
           <strong className="font-medium text-text">Expectation isn’t a promise.</strong> {brand.riskWarning}
         </p>
@@ -84,30 +99,34 @@ export function RiskCalculator() {
 }
 
 function Results({ input }: { input: RiskInput }) {
-  const result = calculateRisk(input);
-  const small = [
-    { label: 'Risk per trade', value: dollars(result.riskAmount) },
-    { label: 'Profit per win', value: dollars(result.profitPerWin) },
-    { label: 'Expected value per trade', value: dollars(result.expectedValue) },
-  ];
+  const { monthlyProjection, returnPercent } = calculateRisk(input);
   return (
-    <output className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <span className="flex flex-col gap-1">
-        <span className="text-sm text-muted">Month of 20 trades</span>
-        <span className="tabular text-3xl font-semibold">{dollars(result.monthlyProjection)}</span>
-        <span className="text-sm text-muted">
-          <span className="tabular text-text">{percent(result.returnPercent)}</span> of your capital
-        </span>
-      </span>
-      <span className="flex flex-col justify-between gap-1.5">
-        {small.map(({ label, value }) => (
-          <span key={label} className="flex items-baseline justify-between gap-4 text-sm">
-            <span className="text-muted">{label}</span>
-            <span className="tabular">{value}</span>
-          </span>
-        ))}
+    <output className="flex flex-col gap-0.5">
+      <span className="text-sm text-muted">Month of 20 trades</span>
+      <span className="tabular text-3xl font-semibold">{dollars(monthlyProjection)}</span>
+      <span className="text-xs text-muted">
+        <span className="tabular text-text">{percent(returnPercent)}</span> of your capital
       </span>
     </output>
+  );
+}
+
+/** What the month is made of. */
+function Parts({ input }: { input: RiskInput }) {
+  const { riskAmount, profitPerWin, expectedValue } = calculateRisk(input);
+  return (
+    <dl className="grid grid-cols-3 gap-x-4 border-y border-line py-3 text-sm">
+      {[
+        ['Risk per trade', riskAmount] as const,
+        ['Profit per win', profitPerWin] as const,
+        ['Expected value per trade', expectedValue] as const,
+      ].map(([label, amount]) => (
+        <div key={label} className="flex flex-col justify-between">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="tabular font-medium">{dollars(amount)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -43,10 +43,15 @@ export function RiskField({
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-4">
-        <label htmlFor={id} className="text-sm font-medium">
-          {label}
-        </label>
-        <span className="relative w-32 shrink-0 text-sm">
+        <p>
+          <label htmlFor={id} className="block text-sm font-medium">
+            {label}
+          </label>
+          <span id={`${id}-hint`} className="block text-xs text-muted">
+            {hint}
+          </span>
+        </p>
+        <span className="relative w-28 shrink-0 text-sm">
           {before ? <Sign className="left-3">{before}</Sign> : null}
           <input
             id={id}
@@ -76,9 +81,6 @@ export function RiskField({
         onChange={(event) => onChange(Number(event.target.value))}
         className="h-6 w-full accent-accent"
       />
-      <p id={`${id}-hint`} className="text-xs text-muted">
-        {hint}
-      </p>
     </div>
   );
 }

@@ -1,0 +1,65 @@
+import type { OutcomeStrip } from '@croneai/contracts/record.ts';
+import { breakEvenPercent } from '@croneai/contracts/terms.ts';
+import { calculatorTexts as texts } from '../../../content/calculator.ts';
+import { meanStakesText } from '../../../shared/signals/gain-text.ts';
+import { shareText } from '../../../shared/signals/record-text.ts';
+import { RateBar } from '../../../shared/ui/rate-bar.tsx';
+import { dollars } from './money.ts';
+import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
+
+/** Mean result of today's settled signals in stakes, each under its own terms; undefined while there are none. */
+function meanStakes({ counts, net }: Pick<OutcomeStrip, 'counts' | 'net'>): number | undefined {
+  const settled = counts.won + counts.lost + counts.even;
+  return settled > 0 ? net / settled : undefined;
+}
+
+/** US dollars that a month of trades would make at today's mean result, with the risk per trade as the stake. */
+export function measuredMonth(
+  strip: Pick<OutcomeStrip, 'counts' | 'net'>,
+  input: RiskInput,
+): number | undefined {
+  const mean = meanStakes(strip);
+  return mean === undefined ? undefined : mean * calculateRisk(input).riskAmount * TRADES_PER_MONTH;
+}
+
+interface MeasuredMonthProps {
+  strip: OutcomeStrip | undefined;
+  /** See {@link measuredMonth}. */
+  month: number | undefined;
+  hasFailed: boolean;
+}
+
+/** The same month at what today's signals brought, beside the rate that pays. Its place is kept while nothing has come. */
+export function MeasuredMonth({ strip, month, hasFailed }: MeasuredMonthProps) {
+  const [rate, mean] = [strip?.winRate ?? null, strip && meanStakes(strip)];
+  return (
+    <>
+      <p className="flex flex-col gap-0.5">
+        <span className="text-sm text-muted">{texts.measured}</span>
+        {/* Made anew: a text of another width is no layout shift. */}
+        <span key={String(month)} className="tabular text-3xl font-semibold">
+          {month === undefined ? '–' : dollars(Math.round(month))}
+        </span>
+        <span key={`${mean} ${hasFailed}`} className="tabular text-xs text-muted">
+          {mean === undefined
+            ? strip
+              ? texts.nothingMeasured
+              : hasFailed
+                ? texts.notMeasured
+                : '\u00a0'
+            : `${meanStakesText(mean)} a trade`}
+        </span>
+      </p>
+      <div className="col-span-2 flex flex-col gap-2 sm:col-span-1">
+        <p key={String(rate)} className="tabular text-sm text-muted">
+          <span className="text-text">{rate === null ? '–' : shareText(rate)}</span> won today
+        </p>
+        <RateBar
+          rate={rate}
+          interval={strip?.winRateInterval ?? null}
+          pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+interface FoldProps {
+  /** Unlike any other on the page. */
+  id: string;
+  label: string;
+  /** From where on all is shown anyway. */
+  until: 'md' | 'lg';
+}
+
+const HIDDEN_FROM = { md: 'md:hidden', lg: 'lg:hidden' } as const;
+
+/**
+ * Shows what a small screen leaves out, without script. Stands in a `group/fold`, whose other parts are
+ * `hidden group-has-[:checked]/fold:block`.
+ */
+export function Fold({ id, label, until }: FoldProps) {
+  return (
+    <p className={HIDDEN_FROM[until]}>
+      <input type="checkbox" id={id} autoComplete="off" className="peer sr-only" />
+      <label
+        htmlFor={id}
+        className="flex h-11 items-center justify-center rounded-control border border-line-strong px-4 text-sm font-medium peer-checked:hidden peer-focus-visible:outline-2 peer-focus-visible:outline-accent"
+      >
+        {label}
+      </label>
+    </p>
+  );
+}
