@@ -29,14 +29,15 @@ describe('signing up by keyboard alone', () => {
 
   it('goes from the offer through the application in the order of the form', async () => {
     await page.goto(`${system.web}/signup`);
-    await tabTo('Claim free access');
+    await tabTo('Email');
+    await page.keyboard.type(visitor.email);
     await page.keyboard.press('Enter');
     await heading('Your application');
 
     await tabTo('Full name');
     await page.keyboard.type(visitor.fullName);
     await nextStop('Email');
-    await page.keyboard.type(visitor.email);
+    await nextStop('Country code: +234 Nigeria');
     await nextStop('Phone number');
     await page.keyboard.type(visitor.phone);
     await nextStop('Country');

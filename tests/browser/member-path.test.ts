@@ -38,8 +38,13 @@ describe('from visitor to member', () => {
   it('registers, reads the code from the mail and stands in a locked dashboard', async () => {
     await page.goto(`${system.web}/dashboard/signals`);
     await page.waitForURL('**/signup');
-    await page.getByRole('link', { name: 'Claim free access' }).click();
+    const claim = page.getByRole('button', { name: 'Claim free access' });
+    await claim.click();
+    await expectVisible(page.getByText('Email is required'));
+    await page.getByLabel('Email').fill(visitor.email);
+    await claim.click();
     await page.waitForURL('**/signup?step=apply');
+    expect(await page.getByLabel('Email').inputValue()).toBe(visitor.email);
     await page.reload();
     // Somebody who has an account after all still comes to the page that was asked for.
     const logIn = page.getByRole('link', { name: 'Log in' });
@@ -126,10 +131,11 @@ describe('from visitor to member', () => {
 async function fillIn(form: Page, visitor: ReturnType<typeof someRegistration>): Promise<void> {
   const submit = form.getByRole('button', { name: 'Create my account' });
   expect(await submit.isDisabled()).toBe(true);
-  await form.getByLabel('Full name').fill(visitor.fullName);
+  await form.getByRole('button', { name: 'Full name' }).click();
+  await form.keyboard.type(visitor.fullName);
   await form.getByLabel('Email').fill(visitor.email);
   await form.getByLabel('Phone number').fill(visitor.phone);
-  await form.getByLabel('Country').selectOption(visitor.country);
+  await form.locator('[name="country"]').selectOption(visitor.country);
   await form.getByLabel(/^Password/).fill(visitor.password);
 }
 

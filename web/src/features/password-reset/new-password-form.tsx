@@ -1,8 +1,6 @@
-import { PASSWORD_MIN_LENGTH } from '@croneai/contracts/constants.ts';
 import { errors as problems } from '@croneai/contracts/errors.ts';
 import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import { replacementPassword } from '@croneai/contracts/text.ts';
-import { Check } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { resetTexts as texts } from '../../content/account.ts';
@@ -12,6 +10,7 @@ import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { passwordStrength, StrengthBars } from '../../shared/ui/password-strength.tsx';
 import { PasswordField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useResetPasswordMutation } from './api.ts';
@@ -51,7 +50,7 @@ export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProp
             hint="Common passwords, your name and your email are refused."
             {...quiet(field('newPassword'))}
           />
-          <StrengthBars password={password} />
+          <StrengthBars rules={passwordStrength(password)} />
         </div>
         <PasswordField
           label="Confirm new password"
@@ -97,27 +96,6 @@ function failureText(error: unknown): string {
   return isNetworkError(error) ? texts.thrown : messageOf(error, texts.failed);
 }
 
-/** A bar for each thing that a strong password has; the tick says the same as the colour. */
-function StrengthBars({ password }: { password: string }) {
-  return (
-    <ul aria-label="Password strength" className="grid grid-cols-3 gap-2">
-      {passwordStrength(password).map(({ label, isMet }) => (
-        <li key={label} className="flex flex-col gap-1.5">
-          <span
-            aria-hidden
-            className={`h-1.5 rounded-full transition-colors ${isMet ? 'bg-accent' : 'bg-surface-3'}`}
-          />
-          <span className={`flex items-start gap-1 text-xs ${isMet ? 'text-text' : 'text-muted'}`}>
-            {isMet ? <Check className="mt-0.5 size-3.5 shrink-0 text-accent stroke-2" /> : null}
-            {label}
-            <span className="sr-only">{isMet ? ': yes' : ': no'}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** The contract's password, typed twice. Only length and match are enforced. */
 export const newPasswordSchema = z
   .object({ newPassword: replacementPassword, confirmPassword: z.string().min(1, texts.fillIn) })
@@ -134,17 +112,3 @@ const newPasswordSchemaFor = (owner: PasswordOwner) =>
     const message = weaknessOf(newPassword, owner);
     if (message) context.addIssue({ code: 'custom', path: ['newPassword'], message });
   });
-
-interface StrengthRule {
-  label: string;
-  isMet: boolean;
-}
-
-/** What makes a password stronger. Only the length is enforced; the others are advice. */
-export function passwordStrength(password: string): readonly StrengthRule[] {
-  return [
-    { label: `${PASSWORD_MIN_LENGTH}+ characters`, isMet: password.length >= PASSWORD_MIN_LENGTH },
-    { label: 'Uppercase letter', isMet: /\p{Lu}/u.test(password) },
-    { label: 'Digit', isMet: /\d/.test(password) },
-  ];
-}

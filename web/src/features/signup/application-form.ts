@@ -1,10 +1,13 @@
 import { type RegisterBody, registerBodySchema } from '@croneai/contracts/endpoints/auth.ts';
+import { DEFAULT_COUNTRY_CODE } from '@croneai/contracts/leads.ts';
 import { weaknessOf } from '@croneai/contracts/password-rules.ts';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signupTexts } from '../../content/signup.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useRegisterMutation } from './api.ts';
+import { codeOf, countryOf, withCountryCode } from './phone-code.ts';
 import { type PendingRegistration, resendAtAfter } from './public/pending-registration.ts';
 import { stepPath } from './signup-step.ts';
 
@@ -27,24 +30,48 @@ const schema = registerBodySchema.superRefine((values, context) => {
 });
 
 /** Lives in the page, not in its step, so that going back and forth loses nothing. */
-export function useApplicationForm(onRegistered: (pending: PendingRegistration) => void) {
+export function useApplicationForm(email: string, onRegistered: (pending: PendingRegistration) => void) {
   const [register] = useRegisterMutation();
   const navigate = useNavigate();
-  return useApiForm({
+  const [code, setCode] = useState<string>(DEFAULT_COUNTRY_CODE);
+  const application = useApiForm({
     schema,
-    defaultValues: EMPTY,
+    defaultValues: { ...EMPTY, email },
     mode: 'onTouched',
     send: async (values) => {
-      const answer = await register(values);
+      const answer = await register({ ...values, phone: withCountryCode(values.phone, code) });
       if (answer.data) {
-        const { email, handle, resendAfterSeconds } = answer.data;
-        onRegistered({ email, handle, resendAt: resendAtAfter(resendAfterSeconds) });
+        const { handle, resendAfterSeconds, ...registered } = answer.data;
+        onRegistered({ email: registered.email, handle, resendAt: resendAtAfter(resendAfterSeconds) });
         await navigate(stepPath('confirm'));
       }
       return answer;
     },
     failed: (error) => (isNetworkError(error) ? texts.network : messageOf(error, texts.failed)),
   });
+  const { form } = application;
+  // Typed on the offer, also when somebody went back to it.
+  useEffect(() => {
+    if (email !== '') form.setValue('email', email);
+  }, [email, form]);
+  /** Only where none is chosen, or the one of the code before. */
+  const followCode = (next: string) => {
+    const country = form.getValues('country');
+    if (!country || country === countryOf(code)) form.setValue('country', countryOf(next));
+  };
+  return {
+    ...application,
+    code,
+    setCode(next: string) {
+      followCode(next);
+      setCode(next);
+    },
+    /** The country of the number that was typed, unless one is chosen. */
+    onPhone: () => {
+      const phone = form.getValues('phone').trim();
+      if (phone !== '' && !form.getValues('country')) followCode(codeOf(phone, code));
+    },
+  };
 }
 
 export type ApplicationForm = ReturnType<typeof useApplicationForm>;

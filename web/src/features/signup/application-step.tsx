@@ -4,7 +4,10 @@ import { useWatch } from 'react-hook-form';
 import { signupTexts } from '../../content/signup.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { CountryCodeSelect } from '../../shared/ui/country-code-select.tsx';
+import { controlStyle, Field } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { passwordStrength, StrengthBars } from '../../shared/ui/password-strength.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
@@ -21,8 +24,10 @@ interface ApplicationStepProps {
 }
 
 export function ApplicationStep({ application, loginPath }: ApplicationStepProps) {
-  const { form, field, submit, failure, isSubmitting } = application;
-  const share = filledShare(useWatch({ control: form.control, name: REQUIRED_FIELDS }));
+  const { form, submit, failure, isSubmitting } = application;
+  const values = useWatch({ control: form.control, name: REQUIRED_FIELDS });
+  const share = filledShare(values);
+  const gap = REQUIRED_FIELDS.find((_name, index) => !values[index]?.trim());
   return (
     <AccountPage
       step={texts.step}
@@ -32,7 +37,19 @@ export function ApplicationStep({ application, loginPath }: ApplicationStepProps
     >
       <Progress label={texts.progress} value={share} />
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Fields field={field} />
+        <Fields application={application} />
+        {gap ? (
+          <p className="text-sm text-muted">
+            {texts.gap}{' '}
+            <button
+              type="button"
+              onClick={() => form.setFocus(gap)}
+              className="rounded-[4px] py-1 font-medium text-accent underline decoration-accent/40 underline-offset-4"
+            >
+              {LABELS[gap]}
+            </button>
+          </p>
+        ) : null}
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
         <Button type="submit" size="lg" full disabled={share < 1} loading={isSubmitting}>
           {texts.submit}
@@ -48,12 +65,22 @@ export function ApplicationStep({ application, loginPath }: ApplicationStepProps
   );
 }
 
-function Fields({ field }: Pick<ApplicationForm, 'field'>) {
+const LABELS = {
+  fullName: 'Full name',
+  email: 'Email',
+  phone: 'Phone number',
+  country: 'Country',
+  password: 'Password',
+} as const;
+
+function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
+  const { field, form } = application;
+  const password = useWatch({ control: form.control, name: 'password' });
   return (
     <>
-      <TextField label="Full name" required autoComplete="name" {...field('fullName')} />
+      <TextField label={LABELS.fullName} required autoComplete="name" {...field('fullName')} />
       <TextField
-        label="Email"
+        label={LABELS.email}
         required
         type="email"
         autoComplete="email"
@@ -61,9 +88,9 @@ function Fields({ field }: Pick<ApplicationForm, 'field'>) {
         spellCheck={false}
         {...field('email')}
       />
-      <TextField label="Phone number" required type="tel" autoComplete="tel" {...field('phone')} />
+      <Phone application={application} />
       <SelectField
-        label="Country"
+        label={LABELS.country}
         required
         autoComplete="country-name"
         placeholder="Choose"
@@ -79,14 +106,44 @@ function Fields({ field }: Pick<ApplicationForm, 'field'>) {
         spellCheck={false}
         {...field('telegram')}
       />
-      <PasswordField
-        label="Password"
-        required
-        autoComplete="new-password"
-        hint={texts.passwordHint}
-        {...field('password')}
-      />
+      <div className="flex flex-col gap-3">
+        <PasswordField
+          label={LABELS.password}
+          required
+          autoComplete="new-password"
+          hint={texts.passwordHint}
+          {...field('password')}
+        />
+        <StrengthBars rules={[...passwordStrength(password), lowercaseRule(password)]} />
+      </div>
     </>
+  );
+}
+
+const lowercaseRule = (password: string) => ({ label: 'Lowercase letter', isMet: /\p{Ll}/u.test(password) });
+
+/** A number behind its country's code; the country below follows it. */
+function Phone({
+  application: { field, code, setCode, onPhone },
+}: Pick<ApplicationStepProps, 'application'>) {
+  const { error, ...input } = field('phone', { onBlur: onPhone });
+  return (
+    <Field label={LABELS.phone} required error={error}>
+      {(control) => (
+        <div className="flex gap-2">
+          <CountryCodeSelect name="phoneCode" value={code} onChange={setCode} />
+          <input
+            {...input}
+            {...control}
+            type="tel"
+            inputMode="tel"
+            required
+            autoComplete="tel-national"
+            className={`${controlStyle} tabular h-11 min-w-0`}
+          />
+        </div>
+      )}
+    </Field>
   );
 }
 

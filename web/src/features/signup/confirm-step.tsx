@@ -82,6 +82,7 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
           label={texts.field}
           hint={texts.hint}
           maxLength={CONFIRMATION_CODE_INPUT_MAX_LENGTH}
+          cells={code}
           {...field('confirmationCode', { onChange: () => form.clearErrors('root') })}
         />
         {failure ? <Notice tone="danger">{failure}</Notice> : null}

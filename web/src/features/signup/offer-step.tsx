@@ -1,27 +1,43 @@
+import { Check } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { brand } from '../../content/brand.ts';
 import { offer } from '../../content/claims.ts';
 import { signupTexts } from '../../content/signup.ts';
+import { tiers } from '../../content/tiers.ts';
 import { ClaimList, ClaimMark, ClaimsNote, Price } from '../../shared/site/claims.tsx';
 import { PageHeading } from '../../shared/site/page-heading.tsx';
 import { SiteFooter } from '../../shared/site/site-footer.tsx';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
+import { isAddress } from './public/pending-registration.ts';
 import { stepPath, usePendingRegistration } from './signup-step.ts';
 
 const texts = signupTexts.landing;
 
+/** Beside the offer; its field does not wait for it. */
+const TodaysRecord = lazyPart(
+  async () => (await import('../record/public/todays-record.tsx')).TodaysRecord,
+  <Skeleton className="h-105 w-full rounded-card" />,
+);
+
 interface OfferStepProps {
   loginPath: string;
+  /** Typed before, if somebody comes back. */
+  email: string;
+  onApply: (email: string) => void;
   /** The reader is about to go on. */
   onAlmost: () => void;
 }
 
-export function OfferStep({ loginPath, onAlmost }: OfferStepProps) {
+export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
   const { pending } = usePendingRegistration();
   return (
     <div className="one-face flex min-h-dvh flex-col bg-surface-0">
@@ -36,15 +52,22 @@ export function OfferStep({ loginPath, onAlmost }: OfferStepProps) {
           <ThemeToggle />
         </div>
       </header>
-      <main className="mx-auto flex w-full max-w-page flex-1 animate-rise flex-col gap-16 px-4 pt-8 pb-16 sm:px-6 lg:gap-24 lg:pt-20 lg:pb-24">
+      <main className="mx-auto flex w-full max-w-page flex-1 animate-rise flex-col gap-10 px-4 pt-4 pb-12 sm:px-6 lg:gap-12 lg:pt-12">
         {pending ? (
           <Notice tone="info" action={<TextLink to={stepPath('confirm')}>{texts.pendingAction}</TextLink>}>
             {texts.pending} <span className="break-words text-muted">{pending.email}</span>
           </Notice>
         ) : null}
-        <div className="grid gap-12 lg:grid-cols-12 lg:gap-16">
-          <Pitch onAlmost={onAlmost} />
+        <div className="grid items-start gap-10 lg:grid-cols-12 lg:gap-16">
+          <Pitch {...pitch} />
+          <div className="min-w-0 lg:col-span-6">
+            <TodaysRecord />
+          </div>
+        </div>
+        <div className="grid gap-8 md:grid-cols-3 lg:gap-12">
           <NextSteps />
+          <Parts id="today" title={texts.todayTitle} parts={texts.today} />
+          <Parts id="later" title={texts.laterTitle} parts={LATER} />
         </div>
         <section aria-labelledby="figures" className="flex flex-col gap-4">
           <h2 id="figures" className="text-lg font-semibold tracking-[-0.01em]">
@@ -59,22 +82,42 @@ export function OfferStep({ loginPath, onAlmost }: OfferStepProps) {
   );
 }
 
-function Pitch({ onAlmost }: Pick<OfferStepProps, 'onAlmost'>) {
+/** The offer, and the first field of the application. */
+function Pitch({ email, onApply, onAlmost }: Omit<OfferStepProps, 'loginPath'>) {
+  const [error, setError] = useState<string>();
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    const refusal = typed === '' ? texts.emailMissing : isAddress(typed) ? undefined : texts.emailInvalid;
+    setError(refusal);
+    if (refusal) event.currentTarget.querySelector('input')?.focus();
+    else onApply(typed);
+  };
   return (
-    <div className="flex flex-col items-start gap-6 lg:col-span-7">
+    <div className="flex flex-col items-start gap-4 lg:col-span-6 lg:gap-6">
       <p className="text-sm font-medium text-accent">{texts.step}</p>
-      <PageHeading className="text-4xl font-semibold text-balance lg:text-5xl">{texts.title}</PageHeading>
-      <p className="max-w-prose text-lg text-muted">{texts.lead}</p>
+      <PageHeading className="text-4xl font-semibold text-balance max-sm:text-3xl lg:text-5xl">
+        {texts.title}
+      </PageHeading>
+      <p className="max-w-prose text-muted lg:text-lg">{texts.lead}</p>
       <Price />
-      <ButtonLink
-        to={stepPath('apply')}
-        size="lg"
-        className="w-full sm:w-auto"
-        onPointerEnter={onAlmost}
-        onFocus={onAlmost}
-      >
-        {texts.action}
-      </ButtonLink>
+      <form noValidate onSubmit={apply} onFocus={onAlmost} className="flex w-full max-w-md flex-col gap-4">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={email}
+          error={error}
+        />
+        <Button type="submit" size="lg" full onPointerEnter={onAlmost}>
+          {texts.action}
+        </Button>
+      </form>
       <p className="text-sm text-muted">
         <strong className="font-medium text-text">{offer.bonusName}</strong>: {offer.bonus}
         <ClaimMark />
@@ -85,26 +128,45 @@ function Pitch({ onAlmost }: Pick<OfferStepProps, 'onAlmost'>) {
 
 function NextSteps() {
   return (
-    <section
-      aria-labelledby="next"
-      className="flex flex-col gap-5 rounded-card border border-line bg-surface-1 p-5 sm:p-7 lg:col-span-5 lg:mt-11"
-    >
+    <section aria-labelledby="next" className="flex flex-col gap-4">
       <h2 id="next" className="text-lg font-semibold tracking-[-0.01em]">
         {texts.stepsTitle}
       </h2>
-      <ol className="flex flex-1 flex-col justify-between gap-6">
+      <ol className="flex flex-col gap-3">
         {texts.steps.map((step, index) => (
-          <li key={step.title} className="flex gap-4">
-            <span className="tabular grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-medium text-accent">
+          <li key={step.title} className="flex gap-3 text-sm">
+            <span className="tabular grid size-7 shrink-0 place-items-center rounded-full border border-line-strong font-medium text-accent">
               {index + 1}
             </span>
             <div>
               <p className="font-medium">{step.title}</p>
-              <p className="mt-0.5 text-sm text-muted">{step.text}</p>
+              <p className="text-muted">{step.text}</p>
             </div>
           </li>
         ))}
       </ol>
+    </section>
+  );
+}
+
+const LATER = tiers.map(
+  ({ name, depositUsd, signals }) => `${name}, $${depositUsd}+: ${signals.toLowerCase()}`,
+);
+
+function Parts({ id, title, parts }: { id: string; title: string; parts: readonly string[] }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="text-lg font-semibold tracking-[-0.01em]">
+        {title}
+      </h2>
+      <ul className="flex flex-col gap-3 text-sm">
+        {parts.map((part) => (
+          <li key={part} className="flex items-start gap-2.5">
+            <Check className="mt-0.5 size-4 shrink-0 text-accent" />
+            {part}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

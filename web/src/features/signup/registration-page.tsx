@@ -11,11 +11,17 @@ const ConfirmStep = lazyPart(
   <Skeleton className="h-96" />,
 );
 
+interface RegistrationPageProps {
+  loginPath: string;
+  /** Typed on the offer; empty where somebody came straight to the application. */
+  email: string;
+}
+
 /** Application and confirmation. Stays while the offer is looked at again, so that the application outlives it. */
-export function RegistrationPage({ loginPath }: { loginPath: string }) {
+export function RegistrationPage({ loginPath, email }: RegistrationPageProps) {
   const step = useSignupStep();
   const { pending, keep } = usePendingRegistration();
-  const application = useApplicationForm(keep);
+  const application = useApplicationForm(email, keep);
   useEffect(() => {
     // Fetched while the application is filled in; a failure shows when the step is reached.
     if (step === 'apply') loadConfirmStep().catch(() => undefined);

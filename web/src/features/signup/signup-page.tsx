@@ -1,10 +1,10 @@
 import { lazy, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { DASHBOARD_PATH, LOGIN_PATH, loginPath } from '../../shared/session/entry-path.ts';
 import { useIsSignedIn } from '../../shared/session/use-session.ts';
 import { storedText } from '../../shared/storage/stored-text.ts';
 import { OfferStep } from './offer-step.tsx';
-import { useSignupStep } from './signup-step.ts';
+import { stepPath, useSignupStep } from './signup-step.ts';
 
 /** The page of the member area that redirected here. */
 const wayBack = storedText('croneai.way-back', 'tab');
@@ -18,13 +18,25 @@ export function SignupPage() {
   const isSignedIn = useIsSignedIn();
   const step = useSignupStep();
   const [isBegun, setBegun] = useState(false);
+  const [email, setEmail] = useState('');
+  const navigate = useNavigate();
   const loginPath = useLoginPath();
   if (step !== 'offer' && !isBegun) setBegun(true);
   if (isSignedIn) return <Navigate to={DASHBOARD_PATH} replace />;
   return (
     <>
-      {step === 'offer' ? <OfferStep onAlmost={fetchAhead} loginPath={loginPath} /> : null}
-      {isBegun ? <RegistrationPage loginPath={loginPath} /> : null}
+      {step === 'offer' ? (
+        <OfferStep
+          onAlmost={fetchAhead}
+          onApply={(typed) => {
+            setEmail(typed);
+            void navigate(stepPath('apply'));
+          }}
+          email={email}
+          loginPath={loginPath}
+        />
+      ) : null}
+      {isBegun ? <RegistrationPage loginPath={loginPath} email={email} /> : null}
     </>
   );
 }

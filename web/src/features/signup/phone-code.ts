@@ -1,0 +1,29 @@
+import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
+import { COUNTRY_CODES } from '@croneai/contracts/leads.ts';
+
+type Country = (typeof SIGNUP_COUNTRIES)[number];
+
+/** Countries that the list of codes names shorter than the list of countries. */
+const LONGER: Readonly<Record<string, Country>> = { 'US/CA': 'United States', UK: 'United Kingdom' };
+/** Its numbers keep their leading zero abroad. */
+const KEEPS_ZERO = '+39';
+
+/** The country that a calling code stands for, as the form lists it. */
+export function countryOf(code: string): Country {
+  const name = COUNTRY_CODES.find((each) => each.code === code)?.country ?? '';
+  return LONGER[name] ?? SIGNUP_COUNTRIES.find((country) => country === name) ?? 'Other';
+}
+
+/** The calling code that counts: the one that was typed before the number, else the chosen one. */
+export function codeOf(phone: string, chosen: string): string {
+  const number = phone.trim().replace(/^00/, '+');
+  if (!number.startsWith('+')) return chosen;
+  return COUNTRY_CODES.find(({ code }) => number.startsWith(code))?.code ?? '';
+}
+
+/** A number as it is dialed from anywhere; one that was typed with its own code stays as it is. */
+export function withCountryCode(phone: string, code: string): string {
+  const number = phone.trim();
+  if (/^(\+|00)/.test(number)) return number;
+  return `${code} ${code === KEEPS_ZERO ? number : number.replace(/^0/, '')}`;
+}

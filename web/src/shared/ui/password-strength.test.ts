@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { passwordStrength } from './password-strength.tsx';
+
+it.each([
+  ['', [false, false, false]],
+  ['secret1', [false, false, true]],
+  ['secretly', [true, false, false]],
+  ['Secretly', [true, true, false]],
+  ['Éclair77', [true, true, true]],
+  ['AB1', [false, true, true]],
+])('%j meets %j', (password, met) => {
+  expect(passwordStrength(password).map((rule) => rule.isMet)).toEqual(met);
+});
+
+it('the rules are named for the screen', () => {
+  expect(passwordStrength('').map((rule) => rule.label)).toEqual([
+    '8+ characters',
+    'Uppercase letter',
+    'Digit',
+  ]);
+});

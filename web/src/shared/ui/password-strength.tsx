@@ -1,0 +1,37 @@
+import { PASSWORD_MIN_LENGTH } from '@croneai/contracts/constants.ts';
+import { Check } from 'lucide-react';
+
+interface StrengthRule {
+  label: string;
+  isMet: boolean;
+}
+
+/** What makes a password stronger. Only the length is enforced; the others are advice. */
+export function passwordStrength(password: string): readonly StrengthRule[] {
+  return [
+    { label: `${PASSWORD_MIN_LENGTH}+ characters`, isMet: password.length >= PASSWORD_MIN_LENGTH },
+    { label: 'Uppercase letter', isMet: /\p{Lu}/u.test(password) },
+    { label: 'Digit', isMet: /\d/.test(password) },
+  ];
+}
+
+/** A bar for each thing that a strong password has; the tick says the same as the colour. */
+export function StrengthBars({ rules }: { rules: readonly StrengthRule[] }) {
+  return (
+    <ul aria-label="Strength of the password" className="grid auto-cols-fr grid-flow-col gap-2">
+      {rules.map(({ label, isMet }) => (
+        <li key={label} className="flex flex-col gap-1.5">
+          <span
+            aria-hidden
+            className={`h-1.5 rounded-full transition-colors ${isMet ? 'bg-accent' : 'bg-surface-3'}`}
+          />
+          <span className={`flex items-start gap-1 text-xs ${isMet ? 'text-text' : 'text-muted'}`}>
+            {isMet ? <Check className="mt-0.5 size-3.5 shrink-0 text-accent stroke-2" /> : null}
+            {label}
+            <span className="sr-only">{isMet ? ': yes' : ': no'}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
