@@ -1,12 +1,27 @@
+import { SERVICE_CAUSES, type ServiceCause, type ServiceState } from '@croneai/contracts/service-state.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { SlotCause } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, vi } from 'vitest';
+import { causeSentences, causeWords } from '../src/content/service.ts';
 import { baseApi } from '../src/shared/api/base-api.ts';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { signalsApi } from '../src/shared/signals/signals-api.ts';
+import { timesIn } from '../src/shared/time/times.ts';
+import { deviceZone } from '../src/shared/time/zone.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { as, asMember, failing, listOf, noTickets, silentSlot, stripOf, summaryOf } from './some-answers.ts';
+import {
+  as,
+  asMember,
+  failing,
+  listOf,
+  noTickets,
+  serviceOf,
+  silentSlot,
+  stripOf,
+  summaryOf,
+} from './some-answers.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
 const slot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
@@ -91,30 +106,48 @@ it('counts down to the next look where a silver member has no open signal', asyn
   expect(samples.map((row) => row.endsWith('Sample'))).toEqual([true, true]);
 });
 
-it.each(['/dashboard', '/dashboard/signals', '/dashboard/support'])(
-  'calls nothing well and counts down to nothing on %s while the engine is in training',
-  async (path) => {
-    const startsAt = new Date(slot()).toISOString();
-    served('silver', [], {
-      ...quietSlot([wonBefore(2)], 'engine_training'),
-      getSignalsSummary: () => {
-        const lastSlot = { startsAt, outcome: 'none', cause: 'engine_training' };
-        return summaryOf({ lastSlot, nextSlotAt: startsAt, pairsWatched: 1 });
-      },
-      getPerformance: failing,
-      getStatus: () => ({ data: { status: 'operational', since: startsAt, parts: [] } }),
-      listTickets: failing,
-    });
-    const page = await openDashboard(path);
-    await page.sees('AI ACTIVE / TRADING LIVENo signals: engine in training');
-    await page.sees(
-      path.endsWith('support') ? 'The engine is learning its markets.' : 'No signals right now',
-    );
-    if (path.endsWith('signals')) await page.sees('1 pairs watchedNo signals');
-    for (const text of ['Next check in', 'Next signal', 'Feed running', 'All systems operational'])
-      expect(page.text()).not.toContain(text);
-  },
-);
+const stoppedBy = (cause: ServiceCause, change: Partial<ServiceState> = {}): Handlers => ({
+  ...quietSlot([wonBefore(2)], cause),
+  getSignalsSummary: () => summaryOf({ service: serviceOf(cause, change), pairsWatched: 1 }),
+  getPerformance: failing,
+  getStatus: () => ({ data: { status: 'operational', since: new Date(slot()).toISOString(), parts: [] } }),
+  listTickets: failing,
+});
+const clockOf = (at: string) => timesIn(deviceZone()).clock(at);
+
+it.each(
+  SERVICE_CAUSES.flatMap((cause) =>
+    ['/dashboard', '/dashboard/signals', '/dashboard/support'].map((path) => [cause, path] as const),
+  ),
+)('is stopped by %s on %s: one cause, since when, nothing green and no countdown', async (cause, path) => {
+  const expectedEnd = new Date(slot() + 2 * SLOT_MS).toISOString();
+  const { since } = serviceOf(cause);
+  served('silver', [], stoppedBy(cause, { since, expectedEnd }));
+  const page = await openDashboard(path);
+  const back = `about ${clockOf(expectedEnd)}`;
+  await page.sees(`AI ACTIVE / TRADING LIVENo signals: ${causeWords[cause]}, back ${back}`);
+  await page.sees(`No signals since ${clockOf(since)}`);
+  await page.sees(`${causeSentences[cause]} Back ${back}.`);
+  if (path.endsWith('signals')) await page.sees('1 pairs watched');
+  for (const text of ['Next check in', 'Next signal', 'Feed running', 'All systems operational'])
+    expect(page.text()).not.toContain(text);
+});
+
+it('alerts a member who asked for it once signals are back, and then no more', async () => {
+  let service = serviceOf('outage');
+  served('gold', [], {
+    ...stoppedBy('outage'),
+    getSignalsSummary: () => summaryOf({ service }),
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await page.click('button', 'Alert me when signals are back');
+  await page.sees('You’ll be alerted in this browser when signals are back.');
+  expect(page.text()).not.toContain('Signals are back.');
+  service = serviceOf();
+  page.store.dispatch(signalsApi.endpoints.summary.initiate(undefined, { forceRefetch: true }));
+  await page.sees('Signals are back. The next one comes with its slot.');
+  expect(localStorage.getItem('croneai.back-alert')).toBeNull();
+});
 
 it('shows that the stream is on its way', async () => {
   served('silver', [], { listSignals: () => new Response(new ReadableStream()) });

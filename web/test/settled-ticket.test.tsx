@@ -7,7 +7,7 @@ import { toRequest } from '../src/shared/api/endpoint-request.ts';
 import { Measured } from '../src/shared/site/measured.tsx';
 import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
-import { failing, stripOf, summaryOf } from './some-answers.ts';
+import { failing, serviceOf, stripOf, summaryOf } from './some-answers.ts';
 
 const calls = { example: toRequest(signalsEndpoints.example), strip: toRequest(signalsEndpoints.strip) };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -147,13 +147,12 @@ it.each([
 });
 
 it('does not call the service operational while the engine is in training', async () => {
-  const lastSlot = { startsAt: ago(6), outcome: 'none', cause: 'engine_training' };
   serveApi({
     getStatus: () => ({ data: { status: 'operational', since: ago(600), parts: [] } }),
-    getSignalsSummary: () => summaryOf({ lastSlot, nextSlotAt: ago(-4) }),
+    getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
   });
   const measured = { status: toRequest(statusEndpoints.get), summary: toRequest(signalsEndpoints.summary) };
   const page = await openPage('/', <Measured calls={measured} />);
-  await page.sees('No signals: engine in training');
+  await page.sees('No signals: training');
   expect(page.text()).not.toContain('Operational');
 });

@@ -1,4 +1,5 @@
 import { errors } from '@croneai/contracts/errors.ts';
+import { type ServiceCause, type ServiceState, STATE_OF_CAUSE } from '@croneai/contracts/service-state.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { User } from '@croneai/contracts/users.ts';
 import { someUser } from './some-user.ts';
@@ -37,6 +38,19 @@ export const silentSlot = (slot: number, change: object = {}) => ({
   ...change,
 });
 
+/** The service as it trades, or as a cause stops it. */
+export const serviceOf = (
+  cause: ServiceCause | null = null,
+  change: Partial<ServiceState> = {},
+): ServiceState => ({
+  state: cause === null ? 'trading' : STATE_OF_CAUSE[cause],
+  cause,
+  since: new Date(Date.now() - 20 * 60_000).toISOString(),
+  expectedEnd: null,
+  advice: 'Nothing to do.',
+  ...change,
+});
+
 export const summaryOf = (change: object = {}) => ({
   data: {
     slotSeconds: 300,
@@ -45,6 +59,7 @@ export const summaryOf = (change: object = {}) => ({
     settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
     pairsWatched: 12,
     earlyAccessSeconds: 15,
+    service: serviceOf(),
     provenance: 'synthetic',
     ...change,
   },

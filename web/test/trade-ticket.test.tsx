@@ -6,6 +6,7 @@ import { FlatLadder } from '../src/features/trade-ticket/price-ladder.tsx';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { serveApi } from './api.ts';
 import { openDashboard, openPage } from './page.tsx';
+import { serviceOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -64,6 +65,7 @@ function served(signal: Signal, prices: Prices, others: Parameters<typeof serveA
         settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
         pairsWatched: 12,
         earlyAccessSeconds: 15,
+        service: serviceOf(),
         provenance: 'synthetic',
       },
     }),

@@ -1,5 +1,4 @@
 import type { RecordRange, SlotMark } from '@croneai/contracts/record.ts';
-import type { SlotCause } from '@croneai/contracts/slots.ts';
 
 /** Words of the strip of today's slots. */
 export const recordTexts = {
@@ -34,21 +33,6 @@ export const rangeTexts = {
   >,
   nothingSettled: 'Nothing settled in this range yet.',
 } as const;
-
-/** Causes of a slot without a signal that outlast it. */
-export type Standstill = Extract<
-  SlotCause,
-  'engine_training' | 'engine_refused' | 'prices_unavailable' | 'markets_closed'
->;
-
-/** Why no signal comes for now, after `No signals: `. */
-export const standstillTexts: Readonly<Record<Standstill, string>> = {
-  engine_training: 'engine in training',
-  engine_refused: 'waiting for models',
-  prices_unavailable: 'no prices',
-  markets_closed: 'markets closed',
-};
-export const NO_SIGNALS = 'No signals';
 
 /** Words of the status panel on the home page. */
 export const statusTexts = {

@@ -1,5 +1,4 @@
 import type { Question } from './faq.ts';
-import type { Standstill } from './record.ts';
 
 export const supportTexts = {
   title: 'Support Hub',
@@ -18,13 +17,6 @@ export const systemNotices = {
   otherwise: 'Everything else works.',
   unknown: { title: 'The state of our systems isn’t known right now', text: '' },
 } as const;
-
-export const standstillSentences: Readonly<Record<Standstill, string>> = {
-  engine_training: 'The engine is learning its markets.',
-  engine_refused: 'The engine is waiting for new models.',
-  prices_unavailable: 'The market feed has no current prices.',
-  markets_closed: 'The markets are closed.',
-};
 
 /** What a person would call each part of the system. */
 export const partNames: Readonly<Record<string, string>> = {

@@ -1,9 +1,7 @@
-import { X } from 'lucide-react';
 import { useCallback } from 'react';
 import { auditActionTexts, auditTexts, subjectKinds } from '../../content/admin-audit.ts';
-import { isFiltered } from '../../shared/list/list-address.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { SearchField, useTypedSearch } from '../../shared/ui/search-field.tsx';
+import { FilterBar } from '../../shared/list/list-page.tsx';
+import { useTypedSearch } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import type { AuditFilter } from './api.ts';
@@ -16,8 +14,8 @@ interface AuditFiltersProps {
 
 const actions = Object.entries(auditActionTexts).map(([value, label]) => ({ value, label }));
 
+/** What is looked for: by words, admin, action, subject and days. */
 export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
-  const search = useTypedFilter('search', filter, onChange);
   const actor = useTypedFilter('actor', filter, onChange);
   const subjectId = useTypedFilter('subjectId', filter, onChange);
   const day = (name: 'from' | 'to', label: string) => (
@@ -30,10 +28,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
     />
   );
   return (
-    <search className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 sm:px-5 lg:grid-cols-4">
-      <div className="col-span-2">
-        <SearchField label={auditTexts.search} placeholder={auditTexts.search} maxLength={200} {...search} />
-      </div>
+    <FilterBar label={auditTexts.search} filter={filter} onChange={onChange} onClear={onClear}>
       <TextField
         label="Admin"
         placeholder="Name, email or id"
@@ -58,21 +53,13 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
       <TextField label="ID" maxLength={100} autoComplete="off" spellCheck={false} {...subjectId} />
       {day('from', 'From (UTC)')}
       {day('to', 'To (UTC)')}
-      {isFiltered(filter) ? (
-        <div className="col-span-full">
-          <Button variant="ghost" size="sm" onClick={onClear}>
-            <X className="size-4" />
-            Clear filters
-          </Button>
-        </div>
-      ) : null}
-    </search>
+    </FilterBar>
   );
 }
 
 /** A filter that is typed: applied when the typing rests. */
 function useTypedFilter(
-  name: 'search' | 'actor' | 'subjectId',
+  name: 'actor' | 'subjectId',
   filter: AuditFilter,
   onChange: (change: AuditFilter) => void,
 ) {

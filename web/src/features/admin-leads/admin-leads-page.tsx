@@ -10,7 +10,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { ListTable } from '../../shared/ui/list-table.tsx';
 import { exportRequest, leadAddress, useLeadsQuery } from './api.ts';
 import { ConversionCard } from './conversion-card.tsx';
-import { LeadFilters, StatusCounts } from './lead-filters.tsx';
+import { LeadFilters } from './lead-filters.tsx';
 
 const LeadPanel = lazyPart(async () => (await import('./lead-panel.tsx')).LeadPanel);
 
@@ -31,13 +31,15 @@ export function AdminLeadsPage() {
         address={address}
         query={query}
         aside={csv}
-        above={
-          <>
-            <StatusCounts counts={query.data?.counts} filter={filter} onChange={setFilter} />
-            <ConversionCard days={query.data?.byDay} />
-          </>
+        above={<ConversionCard days={query.data?.byDay} />}
+        filters={
+          <LeadFilters
+            counts={query.data?.counts}
+            filter={filter}
+            onChange={setFilter}
+            onClear={address.clearFilter}
+          />
         }
-        filters={<LeadFilters filter={filter} onChange={setFilter} onClear={address.clearFilter} />}
       >
         {(rows) => <LeadsTable rows={rows} onOpen={setOpen} />}
       </ListPage>

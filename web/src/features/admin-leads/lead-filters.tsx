@@ -2,16 +2,24 @@ import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { leadStatusTexts } from '../../content/admin-leads.ts';
 import { FilterBar } from '../../shared/list/list-page.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import type { LeadFilter } from './api.ts';
 
 interface LeadFiltersProps {
+  counts: LeadListExtras['counts'] | undefined;
   filter: LeadFilter;
   onChange: (change: LeadFilter) => void;
   onClear: () => void;
 }
 
-export function LeadFilters({ filter, onChange, onClear }: LeadFiltersProps) {
+/** Not a status: what looks made up, in whatever status. */
+const SUSPECT = 'suspect';
+
+/** Search, status and days; each status has its count. */
+export function LeadFilters({ counts, filter, onChange, onClear }: LeadFiltersProps) {
+  const withCount = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} (${count})`;
   const day = (name: 'from' | 'to', label: string) => (
     <div className="w-full sm:w-40">
       <TextField
@@ -25,70 +33,26 @@ export function LeadFilters({ filter, onChange, onClear }: LeadFiltersProps) {
   );
   return (
     <FilterBar label="Search by name, email or number" filter={filter} onChange={onChange} onClear={onClear}>
+      <SelectField
+        label="Status"
+        options={[
+          { value: '', label: withCount('All', counts?.total) },
+          ...LEAD_STATUSES.map((status) => ({
+            value: status,
+            label: withCount(leadStatusTexts[status].label, counts?.[status]),
+          })),
+          { value: SUSPECT, label: withCount('Suspect', counts?.suspect) },
+        ]}
+        value={filter.suspect === 'yes' ? SUSPECT : (filter.status ?? '')}
+        onChange={({ target: { value } }) =>
+          onChange({
+            status: LEAD_STATUSES.find((status) => status === value),
+            suspect: value === SUSPECT ? 'yes' : undefined,
+          })
+        }
+      />
       {day('from', 'From (UTC)')}
       {day('to', 'To (UTC)')}
     </FilterBar>
-  );
-}
-
-interface StatusCountsProps {
-  counts: LeadListExtras['counts'] | undefined;
-  filter: LeadFilter;
-  onChange: (change: LeadFilter) => void;
-}
-
-/** How many leads stand where, under the search and days chosen; each count narrows the list to itself. */
-export function StatusCounts({ counts, filter, onChange }: StatusCountsProps) {
-  const { status, suspect } = filter;
-  return (
-    <ul
-      aria-label="Leads by status"
-      className="grid grid-cols-2 gap-2 *:first:col-span-2 sm:grid-cols-4 xl:grid-cols-7 xl:*:first:col-span-1"
-    >
-      <Count
-        label="All"
-        value={counts?.total}
-        isPressed={!status && suspect !== 'yes'}
-        onPress={() => onChange({ status: undefined, suspect: undefined })}
-      />
-      {LEAD_STATUSES.map((one) => (
-        <Count
-          key={one}
-          label={leadStatusTexts[one].label}
-          value={counts?.[one]}
-          isPressed={status === one}
-          onPress={() => onChange({ status: status === one ? undefined : one })}
-        />
-      ))}
-      <Count
-        label="Suspect"
-        value={counts?.suspect}
-        isPressed={suspect === 'yes'}
-        onPress={() => onChange({ suspect: suspect === 'yes' ? undefined : 'yes' })}
-      />
-    </ul>
-  );
-}
-
-interface CountProps {
-  label: string;
-  value: number | undefined;
-  isPressed: boolean;
-  onPress: () => void;
-}
-
-function Count({ label, value, isPressed, onPress }: CountProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        aria-pressed={isPressed}
-        onClick={onPress}
-        className="flex size-full min-w-0 flex-col items-start gap-0.5 rounded-card border border-line bg-surface-1 px-4 py-3 text-left transition-colors hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-accent-soft"
-      >
-        <span className="text-sm text-muted">{label}</span>
-        <span className="tabular text-xl font-semibold">{value ?? '–'}</span>
-      </button>
-    </li>
   );
 }

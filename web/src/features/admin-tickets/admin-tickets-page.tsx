@@ -28,7 +28,12 @@ export function AdminTicketsPage() {
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <div className={`min-w-0 flex-col gap-4 xl:col-span-5 xl:flex ${openId ? 'hidden' : 'flex'}`}>
           <Card padding="none" aria-label={texts.title} className="overflow-hidden">
-            <QueueFilters filter={filter} counts={query.data?.counts} onChange={address.setFilter} />
+            <QueueFilters
+              filter={filter}
+              counts={query.data?.counts}
+              onChange={address.setFilter}
+              onClear={address.clearFilter}
+            />
             <TicketQueue query={query} address={address} />
           </Card>
           <Pagination label="Pages of tickets" current={page} pages={pages} onSelect={setPage} />

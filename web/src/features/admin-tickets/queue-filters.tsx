@@ -1,11 +1,9 @@
 import type { TicketCounts } from '@croneai/contracts/support.ts';
-import { type FormEvent, useState } from 'react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
 import { ticketCategories, ticketStatuses } from '../../content/tickets.ts';
 import { id, listAddress, oneOf, text } from '../../shared/list/list-address.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { FilterBar } from '../../shared/list/list-page.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
 
 /** What the queue is narrowed to and how it is sorted, and the ticket that is open. */
 export const queueAddress = listAddress(
@@ -25,6 +23,7 @@ interface QueueFiltersProps {
   filter: QueueFilter;
   counts: TicketCounts | undefined;
   onChange: (change: QueueFilter) => void;
+  onClear: () => void;
 }
 
 const ASSIGNEES = [
@@ -35,102 +34,57 @@ const ORDERS = [{ value: 'longest-waiting', label: 'Longest waiting' }] as const
 
 const categoryOf = (chosen: string) => ticketCategories.find(({ value }) => value === chosen)?.value;
 
-export function QueueFilters({ filter, counts, onChange }: QueueFiltersProps) {
+/** The search, what narrows the queue further, and its order. */
+export function QueueFilters({ filter, counts, onChange, onClear }: QueueFiltersProps) {
+  const total = counts && counts.open + counts.waiting + counts.answered + counts.closed;
+  const withCount = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} (${count})`;
   return (
-    <div className="flex flex-col gap-3 border-b border-line p-4">
-      <SearchForm key={filter.search ?? ''} search={filter.search ?? ''} onChange={onChange} />
-      {filter.memberId ? (
-        <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
-          Only the tickets of one member are shown.
-          <Button variant="ghost" size="sm" onClick={() => onChange({ memberId: undefined })}>
-            Show all
-          </Button>
-        </p>
-      ) : null}
-      <StatusFilter filter={filter} counts={counts} onChange={onChange} />
+    <FilterBar label={texts.search} filter={filter} onChange={onChange} onClear={onClear}>
+      <SelectField
+        label="Status"
+        options={[
+          { value: '', label: withCount('All', total) },
+          ...ticketStatuses.map(({ value }) => ({
+            value,
+            label: withCount(texts.statuses[value], counts?.[value]),
+          })),
+        ]}
+        value={filter.status ?? ''}
+        onChange={({ target }) =>
+          onChange({ status: ticketStatuses.find(({ value }) => value === target.value)?.value })
+        }
+      />
       <SelectField
         label="Category"
-        hideLabel
-        placeholder="All categories"
+        placeholder="All"
         options={ticketCategories}
         value={filter.category ?? ''}
         onChange={({ target }) => onChange({ category: categoryOf(target.value) })}
       />
-      <div className="grid grid-cols-2 gap-3">
-        <SelectField
-          label="Assignee"
-          hideLabel
-          placeholder="Anyone"
-          options={ASSIGNEES}
-          value={filter.assignee ?? ''}
-          onChange={({ target }) =>
-            onChange({ assignee: ASSIGNEES.find(({ value }) => value === target.value)?.value })
-          }
-        />
-        <SelectField
-          label="Order"
-          hideLabel
-          placeholder="Newest first"
-          options={ORDERS}
-          value={filter.sort ?? ''}
-          onChange={({ target }) =>
-            onChange({ sort: ORDERS.find(({ value }) => value === target.value)?.value })
-          }
-        />
-      </div>
-    </div>
-  );
-}
-
-function SearchForm({ search, onChange }: { search: string; onChange: QueueFiltersProps['onChange'] }) {
-  const [typed, setTyped] = useState(search);
-  const apply = () => {
-    if (typed.trim() !== search) onChange({ search: typed.trim() || undefined });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    apply();
-  };
-  return (
-    <search>
-      <form onSubmit={submit}>
-        <TextField
-          type="search"
-          label={texts.search}
-          hideLabel
-          placeholder={texts.search}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onBlur={apply}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </form>
-    </search>
-  );
-}
-
-function StatusFilter({ filter, counts, onChange }: QueueFiltersProps) {
-  const total = counts && counts.open + counts.waiting + counts.answered + counts.closed;
-  const choices = [
-    { value: undefined, label: 'All', count: total },
-    ...ticketStatuses.map(({ value }) => ({ value, label: texts.statuses[value], count: counts?.[value] })),
-  ];
-  return (
-    <div className="flex flex-wrap gap-1.5">
-      {choices.map(({ value, label, count }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={filter.status === value}
-          onClick={() => onChange({ status: value })}
-          className="inline-flex h-9 items-center gap-2 rounded-full border border-line px-3.5 text-sm text-muted transition-colors hover:bg-surface-2 hover:text-text aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
-        >
-          {label}
-          <span className="tabular text-xs">{count ?? '–'}</span>
-        </button>
-      ))}
-    </div>
+      <SelectField
+        label="Assignee"
+        placeholder="Anyone"
+        options={ASSIGNEES}
+        value={filter.assignee ?? ''}
+        onChange={({ target }) =>
+          onChange({ assignee: ASSIGNEES.find(({ value }) => value === target.value)?.value })
+        }
+      />
+      <SelectField
+        label="Order"
+        placeholder="Newest first"
+        options={ORDERS}
+        value={filter.sort ?? ''}
+        onChange={({ target }) =>
+          onChange({ sort: ORDERS.find(({ value }) => value === target.value)?.value })
+        }
+      />
+      {filter.memberId ? (
+        <p className="flex min-h-11 items-center text-sm text-muted sm:w-full">
+          Only the tickets of one member are shown.
+        </p>
+      ) : null}
+    </FilterBar>
   );
 }

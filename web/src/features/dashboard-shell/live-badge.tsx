@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { connectionTexts, SERVICE_BADGE } from '../../content/dashboard.ts';
-import { NO_SIGNALS, standstillTexts } from '../../content/record.ts';
+import { NO_SIGNALS } from '../../content/service.ts';
 import { useLiveStatus } from '../../shared/live/use-polling.ts';
-import { standstillOf } from '../../shared/signals/standstill.ts';
-import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
+import { stoppedLine, useStoppedService } from '../../shared/signals/service-state.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 
 /** A stream that is opened again at once is not worth a word. */
@@ -22,21 +22,29 @@ interface LiveBadgeProps {
   isOut: boolean;
 }
 
-/** The badge of the service. Its dot and tone, and the words beside it, say whether signals can come, and how this page is connected. */
+/** The badge of the service. Its tone and the line beside it are the state of the service, and how this page is connected. */
 export function LiveBadge({ isOut }: LiveBadgeProps) {
   const shown = useShown(isOut);
-  const standstill = standstillOf(useStreamSummary()?.lastSlot);
+  const stopped = useStoppedService();
+  const times = useTimes();
   // Without a connection nobody knows how the service is.
-  const stands = shown === 'live' || shown === 'polling' ? standstill : undefined;
+  const service = shown === 'live' || shown === 'polling' ? stopped : undefined;
+  const line = service && `${NO_SIGNALS}: ${stoppedLine(service, times)}`;
   return (
-    <div className="flex items-center gap-2" data-connection={shown}>
-      <Badge tone={stands ? 'warn' : TONE[shown]} live breathes={shown === 'live' && !stands}>
+    <div className="flex min-w-0 items-center gap-2" data-connection={shown}>
+      <Badge
+        tone={service ? (service.state === 'degraded' ? 'down' : 'warn') : TONE[shown]}
+        live
+        breathes={shown === 'live' && !service}
+      >
         {SERVICE_BADGE}
       </Badge>
-      {stands ? (
-        <span className="truncate text-xs text-warn">
-          {NO_SIGNALS}
-          <span className="max-md:sr-only">: {standstillTexts[stands]}</span>
+      {line ? (
+        <span
+          title={line}
+          className={`min-w-0 truncate text-xs ${service?.state === 'degraded' ? 'text-down' : 'text-warn'}`}
+        >
+          {line}
         </span>
       ) : (
         <span

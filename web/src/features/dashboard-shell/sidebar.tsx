@@ -1,5 +1,5 @@
 import { paths } from '@croneai/contracts/paths.ts';
-import { Lock, LogOut } from 'lucide-react';
+import { ChevronDown, Lock, LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { tierLabel } from '../../content/tiers.ts';
@@ -32,16 +32,39 @@ export function Sidebar() {
         </Link>
       </div>
       <nav aria-label="Dashboard" className="flex flex-1 flex-col gap-4 overflow-y-auto px-3 py-2">
-        {PAGE_GROUPS.map((group) => (
-          <SidebarGroup
-            key={group}
-            {...(group === 'admin' ? { title: 'Admin' } : {})}
-            pages={pages.filter((page) => page.group === group)}
-          />
-        ))}
+        {pages.some(({ group }) => group === 'admin') ? (
+          <AdminGroups pages={pages} />
+        ) : (
+          PAGE_GROUPS.map((group) => (
+            <SidebarGroup key={group} pages={pages.filter((page) => page.group === group)} />
+          ))
+        )}
       </nav>
       <SidebarMember />
     </div>
+  );
+}
+
+/** The desks first, under the queue; what members have is folded until an admin wants it. */
+function AdminGroups({ pages }: { pages: readonly DashboardPage[] }) {
+  const { tier } = useMember();
+  const { pathname } = useLocation();
+  const isDesk = ({ path, group }: DashboardPage) => path === paths.dashboard || group === 'admin';
+  const others = pages.filter((page) => !isDesk(page));
+  return (
+    <>
+      <SidebarGroup title="Admin" pages={pages.filter(isDesk)} />
+      <details
+        open={others.some((page) => isCurrent(page, tier, pathname))}
+        className="group border-t border-line pt-2"
+      >
+        <summary className="flex h-10 cursor-pointer list-none items-center justify-between rounded-control px-3 text-xs font-medium text-muted hover:bg-surface-2">
+          Member pages
+          <ChevronDown className="size-4 group-open:rotate-180" />
+        </summary>
+        <SidebarGroup pages={others} />
+      </details>
+    </>
   );
 }
 
@@ -87,7 +110,13 @@ function SidebarLink({ page }: { page: DashboardPage }) {
   }
   const current = isCurrent(page, tier, pathname);
   return (
-    <Link to={page.path} aria-current={current ? 'page' : undefined} className={`${linkStyle} text-muted`}>
+    <Link
+      to={page.path}
+      // However long the menu, the page one is on is in view.
+      ref={current ? (link) => link?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+      aria-current={current ? 'page' : undefined}
+      className={`${linkStyle} text-muted`}
+    >
       <Icon className="size-4.5 shrink-0" />
       {page.label}
     </Link>

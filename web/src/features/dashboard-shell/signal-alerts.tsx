@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { alertTexts as texts } from '../../content/alerts.ts';
 import { clockIn, isWanted, reachesOut, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
 import { playAlert } from '../../shared/alerts/alert-sound.ts';
+import { showNotification } from '../../shared/alerts/show-notification.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import type { LiveState } from '../../shared/live/live-slice.ts';
 import { useLiveStatus, usePolling } from '../../shared/live/use-polling.ts';
@@ -19,6 +20,7 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { setTitlePrefix } from '../../shared/ui/page-title.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { currentSignal } from '../trade-ticket/public/stream-state.ts';
+import { BackAlert } from './back-alert.tsx';
 
 /** Without the stream, a page in the background asks for the list this often; browsers let its timers run once a minute at the least. */
 const BACKGROUND_MS = 10_000;
@@ -47,6 +49,7 @@ function Alerts() {
     <>
       {follows ? <FollowedList isWatchedHidden={reachesOut(settings)} /> : null}
       {isKnown ? <KnownSignals /> : <UnseenSignals />}
+      <BackAlert />
       <OpenKey />
     </>
   );
@@ -132,7 +135,8 @@ function Announcements() {
     void inOneTab(found.id, async () => {
       // Not awaited: before the first click a browser holds the sound back without an end.
       void playAlert(settings.sound, settings.volume).catch(() => undefined);
-      if (settings.desktop && document.hidden) await notify(found, text, () => navigate(paths.signals));
+      const shown = { title: texts.newSignal, body: text, tag: found.id, path: paths.signals };
+      if (settings.desktop && document.hidden) await showNotification(shown, () => navigate(paths.signals));
     });
   });
   useEffect(() => announce(signal), [signal]);
@@ -184,20 +188,6 @@ async function inOneTab(id: string, work: () => Promise<void>): Promise<void> {
     await work();
     await new Promise((resolve) => setTimeout(resolve, ONE_TAB_MS));
   });
-}
-
-/** Through the service worker, as Android allows no other way; by the page itself where no worker is registered. */
-async function notify(signal: Signal, text: string, onOpen: () => void): Promise<void> {
-  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-  const options = { body: text, tag: signal.id, data: paths.signals };
-  const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker) return worker.showNotification(texts.newSignal, options);
-  const notification = new Notification(texts.newSignal, options);
-  notification.onclick = () => {
-    window.focus();
-    onOpen();
-    notification.close();
-  };
 }
 
 /** `G` opens the signals page, unless the person types or has switched the key off. */

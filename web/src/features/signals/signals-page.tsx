@@ -53,7 +53,8 @@ const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
   'no-signal',
   'preparing',
   'empty',
-  'feed-down',
+  'silent',
+  'stopped',
 ]);
 
 /** The stream for members whose tier and code open it, an honest preview for everybody else. */

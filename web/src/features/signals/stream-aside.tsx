@@ -1,6 +1,7 @@
-import { NO_SIGNALS } from '../../content/record.ts';
-import { standstillOf } from '../../shared/signals/standstill.ts';
+import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
+import { sinceText, stoppedOf } from '../../shared/signals/service-state.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
@@ -18,9 +19,11 @@ export function StreamAside() {
   );
 }
 
-/** Whether the feed runs, and which sessions trade. */
+/** The state of the service, and which sessions trade. */
 function MarketStatus() {
   const summary = useStreamSummary();
+  const stopped = stoppedOf(summary?.service);
+  const times = useTimes();
   return (
     <Card aria-labelledby="market" className="flex min-w-0 flex-col gap-4 xl:col-span-4">
       <CardHead
@@ -29,18 +32,22 @@ function MarketStatus() {
         aside={<FeedBadge />}
         text={summary ? `${summary.pairsWatched} pairs watched` : undefined}
       />
+      {stopped ? (
+        <p className="text-sm">
+          {causeSentences[stopped.cause]}{' '}
+          <span className="text-muted">Since {sinceText(stopped, times)}.</span>
+        </p>
+      ) : null}
       <SessionList />
     </Card>
   );
 }
 
 function FeedBadge() {
-  const lastSlot = useStreamSummary()?.lastSlot;
-  if (!lastSlot) return null;
-  if (lastSlot.outcome === 'missed') return <Badge tone="down">Slot missed</Badge>;
-  if (lastSlot.outcome === 'late') return <Badge tone="warn">Running late</Badge>;
-  if (lastSlot.cause === 'prices_unavailable') return <Badge tone="down">Prices down</Badge>;
-  if (lastSlot.cause === 'markets_closed') return <Badge>Markets closed</Badge>;
-  if (standstillOf(lastSlot)) return <Badge tone="warn">{NO_SIGNALS}</Badge>;
+  const summary = useStreamSummary();
+  const stopped = stoppedOf(summary?.service);
+  if (!summary?.lastSlot) return null;
+  if (stopped) return <Badge tone={stopped.state === 'degraded' ? 'down' : 'warn'}>{NO_SIGNALS}</Badge>;
+  if (summary.lastSlot.outcome === 'late') return <Badge tone="warn">Running late</Badge>;
   return <Badge tone="up">Feed running</Badge>;
 }

@@ -1,9 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import { type ContactLink, quickContacts } from '../../content/links.ts';
-import { NO_SIGNALS } from '../../content/record.ts';
+import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import {
   partNames,
-  standstillSentences,
   supportFaq,
   supportHours,
   systemNotices,
@@ -11,8 +10,8 @@ import {
 } from '../../content/support.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { standstillOf } from '../../shared/signals/standstill.ts';
-import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
+import { endText, sinceText, useStoppedService } from '../../shared/signals/service-state.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
@@ -30,7 +29,8 @@ const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as 
 /** How our systems are, as the gateway sees them now; nothing is called well while no signal can come. */
 function SystemNotice() {
   const { data, isError } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
-  const standstill = standstillOf(useStreamSummary()?.lastSlot);
+  const stopped = useStoppedService();
+  const times = useTimes();
   if (!data) {
     return isError ? (
       <Notice tone="warning">{systemNotices.unknown.title}</Notice>
@@ -43,9 +43,11 @@ function SystemNotice() {
     .filter(({ status }) => status !== 'operational')
     .map(({ name }) => partNames[name] ?? name);
   if (data.status === 'operational') {
-    return standstill ? (
-      <Notice tone="warning" title={`${NO_SIGNALS} right now`}>
-        {standstillSentences[standstill]} {systemNotices.otherwise}
+    const end = stopped && endText(stopped, times);
+    return stopped ? (
+      <Notice tone="warning" title={`${NO_SIGNALS} since ${sinceText(stopped, times)}`}>
+        {causeSentences[stopped.cause]} {end ? `Back ${end}. ` : ''}
+        {systemNotices.otherwise}
       </Notice>
     ) : (
       <Notice tone="success">{title}</Notice>

@@ -1,40 +1,12 @@
 import type { BestCandidate } from '@croneai/contracts/slots.ts';
 import { termsText } from '@croneai/contracts/terms.ts';
 import { directionOf } from '../../shared/signals/signal-labels.ts';
-import { standstillOf } from '../../shared/signals/standstill.ts';
 import { DirectionBadge } from '../../shared/ui/badge.tsx';
 import { NextLook } from './next-look.tsx';
-import type { QuietCause, StreamState } from './public/stream-state.ts';
+import type { StreamState } from './public/stream-state.ts';
 
-const NOTHING_TO_TRADE = 'No signal in this slot';
-const NO_SIGNAL: Readonly<Record<QuietCause, { title: string; text: string }>> = {
-  nothing_pays: {
-    title: NOTHING_TO_TRADE,
-    text: 'No pair is expected to pay.',
-  },
-  no_skill: {
-    title: NOTHING_TO_TRADE,
-    text: 'No pair has shown yet that it can be forecast.',
-  },
-  engine_training: {
-    title: 'No signals right now',
-    text: 'The engine is in training. Signals start once it has learned its markets.',
-  },
-  engine_refused: {
-    title: 'No signals right now',
-    text: 'The engine is waiting for new models.',
-  },
-  markets_closed: {
-    title: NOTHING_TO_TRADE,
-    text: 'The markets are closed.',
-  },
-};
-
-/** A slot without a trade, as calm as one with: the best there was, what it would have needed, and when the next check is, if it can bring one. */
-export function NoSignal({ cause, reason, best }: Omit<StreamState & { kind: 'no-signal' }, 'kind'>) {
-  const { title, text } = NO_SIGNAL[cause];
-  // Where the title says the cause, the slot's reason would begin with the same words.
-  const namesCause = title !== NOTHING_TO_TRADE;
+/** A slot without a trade, as calm as one with: the best there was, what it would have needed, and when the next check is. */
+export function NoSignal({ reason, best }: Omit<StreamState & { kind: 'no-signal' }, 'kind'>) {
   return (
     <section
       aria-labelledby="stream-state"
@@ -43,13 +15,17 @@ export function NoSignal({ cause, reason, best }: Omit<StreamState & { kind: 'no
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-5 sm:p-7">
         <div className="flex min-w-0 max-w-prose flex-col gap-1.5">
           <h2 id="stream-state" className="text-xl font-semibold tracking-[-0.01em]">
-            {title}
+            No signal in this slot
           </h2>
-          <p className="text-sm text-muted">{namesCause ? text : (reason ?? text)}</p>
+          <p className="text-sm text-muted">{reason ?? 'No pair is expected to pay.'}</p>
         </div>
-        {standstillOf({ outcome: 'none', cause }) ? null : <NextLook />}
+        <NextLook />
       </div>
-      {best ? <BestOfSlot best={best} /> : null}
+      {best ? (
+        <div className="border-t border-line">
+          <BestOfSlot best={best} />
+        </div>
+      ) : null}
     </section>
   );
 }
@@ -59,10 +35,10 @@ const SCALE = { from: 40, to: 70 };
 const onScale = (percent: number) =>
   `${Math.min(100, Math.max(0, (100 * (percent - SCALE.from)) / (SCALE.to - SCALE.from)))}%`;
 
-function BestOfSlot({ best }: { best: BestCandidate }) {
+export function BestOfSlot({ best }: { best: BestCandidate }) {
   const { asset, confidence, low, high, needed, paysBy } = best;
   return (
-    <div className="grid gap-x-8 gap-y-4 border-t border-line p-5 sm:px-7 @2xl:grid-cols-[auto_minmax(0,1fr)] @2xl:items-center">
+    <div className="grid gap-x-8 gap-y-4 p-5 sm:px-7 @2xl:grid-cols-[auto_minmax(0,1fr)] @2xl:items-center">
       <div className="flex min-w-0 flex-wrap items-center gap-3">
         <span className="text-sm text-muted">Best candidate</span>
         <span className="font-medium wrap-anywhere">{asset}</span>

@@ -32,7 +32,7 @@ interface StateCardProps {
   action?: ReactNode;
 }
 
-function StateCard({ look, icon: Icon, title, children, aside, action }: StateCardProps) {
+export function StateCard({ look, icon: Icon, title, children, aside, action }: StateCardProps) {
   const { box, icon } = LOOKS[look];
   return (
     <section
@@ -103,31 +103,10 @@ function NoFeed({ title, onRetry, children }: NoFeedProps) {
   );
 }
 
-const FEED_DOWN = {
-  prices_unavailable: {
-    title: 'No prices: the market feed is down',
-    text: 'Nothing is published on stale prices.',
-  },
-  outage: {
-    title: 'This slot was lost to an outage of ours',
-    text: 'No signal was made in time.',
-  },
-  silent: {
-    title: 'No word from this slot yet',
-    text: 'A signal may still come late.',
-  },
-} as const;
-
-export function FeedDown({ cause, reason }: { cause: keyof typeof FEED_DOWN; reason: string | null }) {
-  const { title, text } = FEED_DOWN[cause];
+export function Silent() {
   return (
-    <StateCard
-      look="down"
-      icon={ServerCrash}
-      title={title}
-      aside={cause === 'prices_unavailable' ? undefined : <NextLook />}
-    >
-      <span className="text-text">{reason ?? text}</span>
+    <StateCard look="down" icon={ServerCrash} title="No word from this slot yet" aside={<NextLook />}>
+      <span className="text-text">A signal may still come late.</span>
     </StateCard>
   );
 }

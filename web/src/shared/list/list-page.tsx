@@ -106,7 +106,7 @@ export function FilterBar({ label, filter, onChange, onClear, children }: Filter
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto">{children}</div>
+      <div className="grid w-full grid-cols-2 items-end gap-3 sm:flex sm:w-auto sm:flex-wrap">{children}</div>
       {isFiltered(filter) ? (
         <Button variant="ghost" onClick={onClear}>
           <X className="size-4" />

@@ -21,6 +21,7 @@ type DataOf<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>['d
  */
 export interface Appliers {
   signals(change: DataOf<'signals'>, context: EventContext): void;
+  service(service: DataOf<'service'>, context: EventContext): void;
   prices(prices: DataOf<'prices'>, context: EventContext): void;
   status(status: DataOf<'status'>, context: EventContext): void;
 }

@@ -4,6 +4,7 @@ import {
   type PriceMinute,
   type SignalsChanged,
 } from '@croneai/contracts/live.ts';
+import type { ServiceState } from '@croneai/contracts/service-state.ts';
 import { SIGNALS_PER_FETCH } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
@@ -66,11 +67,19 @@ function applySlot(
     hints.add(['Summary']);
     return;
   }
+  // What a slot leaves of a silence: when it may end.
+  if (outcome !== 'published' && cause !== 'nothing_pays') hints.add(['Summary']);
   const ofNewest = (summary: StreamSummary): StreamSummary =>
     summary.lastSlot && summary.lastSlot.startsAt > startsAt
       ? summary
       : { ...summary, lastSlot: { startsAt, outcome, cause } };
   dispatch(signalsApi.util.updateQueryData('summary', undefined, ofNewest));
+}
+
+export function applyService(service: ServiceState, { dispatch, hints, getState }: Context): void {
+  if (signalsApi.endpoints.summary.select()(getState()).status === 'fulfilled')
+    dispatch(signalsApi.util.updateQueryData('summary', undefined, (summary) => ({ ...summary, service })));
+  else hints.add(['Summary']);
 }
 
 /** The newest signals and slots with what has changed, newest first. */

@@ -63,7 +63,7 @@ export interface CandlesQuery {
 export interface StreamSummary
   extends Pick<
     SignalsSummary,
-    'slotSeconds' | 'lastSlot' | 'pairsWatched' | 'earlyAccessSeconds' | 'provenance'
+    'slotSeconds' | 'lastSlot' | 'service' | 'pairsWatched' | 'earlyAccessSeconds' | 'provenance'
   > {
   clockAheadMs: number;
 }
@@ -106,11 +106,11 @@ export const signalsApi = baseApi.injectEndpoints({
       query: () => toRequest(signalsEndpoints.summary),
       providesTags: ['Summary'],
       transformResponse: (summary: SignalsSummary, meta) => {
-        const { slotSeconds, lastSlot, pairsWatched, earlyAccessSeconds, provenance } = summary;
+        const { slotSeconds, lastSlot, service, pairsWatched, earlyAccessSeconds, provenance } = summary;
         const receivedAt = Date.now();
         const requestedAt = meta?.requestedAt ?? receivedAt;
         const clockAheadMs = clockAhead({ sentAt: meta?.sentAt, requestedAt, receivedAt });
-        return { slotSeconds, lastSlot, pairsWatched, earlyAccessSeconds, provenance, clockAheadMs };
+        return { slotSeconds, lastSlot, service, pairsWatched, earlyAccessSeconds, provenance, clockAheadMs };
       },
     }),
   }),

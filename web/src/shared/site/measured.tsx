@@ -1,9 +1,9 @@
 import type { SignalsSummary } from '@croneai/contracts/slots.ts';
 import type { PartStatus, SystemStatus } from '@croneai/contracts/system-status.ts';
 import type { ReactNode } from 'react';
-import { NO_SIGNALS, standstillTexts, statusTexts as texts } from '../../content/record.ts';
+import { statusTexts as texts } from '../../content/record.ts';
+import { causeWords, NO_SIGNALS } from '../../content/service.ts';
 import type { ApiRequest } from '../api/send-request.ts';
-import { standstillOf } from '../signals/standstill.ts';
 import { useVisitorClock } from '../time/use-now.ts';
 import { usePoll } from './use-poll.ts';
 
@@ -17,18 +17,15 @@ export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiR
   const { clock } = useVisitorClock();
   const service = status.isFailed ? undefined : status.data;
   const signals = summary.isFailed ? undefined : summary.data;
-  const standstill = service?.status === 'operational' ? standstillOf(signals?.lastSlot) : undefined;
+  const cause = service?.status === 'operational' ? signals?.service.cause : undefined;
   const missing = status.isFailed || summary.isFailed ? texts.unavailable : '–';
   return (
     <dl className="grid grid-cols-2 gap-px border-t border-line bg-line lg:grid-cols-4">
       <Row label="Service">
         {service ? (
           <span className="inline-flex items-center gap-2">
-            <span
-              aria-hidden
-              className={`size-2 rounded-full ${DOT[standstill ? 'degraded' : service.status]}`}
-            />
-            {standstill ? `${NO_SIGNALS}: ${standstillTexts[standstill]}` : texts.states[service.status]}
+            <span aria-hidden className={`size-2 rounded-full ${DOT[cause ? 'degraded' : service.status]}`} />
+            {cause ? `${NO_SIGNALS}: ${causeWords[cause]}` : texts.states[service.status]}
           </span>
         ) : status.isFailed ? (
           texts.unavailable

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
 import { useAtNow } from '../../../shared/time/use-now.ts';
 import { NoSignal } from '../no-signal.tsx';
-import { FeedDown, NotStarted, Offline, Preparing, Unreachable, Withheld } from '../stream-states.tsx';
+import { Stopped } from '../stopped.tsx';
+import { NotStarted, Offline, Preparing, Silent, Unreachable, Withheld } from '../stream-states.tsx';
 import type { StreamState } from './stream-state.ts';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 import { type TicketSize, TradeTicket } from './trade-ticket.tsx';
@@ -30,12 +31,14 @@ export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentT
       return <Offline />;
     case 'unreachable':
       return <Unreachable onRetry={onRetry} />;
-    case 'feed-down':
-      return <FeedDown cause={state.cause} reason={state.reason} />;
+    case 'stopped':
+      return <Stopped service={state.service} best={state.best} />;
+    case 'silent':
+      return <Silent />;
     case 'withheld':
       return <Withheld reason={state.reason} quota={quota} />;
     case 'no-signal':
-      return <NoSignal cause={state.cause} reason={state.reason} best={state.best} />;
+      return <NoSignal reason={state.reason} best={state.best} />;
     case 'preparing':
       return <Preparing hasSignals />;
     case 'empty':

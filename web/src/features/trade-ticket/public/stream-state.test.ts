@@ -2,7 +2,6 @@ import type { Quota } from '@croneai/contracts/signals.ts';
 import type { SlotRow } from '@croneai/contracts/slots.ts';
 import { describe, expect, it } from 'vitest';
 import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
-import { standstillOf } from '../../../shared/signals/standstill.ts';
 import { currentSignal, nextSignalOf, type StreamFacts, streamState } from './stream-state.ts';
 
 const now = Date.parse('2026-11-03T14:37:20Z');
@@ -20,11 +19,19 @@ const slot = (row: Partial<SlotRow>): SlotRow => ({
   latenessMs: 0,
   ...row,
 });
+const stopped = {
+  state: 'training' as const,
+  cause: 'engine_training' as const,
+  since: '2026-11-03T14:00:00Z',
+  expectedEnd: null,
+  advice: 'Nothing to do.',
+};
 const facts = (changed: Partial<StreamFacts>): StreamFacts => ({
   signals: [closed],
   quota,
   hasFailed: false,
   isOnline: true,
+  stopped: undefined,
   slot: undefined,
   secondsIntoSlot: 10,
   now,
@@ -61,15 +68,14 @@ describe('the state of the stream', () => {
     ['preparing', {}],
     ['ended', { now: Date.parse(closed.expiresAt) + 5_000 }],
     ['preparing', { now: Date.parse(closed.expiresAt) + 60_000 }],
-    ['feed-down', { secondsIntoSlot: 45 }],
+    ['silent', { secondsIntoSlot: 45 }],
     ['no-signal', { slot: slot({}) }],
-    ['no-signal', { slot: slot({ cause: 'markets_closed' }), signals: [] }],
-    ['no-signal', { slot: slot({ cause: 'nothing_pays' }) }],
-    ['no-signal', { slot: slot({ cause: 'engine_training' }) }],
-    ['no-signal', { slot: slot({ cause: 'engine_refused' }) }],
-    ['feed-down', { slot: slot({ cause: 'prices_unavailable' }) }],
-    ['feed-down', { slot: slot({ outcome: 'missed', cause: 'outage' }) }],
-    ['feed-down', { slot: slot({ outcome: 'missed', cause: null }) }],
+    ['no-signal', { slot: slot({ outcome: 'missed', cause: 'outage' }) }],
+    ['stopped', { stopped }],
+    ['stopped', { stopped, slot: slot({ outcome: 'missed', cause: 'outage' }) }],
+    ['stopped', { stopped, signals: [] }],
+    ['offline', { stopped, isOnline: false }],
+    ['active', { stopped, signals: [active] }],
     ['preparing', { slot: slot({ outcome: 'published', cause: null }) }],
     ['preparing', { slot: slot({ outcome: 'late', cause: 'outage' }) }],
   ])('is %s with %o', (kind, changed) => {
@@ -85,21 +91,7 @@ it.each([
   ['next-slot', { signals: [active] }],
   ['next-slot', { slot: slot({}) }],
   ['next-slot', { secondsIntoSlot: 45 }],
-  ['next-slot', { slot: slot({ outcome: 'missed' as const, cause: 'outage' as const }) }],
-  ['none', { slot: slot({ cause: 'engine_training' as const }) }],
-  ['none', { slot: slot({ cause: 'engine_refused' as const }) }],
-  ['none', { slot: slot({ cause: 'markets_closed' as const }) }],
-  ['none', { slot: slot({ cause: 'prices_unavailable' as const }) }],
+  ['none', { stopped }],
 ])('the next signal is %s with %o', (next, changed) => {
   expect(nextSignalOf(streamState(facts(changed)))).toBe(next);
-});
-
-it.each([
-  [undefined, null],
-  [undefined, slot({ cause: 'nothing_pays' })],
-  [undefined, slot({ outcome: 'late', cause: 'prices_unavailable' })],
-  ['prices_unavailable', slot({ outcome: 'missed', cause: 'prices_unavailable' })],
-  ['engine_training', slot({ cause: 'engine_training' })],
-])('the service stands still with %s after %o', (standstill, last) => {
-  expect(standstillOf(last)).toBe(standstill);
 });

@@ -1,9 +1,6 @@
 import type { Quota, Signal } from '@croneai/contracts/signals.ts';
-import type { BestCandidate, SlotCause, SlotRow } from '@croneai/contracts/slots.ts';
-import { standstillOf } from '../../../shared/signals/standstill.ts';
-
-/** An ordinary slot without a signal: nothing of ours or of the prices failed. */
-export type QuietCause = Exclude<SlotCause, 'prices_unavailable' | 'outage'>;
+import { type BestCandidate, SLOT_SILENT_AFTER_MS, type SlotRow } from '@croneai/contracts/slots.ts';
+import type { StoppedService } from '../../../shared/signals/service-state.ts';
 
 /** What the place of the current signal shows. Each kind has a face of its own. */
 export type StreamState =
@@ -16,9 +13,12 @@ export type StreamState =
   /** Its time is over and the next slot has said nothing yet: it is settled here, before it is a row of the list. */
   | { kind: 'ended'; signal: Signal }
   | { kind: 'withheld'; reason: NonNullable<Quota['reason']> }
-  /** The prices or our own service failed: `reason` is the slot's, in plain words. */
-  | { kind: 'feed-down'; cause: 'prices_unavailable' | 'outage' | 'silent'; reason: string | null }
-  | { kind: 'no-signal'; cause: QuietCause; reason: string | null; best: BestCandidate | undefined }
+  /** No signal can come for now. */
+  | { kind: 'stopped'; service: StoppedService; best: BestCandidate | undefined }
+  /** The running slot has said nothing for too long; the service's own state follows. */
+  | { kind: 'silent' }
+  /** An ordinary slot without a signal: `reason` is the slot's, in plain words. */
+  | { kind: 'no-signal'; reason: string | null; best: BestCandidate | undefined }
   | { kind: 'preparing' }
   | { kind: 'empty' };
 
@@ -27,6 +27,8 @@ export interface StreamFacts {
   quota: Quota | undefined;
   hasFailed: boolean;
   isOnline: boolean;
+  /** Undefined while the service trades, or is not known. */
+  stopped: StoppedService | undefined;
   /** The running slot's row; undefined until it is known or while there is none. */
   slot: SlotRow | undefined;
   /** Since the start of the running slot. */
@@ -34,17 +36,15 @@ export interface StreamFacts {
   now: number;
 }
 
-/** A slot says within seconds what became of it. Silence for longer is a failure, not a quiet market. */
-export const SLOT_SILENT_AFTER_SECONDS = 45;
-
 export function streamState(facts: StreamFacts): StreamState {
-  const { signals, quota, hasFailed, isOnline } = facts;
+  const { signals, quota, hasFailed, isOnline, stopped, slot } = facts;
   const current = currentSignal(signals ?? [], facts.now);
   if (current) return { kind: 'active', signal: current };
   if (!isOnline) return { kind: 'offline' };
   if (!signals) return hasFailed ? { kind: 'not-started' } : { kind: 'loading' };
   if (hasFailed) return { kind: 'unreachable' };
   if (quota?.reason && quota.withheld > 0) return { kind: 'withheld', reason: quota.reason };
+  if (stopped) return { kind: 'stopped', service: stopped, best: slot?.best };
   const state = slotState(facts, signals.length === 0);
   const [newest] = signals;
   if (state.kind !== 'preparing' || !newest) return state;
@@ -60,10 +60,7 @@ export type NextSignal = 'looking' | 'opening' | 'next-slot' | 'none';
 
 export function nextSignalOf(state: StreamState): NextSignal {
   if (state.kind === 'preparing' || state.kind === 'ended') return 'looking';
-  if (state.kind === 'no-signal' || state.kind === 'feed-down') {
-    const { cause } = state;
-    return cause !== 'silent' && standstillOf({ outcome: 'none', cause }) ? 'none' : 'next-slot';
-  }
+  if (state.kind === 'stopped') return 'none';
   return state.kind === 'withheld' && state.reason === 'early_access' ? 'opening' : 'next-slot';
 }
 
@@ -79,12 +76,9 @@ export function currentSignal(signals: readonly Signal[], now: number): Signal |
 function slotState({ slot, secondsIntoSlot }: StreamFacts, isEmpty: boolean): StreamState {
   if (!slot) {
     if (isEmpty) return { kind: 'empty' };
-    if (secondsIntoSlot < SLOT_SILENT_AFTER_SECONDS) return { kind: 'preparing' };
-    return { kind: 'feed-down', cause: 'silent', reason: null };
+    return { kind: secondsIntoSlot * 1_000 < SLOT_SILENT_AFTER_MS ? 'preparing' : 'silent' };
   }
-  const { cause, reason, outcome, best } = slot;
+  const { reason, outcome, best } = slot;
   if (outcome === 'published' || outcome === 'late') return { kind: 'preparing' };
-  if (cause === 'prices_unavailable' || cause === 'outage') return { kind: 'feed-down', cause, reason };
-  if (outcome === 'missed') return { kind: 'feed-down', cause: 'outage', reason };
-  return { kind: 'no-signal', cause: cause ?? 'nothing_pays', reason, best };
+  return { kind: 'no-signal', reason, best };
 }

@@ -1,0 +1,31 @@
+import type { ServiceCause } from '@croneai/contracts/service-state.ts';
+
+export const NO_SIGNALS = 'No signals';
+
+/** Why no signal comes for now, after `No signals: `. */
+export const causeWords: Readonly<Record<ServiceCause, string>> = {
+  engine_training: 'training',
+  engine_refused: 'waiting for models',
+  no_skill: 'no market beats a coin flip',
+  markets_closed: 'markets closed',
+  prices_unavailable: 'no prices',
+  outage: 'an outage of ours',
+};
+
+/** The same as a sentence. */
+export const causeSentences: Readonly<Record<ServiceCause, string>> = {
+  engine_training: 'The engine is retraining.',
+  engine_refused: 'The engine is waiting for new models.',
+  no_skill: 'No market has beaten a coin flip on these prices yet.',
+  markets_closed: 'The markets are closed.',
+  prices_unavailable: 'The market feed has no current prices.',
+  outage: 'Our service was interrupted.',
+};
+
+export const backAlertTexts = {
+  ask: 'Alert me when signals are back',
+  isSet: 'You’ll be alerted in this browser when signals are back.',
+  cancel: 'Cancel',
+  back: 'Signals are back',
+  backText: 'The next one comes with its slot.',
+} as const;

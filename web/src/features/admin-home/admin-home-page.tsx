@@ -1,0 +1,170 @@
+import { paths } from '@croneai/contracts/paths.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { queueTexts as texts } from '../../content/admin-home.ts';
+import { causeSentences } from '../../content/service.ts';
+import { useListPolling } from '../../shared/list/list-page.tsx';
+import { sinceText, useStoppedService } from '../../shared/signals/service-state.ts';
+import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
+import { timeAgo } from '../../shared/time/times.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { FactList } from '../../shared/ui/fact-list.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useStripQuery } from '../record/public/record-api.ts';
+import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
+import { useEngineAlarmsQuery, useNewLeadsQuery, useNewMessagesQuery } from './api.ts';
+
+/** Home of an admin: everybody who waits, the longest first, and whether the engine decides. */
+export function AdminHomePage() {
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      <div className="grid items-start gap-6 xl:grid-cols-12">
+        <Card padding="none" aria-label={texts.title} className="overflow-hidden xl:col-span-7">
+          <ul className="divide-y divide-line">
+            <TicketsRow kind="proofs" />
+            <TicketsRow kind="tickets" />
+            <LeadsRow />
+            <MessagesRow />
+          </ul>
+        </Card>
+        <EngineCard />
+      </div>
+    </>
+  );
+}
+
+const WAITING = { status: 'open', sort: 'longest-waiting', limit: 1, page: 1 } as const;
+const PROOFS = { ...WAITING, category: 'deposit-proof' } as const;
+
+function TicketsRow({ kind }: { kind: 'proofs' | 'tickets' }) {
+  const query = kind === 'proofs' ? PROOFS : WAITING;
+  const { data, isError } = useTicketsQuery(query, useTicketPolling());
+  const narrowed = kind === 'proofs' ? '&category=deposit-proof' : '';
+  return (
+    <QueueRow
+      label={texts.rows[kind]}
+      path={`${paths.adminTickets}?status=open&sort=longest-waiting${narrowed}`}
+      count={data?.pagination.total}
+      oldestAt={data?.tickets[0]?.lastMessageAt}
+      // A proof is promised to be checked within two hours, an answer within a day.
+      lateAfterMs={(kind === 'proofs' ? 2 : 24) * HOUR_MS}
+      isFailed={isError}
+    />
+  );
+}
+
+/** The lists are sorted newest first: the oldest is the one record of the last page. */
+function LeadsRow() {
+  const polling = useListPolling();
+  const newest = useNewLeadsQuery(1, polling);
+  const total = newest.data?.pagination.total ?? 0;
+  const { data } = useNewLeadsQuery(total, { ...polling, skip: total === 0 });
+  return (
+    <QueueRow
+      label={texts.rows.leads}
+      path={`${paths.adminLeads}?status=new`}
+      count={newest.data?.pagination.total}
+      oldestAt={data?.rows[0]?.submittedAt}
+      lateAfterMs={24 * HOUR_MS}
+      isFailed={newest.isError}
+    />
+  );
+}
+
+function MessagesRow() {
+  const polling = useListPolling();
+  const newest = useNewMessagesQuery(1, polling);
+  const total = newest.data?.pagination.total ?? 0;
+  const { data } = useNewMessagesQuery(total, { ...polling, skip: total === 0 });
+  return (
+    <QueueRow
+      label={texts.rows.messages}
+      path="/dashboard/admin/messages?status=new"
+      count={newest.data?.pagination.total}
+      oldestAt={data?.rows[0]?.receivedAt}
+      lateAfterMs={24 * HOUR_MS}
+      isFailed={newest.isError}
+    />
+  );
+}
+
+interface QueueRowProps {
+  label: string;
+  path: string;
+  /** Undefined until it is known. */
+  count: number | undefined;
+  oldestAt: string | undefined;
+  lateAfterMs: number;
+  isFailed: boolean;
+}
+
+function QueueRow({ label, path, count, oldestAt, lateAfterMs, isFailed }: QueueRowProps) {
+  const now = useNow() ?? Date.now();
+  const isWaiting = count !== undefined && count > 0 && oldestAt !== undefined;
+  const isLate = isWaiting && now - Date.parse(oldestAt) > lateAfterMs;
+  const words = isFailed && count === undefined ? texts.failed : count === 0 ? texts.nothing : '';
+  return (
+    <li>
+      <Link
+        to={path}
+        className="flex min-h-18 items-center gap-4 px-4 py-3 transition-colors hover:bg-surface-2 focus-visible:-outline-offset-2 sm:px-5"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{label}</span>
+          <span className={`block text-sm ${isLate ? 'text-warn' : 'text-muted'}`}>
+            {isWaiting ? `${texts.oldest}: ${timeAgo(new Date(oldestAt), new Date(now))}` : words}
+          </span>
+        </span>
+        <span className={`tabular text-2xl font-semibold ${count === 0 ? 'text-faint' : ''}`}>
+          {count ?? '–'}
+        </span>
+        <ChevronRight className="size-4 shrink-0 text-muted" />
+      </Link>
+    </li>
+  );
+}
+
+function EngineCard() {
+  const summary = useStreamSummary();
+  const stopped = useStoppedService();
+  const times = useTimes();
+  const alarms = useEngineAlarmsQuery().data?.alarms.length;
+  const missed = useStripQuery().data?.counts.missed;
+  return (
+    <Card padding="lg" aria-labelledby="engine" className="flex flex-col gap-4 xl:col-span-5">
+      <CardHead
+        id="engine"
+        title={texts.engine}
+        aside={
+          alarms === undefined ? null : (
+            <Badge tone={alarms > 0 ? 'warn' : 'neutral'}>
+              {alarms > 0 ? texts.alarms(alarms) : texts.noAlarm}
+            </Badge>
+          )
+        }
+      />
+      <FactList
+        facts={[
+          {
+            label: 'State',
+            value: stopped ? causeSentences[stopped.cause] : summary ? texts.trades : '–',
+          },
+          { label: 'Since', value: summary ? sinceText(summary.service, times) : '–' },
+          {
+            label: texts.missed,
+            value: <span className={missed ? 'text-warn' : undefined}>{missed ?? '–'}</span>,
+          },
+        ]}
+      />
+      <TextLink to="/dashboard/admin/engine" className="text-sm">
+        Open the engine
+      </TextLink>
+    </Card>
+  );
+}

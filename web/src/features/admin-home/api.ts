@@ -1,0 +1,21 @@
+import { adminContactEndpoints } from '@croneai/contracts/endpoints/admin-contacts.ts';
+import { adminEngineEndpoints } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { call, pageOf } from '../../shared/api/endpoint-request.ts';
+
+/** One record of a list: what is read of persons counts, and the queue needs the number and the oldest alone. */
+const one = (page: number) => ({ query: { status: 'new' as const, limit: 1, page } });
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    newLeads: build.query({ ...pageOf(adminLeadEndpoints.list, one), providesTags: ['Leads'] }),
+    newMessages: build.query({ ...pageOf(adminContactEndpoints.list, one), providesTags: ['Contacts'] }),
+    engineAlarms: build.query({
+      ...call(adminEngineEndpoints.get),
+      providesTags: ['Engine', 'Slots'],
+    }),
+  }),
+});
+
+export const { useNewLeadsQuery, useNewMessagesQuery, useEngineAlarmsQuery } = api;

@@ -1,0 +1,35 @@
+import type { ServiceCause, ServiceState } from '@croneai/contracts/service-state.ts';
+import { causeWords } from '../../content/service.ts';
+import type { Times } from '../time/times.ts';
+import { useStreamSummary } from './use-stream-summary.ts';
+
+/** The service while no signal can come. */
+export type StoppedService = ServiceState & { cause: ServiceCause };
+
+/** Undefined while the service trades, and while nobody knows. */
+export const stoppedOf = (service: ServiceState | undefined): StoppedService | undefined =>
+  service?.cause ? { ...service, cause: service.cause } : undefined;
+
+export const useStoppedService = (): StoppedService | undefined => stoppedOf(useStreamSummary()?.service);
+
+const DAY_MS = 86_400_000;
+
+/** `12:00 WAT`, or with its day where that is not the last one. */
+export const sinceText = ({ since }: Pick<ServiceState, 'since'>, times: Times): string =>
+  Date.now() - Date.parse(since) < DAY_MS ? times.clock(since) : times.recent(since);
+
+/** `about 14:10 WAT`; undefined where nobody can know. */
+export function endText(
+  { expectedEnd }: Pick<ServiceState, 'expectedEnd'>,
+  times: Times,
+): string | undefined {
+  if (expectedEnd === null) return undefined;
+  const isSoon = Date.parse(expectedEnd) - Date.now() < DAY_MS;
+  return `about ${isSoon ? times.clock(expectedEnd) : times.recent(expectedEnd)}`;
+}
+
+/** `training, back about 14:10 WAT`, after `No signals: `. */
+export function stoppedLine(service: StoppedService, times: Times): string {
+  const end = endText(service, times);
+  return causeWords[service.cause] + (end ? `, back ${end}` : '');
+}
