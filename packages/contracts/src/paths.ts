@@ -7,6 +7,7 @@ import type { TicketCategory } from './support.ts';
 export const paths = {
   dashboard: '/dashboard',
   signals: '/dashboard/signals',
+  programs: '/dashboard/programs',
   copyTrading: '/dashboard/copy-trading',
   botAccess: '/dashboard/bot-access',
   vault: '/dashboard/mentorship',

@@ -47,6 +47,13 @@ export const notifierConfig = {
   PUBLIC_URL: urlWith(/^https?:$/, 'must be a URL that starts with https:// or http://').describe(
     'the site as visitors see it: canonical addresses of pages, links in mails',
   ),
+  WEBHOOK_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
+    .describe(
+      'receivers of webhooks that may be called although they are not public or not https, with port, comma-separated',
+    ),
   SEALING_PRIVATE_KEY: privateKey().describe(
     'opens the codes and links that auth sealed (P-256): base64 of DER (PKCS #8)',
   ),

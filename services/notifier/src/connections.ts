@@ -22,6 +22,11 @@ import { recipientCollection } from './recipients/recipient.model.ts';
 import { createRecipientRepository } from './recipients/recipient.repository.ts';
 import { settledSignalCollection } from './signals/settled-signal.model.ts';
 import { createSettledSignalRepository } from './signals/settled-signal.repository.ts';
+import { createAddressRules } from './webhooks/address-rules.ts';
+import { webhookCollection, webhookLogCollection } from './webhooks/webhook.model.ts';
+import { createWebhookRepository } from './webhooks/webhook.repository.ts';
+import { createWebhookJobs, WEBHOOK_QUEUE, webhookJobSchema } from './webhooks/webhook-queue.ts';
+import { createWebhookSecrets } from './webhooks/webhook-secrets.ts';
 
 /** What the service is built from. */
 export type Parts = ServiceParts<NotifierConfig, Awaited<ReturnType<typeof connect>>>;
@@ -43,12 +48,14 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const recipients = createRecipientRepository({ model: recipientCollection.model(mongo) });
   const accessCopies = createStoredAccessCopies({ model: accessCopyCollection.model(mongo) });
   const settledSignals = createSettledSignalRepository({ model: settledSignalCollection.model(mongo) });
-  const { relay } = await backing.startOutbox([mailingDocuments]);
+  const webhookDocuments = webhookCollection.model(mongo);
+  const { relay } = await backing.startOutbox([mailingDocuments, webhookDocuments]);
   const mailings = createMailingRepository({ model: mailingDocuments, relay, changed: newsChanged });
 
   const mail = openMailLanes(config, { redis, logger, signal });
   const redisUrl = redisUrlFor(config, 'queue');
   const mailingJobs = createJobQueue({ name: MAILING_QUEUE, redisUrl, schema: mailingJobSchema, logger });
+  const webhookQueue = createJobQueue({ name: WEBHOOK_QUEUE, redisUrl, schema: webhookJobSchema, logger });
   const deliveryMetrics = createDeliveryMetrics(metrics);
   const sweepSoon = () => runSoon(REQUEUE);
   return {
@@ -61,6 +68,20 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     accessCopies,
     settledSignals,
     mailings,
+    webhooks: createWebhookRepository({
+      model: webhookDocuments,
+      log: webhookLogCollection.model(mongo),
+      relay,
+    }),
+    webhookSecrets: createWebhookSecrets({
+      privateKey: config.SEALING_PRIVATE_KEY,
+      previousKey: config.SEALING_PRIVATE_KEY_PREVIOUS,
+    }),
+    webhookJobs: createWebhookJobs(webhookQueue, logger),
+    addressRules: createAddressRules({
+      hosts: config.WEBHOOK_HOSTS,
+      isLocal: config.CRONE_MODE === 'local',
+    }),
     countOutcomes: countOutcomes({ deliveries, mailings }),
     deliveryMetrics,
     links: createLinks(config.PUBLIC_URL),
@@ -72,7 +93,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     sweepSoon,
     async close() {
       mail.closeMailServers();
-      await Promise.all([mail.closeQueues(), mailingJobs.close()]);
+      await Promise.all([mail.closeQueues(), mailingJobs.close(), webhookQueue.close()]);
       await backing.close();
     },
   };

@@ -10,6 +10,7 @@ import { repeats } from './jobs/repeats.ts';
 import { TIMINGS, type Timings } from './jobs/timings.ts';
 import { workers } from './jobs/workers.ts';
 import { newsRoutes } from './news/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Starts the service. */
 export const start = (
@@ -24,6 +25,7 @@ export const start = (
     routes: (parts) => [
       ...deliveryRoutes(parts),
       ...newsRoutes(parts),
+      ...webhookRoutes(parts),
       exportRoute(accountExportEndpoints.notifier, exportAccount(parts)),
     ],
     topics: TOPICS,

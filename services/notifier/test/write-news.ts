@@ -14,6 +14,7 @@ export async function writeNews(service: Harness, readers: number): Promise<void
       email,
       notifications: wanting,
       role: 'member' as const,
+      accountSetup: false,
       erasesAt: null,
       blockedAt: null,
       isDeleted: false,

@@ -25,6 +25,7 @@ import { statusEndpoints } from './status.ts';
 import { supportEndpoints } from './support.ts';
 import { twoFactorEndpoints } from './two-factor.ts';
 import { unsubscribeEndpoints } from './unsubscribe.ts';
+import { accountWebhookEndpoints, adminWebhookEndpoints } from './webhooks.ts';
 
 /** Every call of the API. The gateway's table, the OpenAPI document and the access matrix are made from this. */
 export const endpoints: readonly Endpoint[] = [
@@ -57,4 +58,6 @@ export const endpoints: readonly Endpoint[] = [
   supportEndpoints,
   twoFactorEndpoints,
   unsubscribeEndpoints,
+  accountWebhookEndpoints,
+  adminWebhookEndpoints,
 ].flatMap((group) => Object.values<Endpoint>(group));

@@ -6,8 +6,8 @@ import { KEY_SCOPES, keyScopeSchema } from '../http/key-scope.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
 export const API_KEYS_MAX = 10;
-export const API_KEY_NAME_MAX_LENGTH = 60;
-export const API_KEY_DAYS_MAX = 366;
+const API_KEY_NAME_MAX_LENGTH = 60;
+const API_KEY_DAYS_MAX = 366;
 
 const apiKeySchema = z
   .object({

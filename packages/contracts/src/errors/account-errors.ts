@@ -116,6 +116,9 @@ export const accountErrors = {
   ),
 
   // notifier
+  hookNotFound: problem('webhooks.not_found', 404, 'There is no webhook with this id.'),
+  hookCallGone: problem('webhooks.call_gone', 404, 'This call is no longer in the log.'),
+  tooManyHooks: problem('webhooks.too_many', 409, 'You have ten webhooks. Remove one you no longer use.'),
   unsubscribeAccountUnknown: problem(
     'notifications.account_unknown',
     404,

@@ -62,6 +62,13 @@ export const apiKeyCreated = notice('api-key-created', {
   prefix: z.string(),
   expiresAt: isoDate.nullable(),
 });
+/** Nothing was accepted for a day, or the receiver answered 410. The aggregate is the webhook. */
+export const webhookDisabled = notice('webhook-disabled', {
+  disabledAt: isoDate,
+  name: z.string(),
+  host: z.string(),
+  reason: z.string(),
+});
 export const accountKept = notice('account-kept', { keptAt: isoDate, address: z.string() });
 /** A live session begins within the hour, and the member asked for a reminder. */
 export const sessionReminded = notice('session-reminded', {
@@ -169,6 +176,7 @@ export const noticeEvents = [
   recoveryCodesReplaced,
   contactDetailsChanged,
   apiKeyCreated,
+  webhookDisabled,
   accountBlocked,
   accountUnblocked,
   roleChanged,

@@ -16,6 +16,8 @@ const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'countdown.reset': ['endsAt'],
   'lead.update': ['status', 'assigneeId', 'notes'],
   'mail.resend': ['mail'],
+  'webhook.create': ['name', 'origin', 'events', 'format'],
+  'webhook.remove': ['name', 'origin', 'events', 'format'],
   'news.send': ['subject', 'text', 'recipients'],
   'post.keep': ['reports'],
   'post.remove': ['reports', 'isRemoved'],

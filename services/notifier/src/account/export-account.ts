@@ -2,9 +2,10 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import type { Parts } from '../connections.ts';
 import { toRow } from '../deliveries/delivery.ts';
+import { toRow as toHookRow } from '../webhooks/manage-webhooks.ts';
 
 /** All that this service holds about the calling member. Codes and links are not in it. */
-export function exportAccount({ deliveries, recipients, accessCopies }: Parts) {
+export function exportAccount({ deliveries, recipients, accessCopies, webhooks }: Parts) {
   async function* rows({ userId, email }: { userId: string; email: string | undefined }) {
     for await (const row of deliveries.eachOf({ userId, email }))
       yield email === undefined ? toRow(row, '') : { ...toRow(row, email), data: row.data };
@@ -18,6 +19,7 @@ export function exportAccount({ deliveries, recipients, accessCopies }: Parts) {
     return streamJsonObject({
       recipient: { fullName, email, notifications },
       access: (await accessCopies.findMany([userId])).get(userId) ?? null,
+      webhooks: (await webhooks.listOf({ userId, isOperators: false })).map(toHookRow),
       deliveries: rows({ userId, email }),
     });
   };

@@ -1,7 +1,7 @@
 import type { Parts } from '../connections.ts';
 
 /** Cancels what still names the member, and erases what is personal in the copy and in the deliveries. */
-export function onUserDeleted({ recipients, deliveries, accessCopies }: Parts) {
+export function onUserDeleted({ recipients, deliveries, accessCopies, webhooks }: Parts) {
   return async (userId: string): Promise<void> => {
     const recipient = await recipients.find(userId);
     const member = { userId, email: recipient.state === 'known' ? recipient.email : undefined };
@@ -9,6 +9,7 @@ export function onUserDeleted({ recipients, deliveries, accessCopies }: Parts) {
     await deliveries.eraseMember(member);
     await recipients.erase(userId);
     await accessCopies.remove(userId);
+    await webhooks.removeOf(userId);
     await deliveries.eraseMember(member);
   };
 }

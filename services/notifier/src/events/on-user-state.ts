@@ -1,15 +1,22 @@
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { Parts } from '../connections.ts';
+import { hookUserState, queueForHooks } from '../webhooks/queue-events.ts';
 
 /** Keeps the copy of a user, and sends on what waited for it. */
-export function onUserState({ recipients, deliveries, sweepSoon, now }: Parts) {
-  return async ({ aggregateVersion, payload }: EventEnvelope<UserState>): Promise<void> => {
+export function onUserState(parts: Parts) {
+  const { recipients, deliveries, sweepSoon, now } = parts;
+  const hook = hookUserState(queueForHooks(parts));
+  return async (event: EventEnvelope<UserState>): Promise<void> => {
+    const { aggregateVersion, payload } = event;
     const before = await recipients.find(payload.userId);
     // Before the copy forgets the address: an erasure later on has no other way to find what went there.
     if (before.state === 'known' && before.email !== payload.email) {
       await deliveries.keepFor(payload.userId, before.email);
     }
+    // Before the copy, which is what repeats are known by.
+    const isKnown = before.state === 'known';
+    await hook(event, { isKnown, accountSetup: isKnown && before.accountSetup });
     await recipients.apply(payload, aggregateVersion);
     const woken = await deliveries.wake('recipient', now(), payload.userId);
     if (woken > 0) sweepSoon();

@@ -3,12 +3,13 @@ import { accessChanged } from '@croneai/contracts/events/access.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { leadEvents } from '@croneai/contracts/events/leads.ts';
 import { noticeEvents } from '@croneai/contracts/events/notices.ts';
-import { signalSettled } from '@croneai/contracts/events/signals.ts';
+import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import { supportEvents } from '@croneai/contracts/events/support.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts';
 import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/events/handlers.ts';
 import type { Parts } from '../connections.ts';
+import { hookAccessChange, hookedEvents, queueForHooks } from '../webhooks/queue-events.ts';
 import { onSignalSettled } from './on-signal-settled.ts';
 import { onUserDeleted } from './on-user-deleted.ts';
 import { onUserState } from './on-user-state.ts';
@@ -31,18 +32,33 @@ export function subscriptions(parts: Parts): Handler[] {
   if (config.SUPPORT_EMAIL === undefined)
     logger.warn('SUPPORT_EMAIL is not set: new tickets show in the desk only, no mail announces them');
   const owe = oweMails(parts);
+  const hooked = hookedEvents(parts);
+  const hookAccess = hookAccessChange(queueForHooks(parts));
+  const copyAccess = onAccessChanged(accessCopies);
   const copyUser = onUserState(parts);
   const eraseUser = onUserDeleted(parts);
   return [
     // Mails themselves are made by a job, so that a slow mail server does not hold up a topic.
     ...[...noticeEvents, ...leadEvents, ...supportEvents].map((definition: EventDefinition) =>
-      onEvent(definition, owe(definition)),
+      onEvent(definition, inTurn(owe(definition), hooked.get(definition))),
     ),
     ...userStateEvents.map((definition) => onState(definition, copyUser)),
     onState(userDeleted, ({ payload }) => eraseUser(payload.userId)),
     onTombstone(topics.users.name, eraseUser),
-    onState(accessChanged, onAccessChanged(accessCopies)),
+    onState(accessChanged, async (event) => {
+      await hookAccess(event, await accessCopies.find(event.payload.userId));
+      await copyAccess(event);
+    }),
     onTombstone(topics.access.name, accessCopies.remove),
-    onEvent(signalSettled, onSignalSettled(parts)),
+    onEvent(signalPublished, inTurn(hooked.get(signalPublished as EventDefinition))),
+    onEvent(signalSettled, inTurn(onSignalSettled(parts), hooked.get(signalSettled as EventDefinition))),
   ];
 }
+
+type Handle<E> = (event: E) => Promise<unknown>;
+/** One handler that does several things with an event, in their order. */
+const inTurn =
+  <E>(...handles: readonly (Handle<E> | undefined)[]): Handle<E> =>
+  async (event) => {
+    for (const handle of handles) await handle?.(event);
+  };

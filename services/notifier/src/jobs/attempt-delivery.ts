@@ -76,6 +76,8 @@ async function recipientOf(
     state: 'known',
     email: email ?? '',
     fullName: fullName ?? '',
+    role: 'member',
+    accountSetup: false,
     notifications: null,
     isLeaving: false,
   };

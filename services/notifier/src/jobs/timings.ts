@@ -10,6 +10,9 @@ export type Timings = {
   sweepEveryMs: number;
   measureEveryMs: number;
   lookEveryMs: number;
+  /** Pauses between attempts at a webhook; the last one repeats. */
+  hookPausesMs: readonly number[];
+  hookSweepEveryMs: number;
   forgetEveryMs: number;
   resumeMailingsEveryMs: number;
   /** When the daily summary of signals is made: cron with seconds, in UTC. */
@@ -27,6 +30,8 @@ export const TIMINGS: Timings = {
   sweepEveryMs: 3_000,
   measureEveryMs: 15_000,
   lookEveryMs: 10_000,
+  hookPausesMs: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000],
+  hookSweepEveryMs: 2_000,
   forgetEveryMs: 60 * 60_000,
   // A day that has not settled when its summary is due is asked for again so often.
   resumeMailingsEveryMs: 5 * 60_000,

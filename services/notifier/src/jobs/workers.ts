@@ -3,12 +3,17 @@ import { type JobWorker, startJobWorker } from '@croneai/platform/jobs/worker.ts
 import type { Parts } from '../connections.ts';
 import { mailJobSchema } from '../deliveries/mail-queues.ts';
 import { MAILING_QUEUE, mailingJobSchema } from '../mailings/mailing-queue.ts';
+import { WEBHOOK_QUEUE, webhookJobSchema } from '../webhooks/webhook-queue.ts';
+import { workOnWebhooks } from '../webhooks/work-on-webhook.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { sendMail } from './send-mail.ts';
 import { workOnMailings } from './work-on-mailings.ts';
 
 /** Mailings are long and may wait for each other. */
 const MAILINGS_AT_ONCE = 1;
+
+/** Jobs of some webhooks each: what hangs takes up ten seconds of one. */
+const WEBHOOK_JOBS_AT_ONCE = 16;
 
 /** What this service works on in the background: the lanes of mails, and mailings. */
 export function workers(parts: Parts): JobWorker[] {
@@ -35,6 +40,13 @@ export function workers(parts: Parts): JobWorker[] {
       schema: mailingJobSchema,
       concurrency: MAILINGS_AT_ONCE,
       handle: workOnMailings(parts),
+    }),
+    startJobWorker({
+      ...common,
+      name: WEBHOOK_QUEUE,
+      schema: webhookJobSchema,
+      concurrency: WEBHOOK_JOBS_AT_ONCE,
+      handle: workOnWebhooks(parts),
     }),
   ];
 }

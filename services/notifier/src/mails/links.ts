@@ -13,6 +13,9 @@ export type Links = {
   security: string;
   contact: string;
   signals: string;
+  programs: string;
+  /** The signal's own page. */
+  signal(id: string): string;
   copyTrading: string;
   botAccess: string;
   settings: string;
@@ -43,6 +46,8 @@ export function createLinks(publicUrl: string): Links {
     security: to(`${paths.settings}?tab=security`),
     contact: to('/contact'),
     signals: to(paths.signals),
+    programs: to(paths.programs),
+    signal: (id) => to(`${paths.signals}/${encodeURIComponent(id)}`),
     copyTrading: to(paths.copyTrading),
     botAccess: to(paths.botAccess),
     settings: to(alertSettingsPath),

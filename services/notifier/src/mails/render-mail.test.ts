@@ -99,6 +99,12 @@ const everyMail = {
     prefix: 'crone_Zk3m9Q',
     expiresAt: null,
   }),
+  'webhook switched off': mail('webhook-disabled', {
+    disabledAt: AT,
+    name: 'My bot',
+    host: 'hooks.example.com',
+    reason: 'status 500',
+  }),
   'account blocked': mail('account-blocked', { changedAt: AT }),
   'account unblocked': mail('account-unblocked', { changedAt: AT }),
   'role changed': mail('role-changed', { changedAt: AT, role: 'admin' }),

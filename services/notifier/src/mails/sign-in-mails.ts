@@ -5,6 +5,7 @@ import {
   oldestSessionEnded,
   passwordChanged,
   passwordResetRequested,
+  webhookDisabled,
 } from '@croneai/contracts/events/notices.ts';
 import { utcTime, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
 import { mailOn } from './mail.ts';
@@ -90,6 +91,31 @@ export const signInMails = {
         ),
       ],
       reason: 'an API key was made for your CroneAI account',
+    }),
+  }),
+  'webhook-disabled': mailOn(webhookDisabled, {
+    category: 'security',
+    subject: () => 'A CroneAI webhook was switched off',
+    write: ({ data, links }) => ({
+      preview: 'Its receiver accepted nothing for a day, or is gone.',
+      heading: 'A webhook was switched off',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Its receiver accepted none of our calls. Nothing more is sent there; what waited was dropped.',
+        },
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Webhook', value: oneLine(data.name) },
+            { label: 'Receiver', value: oneLine(data.host) },
+            { label: 'Last answer', value: oneLine(data.reason) },
+            { label: 'When', value: utcTime(data.disabledAt) },
+          ],
+        },
+        { kind: 'button', label: 'Look at the webhook', url: links.programs },
+      ],
+      reason: 'a webhook of your CroneAI account was switched off',
     }),
   }),
   'oldest-session-ended': mailOn(oldestSessionEnded, {

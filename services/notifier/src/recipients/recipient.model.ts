@@ -23,6 +23,7 @@ export const recipientCollection = defineCollection({
     email: z.string(),
     notifications: orNull(notificationsSchema),
     role: roleSchema,
+    accountSetup: z.boolean().default(false),
     /** When the member is erased, if requested. */
     erasesAt: orNull(z.date()),
     /** Since when an admin keeps them out. */

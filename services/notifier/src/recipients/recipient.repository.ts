@@ -12,6 +12,8 @@ export type Recipient =
       state: 'known';
       fullName: string;
       email: string;
+      role: Role;
+      accountSetup: boolean;
       notifications: Notifications | null;
       /** Is to be erased and has not kept the account, or is kept out by an admin: gets what concerns the account alone. */
       isLeaving: boolean;
@@ -35,12 +37,13 @@ export function createRecipientRepository({ model }: { model: RecipientModel }) 
       const copy = await model.findById(userId).lean<RecipientDocument>().exec();
       if (!copy) return { state: 'unknown' };
       if (copy.isDeleted) return { state: 'deleted' };
-      const { fullName, email, notifications, erasesAt, blockedAt } = copy;
-      return { state: 'known', fullName, email, notifications, isLeaving: Boolean(erasesAt ?? blockedAt) };
+      const { fullName, email, role, accountSetup = false, notifications, erasesAt, blockedAt } = copy;
+      const known = { state: 'known', fullName, email, role, accountSetup, notifications } as const;
+      return { ...known, isLeaving: Boolean(erasesAt ?? blockedAt) };
     },
 
     async apply({ userId, ...state }: UserState, version: number): Promise<void> {
-      const { fullName, email, notifications, role, erasesAt, blockedAt } = state;
+      const { fullName, email, notifications, role, accountSetup, erasesAt, blockedAt } = state;
       await applyVersionedCopy(model, {
         id: userId,
         version,
@@ -49,6 +52,7 @@ export function createRecipientRepository({ model }: { model: RecipientModel }) 
           email,
           notifications,
           role,
+          accountSetup,
           erasesAt: erasesAt ? new Date(erasesAt) : null,
           blockedAt: blockedAt ? new Date(blockedAt) : null,
           isDeleted: false,

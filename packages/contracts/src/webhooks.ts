@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { isoDate, objectId } from './text.ts';
+
+/** What a member's webhook can be called for. */
+export const MEMBER_HOOK_EVENTS = ['signal.opened', 'signal.settled'] as const;
+/** What the operator's webhooks can be called for. */
+export const OPERATOR_HOOK_EVENTS = [
+  ...['lead.submitted', 'contact.received', 'ticket.opened'],
+  ...['member.registered', 'member.set-up', 'member.tier-changed', 'engine.alarm'],
+] as const;
+export const HOOK_EVENTS = [...MEMBER_HOOK_EVENTS, ...OPERATOR_HOOK_EVENTS] as const;
+export type HookEvent = (typeof HOOK_EVENTS)[number];
+/** Sent by the button, with sample data. */
+export const TEST_EVENT = 'test';
+
+/** Forms of a body: ours, or one that a known receiver reads as it is. */
+const HOOK_FORMATS = ['json', 'plain', 'slack', 'discord', 'tradingview', '3commas', 'okx'] as const;
+export const hookFormatSchema = z.enum(HOOK_FORMATS).meta({ id: 'WebhookFormat' });
+export type HookFormat = z.infer<typeof hookFormatSchema>;
+/** Forms that place an order: they are sent for new signals alone. */
+export const ORDER_FORMATS: readonly HookFormat[] = ['3commas', 'okx'];
+
+export const HOOKS_MAX = 10;
+export const HOOK_URL_MAX_LENGTH = 500;
+export const HOOK_NAME_MAX_LENGTH = 60;
+/** Calls that are kept for the log of one webhook. */
+export const HOOK_LOG_LENGTH = 100;
+/** Events that wait for one webhook; beyond it the oldest are dropped. */
+export const HOOK_QUEUE_MAX = 1_000;
+export const HOOK_BODY_MAX_BYTES = 64_000;
+/** For so long a failing webhook is tried again; then it is switched off. */
+export const HOOK_GIVE_UP_HOURS = 24;
+/** A replaced secret signs along for so long. */
+export const HOOK_SECRET_OVERLAP_HOURS = 24;
+
+export const HOOK_CALL_STATES = ['accepted', 'failed', 'expired', 'suppressed', 'dropped'] as const;
+
+export const webhookSchema = z
+  .object({
+    id: objectId,
+    name: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(HOOK_EVENTS)),
+    format: hookFormatSchema,
+    createdAt: isoDate,
+    /** Null while it is on. */
+    disabledAt: isoDate.nullable(),
+    disabledReason: z.string().nullable(),
+    /** Since when no call was accepted; null where the last one was. */
+    failingSince: isoDate.nullable(),
+    nextAttemptAt: isoDate.nullable(),
+    waiting: z.int().min(0),
+    /** Until when the replaced secret signs along. */
+    previousSecretUntil: isoDate.nullable(),
+  })
+  .meta({ id: 'Webhook' });
+export type WebhookRow = z.infer<typeof webhookSchema>;
+
+export const webhookCallSchema = z
+  .object({
+    /** Number of the event for this webhook; the log has the last hundred. */
+    number: z.int().min(0),
+    /** `webhook-id`: the same for each attempt and replay. */
+    eventId: z.string(),
+    type: z.string(),
+    at: isoDate,
+    state: z.enum(HOOK_CALL_STATES),
+    /** Status of the reply; null where there was none. */
+    status: z.int().nullable(),
+    attempts: z.int().min(0),
+    tookMs: z.int().nullable(),
+    /** Why it was not accepted. */
+    reason: z.string().nullable(),
+    request: z.string(),
+    answer: z.string(),
+  })
+  .meta({ id: 'WebhookCall' });
+export type WebhookCall = z.infer<typeof webhookCallSchema>;

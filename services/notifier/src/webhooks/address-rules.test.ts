@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { AddressRefused, createAddressRules } from './address-rules.ts';
+
+const rules = createAddressRules({ hosts: ['receiver.internal', '127.0.0.1:9000'], isLocal: false });
+const refusal = (url: string) => rules.refusalOf(new URL(url));
+const resolved = (url: string, name: string) =>
+  new Promise<unknown>((resolve) =>
+    rules.lookupFor(new URL(url))(name, {}, (error, address) => resolve(error ?? address)),
+  );
+
+describe('the address of a webhook', () => {
+  it('is taken on the public internet and where the operator allows it', () => {
+    for (const url of [
+      'https://hooks.example.com/a?b=c',
+      'https://93.184.215.14/',
+      'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/',
+      'http://receiver.internal/',
+      'http://receiver.internal:8080/',
+      'http://127.0.0.1:9000/',
+    ])
+      expect(refusal(url), url).toBeUndefined();
+  });
+
+  it.each([
+    ['without TLS', 'http://hooks.example.com/'],
+    ['with another port', 'https://hooks.example.com:8443/'],
+    ['with a user name', 'https://me@hooks.example.com/'],
+    ['with a password, also where the host is allowed', 'http://:x@receiver.internal/'],
+    ['of this machine', 'https://127.0.0.1/'],
+    ['of this machine, on a port that is not allowed', 'http://127.0.0.1:9001/'],
+    ['of this machine, as one number', 'https://2130706433/'],
+    ['of this machine, in octal', 'https://0177.0.0.1/'],
+    ['of this machine, in version 6', 'https://[::1]/'],
+    ['of this machine, mapped', 'https://[::ffff:127.0.0.1]/'],
+    ['of this machine, by NAT64', 'https://[64:ff9b::7f00:1]/'],
+    ['of a private network', 'https://10.1.2.3/'],
+    ['of another private network', 'https://192.168.0.10/'],
+    ['of a carrier', 'https://100.64.0.1/'],
+    ['of metadata', 'https://169.254.169.254/latest/meta-data'],
+    ['of a local network in version 6', 'https://[fd00::1]/'],
+    ['of a link', 'https://[fe80::1]/'],
+    ['of nobody', 'https://0.0.0.0/'],
+    ['of everybody', 'https://255.255.255.255/'],
+    ['that is a bare name', 'https://localhost/'],
+  ])('%s is refused', (_which, url) => {
+    expect(refusal(url)).toEqual(expect.any(String));
+  });
+
+  it('is checked again when its name is resolved for a call, so that a name may not move inwards', async () => {
+    expect(await resolved('https://moves.example/', 'localhost')).toBeInstanceOf(AddressRefused);
+    expect(await resolved('http://receiver.internal/', 'localhost')).toMatch(/^(127\.0\.0\.1|::1)$/);
+  });
+});

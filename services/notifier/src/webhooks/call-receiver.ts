@@ -1,0 +1,86 @@
+import type { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Agent, request } from 'undici';
+import type { AddressRules } from './address-rules.ts';
+
+/** In all: name, connection, request and reply. */
+const TIMEOUT_MS = 10_000;
+const ANSWER_MAX_BYTES = 4_096;
+const ANSWER_KEPT = 1_000;
+
+export type Reply = {
+  isAccepted: boolean;
+  /** Null where there was none. */
+  status: number | null;
+  answer: string;
+  tookMs: number;
+  reason: string | null;
+};
+
+export type ReceiverCall = {
+  url: URL;
+  id: string;
+  contentType: string;
+  body: string;
+  /** The current one first. */
+  signers: readonly StandardWebhook[];
+  rules: AddressRules;
+};
+
+/** Calls a receiver once, signed as Standard Webhooks says. Follows no redirect, reads 4 kB of the answer, never throws. */
+export async function callReceiver(call: ReceiverCall): Promise<Reply> {
+  const { url, id, contentType, body, signers, rules } = call;
+  const startedAt = performance.now();
+  const end = (reply: Omit<Reply, 'tookMs'>): Reply => ({
+    ...reply,
+    tookMs: Math.round(performance.now() - startedAt),
+  });
+  const refusal = rules.refusalOf(url);
+  if (refusal) return end({ isAccepted: false, status: null, answer: '', reason: refusal });
+  // One connection for one call: its address was checked for this very call.
+  const agent = new Agent({ connect: { lookup: rules.lookupFor(url), timeout: TIMEOUT_MS }, pipelining: 0 });
+  const now = new Date();
+  try {
+    const reply = await request(url, {
+      method: 'POST',
+      dispatcher: agent,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        'content-type': contentType,
+        'user-agent': 'CroneAI-Webhooks',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+        'webhook-signature': signers.map((signer) => signer.sign(id, now, body)).join(' '),
+      },
+      body,
+    });
+    const answer = await readStart(reply.body);
+    const status = reply.statusCode;
+    const isAccepted = status >= 200 && status < 300;
+    const reason = isAccepted
+      ? null
+      : `status ${status}${status < 400 ? ', redirects are not followed' : ''}`;
+    return end({ isAccepted, status, answer, reason });
+  } catch (error) {
+    return end({ isAccepted: false, status: null, answer: '', reason: reasonOf(error) });
+  } finally {
+    agent.destroy().catch(() => undefined);
+  }
+}
+
+async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= ANSWER_MAX_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, ANSWER_KEPT);
+}
+
+/** For the owner of the receiver, who knows its name and its certificate. */
+function reasonOf(error: unknown): string {
+  const { name, code, message, cause } = error as Error & { code?: string };
+  if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer within ten seconds';
+  return code ?? (cause instanceof Error ? cause.message : message).slice(0, 200);
+}

@@ -1,0 +1,81 @@
+import { HOOK_BODY_MAX_BYTES, type HookFormat } from '@croneai/contracts/webhooks.ts';
+import type { HookEntry } from './webhook.model.ts';
+
+/** What the owner of a receiver has entered for its format. */
+export type HookSettings = { token: string; bot: string };
+type Data = Record<string, unknown>;
+type Body = { contentType: string; body: string };
+
+/**
+ * The body of a call. Sources of the foreign forms: 3Commas, "Signal bot: JSON file in Custom signal type"; OKX, "Signal Bot Alert
+ * Message Specifications", section B.
+ */
+export function hookBody(format: HookFormat, entry: HookEntry, settings: HookSettings, now: Date): Body {
+  if (format === 'plain') return { contentType: 'text/plain; charset=utf-8', body: textOf(entry) };
+  const body = JSON.stringify(FORMS[format](entry, settings, now));
+  if (Buffer.byteLength(body) > HOOK_BODY_MAX_BYTES) throw new Error('the body of a webhook is too large');
+  return { contentType: 'application/json', body };
+}
+
+type Form = (entry: HookEntry, settings: HookSettings, now: Date) => object;
+const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
+  json: ({ type, at, data }) => ({ type, timestamp: at.toISOString(), data }),
+  slack: (entry) => ({ text: textOf(entry) }),
+  // No name in a text may call anybody.
+  discord: (entry) => ({ content: textOf(entry), allowed_mentions: { parse: [] } }),
+  tradingview: ({ type, at, data }) => ({
+    ticker: data.pair,
+    action: type === 'signal.settled' ? 'close' : data.signalType,
+    price: type === 'signal.settled' ? data.exitPrice : data.entryPrice,
+    stop: data.stopLoss,
+    target: data.takeProfit,
+    time: at.toISOString(),
+    order_id: data.signalId,
+  }),
+  '3commas': ({ at, data }, { token, bot }, now) => ({
+    secret: token,
+    max_lag: String(secondsLeft(data, now)),
+    timestamp: at.toISOString(),
+    trigger_price: String(data.entryPrice),
+    tv_instrument: data.pair,
+    action: data.signalType === 'buy' ? 'enter_long' : 'enter_short',
+    bot_uuid: bot,
+  }),
+  okx: ({ at, data }, { token }, now) => ({
+    action: data.signalType === 'buy' ? 'ENTER_LONG' : 'ENTER_SHORT',
+    instrument: String(data.pair).replace(/^(\w+)(USDT)$/, '$1-$2-SWAP'),
+    signalToken: token,
+    timestamp: at.toISOString(),
+    maxLag: String(secondsLeft(data, now)),
+    orderType: 'market',
+  }),
+};
+
+/** Later than the signal's end nobody may act on it. */
+const secondsLeft = ({ expiresAt }: Data, now: Date): number =>
+  Math.max(0, Math.floor((Date.parse(String(expiresAt)) - now.getTime()) / 1_000));
+
+const time = (value: unknown) => `${String(value).slice(11, 16)} UTC`;
+const on = (text: unknown) => String(text ?? '').replaceAll(/[\r\n]+/g, ' ');
+const TEXTS: Readonly<Record<HookEntry['type'], (data: Data) => string>> = {
+  'signal.opened': (data) =>
+    data.pair === undefined
+      ? `A new signal is out, until ${time(data.expiresAt)}: ${data.url}`
+      : `${data.signalType === 'buy' ? 'Buy' : 'Sell'} ${data.pair} at ${data.entryPrice}, stop ${data.stopLoss ?? '–'}, target ${data.takeProfit ?? '–'}, until ${time(data.expiresAt)}: ${data.url}`,
+  'signal.settled': (data) =>
+    `${data.pair} settled: ${OUTCOMES[String(data.outcome)] ?? 'no result'}. ${data.url}`,
+  'lead.submitted': (data) =>
+    `New application: ${on(data.fullName)}, ${on(data.email)}, ${on(data.phoneNumber)}`,
+  'contact.received': (data) => `New message: ${on(data.name)}, ${on(data.email)}: ${on(data.subject)}`,
+  'ticket.opened': (data) => `New ticket ${data.reference}, ${data.category}, ${data.priority}`,
+  'member.registered': (data) => `New member: ${on(data.fullName)}, ${on(data.email)}, ${on(data.country)}`,
+  'member.set-up': (data) =>
+    `Account set up: ${on(data.fullName)}, ${data.accessPath}, $${data.depositAmount}`,
+  'member.tier-changed': (data) =>
+    `Access of member ${data.userId}: ${data.tier}, ${data.dashboardUnlocked ? 'unlocked' : 'locked'}`,
+  'engine.alarm': (data) => `Engine alarm: ${on(data.alarm)}`,
+  test: () => 'A test from CroneAI: this webhook works.',
+};
+const OUTCOMES: Readonly<Record<string, string>> = { profit: 'won', loss: 'lost', breakeven: 'even' };
+
+const textOf = ({ type, data }: HookEntry): string => TEXTS[type](data);

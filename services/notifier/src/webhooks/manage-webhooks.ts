@@ -1,0 +1,208 @@
+import type { CreateWebhookBody } from '@croneai/contracts/endpoints/webhooks.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
+import {
+  HOOK_SECRET_OVERLAP_HOURS,
+  HOOKS_MAX,
+  type HookEvent,
+  ORDER_FORMATS,
+  TEST_EVENT,
+  type WebhookCall,
+  type WebhookRow,
+} from '@croneai/contracts/webhooks.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Client } from '@croneai/platform/http/endpoint.ts';
+import mongoose from 'mongoose';
+import type { Parts } from '../connections.ts';
+import { hookBody } from './hook-body.ts';
+import { sampleOf } from './sample-events.ts';
+import type { Webhook, WebhookLogRow } from './webhook.model.ts';
+import type { Owner } from './webhook.repository.ts';
+import { callFirst, rowOf } from './work-on-webhook.ts';
+
+/** Who calls, and whose webhooks it is about. */
+export type By = { session: Session; client: Client; isOperators: boolean };
+const ownerOf = ({ session, isOperators }: By): Owner =>
+  isOperators ? { isOperators } : { userId: session.userId, isOperators };
+
+type ManageParts = Pick<
+  Parts,
+  'webhooks' | 'webhookSecrets' | 'addressRules' | 'webhookJobs' | 'links' | 'now'
+>;
+export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
+
+/** What owners do with webhooks: what an admin writes is on the audit. */
+export function manageWebhooks(parts: ManageParts) {
+  const { webhooks, webhookSecrets, addressRules, webhookJobs, links, now } = parts;
+  const call = callFirst(parts);
+  const find = async (by: By, id: string): Promise<Webhook> => {
+    const webhook = await webhooks.findOf(ownerOf(by), id);
+    if (!webhook) throw appError(errors.hookNotFound);
+    return webhook;
+  };
+
+  return {
+    list: async (by: By): Promise<WebhookRow[]> => (await webhooks.listOf(ownerOf(by))).map(toRow),
+
+    async create(by: By, body: CreateWebhookBody): Promise<WebhookRow & { secret: string }> {
+      const { name, format, token, bot } = body;
+      const url = new URL(body.url);
+      const refusal = addressRules.refusalOf(url);
+      if (refusal) throw appError(errors.valuesRefused, { fields: { url: refusal } });
+      if (ORDER_FORMATS.includes(format)) refuseWithoutOrder(body);
+      if ((await webhooks.countOf(ownerOf(by))) >= HOOKS_MAX) throw appError(errors.tooManyHooks);
+      const secret = webhookSecrets.newSecret();
+      const webhook = newWebhook(by, {
+        ...{
+          name,
+          format,
+          origin: url.origin,
+          events: [...new Set(body.events)] as HookEvent[],
+          createdAt: now(),
+        },
+        sealed: await webhookSecrets.seal({ url: url.href, secret, token, bot }, by.session.userId),
+      });
+      await webhooks.insert(webhook, audited(by, 'webhook.create', webhook, now()));
+      return { ...toRow(webhook), secret };
+    },
+
+    async remove(by: By, id: string): Promise<void> {
+      const webhook = await find(by, id);
+      await webhooks.remove(id, audited(by, 'webhook.remove', webhook, now()));
+    },
+
+    async enable(by: By, id: string): Promise<WebhookRow> {
+      await find(by, id);
+      await webhooks.change(id, { disabledAt: null, disabledReason: null, failingSince: null, attempts: 0 });
+      return toRow(await find(by, id));
+    },
+
+    async rotate(by: By, id: string): Promise<{ secret: string; previousUntil: string }> {
+      const { sealed } = await find(by, id);
+      const secret = webhookSecrets.newSecret();
+      const previousUntil = new Date(now().getTime() + HOOK_SECRET_OVERLAP_HOURS * HOUR_MS);
+      const renewed = await webhookSecrets.seal(
+        { ...(await webhookSecrets.open(sealed)), secret },
+        by.session.userId,
+      );
+      await webhooks.change(id, { sealed: renewed, sealedPrevious: sealed, previousUntil });
+      return { secret, previousUntil: previousUntil.toISOString() };
+    },
+
+    async test(by: By, id: string): Promise<WebhookCall> {
+      const webhook = await find(by, id);
+      const entry = {
+        ...sampleOf(TEST_EVENT, links, now()),
+        id: `test-${new mongoose.Types.ObjectId().toHexString()}`,
+      };
+      const sample = ORDER_FORMATS.includes(webhook.format) ? sampleOf('signal.opened', links, now()) : entry;
+      const reply = await call(webhook, { ...sample, id: entry.id });
+      return toCall(
+        rowOf(webhook, entry, { ...reply, state: reply.isAccepted ? 'accepted' : 'failed', attempts: 1 }),
+      );
+    },
+
+    preview: ({
+      event,
+      format,
+      token,
+      bot,
+    }: { event: HookEvent } & Pick<CreateWebhookBody, 'format' | 'token' | 'bot'>) =>
+      hookBody(format, sampleOf(event, links, now()), { token, bot }, now()).body,
+
+    async deliveries(by: By, id: string): Promise<WebhookCall[]> {
+      await find(by, id);
+      return (await webhooks.logOf(id)).map(toCall);
+    },
+
+    async replay(by: By, id: string, number: number): Promise<void> {
+      await find(by, id);
+      const row = (await webhooks.logOf(id)).find((found) => found.number === number);
+      if (!row?.entry) throw appError(errors.hookCallGone);
+      await webhooks.queueOne(id, row.entry);
+      await webhookJobs.soon([id]);
+    },
+  };
+}
+
+function refuseWithoutOrder({ events, token, format, bot }: CreateWebhookBody): void {
+  const fields: Record<string, string> = {};
+  if (events.some((event) => event !== 'signal.opened')) fields.events = 'This format takes new signals only';
+  if (token === '') fields.token = 'Enter the token that the bot shows';
+  if (format === '3commas' && bot === '') fields.bot = 'Enter the UUID that the bot shows';
+  if (Object.keys(fields).length > 0) throw appError(errors.valuesRefused, { fields });
+}
+
+type NewWebhook = Pick<Webhook, 'name' | 'format' | 'origin' | 'events' | 'createdAt' | 'sealed'>;
+const newWebhook = ({ session, isOperators }: By, webhook: NewWebhook): Webhook => ({
+  id: new mongoose.Types.ObjectId().toHexString(),
+  userId: session.userId,
+  isOperators,
+  ...webhook,
+  ...{ sealedPrevious: null, previousUntil: null, disabledAt: null, disabledReason: null },
+  ...{
+    queue: [],
+    recentIds: [],
+    queued: 0,
+    handled: 0,
+    attempts: 0,
+    failingSince: null,
+    nextAttemptAt: null,
+    version: 0,
+  },
+});
+
+/** A member's own need no audit: it is of what admins do. */
+function audited(
+  { session, client, isOperators }: By,
+  action: 'webhook.create' | 'webhook.remove',
+  { id, name, origin, events, format }: Webhook,
+  at: Date,
+) {
+  if (!isOperators) return [];
+  const facts = { name, origin, events: [...events], format };
+  const isNew = action === 'webhook.create';
+  return [
+    createEvent(auditRecorded, {
+      ...{ aggregateId: id, aggregateVersion: 1, now: at },
+      payload: {
+        actor: { userId: session.userId, role: 'admin' },
+        action,
+        subject: { kind: 'webhook', id },
+        before: isNew ? {} : facts,
+        after: isNew ? facts : {},
+        reason: null,
+        address: client.address,
+      },
+    }),
+  ];
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+export const toRow = (webhook: Webhook): WebhookRow => ({
+  ...{
+    id: webhook.id,
+    name: webhook.name,
+    url: `${webhook.origin}/…`,
+    events: webhook.events,
+    format: webhook.format,
+  },
+  createdAt: webhook.createdAt.toISOString(),
+  disabledAt: iso(webhook.disabledAt),
+  disabledReason: webhook.disabledReason,
+  failingSince: iso(webhook.failingSince),
+  nextAttemptAt: iso(webhook.nextAttemptAt),
+  waiting: webhook.queue.length,
+  previousSecretUntil: iso(webhook.previousUntil),
+});
+
+const toCall = ({ hookId: _, isOperators: __, entry, at, ...row }: WebhookLogRow): WebhookCall => ({
+  ...row,
+  at: at.toISOString(),
+  eventId: entry?.id ?? '',
+  type: entry?.type ?? '',
+});

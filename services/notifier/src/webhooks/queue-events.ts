@@ -1,0 +1,105 @@
+import type { Access } from '@croneai/contracts/access.ts';
+import type { accessChanged } from '@croneai/contracts/events/access.ts';
+import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
+import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
+import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import { contactReceived, ticketOpened } from '@croneai/contracts/events/support.ts';
+import type { UserState } from '@croneai/contracts/events/users.ts';
+import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
+import { type HookEvent, MEMBER_HOOK_EVENTS } from '@croneai/contracts/webhooks.ts';
+import type { z } from 'zod';
+import type { Parts } from '../connections.ts';
+
+type Hooked = Pick<EventEnvelope, 'id' | 'occurredAt'> & {
+  event: HookEvent;
+  data: Record<string, unknown>;
+  opensAt?: Date;
+  expiresAt?: Date;
+};
+type QueueParts = Pick<Parts, 'webhooks' | 'webhookJobs' | 'links'>;
+export type QueueForHooks = (hooked: Hooked) => Promise<void>;
+
+/** Queues an event for the webhooks that want it, and wakes them. */
+export function queueForHooks({ webhooks, webhookJobs }: QueueParts): QueueForHooks {
+  return async ({ id, occurredAt, event, data, opensAt = null, expiresAt = null }) => {
+    const isOperators = !(MEMBER_HOOK_EVENTS as readonly string[]).includes(event);
+    const entry = { id, type: event, at: new Date(occurredAt), data, opensAt, expiresAt };
+    await webhookJobs.soon(await webhooks.queueFor(event, isOperators, entry));
+  };
+}
+
+/** Facts that webhooks can be called for, by their definition. */
+export function hookedEvents(parts: QueueParts) {
+  const queue = queueForHooks(parts);
+  const { links } = parts;
+  const plain =
+    (event: HookEvent) =>
+    ({ id, occurredAt, payload }: EventEnvelope) =>
+      queue({ id, occurredAt, event, data: payload as Record<string, unknown> });
+  return new Map<EventDefinition, (event: EventEnvelope) => Promise<void>>([
+    [
+      signalPublished as EventDefinition,
+      async ({ id, occurredAt, payload }) => {
+        const signal = payload as z.infer<typeof signalPublished.payload>;
+        const data = { ...signal, url: links.signal(signal.signalId) };
+        const opensAt = new Date(Date.parse(occurredAt) + EARLY_ACCESS_DEFAULT_SECONDS * 1_000);
+        await queue({
+          id,
+          occurredAt,
+          event: 'signal.opened',
+          data,
+          opensAt,
+          expiresAt: new Date(signal.expiresAt),
+        });
+      },
+    ],
+    [
+      signalSettled as EventDefinition,
+      async ({ id, occurredAt, payload }) => {
+        const signal = payload as z.infer<typeof signalSettled.payload>;
+        await queue({
+          id,
+          occurredAt,
+          event: 'signal.settled',
+          data: { ...signal, url: links.signal(signal.signalId) },
+        });
+      },
+    ],
+    [leadSubmitted as EventDefinition, plain('lead.submitted')],
+    [contactReceived as EventDefinition, plain('contact.received')],
+    [ticketOpened as EventDefinition, plain('ticket.opened')],
+  ]);
+}
+
+/** What of a member's state is news: that they are there, and that their account is set up. */
+export function hookUserState(queue: QueueForHooks) {
+  return async (
+    { id, occurredAt, type, payload }: EventEnvelope<UserState>,
+    before: { isKnown: boolean; accountSetup: boolean },
+  ): Promise<void> => {
+    const { userId, fullName, email, country, accessPath, depositAmount, accountSetup } = payload;
+    if (type === 'user.registered' && !before.isKnown)
+      await queue({ id, occurredAt, event: 'member.registered', data: { userId, fullName, email, country } });
+    if (accountSetup && before.isKnown && !before.accountSetup)
+      await queue({
+        id,
+        occurredAt,
+        event: 'member.set-up',
+        data: { userId, fullName, accessPath, depositAmount },
+      });
+  };
+}
+
+/** A state comes again when its topic is published anew: what is as it was is no news. */
+export const hookAccessChange =
+  (queue: QueueForHooks) =>
+  async (
+    { id, occurredAt, payload }: EventEnvelope<z.infer<typeof accessChanged.payload>>,
+    before: Access | undefined,
+  ): Promise<void> => {
+    const { userId, tier, dashboardUnlocked, hasDeposited, cause } = payload;
+    const isSame = before?.tier === tier && before.dashboardUnlocked === dashboardUnlocked;
+    if (cause === 'registered' || isSame) return;
+    const data = { userId, tier, dashboardUnlocked, hasDeposited, cause };
+    await queue({ id, occurredAt, event: 'member.tier-changed', data });
+  };

@@ -1,0 +1,60 @@
+import type { HookEvent, TEST_EVENT } from '@croneai/contracts/webhooks.ts';
+import type { Links } from '../mails/links.ts';
+import type { HookEntry } from './webhook.model.ts';
+
+const ID = '000000000000000000000000';
+const PERSON = { fullName: 'Sample Member', email: 'sample@example.com' };
+
+/** Sample data for tests and previews: made up, and named so. */
+export function sampleOf(
+  type: HookEvent | typeof TEST_EVENT,
+  links: Pick<Links, 'signal'>,
+  now: Date,
+): HookEntry {
+  const at = now.toISOString();
+  const expiresAt = new Date(now.getTime() + 300_000);
+  const signal = { signalId: ID, pair: 'BTCUSDT', url: links.signal(ID), provenance: 'synthetic' };
+  const data: Record<typeof type, Record<string, unknown>> = {
+    'signal.opened': {
+      ...{
+        ...signal,
+        signalType: 'buy',
+        entryPrice: 100,
+        stopLoss: 99.8,
+        takeProfit: 100.2,
+        confidence: 57.4,
+      },
+      ...{ slot: now.getTime(), rank: 1, startsAt: at, expiresAt: expiresAt.toISOString() },
+    },
+    'signal.settled': { ...signal, status: 'closed', outcome: 'profit', exitPrice: 100.1, settledAt: at },
+    'lead.submitted': { leadId: ID, ...PERSON, phoneNumber: '+44 20 7946 0000', submittedAt: at },
+    'contact.received': {
+      contactId: ID,
+      name: PERSON.fullName,
+      email: PERSON.email,
+      subject: 'A sample',
+      message: 'A sample',
+    },
+    'ticket.opened': { ticketId: ID, reference: 'T-SAMPLE', category: 'other', priority: 'normal' },
+    'member.registered': { userId: ID, ...PERSON, country: 'Nigeria' },
+    'member.set-up': { userId: ID, fullName: PERSON.fullName, accessPath: 'manual', depositAmount: 100 },
+    'member.tier-changed': {
+      userId: ID,
+      tier: 'gold',
+      dashboardUnlocked: true,
+      hasDeposited: true,
+      cause: 'admin',
+    },
+    'engine.alarm': { alarm: 'A sample' },
+    test: { isSample: true },
+  };
+  const isSignal = type === 'signal.opened';
+  return {
+    id: `sample-${type}`,
+    type,
+    at: now,
+    data: data[type],
+    opensAt: null,
+    expiresAt: isSignal ? expiresAt : null,
+  };
+}

@@ -1,0 +1,42 @@
+import { createPublicKey, randomBytes } from 'node:crypto';
+import { openSealed, sealSecret } from '@croneai/platform/auth/sealed.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { z } from 'zod';
+
+const PURPOSE = 'webhook';
+/** It ends with its webhook. */
+const NEVER = new Date('9999-12-31T00:00:00.000Z');
+const KEPT = 5_000;
+
+const openedSchema = z.object({ url: z.string(), secret: z.string(), token: z.string(), bot: z.string() });
+/** What of a webhook nobody may read in the store. */
+export type OpenedWebhook = z.output<typeof openedSchema>;
+
+/** Seals addresses and secrets of webhooks for this service's own key, and opens them for a call. */
+export function createWebhookSecrets({
+  privateKey,
+  previousKey,
+}: {
+  privateKey: string;
+  previousKey: string | undefined;
+}) {
+  const der = Buffer.from(privateKey, 'base64');
+  const publicKey = createPublicKey({ key: der, format: 'der', type: 'pkcs8' } as never)
+    .export({ format: 'der', type: 'spki' })
+    .toString('base64');
+  const known = new BoundedCache<string, OpenedWebhook>(KEPT);
+  return {
+    newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
+    seal: (opened: OpenedWebhook, userId: string): Promise<string> =>
+      sealSecret(publicKey, { secret: JSON.stringify(opened), purpose: PURPOSE, userId, expiresAt: NEVER }),
+    async open(sealed: string): Promise<OpenedWebhook> {
+      const found = known.get(sealed);
+      if (found) return found;
+      const { secret, purpose } = await openSealed(privateKey, sealed, previousKey);
+      if (purpose !== PURPOSE) throw new Error('sealed for another purpose');
+      const opened = openedSchema.parse(JSON.parse(secret));
+      known.set(sealed, opened);
+      return opened;
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { HOOK_LOG_LENGTH, HOOK_QUEUE_MAX, type HookEvent } from '@croneai/contracts/webhooks.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import mongoose from 'mongoose';
+import {
+  type HookEntry,
+  type Webhook,
+  type WebhookDocument,
+  type WebhookLogModel,
+  type WebhookLogRow,
+  type WebhookModel,
+  webhookCollection,
+  webhookLogCollection,
+} from './webhook.model.ts';
+
+const { trusted, Types } = mongoose;
+/** Ids of the entries sent last, by which a repeated event is known. */
+const RECENT_IDS = 20;
+const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
+const logId = (hookId: string, number: number) => `${hookId}.${number % HOOK_LOG_LENGTH}`;
+
+/** Whose webhooks: a member's, or all of the operator's. */
+export type Owner = { userId: string; isOperators: false } | { isOperators: true };
+
+export function createWebhookRepository({
+  model,
+  log,
+  relay,
+}: {
+  model: WebhookModel;
+  log: WebhookLogModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+}) {
+  const read = (found: WebhookDocument | null) => (found ? webhookCollection.read(found) : undefined);
+  return {
+    ...logOf(log),
+
+    async insert({ id, ...webhook }: Webhook, events: readonly OutboxEntry[]): Promise<void> {
+      await model.create({ ...byId(id), ...webhook, outbox: [...events] });
+      relay.nudge(model, new Types.ObjectId(id));
+    },
+
+    find: async (id: string): Promise<Webhook | undefined> =>
+      read(await model.findById(id).lean<WebhookDocument>()),
+
+    async findOf(owner: Owner, id: string): Promise<Webhook | undefined> {
+      return read(await model.findOne({ ...byId(id), ...owner }).lean<WebhookDocument>());
+    },
+
+    async listOf(owner: Owner): Promise<Webhook[]> {
+      const found = await model.find(owner).sort({ _id: -1 }).lean<WebhookDocument[]>();
+      return found.map(webhookCollection.read);
+    },
+
+    countOf: (owner: Owner): Promise<number> => model.countDocuments(owner),
+
+    /** Events about it wait in the document: with some it is emptied, and deleted once they are out. */
+    async remove(id: string, events: readonly OutboxEntry[]): Promise<void> {
+      await log.deleteMany({ hookId: id });
+      if (events.length === 0) return void (await model.deleteOne(byId(id)));
+      const gone = { events: [], queue: [], isOperators: false, userId: '', outboxThenDelete: true };
+      await model.updateOne(byId(id), { $set: gone, $push: { outbox: { $each: [...events] } } });
+      relay.nudge(model, new Types.ObjectId(id));
+    },
+
+    /** Removes a member's webhooks with their logs. */
+    async removeOf(userId: string): Promise<void> {
+      const theirs = { userId, isOperators: false };
+      for (const { _id } of await model.find(theirs).select({ _id: 1 }).lean())
+        await log.deleteMany({ hookId: String(_id) });
+      await model.deleteMany(theirs);
+    },
+
+    /** Adds the entry once to each webhook that is for it and on; the oldest give way. Resolves to their ids. */
+    async queueFor(event: HookEvent, isOperators: boolean, entry: HookEntry): Promise<string[]> {
+      const isFor = { isOperators, events: event, disabledAt: null };
+      const ids = (await model.find(isFor).select({ _id: 1 }).lean()).map(({ _id }) => _id);
+      if (ids.length === 0) return [];
+      // Also not again where it was sent just now: a topic may be read twice.
+      const isNew = { 'queue.id': trusted({ $ne: entry.id }), recentIds: trusted({ $ne: entry.id }) };
+      await model.updateMany(
+        { _id: trusted({ $in: ids }), ...isNew, disabledAt: null },
+        { $push: { queue: { $each: [entry], $slice: -HOOK_QUEUE_MAX } }, $inc: { queued: 1 } },
+      );
+      return ids.map(String);
+    },
+
+    /** Adds an entry to one webhook, behind what waits. */
+    async queueOne(id: string, entry: HookEntry): Promise<void> {
+      await model.updateOne(byId(id), {
+        $push: { queue: { $each: [entry], $slice: -HOOK_QUEUE_MAX } },
+        $inc: { queued: 1 },
+        $set: { nextAttemptAt: null },
+      });
+    },
+
+    /** The first entry is done with, or so many were dropped; an accepted one ends a time of failures. */
+    async finish(
+      id: string,
+      { entryId, handled, isAccepted }: { entryId: string | null; handled: number; isAccepted: boolean },
+    ): Promise<void> {
+      await model.updateOne(byId(id), {
+        ...(entryId && {
+          $pull: { queue: { id: entryId } },
+          $push: { recentIds: { $each: [entryId], $slice: -RECENT_IDS } },
+        }),
+        $inc: { handled },
+        $set: { attempts: 0, nextAttemptAt: null, ...(isAccepted && { failingSince: null }) },
+      });
+    },
+
+    async waitUntil({ id }: Webhook, at: Date, failure?: { since: Date; attempts: number }): Promise<void> {
+      const set = {
+        nextAttemptAt: at,
+        ...(failure && { failingSince: failure.since, attempts: failure.attempts }),
+      };
+      await model.updateOne(byId(id), { $set: set });
+    },
+
+    async disable(
+      webhook: Webhook,
+      reason: string,
+      now: Date,
+      events: readonly OutboxEntry[],
+    ): Promise<void> {
+      const off = { disabledAt: now, disabledReason: reason, queue: [], attempts: 0, nextAttemptAt: null };
+      await model.updateOne(
+        { ...byId(webhook.id), disabledAt: null },
+        {
+          $set: { ...off, handled: webhook.queued },
+          $inc: { version: 1 },
+          $push: { outbox: { $each: [...events] } },
+        },
+      );
+      relay.nudge(model, new Types.ObjectId(webhook.id));
+    },
+
+    async change(id: string, set: Partial<Webhook>): Promise<void> {
+      await model.updateOne(byId(id), { $set: set });
+    },
+
+    /** With something that waits since `since` although no pause holds it up: a job was lost. */
+    async overdue(since: Date, limit: number): Promise<string[]> {
+      const noPause = [{ nextAttemptAt: null }, { nextAttemptAt: trusted({ $lt: since }) }];
+      const found = await model
+        .find({ 'queue.0.at': trusted({ $lt: since }), disabledAt: null, $or: noPause })
+        .limit(limit)
+        .select({ _id: 1 })
+        .lean();
+      return found.map(({ _id }) => String(_id));
+    },
+  };
+}
+
+function logOf(log: WebhookLogModel) {
+  return {
+    async note(row: WebhookLogRow): Promise<void> {
+      const { hookId, number } = row;
+      await log.replaceOne({ _id: logId(hookId, number) }, row as never, { upsert: true });
+    },
+
+    /** Newest first. */
+    async logOf(hookId: string): Promise<WebhookLogRow[]> {
+      const ids = Array.from({ length: HOOK_LOG_LENGTH }, (_, number) => logId(hookId, number));
+      const found = await log.find({ _id: trusted({ $in: ids }) }).lean();
+      return found
+        .map((document) => webhookLogCollection.read(document as never))
+        .sort((a, b) => b.number - a.number);
+    },
+
+    /** People are in the bodies of the operator's calls: they stay no longer than in a topic. */
+    async forgetBodies(before: Date): Promise<void> {
+      await log.updateMany(
+        { isOperators: true, at: trusted({ $lt: before }), entry: trusted({ $ne: null }) },
+        { $set: { request: '', answer: '', entry: null } },
+      );
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/*
+ * Why this is a job: a receiver may take ten seconds, and a thousand others must not wait for it. What failure does: the entry stays
+ * first in its queue and is sent again under its id after a pause, for a day; a lost job is found by the sweep.
+ */
+import { randomUUID } from 'node:crypto';
+import { mayUse } from '@croneai/contracts/access.ts';
+import { webhookDisabled } from '@croneai/contracts/events/notices.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { HOOK_GIVE_UP_HOURS, ORDER_FORMATS, type WebhookCall } from '@croneai/contracts/webhooks.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import { Webhook as Signer } from 'standardwebhooks';
+import type { Parts } from '../connections.ts';
+import { callReceiver, type Reply } from './call-receiver.ts';
+import { hookBody } from './hook-body.ts';
+import type { HookEntry, Webhook } from './webhook.model.ts';
+
+const GIVE_UP_MS = HOOK_GIVE_UP_HOURS * HOUR_MS;
+/** Longer than a call; renewed before each. */
+const LOCK_MS = 30_000;
+const GONE = 410;
+const UNLOCK = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
+
+type Decision = { send: HookEntry } | { wait: Date } | { end: 'expired' | 'suppressed'; reason: string };
+type HookParts = Pick<
+  Parts,
+  | 'webhooks'
+  | 'webhookSecrets'
+  | 'addressRules'
+  | 'webhookJobs'
+  | 'accessCopies'
+  | 'recipients'
+  | 'redis'
+  | 'timings'
+  | 'now'
+>;
+
+/** Sends what waits for webhooks, each in its order, and never the same webhook in two processes at once. */
+export function workOnWebhooks(parts: HookParts) {
+  const { redis, webhooks } = parts;
+  const sendNext = sendFirst(parts);
+
+  async function drain(id: string): Promise<void> {
+    const key = `notifier:webhook:${id}`;
+    const owner = randomUUID();
+    if ((await redis.set(key, owner, 'PX', LOCK_MS, 'NX')) !== 'OK') return;
+    try {
+      while (await sendNext(await webhooks.find(id))) await redis.pexpire(key, LOCK_MS);
+    } finally {
+      await redis.eval(UNLOCK, 1, key, owner).catch(() => undefined);
+    }
+  }
+  return async ({ ids }: { ids: readonly string[] }): Promise<void> => {
+    const ends = await Promise.allSettled(ids.map(drain));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  };
+}
+
+/** Resolves to whether there may be more to send now. */
+function sendFirst(parts: HookParts) {
+  const { webhooks, webhookJobs, timings, now } = parts;
+  const decide = decideOn(parts);
+  const call = callFirst(parts);
+
+  async function fail(webhook: Webhook, entry: HookEntry, reply: Reply): Promise<boolean> {
+    const at = now();
+    const since = webhook.failingSince ?? at;
+    const attempts = webhook.attempts + 1;
+    await webhooks.note(rowOf(webhook, entry, { ...reply, state: 'failed', attempts }));
+    if (reply.status === GONE || at.getTime() - since.getTime() >= GIVE_UP_MS) {
+      const reason = reply.reason ?? 'no answer';
+      await webhooks.disable(webhook, reason, at, [disabledEvent(webhook, reason, at)]);
+      return false;
+    }
+    const pauses = timings.hookPausesMs;
+    const pauseMs = pauses[Math.min(attempts, pauses.length) - 1] ?? 0;
+    await webhooks.waitUntil(webhook, new Date(at.getTime() + pauseMs), { since, attempts });
+    await webhookJobs.soon([webhook.id], pauseMs);
+    return false;
+  }
+
+  return async (webhook: Webhook | undefined): Promise<boolean> => {
+    const entry = webhook?.queue[0];
+    if (!webhook || !entry || webhook.disabledAt) return false;
+    if (webhook.nextAttemptAt && webhook.nextAttemptAt > now()) return false;
+    const dropped = webhook.queued - webhook.handled - webhook.queue.length;
+    if (dropped > 0) {
+      await webhooks.note(droppedRow(webhook, dropped, now()));
+      await webhooks.finish(webhook.id, { entryId: null, handled: dropped, isAccepted: false });
+      return true;
+    }
+    const decision = await decide(webhook, entry);
+    if ('wait' in decision) {
+      await webhooks.waitUntil(webhook, decision.wait);
+      await webhookJobs.soon([webhook.id], decision.wait.getTime() - now().getTime());
+      return false;
+    }
+    const done = { entryId: entry.id, handled: 1 };
+    if ('end' in decision) {
+      const { end: state, reason } = decision;
+      await webhooks.note(rowOf(webhook, entry, { ...NOT_SENT, state, reason, attempts: webhook.attempts }));
+      await webhooks.finish(webhook.id, { ...done, isAccepted: false });
+      return true;
+    }
+    const reply = await call(webhook, decision.send);
+    if (!reply.isAccepted) return fail(webhook, entry, reply);
+    await webhooks.note(
+      rowOf(webhook, entry, { ...reply, state: 'accepted', attempts: webhook.attempts + 1 }),
+    );
+    await webhooks.finish(webhook.id, { ...done, isAccepted: true });
+    return true;
+  };
+}
+
+/** Calls the receiver once with an entry; the request is kept without the token in it. */
+export function callFirst({
+  webhookSecrets,
+  addressRules,
+  now,
+}: Pick<Parts, 'webhookSecrets' | 'addressRules' | 'now'>) {
+  return async (webhook: Webhook, entry: HookEntry): Promise<Reply & { request: string }> => {
+    const opened = await webhookSecrets.open(webhook.sealed);
+    const isOverlap = webhook.previousUntil !== null && webhook.previousUntil > now();
+    const previous =
+      isOverlap && webhook.sealedPrevious ? await webhookSecrets.open(webhook.sealedPrevious) : undefined;
+    const { contentType, body } = hookBody(webhook.format, entry, opened, now());
+    const signers = [opened, previous].flatMap((secrets) => (secrets ? [new Signer(secrets.secret)] : []));
+    const reply = await callReceiver({
+      ...{ url: new URL(opened.url), id: entry.id, contentType, body, signers },
+      rules: addressRules,
+    });
+    return { ...reply, request: opened.token ? body.replaceAll(opened.token, '•••') : body };
+  };
+}
+
+/** Whether, when and with what an entry may leave: what its owner may see at this moment, as the page would show it. */
+function decideOn({ accessCopies, recipients, now }: Pick<Parts, 'accessCopies' | 'recipients' | 'now'>) {
+  return async ({ userId, isOperators, format }: Webhook, entry: HookEntry): Promise<Decision> => {
+    const at = now();
+    if (entry.expiresAt && entry.expiresAt <= at) return { end: 'expired', reason: 'the signal has ended' };
+    if (isOperators || entry.type === 'test') return { send: entry };
+    const recipient = await recipients.find(userId);
+    if (recipient.state !== 'known') return { end: 'suppressed', reason: 'the account is closed' };
+    const isAdmin = recipient.role === 'admin';
+    const access = await accessCopies.find(userId);
+    if (!isAdmin && !(access && mayUse('signals', access)))
+      return { end: 'suppressed', reason: 'your plan has no signals' };
+    if (entry.type !== 'signal.opened' || isAdmin || access?.tier === 'gold') return { send: entry };
+    if (entry.opensAt && entry.opensAt > at) return { wait: entry.opensAt };
+    if (ORDER_FORMATS.includes(format))
+      return { end: 'suppressed', reason: 'orders need a plan without a daily limit' };
+    // Within a daily limit a signal counts when it is opened: the call says only that there is one.
+    const { slot, expiresAt, url } = entry.data;
+    return { send: { ...entry, data: { slot, expiresAt, url } } };
+  };
+}
+
+const NOT_SENT = { status: null, answer: '', tookMs: null, request: '' } as const;
+type Result = Pick<WebhookCall, 'status' | 'answer' | 'tookMs' | 'reason' | 'state' | 'attempts'> & {
+  request?: string;
+};
+
+export const rowOf = (
+  { id, isOperators, handled }: Webhook,
+  entry: HookEntry,
+  { status, answer, tookMs, reason, state, attempts, request = '' }: Result,
+) => ({
+  ...{ hookId: id, isOperators, number: handled + 1, at: entry.at },
+  ...{ status, answer, tookMs, reason, state, attempts, request, entry },
+});
+
+const droppedRow = ({ id, isOperators, handled }: Webhook, dropped: number, at: Date) => ({
+  ...{ hookId: id, isOperators, number: handled + dropped, at, state: 'dropped' as const },
+  ...{ status: null, attempts: 0, tookMs: null, request: '', answer: '', entry: null },
+  reason: `${dropped} events were dropped: too many waited`,
+});
+
+function disabledEvent({ id, userId, name, origin, version }: Webhook, reason: string, at: Date) {
+  return createEvent(webhookDisabled, {
+    ...{ aggregateId: id, aggregateVersion: version + 1, now: at },
+    payload: {
+      recipient: { kind: 'member', userId },
+      disabledAt: at.toISOString(),
+      ...{ name, host: new URL(origin).host, reason },
+    },
+  });
+}

@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto';
+import type { Tier } from '@croneai/contracts/access.ts';
+import { accessChanged } from '@croneai/contracts/events/access.ts';
+import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
+import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
+import { until } from '../../../tests/support/until.ts';
+import { startHarness } from './harness.ts';
+import { startReceiver } from './hook-receiver.ts';
+
+const receiver = await startReceiver();
+const second = await startReceiver();
+const harness = await startHarness({
+  backing: inject('backing'),
+  env: { WEBHOOK_HOSTS: `${receiver.host},${second.host}` },
+  timings: { hookPausesMs: [200], hookSweepEveryMs: 500 },
+});
+afterAll(async () => {
+  await harness.stop();
+  await Promise.all([receiver.stop(), second.stop()]);
+});
+afterEach(async () => {
+  for (const one of [receiver, second]) one.answer((_req, res) => res.end('ok'));
+  await harness.database.collection('webhooks').deleteMany({});
+});
+
+const PATH = '/api/account/webhooks';
+type Hook = { id: string; secret: string; disabledAt: string | null; waiting: number };
+
+async function newMember(tier: Tier = 'gold', isUnlocked = true) {
+  const session = await harness.sessions.open();
+  await harness.publishUser({ ...someUser(), userId: session.userId });
+  await setAccess(session.userId, tier, isUnlocked, 1);
+  return session;
+}
+async function setAccess(userId: string, tier: Tier, dashboardUnlocked: boolean, version: number) {
+  const payload = {
+    userId,
+    tier,
+    dashboardUnlocked,
+    hasDeposited: true,
+    changedAt: new Date().toISOString(),
+  };
+  const rest = { cause: 'admin', revokedAtVersion: 0, answeredCodeId: null } as const;
+  await harness.publish(accessChanged, { ...payload, ...rest }, { key: userId, version });
+  await until('the copy of access', async () =>
+    expect(await harness.accessCopies.findOne({ _id: userId })).toMatchObject({
+      tier,
+      dashboardUnlocked,
+      version,
+    }),
+  );
+}
+async function newHook(token: string, change: object = {}): Promise<Hook> {
+  const body = { name: 'Bot', url: receiver.url(), events: ['signal.opened', 'signal.settled'], ...change };
+  const made = await harness.call('POST', PATH, token, body);
+  expect(made.status, JSON.stringify(made.envelope)).toBe(201);
+  return made.envelope.data;
+}
+const publishSignal = ({ endsInMs = 300_000 } = {}) => {
+  const signalId = someId();
+  const at = Date.now();
+  const payload = {
+    ...{
+      signalId,
+      pair: 'BTCUSDT',
+      signalType: 'buy' as const,
+      entryPrice: 100,
+      stopLoss: 99,
+      takeProfit: 101,
+    },
+    ...{ confidence: 57.4, slot: at, rank: 1, provenance: 'synthetic' as const },
+    ...{ startsAt: new Date(at).toISOString(), expiresAt: new Date(at + endsInMs).toISOString() },
+  };
+  return harness.publish(signalPublished, payload, { key: signalId });
+};
+const publishSettled = () => {
+  const signalId = someId();
+  const payload = {
+    signalId,
+    pair: 'BTCUSDT',
+    slot: Date.now(),
+    rank: 1,
+    status: 'closed',
+    outcome: 'profit',
+  } as const;
+  const rest = {
+    exitPrice: 100.5,
+    settledAt: new Date().toISOString(),
+    ruleVersion: 2,
+    provenance: 'synthetic',
+  } as const;
+  return harness.publish(signalSettled, { ...payload, ...rest }, { key: signalId, version: 2 });
+};
+const logOf = async (token: string, { id }: Hook) =>
+  (await harness.get(`${PATH}/${id}/deliveries`, token)).envelope.data;
+const callOf = (id: string) => receiver.waitFor(`the call of ${id}`, (call) => call.id === id);
+
+describe('a webhook', () => {
+  it('gets signals of a gold member at once, signed so that the library of receivers takes them, once each', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token);
+    const id = await publishSignal();
+    const call = await callOf(id);
+    expect(receiver.verify(hook.secret, call)).toMatchObject({ type: 'signal.opened' });
+    expect(() => receiver.verify(`whsec_${Buffer.alloc(32).toString('base64')}`, call)).toThrow();
+    expect(call.json.data).toMatchObject({ pair: 'BTCUSDT', signalType: 'buy', entryPrice: 100 });
+    const settled = await publishSettled();
+    await callOf(settled);
+    await until('both in the log', async () =>
+      expect((await logOf(token, hook)).map(({ state, eventId }: never) => [state, eventId])).toEqual([
+        ['accepted', settled],
+        ['accepted', id],
+      ]),
+    );
+    expect([receiver.callsOf(id), receiver.callsOf(settled)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  it('says no more than that there is a signal where a daily limit counts, and not before it opens', async () => {
+    const { token } = await newMember('silver');
+    const hook = await newHook(token);
+    const id = await publishSignal();
+    await until('it waits', async () => {
+      const stored = await harness.database.collection('webhooks').findOne();
+      expect(stored?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 5_000);
+    });
+    expect(receiver.callsOf(id)).toEqual([]);
+    // What opens in a quarter of a minute: the test moves the moment, not the clock.
+    await harness.database
+      .collection('webhooks')
+      .updateOne({}, { $set: { 'queue.0.opensAt': new Date(), nextAttemptAt: new Date() } });
+    const call = await callOf(id);
+    expect(Object.keys(call.json.data ?? {}).sort()).toEqual(['expiresAt', 'slot', 'url']);
+    expect(call.body).not.toContain('BTC');
+    expect((await logOf(token, hook))[0].request).toBe(call.body);
+  });
+
+  it('gets nothing more from the moment that access is taken away, also of what waits', async () => {
+    const member = await newMember();
+    receiver.answer((_req, res) => res.writeHead(500).end());
+    const hook = await newHook(member.token);
+    const id = await publishSignal();
+    await callOf(id);
+    await setAccess(member.userId, 'gold', false, 2);
+    receiver.answer((_req, res) => res.end());
+    await until('it is suppressed', async () =>
+      expect((await logOf(member.token, hook))[0]).toMatchObject({ state: 'suppressed', eventId: id }),
+    );
+  });
+
+  it('keeps its order and its id over failures, and is tried again until it is accepted', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token);
+    let failures = 3;
+    receiver.answer((_req, res) => (failures-- > 0 ? res.writeHead(503).end('busy') : res.end('ok')));
+    const ids = [await publishSettled(), await publishSettled(), await publishSettled()];
+    await callOf(ids[2] ?? '');
+    const order = receiver.calls.filter((call) => ids.includes(call.id)).map((call) => call.id);
+    expect(order).toEqual([ids[0], ids[0], ids[0], ...ids]);
+    expect((await logOf(token, hook)).at(-1)).toMatchObject({ attempts: 4, state: 'accepted', status: 200 });
+  });
+
+  it('that hangs or fails delays no other', async () => {
+    const { token } = await newMember();
+    receiver.answer(() => undefined);
+    await newHook(token);
+    const quick = await newHook(token, { url: second.url() });
+    const id = await publishSettled();
+    await second.waitFor('the other one', (call) => call.id === id);
+    expect((await logOf(token, quick))[0]).toMatchObject({ state: 'accepted' });
+  });
+
+  it('never acts on a signal that has ended meanwhile', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token);
+    const id = await publishSignal({ endsInMs: 0 });
+    await until('it has expired', async () =>
+      expect((await logOf(token, hook))[0]).toMatchObject({ state: 'expired', eventId: id }),
+    );
+    expect(receiver.callsOf(id)).toEqual([]);
+  });
+
+  it('follows no redirect and reads no more than the beginning of an answer', async () => {
+    const { token } = await newMember();
+    const { id } = await newHook(token);
+    receiver.answer((_req, res) => res.writeHead(301, { location: second.url('/stolen') }).end());
+    const before = second.calls.length;
+    const test = () => harness.call('POST', `${PATH}/${id}/test`, token);
+    expect((await test()).envelope.data).toMatchObject({ state: 'failed', status: 301 });
+    expect(second.calls.length).toBe(before);
+    receiver.answer((_req, res) => {
+      const timer = setInterval(() => res.write('x'.repeat(10_000)), 5);
+      res.on('close', () => clearInterval(timer));
+    });
+    const { data } = (await test()).envelope;
+    expect(data).toMatchObject({ state: 'accepted', answer: 'x'.repeat(1_000) });
+  });
+
+  it('is switched off with a mail when its receiver is gone, and on again by its owner', async () => {
+    const member = await newMember();
+    const hook = await newHook(member.token, { name: 'Gone bot' });
+    receiver.answer((_req, res) => res.writeHead(410).end());
+    await publishSettled();
+    await until('it is off', async () => {
+      const [row] = (await harness.get(PATH, member.token)).envelope.data;
+      expect(row).toMatchObject({ waiting: 0, disabledReason: 'status 410', disabledAt: expect.any(String) });
+    });
+    await until('the mail', async () =>
+      expect(
+        await harness.rows.findOne({ template: 'webhook-disabled', userId: member.userId }),
+      ).not.toBeNull(),
+    );
+    receiver.answer((_req, res) => res.end());
+    expect((await harness.call('POST', `${PATH}/${hook.id}/enable`, member.token)).status).toBe(200);
+    await callOf(await publishSettled());
+  });
+
+  it('keeps a thousand events of a dead receiver and says how many it dropped', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token);
+    const entry = (at: number) => ({
+      ...{ id: `e${at}`, type: 'signal.settled', at: new Date(), data: { pair: 'X', url: '' } },
+      ...{ opensAt: null, expiresAt: null },
+    });
+    const queue = Array.from({ length: 1_000 }, (_, at) => entry(at));
+    await harness.database
+      .collection('webhooks')
+      .updateOne({}, { $set: { queue: queue.slice(-2), queued: 12, handled: 0, nextAttemptAt: new Date() } });
+    await callOf('e999');
+    await until('what was dropped', async () => {
+      const log = await logOf(token, hook);
+      expect(log.find(({ state }: { state: string }) => state === 'dropped').reason).toContain('10 events');
+    });
+    await harness.database
+      .collection('webhooks')
+      .updateOne({}, { $set: { queue, nextAttemptAt: new Date(Date.now() + 3_600_000) } });
+    await publishSettled();
+    await until('the newest is in, the oldest is not', async () => {
+      const stored = await harness.database.collection('webhooks').findOne();
+      expect([stored?.queue.length, stored?.queue[0].id]).toEqual([1_000, 'e1']);
+    });
+  });
+
+  it('signs with both secrets for a day after a rotation', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token);
+    const { secret } = (await harness.call('POST', `${PATH}/${hook.id}/secret`, token)).envelope.data;
+    expect(secret).not.toBe(hook.secret);
+    const call = await callOf(await publishSettled());
+    expect(receiver.verify(secret, call)).toBeTruthy();
+    expect(receiver.verify(hook.secret, call)).toBeTruthy();
+  });
+
+  it('stores neither its address nor its secret nor a token in clear text, nor in its log', async () => {
+    const { token } = await newMember();
+    const settings = { format: '3commas', token: 'tok-4711', bot: 'b-1', events: ['signal.opened'] };
+    const hook = await newHook(token, { ...settings, url: receiver.url('/services/T0/SECRET') });
+    const call = await callOf(await publishSignal());
+    expect(call.json).toMatchObject({
+      secret: 'tok-4711',
+      action: 'enter_long',
+      bot_uuid: 'b-1',
+      tv_instrument: 'BTCUSDT',
+    });
+    expect(Number(call.json.max_lag)).toBeGreaterThan(200);
+    await until('the log', async () => expect((await logOf(token, hook))[0].request).toContain('•••'));
+    for (const name of ['webhooks', 'webhook_log']) {
+      const text = JSON.stringify(await harness.database.collection(name).find().toArray());
+      for (const secret of ['tok-4711', 'SECRET', hook.secret]) expect(text).not.toContain(secret);
+    }
+  });
+
+  it('sends a call of the log again under its id', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token);
+    const id = await publishSettled();
+    await callOf(id);
+    const [row] = await until('the log', async () => {
+      const log = await logOf(token, hook);
+      expect(log).toHaveLength(1);
+      return log;
+    });
+    expect(
+      (await harness.call('POST', `${PATH}/${hook.id}/deliveries/${row.number}/replay`, token)).status,
+    ).toBe(200);
+    await until('it came twice', () => expect(receiver.callsOf(id)).toHaveLength(2));
+    expect((await harness.call('POST', `${PATH}/${hook.id}/deliveries/99/replay`, token)).status).toBe(404);
+  });
+
+  it('is its owner’s alone, one of ten, and goes with them', async () => {
+    const [member, stranger] = [await newMember(), await newMember()];
+    const hook = await newHook(member.token);
+    for (const [method, path] of [
+      ['GET', '/deliveries'],
+      ['POST', '/test'],
+      ['POST', '/secret'],
+      ['POST', '/enable'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await harness.call(method, `${PATH}/${hook.id}${path}`, stranger.token)).status).toBe(404);
+    expect((await harness.get(PATH, stranger.token)).envelope.data).toEqual([]);
+    for (let more = 1; more < 10; more += 1) await newHook(member.token);
+    const body = { name: 'x', url: receiver.url(), events: ['signal.opened'] };
+    expect((await harness.call('POST', PATH, member.token, body)).status).toBe(409);
+    await harness.publishUserTombstone(member.userId);
+    await until('all are gone', async () =>
+      expect(await harness.database.collection('webhooks').countDocuments({ userId: member.userId })).toBe(0),
+    );
+  });
+
+  it.each([
+    [{ url: 'https://127.0.0.1/' }, 'url'],
+    [{ url: 'not an address' }, 'url'],
+    [{ events: [] }, 'events'],
+    [{ events: ['lead.submitted'] }, 'events.0'],
+    [{ format: 'okx', token: 'x' }, 'events'],
+    [{ format: '3commas', events: ['signal.opened'] }, 'token'],
+    [{ name: '' }, 'name'],
+  ])('is refused with the field that does not fit: %j', async (change, field) => {
+    const { token } = await newMember();
+    const body = { name: 'Bot', url: receiver.url(), events: ['signal.opened', 'signal.settled'], ...change };
+    const refused = await harness.call('POST', PATH, token, body);
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.envelope.data.fields)).toContain(field);
+  });
+});
+
+describe('the operator’s webhooks', () => {
+  it('get applications and changes of tiers, are an admin’s to make, and on the audit', async () => {
+    const admin = await harness.sessions.open({ role: 'admin' });
+    const path = '/api/admin/webhooks';
+    const body = {
+      name: 'CRM',
+      url: second.url(),
+      events: ['lead.submitted', 'member.tier-changed'],
+      format: 'slack',
+    };
+    expect((await harness.call('POST', path, (await newMember()).token, body)).status).toBe(403);
+    const made = await harness.call('POST', path, admin.token, body);
+    expect(made.status).toBe(201);
+    const stored = await harness.database.collection('webhooks').findOne({ isOperators: true });
+    expect(stored).not.toBeNull();
+    const id = randomUUID();
+    const lead = {
+      ...{ leadId: someId(), fullName: 'Ada Obi', email: 'ada@example.com', phoneNumber: '+2348012345678' },
+      ...{ callNumber: null, canAfford: 'yes', hasFunded: 'yes', usageMethod: 'copy', readyToStart: 'now' },
+      ...{ submittedAt: new Date().toISOString(), isSuspect: false, linkedCount: 0 },
+    };
+    await harness.publish(leadSubmitted, lead, { id });
+    const call = await second.waitFor('the application', (found) => found.id === id);
+    expect(call.json.text).toContain('Ada Obi');
+    const member = await newMember('silver');
+    await setAccess(member.userId, 'gold', true, 2);
+    await second.waitFor('the tier', ({ json }) => String(json.text).includes(`${member.userId}: gold`));
+  });
+
+  it('keep no person in their log for longer than a day', async () => {
+    const log = harness.database.collection('webhook_log');
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await log.insertOne({
+      _id: 'x.1' as never,
+      hookId: 'x',
+      isOperators: true,
+      at: yesterday,
+      request: 'Ada',
+      answer: '',
+      entry: {},
+    });
+    await until('it is forgotten', async () =>
+      expect(await log.findOne({ _id: 'x.1' as never })).toMatchObject({ request: '', entry: null }),
+    );
+  });
+});
