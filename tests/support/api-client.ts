@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import type { Registered } from '@croneai/contracts/endpoints/auth.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { codeIn, type Inbox } from './inbox.ts';
@@ -48,7 +49,9 @@ export async function becomeMember(
   inbox: Inbox,
   registration = someRegistration(),
 ): Promise<SignedIn & { registration: Registration }> {
-  const registered = await api.call<Registered>('POST', '/api/auth/register', { body: registration });
+  const registered = await api.call<Registered>('POST', '/api/auth/register', {
+    body: { ...registration, accepted: AGREEMENTS },
+  });
   if (registered.status !== 201)
     throw new Error(`register answered ${registered.status} ${registered.envelope.error}`);
   const mail = await inbox.waitFor(registration.email, /code/i);

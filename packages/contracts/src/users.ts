@@ -56,6 +56,8 @@ export const userSchema = z
     timeZone: z.string().nullable(),
     /** The session may do nothing yet but set up two-factor login. */
     mustEnrolTwoFactor: z.boolean(),
+    /** Whether the newest terms, risk warning and age line are yet to be accepted. */
+    mustAcceptTerms: z.boolean(),
     createdAt: isoDate,
     expiresAt: isoDate,
   })

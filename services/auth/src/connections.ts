@@ -135,7 +135,7 @@ export async function connect(config: AuthConfig, process: Process) {
     }),
     endSessions: endSessions({ users, sessions, apiKeys }),
     signIn: signIn(
-      { sessions, devices, signer, policy, adminSeats, securityLog, now },
+      { sessions, devices, signer, policy, adminSeats, securityLog, users, now },
       endSurplusSessions({ sessions, users, oncePerWindow, now }),
     ),
     signInLog: createSignInLog({ users, securityLog, secrets, logger }),

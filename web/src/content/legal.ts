@@ -1,3 +1,4 @@
+import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import type { SitePath } from './pages.ts';
 
 export interface LegalText {
@@ -51,9 +52,13 @@ export const privacyPolicy: LegalText = {
   ],
 };
 
+/** `2026-11-24` as pages name a day. */
+const dayText = (day: string): string =>
+  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 export const terms: LegalText = {
   path: '/terms',
-  updated: '23 November 2026',
+  updated: dayText(AGREEMENTS.terms),
   sections: [
     {
       heading: 'What the service is',
@@ -83,7 +88,7 @@ export const terms: LegalText = {
     {
       heading: 'Changes',
       paragraphs: [
-        'The terms on this page apply, with the day on which their words last changed. Look again from time to time: nobody is written to about a change.',
+        'The terms on this page apply, with the day on which their words last changed. When they change, we email every member, and your dashboard asks you to accept the new words. We keep which version you accepted and when.',
       ],
     },
   ],
@@ -91,7 +96,7 @@ export const terms: LegalText = {
 
 export const riskDisclosure: LegalText = {
   path: '/risk',
-  updated: '1 November 2025',
+  updated: dayText(AGREEMENTS.risk),
   sections: [
     {
       heading: 'You can lose all of it',

@@ -30,6 +30,7 @@ export const signupTexts = {
     progress: 'Required fields filled',
     gap: 'Still to fill:',
     submit: 'Create my account',
+    accepts: 'By creating an account you accept the',
     passwordHint:
       'At least 8 characters with uppercase, lowercase and a number. Common passwords, your name and your email are refused.',
     telegramHint: 'Optional. For support.',

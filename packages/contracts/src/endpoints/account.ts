@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreementsSchema } from '../agreements.ts';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
@@ -16,7 +17,7 @@ import {
   timeZone,
   typedPassword,
 } from '../text.ts';
-import { deviceToken, notificationsSchema, signedInSchema } from '../users.ts';
+import { deviceToken, notificationsSchema, signedInSchema, userSchema } from '../users.ts';
 
 const profileSchema = z
   .object({
@@ -139,6 +140,14 @@ export const accountEndpoints = {
     body: notificationsSchema,
     reply: notificationsSchema,
     errors: [errors.conflict],
+  }),
+  acceptTerms: defineEndpoint(COMMON, {
+    operationId: 'acceptTerms',
+    route: 'POST /api/account/terms',
+    summary: 'Accept the newest terms, risk warning and age line',
+    body: agreementsSchema,
+    reply: userSchema,
+    errors: [errors.termsChanged, errors.conflict],
   }),
   exportAccount: defineEndpoint(COMMON, {
     operationId: 'exportAccount',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessPathSchema } from '../access.ts';
+import { acceptanceSchema } from '../agreements.ts';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
@@ -34,6 +35,10 @@ const memberProfileSchema = z
     notifications: notificationsSchema,
     createdAt: isoDate,
     trialEndsAt: isoDate,
+    /** Every acceptance of terms, risk warning and age line, newest last. */
+    acceptances: z.array(acceptanceSchema),
+    /** To within half a day. */
+    lastSeenAt: isoDate,
     /** Since when sign-in needs a second factor; null when it does not. */
     twoFactorSince: isoDate.nullable(),
     /** The dashboard code mailed last; null when none was ever issued. */

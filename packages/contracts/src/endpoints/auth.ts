@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agreementsSchema } from '../agreements.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import {
@@ -18,7 +19,16 @@ import { deviceToken, signedInSchema, userSchema } from '../users.ts';
 import { secondFactorNeededSchema } from './two-factor.ts';
 
 export const registerBodySchema = z
-  .object({ fullName, email, phone, country, telegram: telegram.optional(), password: newPassword })
+  .object({
+    fullName,
+    email,
+    phone,
+    country,
+    telegram: telegram.optional(),
+    password: newPassword,
+    /** What the form showed beside its button; who leaves it out is asked after the first sign-in. */
+    accepted: agreementsSchema.optional(),
+  })
   .meta({ id: 'RegisterBody' });
 export type RegisterBody = z.infer<typeof registerBodySchema>;
 

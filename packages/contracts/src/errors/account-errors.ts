@@ -129,6 +129,11 @@ export const accountErrors = {
     422,
     'This link is not complete. You can switch emails off in your settings.',
   ),
+  termsChanged: problem(
+    'account.terms_changed',
+    409,
+    'These texts have changed since the page was opened. Please reload it and read the new ones.',
+  ),
   newsRecipientsChanged: problem(
     'news.recipients_changed',
     409,

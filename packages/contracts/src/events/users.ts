@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessPathSchema } from '../access.ts';
+import { acceptanceSchema } from '../agreements.ts';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId } from '../text.ts';
 import { notificationsSchema } from '../users.ts';
@@ -22,8 +23,14 @@ export const userStateSchema = z.object({
   accessPath: accessPathSchema.nullable(),
   depositAmount: z.number(),
   accountSetup: z.boolean(),
+  /** When the wizard was last saved; null before its first step. */
+  setupSavedAt: isoDate.nullable(),
   createdAt: isoDate,
   trialEndsAt: isoDate,
+  /** To within half a day. */
+  lastSeenAt: isoDate,
+  /** The newest one; null for who signed up without. */
+  acceptance: acceptanceSchema.nullable(),
   /** When the account is erased, if its deletion is scheduled. */
   erasesAt: isoDate.nullable(),
   /** Since when an admin keeps the member out, if one does. */
@@ -60,6 +67,14 @@ export const userDashboardUnlockRequested = defineEvent({
   isState: true,
   payload: userStateSchema,
 });
+/** The member accepted terms, risk warning and age line, at sign-up or later. */
+export const userTermsAccepted = defineEvent({
+  type: 'user.terms-accepted',
+  version: 1,
+  topic: 'users',
+  isState: true,
+  payload: userStateSchema,
+});
 /** Followed by a tombstone under the same key. */
 export const userDeleted = defineEvent({
   type: 'user.deleted',
@@ -69,6 +84,11 @@ export const userDeleted = defineEvent({
 });
 
 /** Each carries the whole state, so consumers that copy it handle all of them alike. */
-export const userStateEvents = [userRegistered, userProfileChanged, userDashboardUnlockRequested] as const;
+export const userStateEvents = [
+  userRegistered,
+  userProfileChanged,
+  userDashboardUnlockRequested,
+  userTermsAccepted,
+] as const;
 
 export const userEvents = [...userStateEvents, userDeleted] as const;

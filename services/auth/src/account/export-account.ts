@@ -8,7 +8,7 @@ import type { Parts } from '../connections.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import { recoveryCodesLeft } from '../users/two-factor.ts';
 import type { User } from '../users/user.model.ts';
-import { toProfile } from '../users/user.ts';
+import { toAcceptance, toProfile } from '../users/user.ts';
 
 /** Everything this service holds about a member, except credentials: hashes and codes. */
 export function exportAccount({ users, sessions, apiKeys, learning, securityLog }: Parts) {
@@ -24,6 +24,8 @@ export function exportAccount({ users, sessions, apiKeys, learning, securityLog 
       notifications: user.notifications,
       accountSetup: toAccountSetup(user),
       trialEndsAt: user.trialEndsAt.toISOString(),
+      lastSeenAt: user.lastSeenAt.toISOString(),
+      acceptances: user.acceptances.map(toAcceptance),
       phoneChangedAt: user.phoneChangedAt?.toISOString() ?? null,
       previousPhone: user.previousPhone,
       blockedAt: user.blockedAt?.toISOString() ?? null,

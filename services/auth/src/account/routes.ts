@@ -8,7 +8,8 @@ import { exportRoute, type Route, route } from '@croneai/platform/http/route.ts'
 import type { Parts } from '../connections.ts';
 import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import type { User } from '../users/user.model.ts';
-import { toProfile } from '../users/user.ts';
+import { toClientUser, toProfile } from '../users/user.ts';
+import { acceptTerms } from './accept-terms.ts';
 import { cancelDeletion } from './cancel-deletion.ts';
 import { changeProfile, type ProfileChange } from './change-profile.ts';
 import { exportAccount } from './export-account.ts';
@@ -21,6 +22,7 @@ export function accountRoutes(parts: Parts): Route[] {
   const schedule = scheduleDeletion(parts);
   const cancel = cancelDeletion(parts, verifySecondFactor(parts));
   const switchOff = unsubscribe(parts);
+  const accept = acceptTerms(parts);
   const getUser = async (userId: string): Promise<User> => {
     const user = await users.findById(userId);
     if (!user) throw appError(errors.unauthenticated);
@@ -40,6 +42,10 @@ export function accountRoutes(parts: Parts): Route[] {
     route(accountEndpoints.putNotifications, async ({ session, body, client }) => ({
       data: (await change(session, { notifications: body }, client)).notifications,
       message: 'Your notification settings were saved.',
+    })),
+    route(accountEndpoints.acceptTerms, async ({ session, body }) => ({
+      data: toClientUser(await accept(session.userId, body), session),
+      message: 'Thank you. It’s on record.',
     })),
     exportRoute(accountExportEndpoints.auth, exportAccount(parts)),
     route(accountEndpoints.deleteAccount, async ({ session, client }) => ({

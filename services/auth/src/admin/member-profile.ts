@@ -1,5 +1,6 @@
 import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
 import type { DashboardCode, User } from '../users/user.model.ts';
+import { toAcceptance } from '../users/user.ts';
 
 /** What an admin sees of a member's account. */
 export function toMemberProfile(user: User, now: Date): MemberProfile {
@@ -24,6 +25,8 @@ export function toMemberProfile(user: User, now: Date): MemberProfile {
     notifications,
     createdAt: user.createdAt.toISOString(),
     trialEndsAt: user.trialEndsAt.toISOString(),
+    acceptances: user.acceptances.map(toAcceptance),
+    lastSeenAt: user.lastSeenAt.toISOString(),
     twoFactorSince: twoFactor?.enabledAt.toISOString() ?? null,
     dashboardCode: dashboardCode && {
       status: statusOf(dashboardCode, now),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
@@ -39,7 +40,8 @@ async function ensureAccount(
   const profile = { fullName, phone: '+1 555 010 0000', country: 'Other', telegram: '' };
   const passwordHash = await passwords.hash(password);
   const id = registrations.newId();
-  const member = await createMember({ id, email, passwordHash, role, ...profile });
+  const acceptance = { ...AGREEMENTS, acceptedAt: new Date() };
+  const member = await createMember({ id, email, passwordHash, acceptance, role, ...profile });
   if (member) return member.id;
   // Another seeder was quicker.
   const made = await users.findByEmail(email);

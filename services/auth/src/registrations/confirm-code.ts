@@ -23,8 +23,8 @@ export function confirmCode(
     if (guesses) await attempts.count(guesses, email, client);
     const registration = await withMinResponseTime(findConfirmed(body, client));
     if (!registration) throw appError(errors.codeInvalid);
-    const { id, passwordHash, profile } = registration;
-    const member = await createMember({ id, email, passwordHash, ...profile });
+    const { id, passwordHash, profile, acceptance } = registration;
+    const member = await createMember({ id, email, passwordHash, acceptance, ...profile });
     // The address was confirmed by another registration in the meantime, or this one was before and more proof is needed now.
     if (!member || member.twoFactor) throw appError(errors.codeInvalid);
     const { token, user, deviceToken } = await signIn(member, client);

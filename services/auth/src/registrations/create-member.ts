@@ -1,7 +1,7 @@
 import { GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import { ADMISSION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import { memberWelcomed } from '@croneai/contracts/events/notices.ts';
-import { userRegistered } from '@croneai/contracts/events/users.ts';
+import { userRegistered, userTermsAccepted } from '@croneai/contracts/events/users.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
@@ -9,7 +9,7 @@ import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts
 import type { TrialCountdown } from '../countdown/trial-countdown.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import { byOperator, memberAudit } from '../users/member-audit.ts';
-import { type User, userCollection } from '../users/user.model.ts';
+import { type StoredAcceptance, type User, userCollection } from '../users/user.model.ts';
 import type { UserRepository } from '../users/user.repository.ts';
 import { toUserState } from '../users/user.ts';
 import type { RegistrationProfile } from './registration.model.ts';
@@ -19,6 +19,7 @@ type ConfirmedPerson = RegistrationProfile & {
   id: string;
   email: string;
   passwordHash: string;
+  acceptance: StoredAcceptance | null;
   /** Given only where demo accounts are made; otherwise the first admin's address decides, as long as there is no admin. */
   role?: Role;
 };
@@ -40,7 +41,7 @@ export function createMember({
   firstAdminEmail: string | undefined;
   now: () => Date;
 }): CreateMember {
-  return async ({ role, ...person }) => {
+  return async ({ role, acceptance, ...person }) => {
     const createdAt = now();
     const isFirstAdmin = !role && person.email === firstAdminEmail && !(await users.hasAdmin());
     const user = userCollection.make({
@@ -51,6 +52,8 @@ export function createMember({
       admissionCode: randomCode(ADMISSION_CODE_LENGTH),
       notifications: { ...DEFAULT_NOTIFICATIONS },
       createdAt,
+      lastSeenAt: createdAt,
+      acceptances: acceptance ? [acceptance] : [],
       trialEndsAt: new Date(createdAt.getTime() + trialMinutes * MINUTE_MS),
       access: { ...GUEST_ACCESS },
     });
@@ -66,6 +69,9 @@ function eventsOf(user: User, isFirstAdmin: boolean): OutboxEntry[] {
   const aggregate = { aggregateId: user.id, aggregateVersion: user.version, now: user.createdAt };
   const events = [
     createEvent(userRegistered, { ...aggregate, payload: toUserState(user) }),
+    ...(user.acceptances.length > 0
+      ? [createEvent(userTermsAccepted, { ...aggregate, payload: toUserState(user) })]
+      : []),
     welcomeNotice(user, user.createdAt),
   ];
   if (!isFirstAdmin) return events;

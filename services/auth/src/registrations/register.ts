@@ -1,3 +1,4 @@
+import { areNewest } from '@croneai/contracts/agreements.ts';
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
@@ -28,7 +29,7 @@ export function register(
   };
 
   async function begin(body: RegisterBody, handle: string, client: Client): Promise<void> {
-    const { email, password, fullName, phone, country, telegram = '' } = body;
+    const { email, password, fullName, phone, country, telegram = '', accepted } = body;
     const [passwordHash, member] = await Promise.all([passwords.hash(password), users.findByEmail(email)]);
     const createdAt = now();
     const registration = {
@@ -37,6 +38,8 @@ export function register(
       kind: member ? ('known-address' as const) : ('pending' as const),
       email,
       profile: { fullName, phone, country, telegram },
+      // A form that was open while the texts changed: its reader is asked again.
+      acceptance: accepted && areNewest(accepted) ? { ...accepted, acceptedAt: createdAt } : null,
       passwordHash,
       handleHash: secrets.hash('registration-handle', email, handle),
       codesSent: 1,

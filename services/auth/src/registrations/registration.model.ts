@@ -3,9 +3,11 @@ import {
   defineCollection,
   type EntityOf,
   type ModelOf,
+  orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 import { confirmationCodeSchema } from '../secrets/confirmation-code.ts';
+import { storedAcceptanceSchema } from '../users/user.model.ts';
 
 const profileSchema = z.object({
   fullName: z.string(),
@@ -29,6 +31,7 @@ export const registrationCollection = defineCollection({
     kind: z.enum(['pending', 'known-address']),
     email: z.string(),
     profile: profileSchema,
+    acceptance: orNull(storedAcceptanceSchema),
     passwordHash: z.string(),
     /** HMAC of what the browser that made it shows. */
     handleHash: z.string(),

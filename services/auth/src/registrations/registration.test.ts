@@ -12,6 +12,7 @@ const registration = (change: Partial<Registration> = {}): Registration => ({
   version: 1,
   email: 'ada@example.com',
   profile: { fullName: 'Ada', phone: '1234567', country: 'Other', telegram: '' },
+  acceptance: null,
   passwordHash: 'hash',
   codes: [codeOf('a', minutesAgo(2))],
   codesSent: 1,

@@ -1,13 +1,17 @@
 import { errors } from '@croneai/contracts/errors.ts';
+import { userProfileChanged } from '@croneai/contracts/events/users.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { TokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Browser, KnownDevices } from '../limits/known-devices.ts';
 import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { AdminSeats } from '../users/admin-seats.ts';
 import type { User } from '../users/user.model.ts';
-import { toClientUser } from '../users/user.ts';
+import type { UserRepository } from '../users/user.repository.ts';
+import { toClientUser, toUserState } from '../users/user.ts';
 import type { EndSurplusSessions } from './end-surplus-sessions.ts';
 import { type SessionStore, sessionSeconds } from './session-store.ts';
 
@@ -37,6 +41,7 @@ export function signIn(
     policy,
     adminSeats,
     securityLog,
+    users,
     now,
   }: {
     sessions: SessionStore;
@@ -45,6 +50,7 @@ export function signIn(
     policy: SecondFactorPolicy;
     adminSeats: AdminSeats;
     securityLog: SecurityLog;
+    users: Pick<UserRepository, 'change'>;
     now: () => Date;
   },
   endSurplus: EndSurplusSessions,
@@ -74,6 +80,7 @@ export function signIn(
     });
     await securityLog.record(userId, replaces ? 'identity-confirmed' : 'signed-in', browser);
     await endSurplus(session);
+    await markSeen(users, user, issuedAt);
     return {
       token,
       user: toClientUser(user, session),
@@ -81,4 +88,26 @@ export function signIn(
       sessionId: session.id,
     };
   };
+}
+
+/** Sessions last a day, so a sign-in shows well enough who is away; noting each would double the events of `users`. */
+const SEEN_EVERY_MS = 12 * HOUR_MS;
+
+async function markSeen(
+  users: Pick<UserRepository, 'change'>,
+  { id, lastSeenAt: seenBefore }: User,
+  lastSeenAt: Date,
+): Promise<void> {
+  const isRecent = (at: Date) => lastSeenAt.getTime() - at.getTime() < SEEN_EVERY_MS;
+  if (isRecent(seenBefore)) return;
+  await users.change(id, (user) => {
+    if (isRecent(user.lastSeenAt)) return {};
+    const event = createEvent(userProfileChanged, {
+      aggregateId: id,
+      aggregateVersion: user.version + 1,
+      now: lastSeenAt,
+      payload: toUserState({ ...user, lastSeenAt }),
+    });
+    return { set: { lastSeenAt }, events: [event] };
+  });
 }

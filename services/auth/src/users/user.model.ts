@@ -1,4 +1,5 @@
 import { accessPathSchema, accessSchema } from '@croneai/contracts/access.ts';
+import { agreementsSchema } from '@croneai/contracts/agreements.ts';
 import { roleSchema } from '@croneai/contracts/http/role.ts';
 import { notificationsSchema } from '@croneai/contracts/users.ts';
 import {
@@ -22,6 +23,10 @@ const dashboardCodeSchema = z.object({
   expiresAt: z.date(),
 });
 export type DashboardCode = z.output<typeof dashboardCodeSchema>;
+
+/** Terms, risk warning and age line as they were accepted. */
+export const storedAcceptanceSchema = agreementsSchema.extend({ acceptedAt: z.date() });
+export type StoredAcceptance = z.output<typeof storedAcceptanceSchema>;
 
 /**
  * Work that the write of a change leaves to be done in Redis: ending all sessions but one that were begun by that version of
@@ -68,6 +73,10 @@ export const userCollection = defineCollection({
     setup: orNull(z.object({ brokerAccount: z.string(), version: z.int(), savedAt: z.date() })),
     createdAt: z.date(),
     trialEndsAt: z.date(),
+    /** The newest sign-in, to within half a day. */
+    lastSeenAt: z.date(),
+    /** One for each version, the newest last; empty for who signed up without. */
+    acceptances: z.array(storedAcceptanceSchema).default([]),
     /** Copy of what the admin service owns, and the version of those facts; 0 before the first. */
     access: accessSchema,
     accessVersion: z.int().default(0),

@@ -22,6 +22,7 @@ const user = (change: Partial<User> = {}): User => ({
     notifications: DEFAULT_NOTIFICATIONS,
     createdAt: AT,
     trialEndsAt: AT,
+    lastSeenAt: AT,
     access: GUEST_ACCESS,
   }),
   ...change,

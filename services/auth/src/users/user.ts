@@ -1,9 +1,10 @@
 import { accessLevelOf, effectiveAccess } from '@croneai/contracts/access.ts';
+import { type Acceptance, areNewest } from '@croneai/contracts/agreements.ts';
 import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { User as ClientUser } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { SessionsToEnd, User } from './user.model.ts';
+import type { SessionsToEnd, StoredAcceptance, User } from './user.model.ts';
 
 /** Every session that a user has at the moment of a change; goes into the write of the change. */
 export const allSessionsOf = (
@@ -31,10 +32,21 @@ export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo
     codeActivated: user.access.dashboardUnlocked && user.dashboardUnlockRequest !== null,
     timeZone: user.timeZone,
     mustEnrolTwoFactor: limitedTo === 'enrolment',
+    mustAcceptTerms: !hasAcceptedNewest(user),
     createdAt: user.createdAt.toISOString(),
     expiresAt: user.trialEndsAt.toISOString(),
   };
 }
+
+export function hasAcceptedNewest({ acceptances }: Pick<User, 'acceptances'>): boolean {
+  const newest = acceptances.at(-1);
+  return newest !== undefined && areNewest(newest);
+}
+
+export const toAcceptance = ({ acceptedAt, ...versions }: StoredAcceptance): Acceptance => ({
+  ...versions,
+  acceptedAt: acceptedAt.toISOString(),
+});
 
 export function toProfile(user: User): Profile {
   const { fullName, email, phone, country, telegram, timeZone } = user;
@@ -54,6 +66,7 @@ export function toProfile(user: User): Profile {
 /** Payload of every `users` event: the whole state that copies in other services need. */
 export function toUserState(user: User): UserState {
   const request = user.dashboardUnlockRequest;
+  const acceptance = user.acceptances.at(-1);
   return {
     userId: user.id,
     fullName: user.fullName,
@@ -67,8 +80,11 @@ export function toUserState(user: User): UserState {
     accessPath: user.accessPath,
     depositAmount: user.depositAmount,
     accountSetup: user.accountSetup,
+    setupSavedAt: user.setup?.savedAt.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
     trialEndsAt: user.trialEndsAt.toISOString(),
+    lastSeenAt: user.lastSeenAt.toISOString(),
+    acceptance: acceptance ? toAcceptance(acceptance) : null,
     erasesAt: user.deletion?.erasesAt.toISOString() ?? null,
     blockedAt: user.blockedAt?.toISOString() ?? null,
     dashboardUnlockRequest: request && { ...request, requestedAt: request.requestedAt.toISOString() },

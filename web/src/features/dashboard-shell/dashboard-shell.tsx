@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useMember } from '../../shared/session/member-context.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -11,6 +12,9 @@ const Sheet = lazyPart(async () => (await import('./sheet.tsx')).Sheet);
 
 /** Nothing that has to be there before the page. */
 const SignalAlerts = lazyPart(async () => (await import('./signal-alerts.tsx')).SignalAlerts);
+
+/** For the few who have something to accept. */
+const TermsNotice = lazyPart(async () => (await import('./terms-notice.tsx')).TermsNotice);
 
 const CLOSED = 'closed';
 
@@ -28,6 +32,7 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
   const menuOpen = menuAt === key;
   const setMenuOpen = (open: boolean) => setMenuAt(open ? key : CLOSED);
   const content = useFocusOnNavigation();
+  const { user } = useMember();
   return (
     <div className="min-h-dvh bg-surface-0 lg:pl-62">
       <a
@@ -53,6 +58,7 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
         className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 pt-6 pb-[calc(var(--bottom-bar)+1.5rem)] focus:outline-none sm:px-6 sm:pt-8 sm:pb-[calc(var(--bottom-bar)+2rem)]"
       >
         {outage ? <Notice tone="warning">{outage}</Notice> : null}
+        {user.mustAcceptTerms ? <TermsNotice /> : null}
         {children}
       </main>
       <BottomBar menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />

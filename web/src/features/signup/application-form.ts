@@ -1,3 +1,4 @@
+import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import { type RegisterBody, registerBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import { DEFAULT_COUNTRY_CODE } from '@croneai/contracts/leads.ts';
 import { weaknessOf } from '@croneai/contracts/password-rules.ts';
@@ -39,7 +40,8 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
     defaultValues: { ...EMPTY, email },
     mode: 'onTouched',
     send: async (values) => {
-      const answer = await register({ ...values, phone: withCountryCode(values.phone, code) });
+      const phone = withCountryCode(values.phone, code);
+      const answer = await register({ ...values, phone, accepted: AGREEMENTS });
       if (answer.data) {
         const { handle, resendAfterSeconds, ...registered } = answer.data;
         onRegistered({ email: registered.email, handle, resendAt: resendAtAfter(resendAfterSeconds) });

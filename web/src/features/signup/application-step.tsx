@@ -3,6 +3,7 @@ import type { RegisterBody } from '@croneai/contracts/endpoints/auth.ts';
 import { useWatch } from 'react-hook-form';
 import { signupTexts } from '../../content/signup.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
+import { AgreementLinks } from '../../shared/site/agreement-links.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { CountryCodeSelect } from '../../shared/ui/country-code-select.tsx';
 import { controlStyle, Field } from '../../shared/ui/field.tsx';
@@ -51,6 +52,9 @@ export function ApplicationStep({ application, loginPath }: ApplicationStepProps
           </p>
         ) : null}
         {failure ? <Notice tone="danger">{failure}</Notice> : null}
+        <p className="text-sm text-muted">
+          {texts.accepts} <AgreementLinks />
+        </p>
         <Button type="submit" size="lg" full disabled={share < 1} loading={isSubmitting}>
           {texts.submit}
         </Button>

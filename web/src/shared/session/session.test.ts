@@ -37,6 +37,7 @@ const user = {
   codeActivated: true,
   timeZone: null,
   mustEnrolTwoFactor: false,
+  mustAcceptTerms: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   expiresAt: '2026-11-21T10:00:00.000Z',
 } as const;

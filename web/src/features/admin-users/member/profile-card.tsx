@@ -1,3 +1,4 @@
+import { areNewest } from '@croneai/contracts/agreements.ts';
 import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.ts';
 import type { ReactNode } from 'react';
 import { usd } from '../../../content/account-setup.ts';
@@ -33,12 +34,14 @@ function factsOf(profile: MemberProfile): Fact[] {
     { label: 'Country', value: profile.country },
     { label: 'Telegram', value: profile.telegram || '–' },
     { label: 'Admission code', value: <span className="font-mono">{profile.admissionCode}</span> },
+    { label: 'Last seen', value: <Moment at={profile.lastSeenAt} /> },
     { label: 'Trial ends', value: <Moment at={profile.trialEndsAt} /> },
     { label: 'Account setup', value: profile.accountSetup ? 'Finished' : 'Not finished' },
     { label: 'Broker account (self-reported)', value: profile.brokerAccount ?? '–' },
     { label: 'Access and deposit (self-reported)', value: claimText(profile) },
     { label: 'Dashboard code', value: codeText(profile.dashboardCode) },
     { label: 'Wants emails about', value: wantedMails(profile) },
+    { label: 'Accepted', value: acceptanceText(profile) },
     { label: 'User id', value: <span className="font-mono text-xs">{profile.id}</span> },
   ];
 }
@@ -61,6 +64,18 @@ function codeText(code: MemberProfile['dashboardCode']): ReactNode {
           , good until <Moment at={code.expiresAt} />
         </>
       ) : null}
+    </>
+  );
+}
+
+/** The newest acceptance with its versions; the export has the earlier ones too. */
+function acceptanceText({ acceptances }: MemberProfile): ReactNode {
+  const newest = acceptances.at(-1);
+  if (!newest) return 'Nothing yet: asked in the dashboard';
+  return (
+    <>
+      Terms {newest.terms}, risk {newest.risk}, age {newest.age}, <Moment at={newest.acceptedAt} />
+      {areNewest(newest) ? null : ' (older versions)'}
     </>
   );
 }

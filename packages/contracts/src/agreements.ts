@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { isoDate } from './text.ts';
+
+/**
+ * Newest version of each text that a member accepts, named by the day its words last changed. A new day here has every member asked
+ * again.
+ */
+export const AGREEMENTS = { terms: '2026-11-24', risk: '2025-11-01', age: '2026-11-24' } as const;
+
+const version = z.iso.date('A version is the day of its last change');
+
+/** Versions of the terms, the risk warning and the age line that a person had before them. */
+export const agreementsSchema = z
+  .object({ terms: version, risk: version, age: version })
+  .meta({ id: 'Agreements' });
+export type Agreements = z.infer<typeof agreementsSchema>;
+
+export const acceptanceSchema = agreementsSchema.extend({ acceptedAt: isoDate }).meta({ id: 'Acceptance' });
+export type Acceptance = z.infer<typeof acceptanceSchema>;
+
+/** Whether nothing has changed since these versions were accepted. */
+export const areNewest = (accepted: Agreements): boolean =>
+  accepted.terms === AGREEMENTS.terms && accepted.risk === AGREEMENTS.risk && accepted.age === AGREEMENTS.age;

@@ -1,0 +1,40 @@
+import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
+import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
+import { agreementTexts as texts } from '../../content/agreements.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { sends } from '../../shared/api/endpoint-request.ts';
+import { AgreementLinks } from '../../shared/site/agreement-links.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+
+const { useAcceptTermsMutation } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    acceptTerms: build.mutation({ ...sends(accountEndpoints.acceptTerms), invalidatesTags: ['Me'] }),
+  }),
+});
+
+/** Stays on every page until it is answered, and hides none: a member with an open trade needs their signal first. */
+export function TermsNotice() {
+  const [accept, { isLoading }] = useAcceptTermsMutation();
+  const toast = useToast();
+  const send = async () => {
+    const { error } = await accept(AGREEMENTS);
+    if (error) toast('danger', messageOf(error, texts.failed));
+    else toast('success', texts.accepted);
+  };
+  return (
+    <Notice
+      tone="info"
+      title={texts.title}
+      action={
+        <Button size="sm" loading={isLoading} onClick={() => void send()}>
+          {texts.accept}
+        </Button>
+      }
+    >
+      {texts.text} <AgreementLinks />
+    </Notice>
+  );
+}

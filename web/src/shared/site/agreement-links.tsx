@@ -1,0 +1,18 @@
+import { agreementTexts as texts } from '../../content/agreements.ts';
+import { TextLink } from '../ui/text-link.tsx';
+
+/** Second half of the sentence that is accepted; it begins with the terms. */
+export function AgreementLinks() {
+  return (
+    <>
+      <TextLink to="/terms" target="_blank">
+        {texts.terms}
+      </TextLink>{' '}
+      {texts.and}{' '}
+      <TextLink to="/risk" target="_blank">
+        {texts.risk}
+      </TextLink>
+      {texts.age}
+    </>
+  );
+}
