@@ -17,7 +17,7 @@ export function someUser(change: Partial<User> = {}): User {
     codeActivated: false,
     timeZone: null,
     mustEnrolTwoFactor: false,
-  mustAcceptTerms: false,
+    mustAcceptTerms: false,
     createdAt: '2026-11-20T00:00:00.000Z',
     expiresAt: '2026-11-22T00:00:00.000Z',
     ...change,
