@@ -19,6 +19,7 @@ COPY packages/access/package.json packages/access/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/engine/package.json packages/engine/
 COPY packages/platform/package.json packages/platform/
+COPY packages/tlog/package.json packages/tlog/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
 # Workspaces stay links into the tree: Node strips types only outside of node_modules. No script of a dependency runs.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --workspace services/${SERVICE}

@@ -3,7 +3,7 @@ import type { EntityOf } from '@croneai/platform/stored/define-collection.ts';
 import type { auditCollection } from './audit.model.ts';
 import type { AuditEntry, AuditRow } from './audit-entry.ts';
 import { type AuditField, entryPartsOf, fieldsOf } from './audit-fields.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
 
 /*
  * The format of the chain, version 1 (docs/adr/0007 has the reasons).

@@ -1,0 +1,105 @@
+import type { Findings } from './findings.ts';
+import { commitmentTo, type PolicyLeaf, type SettledLeaf, type SlotLeaf } from './leaf.ts';
+import { settlementProblem } from './resettle.ts';
+
+const SECOND_MS = 1_000;
+/** A slot is given up when the time of its signals is over, and recorded within seconds; an earlier one may come behind a later. */
+const OUT_OF_ORDER_MS = 10 * 60 * SECOND_MS;
+/** A commitment that is not opened for so long is a finding. Prices may be missing for ten minutes after five of validity. */
+const UNSETTLED_MS = 30 * 60 * SECOND_MS;
+/** Clocks of several workers differ by this much at the most. */
+const CLOCKS_MS = 5 * SECOND_MS;
+/** A published slot is recorded within seconds; a store that was away makes it later. */
+const RECORDED_WITHIN_MS = UNSETTLED_MS;
+
+type Known = { index: number; at: number; seconds: number; commitments: (string | undefined)[] };
+
+/** Slots, their order in time and whether their commitments open. Leaves are given in the order of the log. */
+export function auditSlots(findings: Findings) {
+  const slots = new Map<number, Known>();
+  let [newest, opened] = [-1, 0];
+
+  const takeSlot = (leaf: SlotLeaf, index: number): void => {
+    const { slot, at, outcome, publishedAt, commitments } = leaf;
+    const place = { index, slot };
+    if (!Number.isSafeInteger(slot) || !(leaf.seconds > 0) || !Array.isArray(commitments))
+      throw new TypeError('it is no leaf of a slot');
+    if (slots.has(slot)) {
+      findings.add('twice', 'the slot is in the log twice', place);
+      return;
+    }
+    const isPublished = outcome === 'published' || outcome === 'late';
+    if (isPublished !== commitments.length > 0)
+      findings.add('commitment', `${outcome} with ${commitments.length} commitments`, place);
+    const time = Date.parse(at);
+    if (time < slot) findings.add('back-dated', 'it was appended before its slot began', place);
+    const published = Date.parse(publishedAt ?? '');
+    if (isPublished && !(published >= slot && published <= time + CLOCKS_MS))
+      findings.add('back-dated', 'its publication is not between its slot and its place in the log', place);
+    if (isPublished && time - published > RECORDED_WITHIN_MS)
+      findings.add('back-dated', 'it was appended long after it claims to have been published', place);
+    slots.set(slot, { index, at: time, seconds: leaf.seconds, commitments: [...commitments] });
+    newest = Math.max(newest, slot);
+  };
+
+  const takeSettled = (leaf: SettledLeaf, index: number): void => {
+    const { slot, rank, signal, salt } = leaf;
+    const place = { index, slot };
+    const known = slots.get(slot);
+    const committed = known?.commitments[rank - 1];
+    if (!known || !committed) {
+      findings.add('commitment', 'it opens nothing that was committed to before', place);
+      return;
+    }
+    if (commitmentTo(salt, slot, rank, signal) !== committed)
+      findings.add('commitment', `the signal is not the one that leaf ${known.index} committed to`, place);
+    const problem = settlementProblem(leaf);
+    if (problem) findings.add('mis-settled', problem, place);
+    known.commitments[rank - 1] = undefined;
+    opened += 1;
+  };
+
+  return {
+    takeSlot,
+    takeSettled,
+    /** Checks what only the end shows. `until` is the time of the last leaf. */
+    finish(policies: readonly PolicyLeaf[], until: number) {
+      const starts = [...slots.keys()].sort((a, b) => a - b);
+      for (const [at, slot] of starts.entries()) {
+        const { index, at: time, commitments, seconds } = slots.get(slot) as Known;
+        const next = starts[at + 1];
+        if (next !== undefined) checkNext({ slot, next, index, seconds, policies, newest }, findings);
+        if (commitments.some(Boolean) && until - time > UNSETTLED_MS)
+          findings.add('unsettled', 'what it committed to was never opened', { index, slot });
+      }
+      return { slots: starts.length, opened, firstSlot: starts[0] ?? null, lastSlot: starts.at(-1) ?? null };
+    },
+  };
+}
+
+type Step = {
+  slot: number;
+  next: number;
+  index: number;
+  seconds: number;
+  policies: readonly PolicyLeaf[];
+  newest: number;
+};
+
+/** The slot after one is the next multiple of the slot length, which a policy changes and nothing else. */
+function checkNext({ slot, next, index, seconds, policies, newest }: Step, findings: Findings): void {
+  const lengths = [
+    seconds,
+    ...policies.filter(({ from }) => from > slot && from <= next).map((policy) => policy.seconds),
+  ];
+  const expected = lengths.map((length) => {
+    const ms = length * SECOND_MS;
+    return (Math.floor(slot / ms) + 1) * ms;
+  });
+  if (expected.includes(next) || newest - slot < OUT_OF_ORDER_MS) return;
+  const missing = new Date(expected[0] ?? slot).toISOString();
+  findings.add('gap', `the slot of ${missing} is missing between it and ${new Date(next).toISOString()}`, {
+    index,
+    slot,
+  });
+}

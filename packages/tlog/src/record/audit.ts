@@ -1,0 +1,138 @@
+import { areEqual, toBase64 } from '../bytes.ts';
+import { openCheckpoint } from '../checkpoint.ts';
+import { leafHash } from '../hash.ts';
+import { readVerifierKey } from '../note.ts';
+import { readBundle, TILE_WIDTH } from '../tiles.ts';
+import { growEdge, rootOf } from '../tree.ts';
+import { auditSlots } from './audit-slots.ts';
+import { collectFindings, type Finding } from './findings.ts';
+import { type Leaf, type PolicyLeaf, readLeaf, type SettledLeaf } from './leaf.ts';
+
+/** A head that somebody keeps: a browser, a mail, a witness. Times are epoch milliseconds. */
+export type KnownHead = { size: number; root: string; seenAt: number };
+/** A settled signal as the product shows it now. */
+export type ShownSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'status' | 'outcome' | 'exitPrice'> &
+  Pick<SettledLeaf['signal'], 'pair' | 'signalType' | 'entryPrice'>;
+
+export type Report = {
+  isIntact: boolean;
+  origin: string;
+  size: number;
+  root: string;
+  leaves: Record<string, number>;
+  slots: number;
+  opened: number;
+  firstSlot: number | null;
+  lastSlot: number | null;
+  /** The first wrong leaf first. */
+  findings: Finding[];
+};
+
+export type AuditOptions = {
+  vkey: string;
+  checkpoint: string;
+  known?: readonly KnownHead[];
+};
+
+/** Clocks of a reader and of the log, and a checkpoint that was kept in a cache, differ by this at most. */
+const SEEN_TOLERANCE_MS = 2 * 60_000;
+const CLOCKS_MS = 5_000;
+
+/** Audit of a whole log: bundles go in from the first to the last, findings come out. Survives whatever the bundles hold. */
+export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions) {
+  const findings = collectFindings();
+  const key = readVerifierKey(vkey);
+  const opened = key ? openCheckpoint(note, key) : { problem: 'the key of the log has not the form of one' };
+  const head = 'problem' in opened ? undefined : opened.checkpoint;
+  if ('problem' in opened) findings.add('signature', opened.problem);
+  for (const { size } of known)
+    if (head && size > head.size)
+      findings.add('shrunk', `the log had ${size} leaves before and has ${head.size} now`);
+  const edge = growEdge();
+  const hashes: Uint8Array[] = [];
+  const slots = auditSlots(findings);
+  const policies: PolicyLeaf[] = [];
+  const settled = new Map<string, { index: number; leaf: SettledLeaf }>();
+  const leaves: Record<string, number> = {};
+  let lastAt = 0;
+
+  const checkTime = (leaf: Leaf, index: number): void => {
+    const at = Date.parse(leaf.at);
+    if (at < lastAt - CLOCKS_MS)
+      findings.add('back-dated', 'it says that it was appended before the leaf before it', { index });
+    const after = known.find(({ size, seenAt }) => index >= size && at < seenAt - SEEN_TOLERANCE_MS);
+    if (after)
+      findings.add(
+        'back-dated',
+        `it says ${leaf.at}, and was not there at ${new Date(after.seenAt).toISOString()}`,
+        { index },
+      );
+    lastAt = Math.max(lastAt, at);
+  };
+  const take = (leaf: Leaf, index: number): void => {
+    leaves[leaf.kind] = (leaves[leaf.kind] ?? 0) + 1;
+    checkTime(leaf, index);
+    if (leaf.kind === 'slot') slots.takeSlot(leaf, index);
+    if (leaf.kind === 'policy') policies.push(leaf);
+    if (leaf.kind !== 'settled') return;
+    slots.takeSettled(leaf, index);
+    settled.set(`${leaf.slot}.${leaf.rank}`, { index, leaf });
+  };
+  const takeBytes = (bytes: Uint8Array): void => {
+    const index = hashes.length;
+    const hash = leafHash(bytes);
+    hashes.push(hash);
+    edge.add(hash);
+    for (const { size, root } of known)
+      if (size === index + 1 && toBase64(rootOf(edge.edge())) !== root)
+        findings.add('rewritten', `the first ${size} leaves are others than they were before`);
+    try {
+      const leaf = readLeaf(bytes);
+      if ('problem' in leaf) findings.add('unreadable', leaf.problem, { index });
+      else take(leaf, index);
+    } catch (error) {
+      findings.add('unreadable', `it cannot be checked: ${(error as Error).message}`, { index });
+    }
+  };
+
+  return {
+    /** What the checkpoint promises; 0 where it cannot be trusted. */
+    size: head?.size ?? 0,
+    hashes: hashes as readonly Uint8Array[],
+    settled: settled as ReadonlyMap<string, { index: number; leaf: SettledLeaf }>,
+    /** Of the next bundle; undefined when all are in. */
+    nextWidth: () => Math.min(TILE_WIDTH, (head?.size ?? 0) - hashes.length) || undefined,
+    addBundle(bytes: Uint8Array, width: number): void {
+      const found = readBundle(bytes, width);
+      if (!found) throw new BrokenBundleError(hashes.length, width);
+      for (const leaf of found) takeBytes(leaf);
+    },
+    findings,
+    finish(): Report {
+      const { size, hashes: right } = edge.edge();
+      const root = rootOf({ size, hashes: right });
+      if (head && (size !== head.size || !areEqual(root, head.root)))
+        findings.add('root', 'the leaves do not give the root that was signed');
+      const totals = slots.finish(policies, lastAt);
+      const sorted = findings.sorted();
+      return {
+        isIntact: sorted.length === 0,
+        origin: head?.origin ?? '',
+        size,
+        root: toBase64(root),
+        leaves,
+        ...totals,
+        findings: sorted,
+      };
+    },
+  };
+}
+export type Audit = ReturnType<typeof createAudit>;
+
+/** A bundle that does not hold the leaves that it should: nothing behind it can be placed. */
+export class BrokenBundleError extends Error {
+  override readonly name = 'BrokenBundleError';
+  constructor(from: number, width: number) {
+    super(`the bundle from leaf ${from} on does not hold ${width} leaves`);
+  }
+}

@@ -1,0 +1,114 @@
+import { joinBytes } from './bytes.ts';
+import { HASH_BYTES, nodeHash } from './hash.ts';
+import { consistencyRanges, inclusionRanges, type Range } from './tree.ts';
+
+/* Tiles of C2SP tlog-tiles: a tree as files of 256 hashes, and its leaves in bundles of 256. */
+
+export const TILE_WIDTH = 256;
+const TILE_HEIGHT = 8;
+/** A length of a leaf is two bytes. */
+export const LEAF_BYTES_MAX = 65_535;
+export const BUNDLE_BYTES_MAX = TILE_WIDTH * (LEAF_BYTES_MAX + 2);
+
+/** `level` `entries` is a bundle; `width` 256 is a full tile. */
+export type TileAddress = { level: number | 'entries'; index: number; width: number };
+
+/** `x001/x234/067`, behind it `.p/112` where the tile is partial. */
+export function tilePath({ level, index, width }: TileAddress): string {
+  const groups = [String(index % 1_000).padStart(3, '0')];
+  for (let rest = Math.floor(index / 1_000); rest > 0; rest = Math.floor(rest / 1_000))
+    groups.unshift(`x${String(rest % 1_000).padStart(3, '0')}`);
+  return `tile/${level}/${groups.join('/')}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
+}
+
+const TILE_PATH =
+  /^(entries|0|[1-9]|[1-5][0-9]|6[0-3])\/((?:x[0-9]{3}\/){0,4}[0-9]{3})(?:\.p\/([1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5]))?$/;
+
+/** Address behind `tile/`, undefined unless it is what `tilePath` writes. */
+export function readTilePath(path: string): TileAddress | undefined {
+  const [, level, groups, width] = TILE_PATH.exec(path) ?? [];
+  if (!level || !groups) return undefined;
+  const address: TileAddress = {
+    level: level === 'entries' ? level : Number(level),
+    index: Number(groups.replaceAll(/[x/]/g, '')),
+    width: width ? Number(width) : TILE_WIDTH,
+  };
+  return tilePath(address) === `tile/${path}` ? address : undefined;
+}
+
+/** Hashes that a tree of a size has in a tile; 0 where it has none. */
+export function widthAt(level: number, index: number, size: number): number {
+  const count = Math.floor(size / TILE_WIDTH ** level);
+  return Math.max(0, Math.min(TILE_WIDTH, count - index * TILE_WIDTH));
+}
+
+/** Every hash of a tile; undefined where its length does not fit. */
+export function splitTile(tile: Uint8Array, width: number): Uint8Array[] | undefined {
+  if (tile.length !== width * HASH_BYTES) return undefined;
+  return Array.from({ length: width }, (_, at) => tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
+}
+
+export function writeBundle(leaves: readonly Uint8Array[]): Uint8Array {
+  return joinBytes(
+    ...leaves.flatMap((leaf) => {
+      if (leaf.length > LEAF_BYTES_MAX) throw new RangeError(`a leaf of ${leaf.length} bytes`);
+      return [Uint8Array.of(leaf.length >> 8, leaf.length & 255), leaf];
+    }),
+  );
+}
+
+/** Undefined unless the bytes are exactly `width` leaves. */
+export function readBundle(bytes: Uint8Array, width: number): Uint8Array[] | undefined {
+  const leaves: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const [high, low] = [bytes[at], bytes[at + 1]];
+    if (high === undefined || low === undefined) return undefined;
+    const end = at + 2 + high * 256 + low;
+    if (end > bytes.length || leaves.length >= width) return undefined;
+    leaves.push(bytes.subarray(at + 2, end));
+    at = end;
+  }
+  return leaves.length === width ? leaves : undefined;
+}
+
+/** Hash of a whole subtree: all leaves of a tile of hashes, whose number is a power of two. */
+export function foldHashes(hashes: readonly Uint8Array[]): Uint8Array {
+  let level = [...hashes];
+  while (level.length > 1)
+    level = Array.from({ length: level.length / 2 }, (_, at) =>
+      nodeHash(level[2 * at] as Uint8Array, level[2 * at + 1] as Uint8Array),
+    );
+  return level[0] as Uint8Array;
+}
+
+/** Hashes of one tile of a tree of the size that is proven. */
+export type ReadTile = (level: number, index: number, width: number) => Promise<readonly Uint8Array[]>;
+
+/** Proofs in a tree of a size, from its tiles. */
+export function proofsFrom(readTile: ReadTile, size: number) {
+  const subtree = async (from: number, width: number): Promise<Uint8Array> => {
+    const height = Math.round(Math.log2(width));
+    const level = Math.floor(height / TILE_HEIGHT);
+    const first = from / TILE_WIDTH ** level;
+    const index = Math.floor(first / TILE_WIDTH);
+    const hashes = await readTile(level, index, widthAt(level, index, size));
+    const at = first - index * TILE_WIDTH;
+    return foldHashes(hashes.slice(at, at + 2 ** (height - level * TILE_HEIGHT)));
+  };
+  /** Whole subtrees from the left, the largest first: so a range of the tree always ends. */
+  const hashOf = async ([from, to]: Range): Promise<Uint8Array> => {
+    const parts: Uint8Array[] = [];
+    for (let at = from; at < to; ) {
+      const width = 2 ** Math.floor(Math.log2(to - at));
+      parts.push(await subtree(at, width));
+      at += width;
+    }
+    return parts.reduceRight((right, left) => nodeHash(left, right));
+  };
+  const hashesOf = (ranges: readonly Range[]) => Promise.all(ranges.map(hashOf));
+  return {
+    inclusion: (index: number) => hashesOf(inclusionRanges(index, size)),
+    consistency: (before: number) => hashesOf(consistencyRanges(before, size)),
+    root: (before: number) => hashOf([0, before]),
+  };
+}
