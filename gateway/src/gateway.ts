@@ -49,8 +49,13 @@ export function createGateway(parts: GatewayParts): RequestListener {
   return (req, res) => {
     const target = readTarget(req.url ?? '');
     const isApi = target === undefined || isApiPath(target.path);
-    let replyHeaders = isApi || target.path.endsWith('.woff2') ? securityHeaders.inert : securityHeaders.page;
-    const corsHeaders = isApi ? cors.headersFor(req.headers.origin) : undefined;
+    const isOpen = isApi && isLogPath(target?.path);
+    let replyHeaders = isOpen
+      ? securityHeaders.open
+      : isApi || target.path.endsWith('.woff2')
+        ? securityHeaders.inert
+        : securityHeaders.page;
+    const corsHeaders = isApi && !isOpen ? cors.headersFor(req.headers.origin) : undefined;
     if (corsHeaders) replyHeaders = [...replyHeaders, ...corsHeaders];
     const exchange = openExchange({ req, res, target, address: readAddress(req), replyHeaders, state });
     const forget = slowReaders.watch(res);
@@ -98,7 +103,11 @@ async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): 
 }
 
 function isApiPath(path: string): boolean {
-  return path.startsWith('/api') && (path.length === 4 || path.charCodeAt(4) === SLASH);
+  return (path.startsWith('/api') && (path.length === 4 || path.charCodeAt(4) === SLASH)) || isLogPath(path);
+}
+/** The public log is a call like others, at an address of its own. */
+function isLogPath(path: string | undefined): boolean {
+  return path?.startsWith('/ledger/') === true;
 }
 const SLASH = 47;
 

@@ -6,6 +6,7 @@ export type Keys = {
   SECRETS_KEY: string;
   CLIENT_ADDRESS_KEY: string;
   LINK_KEY: string;
+  LEDGER_KEY: string;
 };
 export type Passwords = {
   MONGO_PASSWORD: string;

@@ -22,6 +22,7 @@ const FILE_MODE = 0o600;
  * @property {string} SECRETS_KEY HMAC of stored codes and reset tokens: base64
  * @property {string} CLIENT_ADDRESS_KEY signs the visitor's address between gateway and services: base64
  * @property {string} LINK_KEY signs links in mails that need no sign-in: base64
+ * @property {string} LEDGER_KEY signs the public log: base64
  */
 
 /**
@@ -43,6 +44,7 @@ export function makeKeys() {
     SECRETS_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
     CLIENT_ADDRESS_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
     LINK_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
+    LEDGER_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
   };
 }
 

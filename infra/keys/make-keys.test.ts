@@ -38,6 +38,7 @@ describe('makeKeys', () => {
     expect(Buffer.from(keys.SECRETS_KEY, 'base64')).toHaveLength(32);
     expect(Buffer.from(keys.CLIENT_ADDRESS_KEY, 'base64')).toHaveLength(32);
     expect(Buffer.from(keys.LINK_KEY, 'base64')).toHaveLength(32);
+    expect(Buffer.from(keys.LEDGER_KEY, 'base64')).toHaveLength(32);
   });
 
   it('makes passwords that a URL and a configuration file take as they are', () => {

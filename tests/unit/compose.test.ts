@@ -150,6 +150,7 @@ describe('docker-compose.yml', () => {
     expect(holders('SECRETS_KEY')).toEqual(['auth']);
     expect(holders('SEALING_PRIVATE_KEY')).toEqual(['notifier']);
     expect(holders('LINK_KEY')).toEqual(['auth', 'notifier']);
+    expect(holders('LEDGER_KEY')).toEqual(['signals-worker']);
     for (const name of ['signals-worker', 'signals-trainer'])
       expect(holders('CLIENT_ADDRESS_KEY')).not.toContain(name);
     expect(holders('MONGO_URL')).not.toContain('gateway');

@@ -96,8 +96,9 @@ function securityOf({ access, keyScope }: Endpoint): Record<string, string[]>[] 
 }
 
 function successOf(endpoint: Endpoint): ZodOpenApiResponsesObject['200'] {
-  const { summary, reply, extras, isPaginated, download, events } = endpoint;
+  const { summary, reply, extras, isPaginated, download, content, events } = endpoint;
   if (events) return { description: summary, content: { 'text/event-stream': { schema: events } } };
+  if (content) return { description: summary, content: fileContent(content) };
   if (download) return { description: summary, headers: DISPOSITION, content: fileContent(download) };
   const schema = envelopeSchema.omit({ pagination: true }).extend({
     success: z.literal(true),

@@ -9,9 +9,9 @@ export type SecurityOptions = {
 
 /**
  * Flat lists of names and values, made once: they go out with every reply of their kind. `inert` is what runs nothing (data, a face):
- * all is forbidden to it, in fewer bytes than a page's rules have.
+ * all is forbidden to it, in fewer bytes than a page's rules have. `open` is inert data that every site's pages may read.
  */
-export type SecurityHeaders = { inert: readonly string[]; page: readonly string[] };
+export type SecurityHeaders = { inert: readonly string[]; open: readonly string[]; page: readonly string[] };
 
 /** Two years, as browsers' preload lists require. */
 const HSTS = 'max-age=63072000; includeSubDomains';
@@ -22,15 +22,16 @@ const PERMISSIONS =
 export function securityHeaders(options: SecurityOptions): SecurityHeaders {
   // HSTS over plain HTTP on localhost would lock a developer's browser out of every other local port.
   const transport = options.isLocal ? [] : ['strict-transport-security', HSTS];
-  const always = [
-    'x-content-type-options',
-    'nosniff',
-    'cross-origin-resource-policy',
-    'same-origin',
-    ...transport,
-  ];
+  const common = ['x-content-type-options', 'nosniff', ...transport];
+  const always = [...common, 'cross-origin-resource-policy', 'same-origin'];
+  const inert = ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"];
   return {
-    inert: [...always, 'content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"],
+    inert: [...always, ...inert],
+    open: [
+      ...common,
+      ...inert,
+      ...['cross-origin-resource-policy', 'cross-origin', 'access-control-allow-origin', '*'],
+    ],
     page: [
       ...always,
       'content-security-policy',

@@ -109,6 +109,7 @@ export function settingsOf(
     REDIS_URL: backingUrl('redis'),
     KAFKA_BROKERS: backingUrl('kafka'),
     SMTP_URL: backingUrl('smtp'),
+    LEDGER_NAME: env.LEDGER_NAME ?? 'localhost',
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? SUPPORT_EMAIL,
     SALES_EMAIL: env.SALES_EMAIL ?? SALES_EMAIL,

@@ -30,6 +30,8 @@ export type SystemSettings = {
   SEALING_PRIVATE_KEY: string;
   CLIENT_ADDRESS_KEY: string;
   LINK_KEY: string;
+  LEDGER_KEY: string;
+  LEDGER_NAME: string;
   FIRST_ADMIN_EMAIL: string;
   LIVE_SESSION_LINKS: string;
   AUTH_URL: string;
@@ -94,8 +96,8 @@ export function workerRow(number: number): ProcessRow {
     entry: 'services/signals/src/worker/main.ts',
     port: WORKER_BASE_PORT + number,
     nodeOptions: WORKER_NODE_OPTIONS,
-    // It serves no calls, so it gets no keys.
-    env: STORES,
+    // It serves no calls, so it gets no keys but the one that it signs the public log with.
+    env: [...STORES, 'LEDGER_KEY', 'LEDGER_NAME'],
   };
 }
 

@@ -9,6 +9,7 @@ const complete = {
   MONGO_DATABASE: 'croneai_signals',
   REDIS_URL: 'redis://127.0.0.1:6479',
   KAFKA_BROKERS: '127.0.0.1:9192',
+  LEDGER_KEY: Buffer.alloc(32, 1).toString('base64'),
 };
 
 it('has the slot of the product and four jobs at once unless told otherwise', () => {

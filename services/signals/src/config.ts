@@ -9,7 +9,9 @@ import {
   processConfig,
   redisConfig,
   serviceConfig,
+  symmetricKey,
 } from '@croneai/platform/config-keys.ts';
+import { readWitnesses } from '@croneai/tlog/witness.ts';
 import { z } from 'zod';
 import { marketDataConfig } from './feeds/market-data-config.ts';
 
@@ -92,6 +94,26 @@ export const workerConfig = {
   ...marketDataConfig,
   ...publishConfig,
   ...earlyAccessConfig,
+  LEDGER_KEY: symmetricKey().describe(
+    'signs the public log, with a key derived for each year: base64 of 32 bytes',
+  ),
+  LEDGER_NAME: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{0,200}$/, 'must be a host name')
+    .default('croneai.example')
+    .describe('host name of the site in the name of the public log; never changes once the log is begun'),
+  LEDGER_WITNESSES: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const witnesses = readWitnesses(text);
+      if (witnesses) return witnesses;
+      context.addIssue({ code: 'custom', message: 'must be address and key of each, separated by commas' });
+      return z.NEVER;
+    })
+    .describe(
+      'witnesses that cosign the public log, as address and key with a space between, separated by commas',
+    ),
   WORKER_CONCURRENCY: z.coerce
     .number()
     .int()

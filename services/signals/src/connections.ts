@@ -28,6 +28,8 @@ import { createPaperStateRepository } from './paper/paper-state.repository.ts';
 import { weekReportCollection } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createSettledRows } from './performance/settled-rows.ts';
+import { createLogRepository, openLogModels } from './public-log/log.repository.ts';
+import { createLogReader } from './public-log/read-log.ts';
 import { serviceStateCollection } from './service-state/service-state.model.ts';
 import { createServiceStateRepository } from './service-state/service-state.repository.ts';
 import { createSignalPages } from './signal-list/signal-pages.ts';
@@ -69,6 +71,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const paperStates = createPaperStateRepository({ model: paperStateCollection.model(mongo) });
   const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(mongo) });
   const weekReports = createWeekReportRepository({ model: weekReportCollection.model(mongo) });
+  const logReader = createLogReader(createLogRepository(openLogModels(mongo)));
   const models = engineModels(mongo);
   const serviceStates = serviceStateCollection.model(mongo);
   const { relay } = await backing.startOutbox([models.champions, serviceStates]);
@@ -109,6 +112,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     volatility: createVolatilityStore(redis),
     signals,
     slots,
+    logReader,
     pages: createSignalPages({ signals, slots }),
     paperSettings,
     paperStates,

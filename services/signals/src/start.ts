@@ -11,6 +11,7 @@ import { repeats } from './jobs/repeats.ts';
 import { movementRoutes } from './movements/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { performanceRoutes } from './performance/routes.ts';
+import { publicLogRoutes } from './public-log/routes.ts';
 import { signalRoutes } from './signal-list/routes.ts';
 import { slotRoutes } from './slots/routes.ts';
 import { summaryRoutes } from './summary/routes.ts';
@@ -32,6 +33,7 @@ export const start = (config: SignalsConfig, options: StartOptions = {}): Promis
       ...candleRoutes(parts),
       ...movementRoutes(parts),
       ...slotRoutes(parts),
+      ...publicLogRoutes(parts),
       ...summaryRoutes(parts),
       ...paperRoutes(parts),
       exportRoute(accountExportEndpoints.signals, exportAccount(parts)),

@@ -8,7 +8,7 @@ import { createSettlements } from '../src/settlement/settle-signals.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import type { ListChange } from '../src/slots/announce.ts';
-import { type DispatchShards, planSlots } from '../src/slots/plan-slots.ts';
+import { type DispatchShards, missedSlot, planSlots } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
 import { reconcileSlots } from '../src/slots/reconcile-slots.ts';
 import type { ShardReport, StoredSlot } from '../src/slots/slot.model.ts';
@@ -68,6 +68,8 @@ export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
   const isQueued = async (slot: number, shard: number, number: number) =>
     queue.some((job) => job.slot === slot && job.shard === shard && job.dispatch === number);
   return {
+    database,
+    missed: (slot: number) => missedSlot({ slot, now: now() }),
     clock,
     queue,
     settlementsAt,

@@ -28,6 +28,8 @@ export function someSignal(change: Partial<StoredSignal> & Pick<StoredSignal, 's
     settledAt: null,
     provenance: 'synthetic',
     ruleVersion: null,
+    salt: '5a'.repeat(32),
+    minutes: [],
     version: 1,
     ...change,
   };

@@ -51,6 +51,8 @@ export async function startFleet({
     KAFKA_TOPIC_PREFIX: `fleet-${unique}.`,
     MARKET_DATA_SEED: SEED,
     SIGNAL_SLOT_SECONDS: '1',
+    LEDGER_KEY: randomBytes(32).toString('base64'),
+    LEDGER_NAME: `fleet-${unique}.example`,
     ...change,
   };
   const database = await mongoose.createConnection(urls.mongoUrl, { dbName: env.MONGO_DATABASE }).asPromise();

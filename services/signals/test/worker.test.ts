@@ -13,6 +13,7 @@ const BEAT_WITHIN_MS = 20_000;
 const environment = (redisUrl = inject('backing').redisUrl) => ({
   ...serviceEnvironment('worker', ''),
   REDIS_URL: redisUrl,
+  LEDGER_KEY: Buffer.alloc(32, 1).toString('base64'),
   // None of its slots begins while a test runs.
   SIGNAL_SLOT_SECONDS: '86400',
 });

@@ -20,6 +20,7 @@ import { liveEndpoints } from './live.ts';
 import { newsEndpoints } from './news.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
+import { publicLogEndpoints } from './public-log.ts';
 import { signalsEndpoints } from './signals.ts';
 import { statusEndpoints } from './status.ts';
 import { supportEndpoints } from './support.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   botEndpoints,
   copyTradingEndpoints,
   paperEndpoints,
+  publicLogEndpoints,
   signalsEndpoints,
   statusEndpoints,
   supportEndpoints,

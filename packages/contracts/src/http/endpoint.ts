@@ -81,6 +81,8 @@ export type Endpoint = {
   reply: z.ZodType;
   /** The content types of the file that it answers with in place of the envelope, as an attachment. */
   download?: readonly [string, ...string[]];
+  /** Content types of the bytes that it answers with in place of the envelope, in their place and for caches. */
+  content?: readonly [string, ...string[]];
   /** It answers with a stream of these events (`text/event-stream`) in place of the envelope. */
   events?: z.ZodType;
   /** Status of success; 200 when left out. */

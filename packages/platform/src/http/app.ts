@@ -9,6 +9,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { fileBody, jsonBody } from './body.ts';
 import { type ClientAddressReader, createClientAddressReader } from './client-address.ts';
+import { type Content, sendContent } from './content.ts';
 import { sendDownload } from './download.ts';
 import { failureEnvelope, sendEnvelope, successEnvelope } from './envelope.ts';
 import { translateThrown } from './error-edge.ts';
@@ -123,6 +124,7 @@ function handlersOf(
     const input = parseInput(endpoint, req, session, context);
     const reply = await handler(input);
     if (endpoint.download) return sendDownload(req, res, reply.status ?? 200, parseDownload(endpoint, reply));
+    if (endpoint.content) return sendContent(res, (reply as unknown as { content: Content }).content);
     const { data, extras } = parseReply(endpoint, reply);
     if (endpoint.readsPersons && session.role === 'admin')
       await watchReading?.({

@@ -3,6 +3,7 @@ import type { Endpoint, UploadRule } from '@croneai/contracts/http/endpoint.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { z } from 'zod';
 import type { Session } from '../auth/sessions.ts';
+import type { Content } from './content.ts';
 import type { Download } from './download.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
@@ -84,7 +85,9 @@ export type HandlerReply<E extends Endpoint> = E extends {
   readonly download: infer Types extends readonly string[];
 }
   ? DownloadReply<Types>
-  : ReplyOptions & ReplyData<E['reply']> & ReplyExtras<E>;
+  : E extends { readonly content: infer Types extends readonly string[] }
+    ? { content: Content<Types[number]> }
+    : ReplyOptions & ReplyData<E['reply']> & ReplyExtras<E>;
 
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerReply<E>>;
 

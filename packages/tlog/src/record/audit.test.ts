@@ -174,11 +174,15 @@ describe('the audit names the first wrong leaf when somebody', () => {
       ...leaf,
       ...signal,
     }));
-    compareShown(running, shown, { from: START, to: Number.MAX_SAFE_INTEGER });
+    compareShown(running, shown, { from: START, to: Number.MAX_SAFE_INTEGER, asOf: Number.MAX_SAFE_INTEGER });
     expect(running.finish().findings).toEqual([]);
     const first = shown[0] as (typeof shown)[number];
     const changed = [{ ...first, exitPrice: '9' }, { ...first, slot: 1 }, ...shown.slice(2)];
-    compareShown(running, changed, { from: START, to: Number.MAX_SAFE_INTEGER });
+    compareShown(running, changed, {
+      from: START,
+      to: Number.MAX_SAFE_INTEGER,
+      asOf: Number.MAX_SAFE_INTEGER,
+    });
     expect(running.finish().findings.map(({ kind, slot }) => [kind, slot])).toEqual([
       ['not-logged', 1],
       ['shown-otherwise', START],

@@ -1,17 +1,23 @@
 import type { Audit, ShownSignal } from './audit.ts';
 import type { SettledLeaf } from './leaf.ts';
 
+/** A reply was read before it says when. */
+const CLOCKS_MS = 10_000;
+
 /**
- * Compares what the product shows as settled with what the log has. `from` ≤ slot < `to` is the span that is shown whole; a signal
- * that was settled after the checkpoint has no leaf in it yet.
+ * Compares what the product shows as settled with what the log has. `from` ≤ slot < `to` is the span that is shown whole, as of a
+ * time: what was settled since is in the log and not among these.
  */
 export function compareShown(
   { settled, findings }: Pick<Audit, 'settled' | 'findings'>,
   shown: readonly ShownSignal[],
-  span: { from: number; to: number },
+  span: { from: number; to: number; asOf: number },
 ): void {
   const missing = new Map(
-    [...settled].filter(([, { leaf }]) => leaf.slot >= span.from && leaf.slot < span.to),
+    [...settled].filter(
+      ([, { leaf }]) =>
+        leaf.slot >= span.from && leaf.slot < span.to && Date.parse(leaf.at) < span.asOf - CLOCKS_MS,
+    ),
   );
   for (const signal of shown) {
     const name = `${signal.slot}.${signal.rank}`;

@@ -78,7 +78,7 @@ export type PolicyLeaf = Kind<'policy'> & {
   signalsPerSlot: number;
   provenance: string;
 };
-export type EngineLeaf = Kind<'engine'> & { event: string; artefact: string; line: string; version: number };
+export type EngineLeaf = Kind<'engine'> & { event: string; artefact: string; from: number };
 export type TrialLeaf = Kind<'trial'> & { trial: string; on: string; looks: number; what: string };
 export type CorrectionLeaf = Kind<'correction'> & { index: number; text: string };
 /** Head of the log of the year before, in the first leaf of a new one. */

@@ -1,5 +1,5 @@
-import type { AuditEntry } from './audit-entry.ts';
 import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
+import type { AuditEntry } from './audit-entry.ts';
 
 /** Whose data a field is: of the one whose account, lead or ticket was written to, or of the one who wrote. */
 export type FieldOwner = 'subject' | 'actor';

@@ -1,9 +1,9 @@
 import { literalPattern } from '@croneai/platform/text-search.ts';
+import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { type AuditDocument, type AuditModel, auditCollection } from './audit.model.ts';
 import { toAuditRow } from './audit-chain.ts';
 import type { AuditRow } from './audit-entry.ts';
-import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
 
 export type AuditFilter = {
   /** Ids of who acted; none of them when empty. */

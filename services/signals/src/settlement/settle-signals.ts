@@ -1,6 +1,7 @@
 import { type Settlement, settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
@@ -59,19 +60,18 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
   };
 
   /** Throws MarketDataError while there is hope for prices. */
-  const settlementOf = async (signal: StoredSignal): Promise<Settlement> => {
+  const settlementOf = async (signal: StoredSignal): Promise<SettledBy> => {
     const pair = findPair(signal.pair);
     // Prices of another kind of source do not apply to this signal.
-    if (!pair || !isOfSource(signal.provenance, marketData)) return settle({ signal, candles: [] });
+    if (!pair || !isOfSource(signal.provenance, marketData)) return settledBy(signal, []);
     try {
       const candles = await readCandles(marketData, { pair, ...settlementSpan(signal) });
       // What is learned may stand on a filled minute, a member's result may not: the source is given time to bring it.
       if (candles.some(({ isFilled }) => isFilled))
         throw new MarketDataError('gap', `a minute of the time of a signal in ${pair.symbol} is missing`);
-      return settle({ signal, candles });
+      return settledBy(signal, candles);
     } catch (error) {
-      if (error instanceof MarketDataError && isHopeless(signal.id, error))
-        return settle({ signal, candles: [] });
+      if (error instanceof MarketDataError && isHopeless(signal.id, error)) return settledBy(signal, []);
       throw error;
     }
   };
@@ -104,6 +104,17 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
       if (failed) throw failed.reason;
     },
   };
+}
+
+type SettledBy = Settlement & Pick<StoredSignal, 'minutes'>;
+
+/** The outcome with the minutes that it follows from. */
+function settledBy(signal: StoredSignal, candles: readonly Candle[]): SettledBy {
+  const { from, to } = settlementSpan(signal);
+  const minutes = candles
+    .filter(({ time }) => time >= from && time < to)
+    .map(({ time, open, high, low, close }) => ({ time, open, high, low, close }));
+  return { ...settle({ signal, candles }), minutes };
 }
 
 type Tried = {

@@ -9,7 +9,7 @@ import type { StoredSignal } from './signal.model.ts';
 
 /** A stored signal as members get it. */
 export function toSignalView(stored: StoredSignal): Signal {
-  const { ruleVersion, version, ...signal } = stored;
+  const { ruleVersion, version, salt, minutes, ...signal } = stored;
   return {
     ...signal,
     startsAt: signal.startsAt.toISOString(),

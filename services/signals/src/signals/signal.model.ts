@@ -8,11 +8,20 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
+const minuteSchema = z.object({
+  time: z.number(),
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  close: z.number(),
+});
+
 /** A signal as it is stored: the contract's fields with dates, and what only this service needs. */
 export const signalCollection = defineCollection({
   name: 'signals',
   id: 'object-id',
   hasOutbox: true,
+  storedOnly: ['isUnrecorded'],
   erasure: 'holds-nobody',
   fields: {
     ...signalSchema.omit({ id: true, result: true, martingaleLevels: true }).shape,
@@ -23,6 +32,12 @@ export const signalCollection = defineCollection({
     settledAt: orNull(z.date()),
     /** Version of the settlement rule; null until settled. */
     ruleVersion: orNull(z.int()),
+    /** Opens the commitment to the signal in the public log: 32 random bytes in hex. Given out with the signal alone. */
+    salt: z.string(),
+    /** Minutes of its time, by which it was settled. */
+    minutes: z.array(minuteSchema).default([]),
+    /** Set with the settlement until it is in the public log. */
+    isUnrecorded: z.literal(true).optional(),
     /** Counts the changes: 1 as published, 2 as settled. */
     version: z.int(),
   },
@@ -38,6 +53,7 @@ export const signalCollection = defineCollection({
       serves: 'the list of one status; the sweep for active signals that have expired, oldest first',
     },
     { key: { settledAt: -1 }, serves: 'figures of what was settled since a time; null for active ones' },
+    { key: { isUnrecorded: 1 }, serves: 'what was settled and is not in the public log', sparse: true },
     { key: { updatedAt: -1 }, serves: 'the newest change, which the tag of the list is compared with' },
   ],
 });
@@ -46,6 +62,9 @@ export type SignalModel = ModelOf<typeof signalCollection>;
 export type StoredSignal = EntityOf<typeof signalCollection>;
 
 /** What a settlement changes. */
-export type SettledFields = Pick<StoredSignal, 'status' | 'outcome' | 'exitPrice' | 'ruleVersion'> & {
+export type SettledFields = Pick<
+  StoredSignal,
+  'status' | 'outcome' | 'exitPrice' | 'ruleVersion' | 'minutes'
+> & {
   settledAt: Date;
 };

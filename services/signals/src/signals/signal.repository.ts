@@ -13,6 +13,7 @@ import {
   signalCollection,
 } from './signal.model.ts';
 import { createSignalFigures } from './signal-figures.ts';
+import { createSignalRecords } from './signal-records.ts';
 
 export type ListPageQuery = {
   limit: number;
@@ -37,6 +38,7 @@ export function createSignalRepository({
 }) {
   return {
     ...createSignalFigures(signals),
+    ...createSignalRecords(signals),
 
     newId: () => new mongoose.Types.ObjectId().toHexString(),
 
@@ -147,7 +149,7 @@ export function createSignalRepository({
         (current) => {
           const set = { ...fields, updatedAt: fields.settledAt };
           const settled = { ...signalCollection.read(current), ...set, version: current.version + 1 };
-          return { update: { $set: set }, events: [eventFor(settled)] };
+          return { update: { $set: { ...set, isUnrecorded: true } }, events: [eventFor(settled)] };
         },
         { nudge: relay?.nudge },
       );

@@ -96,13 +96,14 @@ export function plannedSlot({
   };
 }
 
-function missedSlot({ slot, now }: { slot: number; now: Date }): StoredSlot {
+export function missedSlot({ slot, now }: { slot: number; now: Date }): StoredSlot {
   return {
     ...plannedSlot({ slot, shardCount: 0, now }),
     ...MISSED,
     outcome: 'missed',
     latenessMs: now.getTime() - slot,
     dispatches: 0,
+    isUnrecorded: true,
     finishedAt: now,
   };
 }

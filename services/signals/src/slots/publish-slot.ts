@@ -1,5 +1,6 @@
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { chooseBest } from '@croneai/engine/model/choose-best.ts';
+import { newSalt } from '../signals/salt.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { publishedEvent } from '../signals/signal-events.ts';
@@ -64,7 +65,8 @@ export function createSlotPublisher(options: PublishOptions) {
 
   const endEmpty = async (slot: StoredSlot, outcome: 'none' | 'missed', why: Explanation): Promise<void> => {
     const finishedAt = now();
-    const end = { ...totalsOf(slot.reports), ...why, outcome, signalIds: [], finishedAt };
+    const bestSalt = why.best && { bestSalt: newSalt() };
+    const end = { ...totalsOf(slot.reports), ...why, ...bestSalt, outcome, signalIds: [], finishedAt };
     const latenessMs = finishedAt.getTime() - slot.slot;
     const finished = await slots.finishEmpty(slot.slot, { ...end, latenessMs });
     if (finished) await announceEnd(slot, finished, finishedAt);

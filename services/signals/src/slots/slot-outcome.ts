@@ -4,6 +4,7 @@ import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { byProspect, type Candidate } from '@croneai/engine/model/decide-market.ts';
 import { neededText } from '@croneai/engine/model/words.ts';
+import { newSalt } from '../signals/salt.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { ShardReport } from './slot.model.ts';
 
@@ -64,6 +65,8 @@ export function toNewSignal(made: NewSignal): StoredSignal {
     settledAt: null,
     provenance,
     ruleVersion: null,
+    salt: newSalt(),
+    minutes: [],
     version: 1,
   };
 }

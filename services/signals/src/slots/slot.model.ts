@@ -60,6 +60,10 @@ export const slotCollection = defineCollection({
     unpriced: z.int(),
     /** The best that an empty slot had. */
     best: objectAs<BestCandidate>().optional(),
+    /** Opens the commitment to it in the public log: 32 random bytes in hex. */
+    bestSalt: z.string().optional(),
+    /** Set when the slot ends until it is in the public log. */
+    isUnrecorded: z.literal(true).optional(),
     /** Basis of all shards' decisions; null while nothing is trained. */
     engine: orNull(objectAs<Stamp>()),
     /** Number of shards of the universe when the slot was planned. */
@@ -76,6 +80,7 @@ export const slotCollection = defineCollection({
     finishedAt: orNull(z.date()),
   },
   indexes: [
+    { key: { isUnrecorded: 1 }, serves: 'slots that ended and are not in the public log', sparse: true },
     {
       key: { outcome: 1, _id: -1 },
       serves: 'the watchdog: slots that are not finished, oldest first; the last one with an outcome',

@@ -17,7 +17,7 @@ export type SlotRepository = ReturnType<typeof createSlotRepository>;
 /** Fields that the end of a slot sets. */
 export type SlotEnd = Pick<
   StoredSlot,
-  'reason' | 'cause' | 'best' | 'signalIds' | 'latenessMs' | 'scanned' | 'closed' | 'unpriced'
+  'reason' | 'cause' | 'best' | 'bestSalt' | 'signalIds' | 'latenessMs' | 'scanned' | 'closed' | 'unpriced'
 > & {
   outcome: Exclude<StoredSlot['outcome'], 'planned'>;
   finishedAt: Date;
@@ -111,6 +111,21 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
       return found.map(toSlot);
     },
 
+    /** Slots that ended and are not in the public log, oldest first; those ahead of time wait for it. */
+    async listUnrecorded(until: number, limit: number): Promise<StoredSlot[]> {
+      const found = await slots
+        .find({ isUnrecorded: true, _id: trusted({ $lte: until }) })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<SlotDocument[]>();
+      return found.map(toSlot);
+    },
+
+    async noteRecorded(recorded: readonly number[]): Promise<void> {
+      if (recorded.length === 0) return;
+      await slots.updateMany({ _id: trusted({ $in: [...recorded] }) }, { $unset: { isUnrecorded: '' } });
+    },
+
     /** Adds the report of a shard; undefined when it was reported already or the slot is decided. */
     async addReport(slot: number, report: ShardReport): Promise<SlotProgress | undefined> {
       const isOpen = { _id: slot, outcome: 'planned' as const, chosen: null };
@@ -139,12 +154,15 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     /** Ends a slot that decided for signals, after they were stored. Undefined when it has ended already. */
     finishChosen(slot: number, end: SlotEnd): Promise<StoredSlot | undefined> {
       const filter = { _id: slot, outcome: 'planned', chosen: trusted({ $ne: null }) };
-      return change(filter, { $set: { ...end, reports: [], chosen: null } });
+      return change(filter, { $set: { ...end, reports: [], chosen: null, isUnrecorded: true } });
     },
 
     /** Ends a slot without signals; undefined when it has signals or has ended already. */
     finishEmpty(slot: number, end: SlotEnd): Promise<StoredSlot | undefined> {
-      return change({ _id: slot, outcome: 'planned', chosen: null }, { $set: { ...end, reports: [] } });
+      return change(
+        { _id: slot, outcome: 'planned', chosen: null },
+        { $set: { ...end, reports: [], isUnrecorded: true } },
+      );
     },
   };
 }

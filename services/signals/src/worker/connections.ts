@@ -31,6 +31,7 @@ import { weekReportCollection } from '../paper/week-report.model.ts';
 import { createWeekReportRepository } from '../paper/week-report.repository.ts';
 import { weekRunCollection } from '../paper/week-run.model.ts';
 import { createWeekRunRepository } from '../paper/week-run.repository.ts';
+import { KEEP_LOG, openLogKeeper } from '../public-log/open-log-keeper.ts';
 import { createSettlements } from '../settlement/settle-signals.ts';
 import { signalCollection } from '../signals/signal.model.ts';
 import { createSignalRepository } from '../signals/signal.repository.ts';
@@ -65,12 +66,23 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   sharedTime = clock.now;
   const signalDocuments = signalCollection.model(mongo);
   const slots = createSlotRepository({ model: slotCollection.model(mongo) });
+  const readSignals = createSignalRepository({ model: signalDocuments });
   const engine = engineModels(mongo);
   const weekReportDocuments = weekReportCollection.model(mongo);
   const weekRuns = createWeekRunRepository({ model: weekRunCollection.model(mongo) });
   const paperSettings = createPaperSettingsRepository({ model: paperSettingsCollection.model(mongo) });
   const paperStates = createPaperStateRepository({ model: paperStateCollection.model(mongo) });
   const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(mongo) });
+  const logKeeper = openLogKeeper({
+    mongo,
+    redis,
+    config,
+    slots,
+    signals: readSignals,
+    provenance: marketData.provenance,
+    process,
+    now: () => new Date(clock.now()),
+  });
   await buildIndexes(mongo);
   const kafka = createKafka({ ...kafkaSettings(config), clientId: 'signals-worker', logger });
   // Signals are made without Kafka too: they wait in the outbox. It rejects only when the adapter is disconnected.
@@ -120,10 +132,16 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
       const moved = volatilityOf(slot, marketData);
       if (moved) await volatility.put(moved);
     },
-    onFinished: slotMetrics.finished,
+    onFinished: (slot) => {
+      slotMetrics.finished(slot);
+      process.runSoon(KEEP_LOG);
+    },
     now,
   });
-  const onSettled = ({ status }: { status: string }) => slotMetrics.settled(status);
+  const onSettled = ({ status }: { status: string }) => {
+    slotMetrics.settled(status);
+    process.runSoon(KEEP_LOG);
+  };
   const settlements = createSettlements({ signals, marketData, announce, onSettled, now });
   return {
     redis,
@@ -139,6 +157,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     announce,
     slotMetrics,
     publisher,
+    logKeeper,
     settlements,
     paperSettings,
     paperStates,

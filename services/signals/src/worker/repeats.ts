@@ -5,6 +5,7 @@ import { createPaperAccounts } from '../paper/paper-accounts.ts';
 import { rankAccounts } from '../paper/rank-accounts.ts';
 import { reportWeek } from '../paper/report-week.ts';
 import { createSignalTape } from '../paper/signal-tape.ts';
+import { KEEP_LOG } from '../public-log/open-log-keeper.ts';
 import { repairListVersion } from '../slots/announce.ts';
 import { reconcileSlots } from '../slots/reconcile-slots.ts';
 import { reportSkew } from '../slots/skewed-workers.ts';
@@ -14,6 +15,9 @@ import { planOf } from './workers.ts';
 /** The clock's job plans a slot within a moment of its start; after this the watchdog does. */
 const PLAN_GRACE_MS = 1_000;
 const RECONCILE_EVERY_MS = 1_000;
+/** A lost nudge delays a checkpoint by this much. */
+const KEEP_LOG_EVERY_MS = 1_500;
+const COSIGN_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 5_000;
 const ENSURE_SCHEDULE_EVERY_MS = 5_000;
 const REPORT_WEEK_EVERY_MS = 60_000;
@@ -53,6 +57,8 @@ export function repeats(parts: Parts): Repeat[] {
   return [
     { name: 'plan slots', everyMs: RECONCILE_EVERY_MS, work: () => plan({ graceMs: PLAN_GRACE_MS }) },
     { name: 'reconcile slots', everyMs: RECONCILE_EVERY_MS, work: repairSlots },
+    { name: KEEP_LOG, everyMs: KEEP_LOG_EVERY_MS, work: parts.logKeeper.keep },
+    { name: 'have heads cosigned', everyMs: COSIGN_EVERY_MS, work: parts.logKeeper.cosignHeads },
     { name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: settlements.sweep },
     { name: 'repair the version of the list', everyMs: SWEEP_EVERY_MS, work: repairList },
     { name: 'report a wrong clock', everyMs: SWEEP_EVERY_MS, work: reportSkew({ redis, clock }) },

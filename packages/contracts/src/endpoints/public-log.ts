@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { shownRangeSchema, shownSignalSchema, signalProofSchema, slotRecordSchema } from '../public-log.ts';
+import { objectId } from '../text.ts';
+
+const OPEN = { service: 'signals', access: 'public' } as const;
+const year = z.string().regex(/^20[0-9]{2}$/);
+const level = z.string().regex(/^(?:entries|[0-9]{1,2})$/);
+const part = z.string().regex(/^x?[0-9]{3}(?:\.p)?$/);
+const last = z.string().regex(/^[0-9]{1,3}(?:\.p)?$/);
+const BYTES = ['application/octet-stream'] as const;
+const TEXT = ['text/plain'] as const;
+const tile = { rateClass: 'poll', content: BYTES, errors: [errors.notFound] } as const;
+
+/** The public log (C2SP tlog-tiles), and what leads to it. */
+export const publicLogEndpoints = {
+  checkpoint: defineEndpoint(OPEN, {
+    operationId: 'getLogCheckpoint',
+    route: 'GET /ledger/:year/checkpoint',
+    rateClass: 'poll',
+    summary: 'Signed size and root of the public log of a year',
+    params: z.object({ year }),
+    content: TEXT,
+    errors: [errors.notFound],
+  }),
+  vkey: defineEndpoint(OPEN, {
+    operationId: 'getLogKey',
+    route: 'GET /ledger/:year/vkey',
+    rateClass: 'poll',
+    summary: 'Key that checks the checkpoints of a year',
+    params: z.object({ year }),
+    content: TEXT,
+    errors: [errors.notFound],
+  }),
+  tile: defineEndpoint(OPEN, {
+    operationId: 'getLogTile',
+    route: 'GET /ledger/:year/tile/:level/:n1',
+    summary: 'Hashes of the public log, or its leaves (`entries`): a full tile of 256',
+    params: z.object({ year, level, n1: part }),
+    ...tile,
+  }),
+  tileOfTwo: defineEndpoint(OPEN, {
+    operationId: 'getLogTileOfTwoParts',
+    route: 'GET /ledger/:year/tile/:level/:n1/:n2',
+    summary: 'The same, partial or beyond the first thousand tiles',
+    params: z.object({ year, level, n1: part, n2: last }),
+    ...tile,
+  }),
+  tileOfThree: defineEndpoint(OPEN, {
+    operationId: 'getLogTileOfThreeParts',
+    route: 'GET /ledger/:year/tile/:level/:n1/:n2/:n3',
+    summary: 'The same, partial and beyond the first thousand tiles',
+    params: z.object({ year, level, n1: part, n2: part, n3: last }),
+    ...tile,
+  }),
+  settled: defineEndpoint(OPEN, {
+    operationId: 'listShownSignals',
+    route: 'GET /api/record/signals',
+    rateClass: 'poll',
+    summary: 'Settled signals of a span of slots as the product shows them, to be compared with the log',
+    query: shownRangeSchema,
+    reply: z.array(shownSignalSchema),
+    errors: [errors.valuesRefused],
+  }),
+  slot: defineEndpoint(OPEN, {
+    operationId: 'getSlotRecord',
+    route: 'GET /api/record/slots/:slot',
+    rateClass: 'poll',
+    summary: 'What became of a slot, its settled signals and their proofs',
+    params: z.object({ slot: z.string().regex(/^[1-9][0-9]{0,14}$/) }),
+    reply: slotRecordSchema,
+    errors: [errors.notFound],
+  }),
+  proof: defineEndpoint(OPEN, {
+    operationId: 'getSignalProof',
+    route: 'GET /api/signals/:id/proof',
+    access: 'member',
+    rateClass: 'poll',
+    summary: 'Proof of one signal and the salt of its commitment, under the same rule as the signal',
+    params: z.object({ id: objectId }),
+    reply: signalProofSchema,
+    errors: [errors.locked, errors.signalNotFound, errors.signalWithheld],
+  }),
+} as const;

@@ -1,0 +1,91 @@
+import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { StoredSlot } from '../slots/slot.model.ts';
+import type { PublicLog } from './log.model.ts';
+import type { LogRepository, StoredLeaf } from './log.repository.ts';
+import {
+  type Draft,
+  draftEngine,
+  draftKey,
+  draftPolicy,
+  draftSettled,
+  draftSlot,
+  type Policy,
+  slotKey,
+} from './make-leaves.ts';
+
+export type AppendOptions = {
+  log: LogRepository;
+  signals: Pick<SignalRepository, 'findOfSlot'>;
+  policy: Policy;
+  now: () => Date;
+};
+export type Due = { slots: readonly StoredSlot[]; settled: readonly StoredSignal[] };
+/** What stands behind the signed head, and what the newest policy and models of the log are then. */
+export type Appended = {
+  tail: StoredLeaf[];
+  policy: string | null;
+  artefact: string | null;
+  /** Those that are in the log now. */
+  slots: StoredSlot[];
+  settled: StoredSignal[];
+};
+
+/** Leaves of one query: more stand unsigned behind a head only after a crash in the middle of a long backlog. */
+const PAGE = 500;
+/** A place that was taken is tried again behind the other writer's leaves. */
+const TRIES = 20;
+
+/** Appends what is due to the log of a year, in the order of slots. Each leaf once, by any number of writers. */
+export function appendLeaves({ log, signals, policy, now }: AppendOptions) {
+  const unsigned = async ({ year, size }: PublicLog): Promise<StoredLeaf[]> => {
+    const tail: StoredLeaf[] = [];
+    for (;;) {
+      const from = size + tail.length;
+      const page = await log.list(year, from, from + PAGE);
+      tail.push(...page);
+      if (page.length < PAGE) return tail;
+    }
+  };
+
+  const append = async (head: PublicLog, tail: StoredLeaf[], { key, leaf }: Draft): Promise<void> => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const text = canonicalJson({ v: 1, at: now().toISOString(), ...leaf });
+      const stored = { year: head.year, index: head.size + tail.length, text };
+      const result = await log.append(stored, key);
+      if (result === 'appended') tail.push(stored);
+      if (result !== 'taken') return;
+      tail.splice(0, tail.length, ...(await unsigned(head)));
+    }
+    throw new Error(`the leaf ${key} found its place taken ${TRIES} times`);
+  };
+
+  return async (head: PublicLog, due: Due): Promise<Appended> => {
+    const tail = await unsigned(head);
+    const put = (draft: Draft) => append(head, tail, draft);
+    let { policy: policyName, artefact } = head;
+    if (head.size === 0 && tail.length === 0) {
+      const before = await log.find(head.year - 1);
+      if (before) await put(draftKey(before));
+    }
+    for (const slot of due.slots) {
+      const drafted = draftPolicy(policy, slot.slot);
+      if (drafted.name !== policyName) await put(drafted);
+      policyName = drafted.name;
+      const decidedBy = slot.engine?.artefact;
+      if (decidedBy && decidedBy !== artefact) await put(draftEngine(decidedBy, slot.slot));
+      artefact = decidedBy ?? artefact;
+      const own = slot.signalIds.length > 0 ? await signals.findOfSlot(slot.slot) : [];
+      await put(draftSlot(slot, own, policy));
+    }
+    const settled: StoredSignal[] = [];
+    for (const signal of due.settled) {
+      // A slot whose worker died between its signals and its end has no leaf yet.
+      if (!(await log.findByKey(slotKey(signal.slot)))) continue;
+      await put(draftSettled(signal));
+      settled.push(signal);
+    }
+    return { tail, policy: policyName, artefact, slots: [...due.slots], settled };
+  };
+}

@@ -1,0 +1,68 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { SignalProof } from '@croneai/contracts/public-log.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { Disclose } from '../signals/disclose.ts';
+import type { StoredSignal } from '../signals/signal.model.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import { commitmentOf, settledKey, slotKey, toCommitted } from './make-leaves.ts';
+import { type LogReader, rootHex } from './read-log.ts';
+
+/** The proof of one signal, with the salt that opens its commitment: under the same rule as the signal itself. */
+export function getProof({
+  admitViewer,
+  signals,
+  disclose,
+  logReader,
+}: {
+  admitViewer: AdmitViewer;
+  signals: Pick<SignalRepository, 'findById'>;
+  disclose: Disclose;
+  logReader: LogReader;
+}) {
+  return async (session: Session, id: string): Promise<SignalProof> => {
+    const viewer = await admitViewer(session);
+    const stored = await signals.findById(id);
+    if (!stored) throw appError(errors.signalNotFound);
+    const shown = { id, isActive: stored.status === 'active', createdAt: stored.createdAt.getTime() };
+    const { withheld, quota } = await disclose(viewer, [shown]);
+    if (withheld.has(id)) throw appError(errors.signalWithheld, { data: { quota } });
+    return proofOf(stored, logReader);
+  };
+}
+
+/** Replayed signals have no leaf; one that was published a moment ago has none yet. */
+export async function proofOf(signal: StoredSignal, logReader: LogReader): Promise<SignalProof> {
+  const [published, settled] = await Promise.all([
+    leafOf(logReader, slotKey(signal.slot)),
+    leafOf(logReader, settledKey(signal)),
+  ]);
+  return {
+    slot: signal.slot,
+    rank: signal.rank,
+    salt: signal.salt,
+    commitment: commitmentOf(signal),
+    signal: toCommitted(signal),
+    published,
+    settled,
+  };
+}
+
+/** A leaf with its proof; null until it is signed. */
+export async function leafOf(logReader: LogReader, key: string): Promise<SignalProof['published']> {
+  const leaf = await logReader.findByKey(key);
+  const proof = leaf && (await logReader.proofFile(leaf));
+  if (!proof) return null;
+  const { text, head } = proof;
+  return {
+    index: leaf.index,
+    leaf: leaf.text,
+    log: head.origin,
+    year: leaf.year,
+    size: head.size,
+    root: rootHex(head),
+    vkey: head.vkey,
+    proof: text,
+  };
+}

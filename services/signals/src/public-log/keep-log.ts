@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib';
+import { toUtf8 } from '@croneai/tlog/bytes.ts';
+import { leafHash } from '@croneai/tlog/hash.ts';
+import { TILE_WIDTH, writeBundle } from '@croneai/tlog/tiles.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { SlotRepository } from '../slots/slot.repository.ts';
+import { type AppendOptions, appendLeaves, type Due } from './append-leaves.ts';
+import type { LastHead } from './last-head.ts';
+import type { LogRepository } from './log.repository.ts';
+import type { SignerOf } from './log-key.ts';
+import { LogRefusal, signHead } from './sign-head.ts';
+
+/** Of one round; a long outage leaves more to the next ones. */
+const DUE_READ = 500;
+
+export type KeepLogOptions = AppendOptions & {
+  slots: Pick<SlotRepository, 'listUnrecorded' | 'noteRecorded'>;
+  signals: Pick<SignalRepository, 'findOfSlot' | 'listUnrecorded' | 'noteRecorded'>;
+  lastHead: LastHead;
+  signerOf: SignerOf;
+  /** A refusal, or undefined when it is signed again. */
+  onRefused: (refusal: LogRefusal | undefined) => void;
+  onSigned: (seconds: number) => void;
+};
+
+/**
+ * Round of a worker: what ended or was settled and is not in the log is appended, and signed. The documents of slots and signals
+ * say what is due, from the same write that ended them; so a crash at any point delays a leaf and loses none.
+ */
+export function keepLog(options: KeepLogOptions) {
+  const { log, slots, signals, lastHead, signerOf, onRefused, onSigned, now } = options;
+  const append = appendLeaves(options);
+  const sign = signHead({ log, lastHead, now });
+
+  const keepYear = async (year: number, due: Due): Promise<void> => {
+    const signer = signerOf(year);
+    const seen = await lastHead.read(signer.origin);
+    const head = await log.open(year, signer);
+    if (head.vkey !== signer.vkey)
+      throw new LogRefusal(
+        `${head.origin} was begun with another LEDGER_KEY or LEDGER_NAME. Nothing is signed. Set the one that it was begun with (docs/record.md)`,
+      );
+    const appended = await append(head, due);
+    // Another writer was quicker: the next round looks at its head.
+    if (!(await sign({ seen, head, appended, signer }))) return;
+    await slots.noteRecorded(appended.slots.map(({ slot }) => slot));
+    await signals.noteRecorded(appended.settled.map(({ id }) => id));
+    await storeTiles(log, year);
+  };
+
+  return async (): Promise<void> => {
+    const startedAt = performance.now();
+    const [dueSlots, dueSettled] = await Promise.all([
+      slots.listUnrecorded(now().getTime(), DUE_READ),
+      signals.listUnrecorded(DUE_READ),
+    ]);
+    const yearOf = (slot: number) => new Date(slot).getUTCFullYear();
+    const years = new Set([...dueSlots, ...dueSettled].map(({ slot }) => yearOf(slot)));
+    try {
+      for (const year of [...years].sort())
+        await keepYear(year, {
+          slots: dueSlots.filter(({ slot }) => yearOf(slot) === year),
+          settled: dueSettled.filter(({ slot }) => yearOf(slot) === year),
+        });
+      if (years.size === 0) return;
+      onRefused(undefined);
+      onSigned((performance.now() - startedAt) / 1_000);
+    } catch (error) {
+      if (!(error instanceof LogRefusal)) throw error;
+      onRefused(error);
+    }
+  };
+}
+
+/** Stores full tiles, so that they are read in one piece ever after. Readers make them of leaves until then. */
+async function storeTiles(log: LogRepository, year: number): Promise<void> {
+  const head = await log.find(year);
+  if (!head) return;
+  for (let index = head.tiles; (index + 1) * TILE_WIDTH <= head.size; index += 1) {
+    const leaves = await log.list(year, index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
+    if (leaves.length < TILE_WIDTH) throw new Error(`leaves of the tile ${index} of ${year} are missing`);
+    const bytes = leaves.map(({ text }) => toUtf8(text));
+    await log.addTile(year, index, {
+      hashes: Buffer.concat(bytes.map(leafHash)),
+      bundle: gzipSync(writeBundle(bytes)),
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+const written = { hasOutbox: false, erasure: 'holds-nobody' } as const;
+
+/** Signed head of the log of a year. Everything that is signed is changed in one write that names the size before. */
+export const logCollection = defineCollection({
+  ...written,
+  name: 'public_logs',
+  id: 'number',
+  fields: {
+    origin: z.string(),
+    vkey: z.string(),
+    size: z.int(),
+    /** Base64; hashes of the tree's right edge, see `Edge`. */
+    root: z.string(),
+    edge: z.array(z.string()),
+    /** The signed checkpoint; empty before the first leaf. */
+    note: z.string(),
+    signedAt: orNull(z.date()),
+    /** Cosignatures of witnesses, as lines of a note, and the size that they are of. */
+    cosignatures: z.array(z.string()),
+    cosignedSize: z.int(),
+    /** Full tiles of leaves that are stored. */
+    tiles: z.int(),
+    /** What the newest leaves of their kind hold, so that a change is seen. */
+    policy: orNull(z.string()),
+    artefact: orNull(z.string()),
+  },
+  indexes: [],
+});
+export type LogModel = ModelOf<typeof logCollection>;
+export type LogDocument = DocumentOf<typeof logCollection>;
+export type PublicLog = Omit<EntityOf<typeof logCollection>, 'id'> & { year: number };
+
+/** Leaves by year and index: of two writers, one finds the place taken. */
+export const leafCollection = defineCollection({
+  ...written,
+  name: 'public_log_leaves',
+  id: 'string',
+  fields: {
+    /** What the leaf is about: `slot/1795320300000`. */
+    key: z.string(),
+    text: z.string(),
+  },
+  indexes: [{ key: { key: 1 }, serves: 'one leaf about one thing; its place in the log', unique: true }],
+});
+export type LeafModel = ModelOf<typeof leafCollection>;
+export type LeafDocument = DocumentOf<typeof leafCollection>;
+
+/** Full tiles of leaves by year and index: their hashes and their bundle (gzip). Nothing of them ever changes. */
+export const tileCollection = defineCollection({
+  ...written,
+  name: 'public_log_tiles',
+  id: 'string',
+  fields: { hashes: z.instanceof(Buffer), bundle: z.instanceof(Buffer) },
+  indexes: [],
+});
+export type TileModel = ModelOf<typeof tileCollection>;
+export type TileDocument = DocumentOf<typeof tileCollection>;

@@ -1,0 +1,124 @@
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import { toBase64 } from '@croneai/tlog/bytes.ts';
+import { EMPTY_EDGE, rootOf } from '@croneai/tlog/tree.ts';
+import mongoose, { type Connection } from 'mongoose';
+import {
+  type LeafDocument,
+  type LeafModel,
+  type LogDocument,
+  type LogModel,
+  leafCollection,
+  logCollection,
+  type PublicLog,
+  type TileDocument,
+  type TileModel,
+  tileCollection,
+} from './log.model.ts';
+
+export type LogRepository = ReturnType<typeof createLogRepository>;
+/** A leaf with its place. */
+export type StoredLeaf = { year: number; index: number; text: string };
+
+const { trusted } = mongoose;
+/** In the order of the index, whatever its length. */
+const INDEX_DIGITS = 12;
+export const leafId = (year: number, index: number): string =>
+  `${year}/${String(index).padStart(INDEX_DIGITS, '0')}`;
+
+export const openLogModels = (mongo: Connection) => ({
+  logs: logCollection.model(mongo),
+  leaves: leafCollection.model(mongo),
+  tiles: tileCollection.model(mongo),
+});
+
+/**
+ * The public log as it is stored. Leaves and tiles are inserted and never changed; the head is changed by compare-and-set on its
+ * size. So two writers can lose a race and cannot make two logs.
+ */
+export function createLogRepository({
+  logs,
+  leaves,
+  tiles,
+}: {
+  logs: LogModel;
+  leaves: LeafModel;
+  tiles: TileModel;
+}) {
+  const find = async (year: number): Promise<PublicLog | undefined> => {
+    // A head that a new primary may still take back would be signed twice.
+    const found = await logs.findById(year).read('primary').readConcern('majority').lean<LogDocument>();
+    if (!found) return undefined;
+    const { id: _id, ...log } = logCollection.read(found);
+    return { year, ...log };
+  };
+  return {
+    find,
+
+    /** The log of a year, begun where there is none. */
+    async open(year: number, { origin, vkey }: Pick<PublicLog, 'origin' | 'vkey'>): Promise<PublicLog> {
+      const found = await find(year);
+      if (found) return found;
+      const empty = { size: 0, root: toBase64(rootOf(EMPTY_EDGE)), edge: [], note: '', signedAt: null };
+      const begun = { ...empty, cosignatures: [], cosignedSize: 0, tiles: 0, policy: null, artefact: null };
+      await unlessDuplicate(logs.create({ _id: year, origin, vkey, ...begun }));
+      return (await find(year)) as PublicLog;
+    },
+
+    /** Replaces the signed head; false when another writer was quicker. */
+    async advance(
+      { year, size }: Pick<PublicLog, 'year' | 'size'>,
+      next: Pick<PublicLog, 'size' | 'root' | 'edge' | 'note' | 'policy' | 'artefact'> & { signedAt: Date },
+    ): Promise<boolean> {
+      const { modifiedCount } = await logs.updateOne({ _id: year, size }, { $set: next });
+      return modifiedCount === 1;
+    },
+
+    /** Adds what witnesses signed, if the head is still that one. */
+    async cosign({ year, size }: Pick<PublicLog, 'year' | 'size'>, cosignatures: string[]): Promise<void> {
+      await logs.updateOne({ _id: year, size }, { $set: { cosignatures, cosignedSize: size } });
+    },
+
+    /** Appends a leaf: `known` when there is one about the same thing, `taken` when another writer took the place. */
+    async append({ year, index, text }: StoredLeaf, key: string): Promise<'appended' | 'known' | 'taken'> {
+      if (await unlessDuplicate(leaves.create({ _id: leafId(year, index), key, text }))) return 'appended';
+      return (await leaves.exists({ key })) ? 'known' : 'taken';
+    },
+
+    /** Leaves with `from` ≤ index < `to`, as far as there are any without a gap. By their ids: no server sorts for it. */
+    async list(year: number, from: number, to: number): Promise<StoredLeaf[]> {
+      const ids = Array.from({ length: to - from }, (_, at) => leafId(year, from + at));
+      const found = await leaves.find({ _id: trusted({ $in: ids }) }).lean<LeafDocument[]>();
+      const texts = new Map(found.map(({ _id, text }) => [_id, text]));
+      const listed: StoredLeaf[] = [];
+      for (const [at, id] of ids.entries()) {
+        const text = texts.get(id);
+        if (text === undefined) break;
+        listed.push({ year, index: from + at, text });
+      }
+      return listed;
+    },
+
+    /** The leaf about a thing, and its place. */
+    async findByKey(key: string): Promise<StoredLeaf | undefined> {
+      const found = await leaves.findOne({ key }).lean<LeafDocument>();
+      if (!found) return undefined;
+      const [year, index] = found._id.split('/').map(Number) as [number, number];
+      return { year, index, text: found.text };
+    },
+
+    async findTile(year: number, index: number): Promise<{ hashes: Buffer; bundle: Buffer } | undefined> {
+      const found = await tiles.findById(leafId(year, index)).lean<TileDocument>();
+      return found ? { hashes: bufferOf(found.hashes), bundle: bufferOf(found.bundle) } : undefined;
+    },
+
+    /** Stores the next full tile, once. */
+    async addTile(year: number, index: number, tile: { hashes: Buffer; bundle: Buffer }): Promise<void> {
+      await unlessDuplicate(tiles.create({ _id: leafId(year, index), ...tile }));
+      await logs.updateOne({ _id: year, tiles: index }, { $set: { tiles: index + 1 } });
+    },
+  };
+}
+
+/** Read without mongoose, bytes come as the driver's type. */
+const bufferOf = (bytes: Buffer | mongoose.mongo.Binary): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer);

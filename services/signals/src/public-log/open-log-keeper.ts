@@ -1,0 +1,89 @@
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { ProcessParts } from '@croneai/platform/service.ts';
+import type { Witness } from '@croneai/tlog/witness.ts';
+import type { Connection } from 'mongoose';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { SlotRepository } from '../slots/slot.repository.ts';
+import { keepLog } from './keep-log.ts';
+import { createLastHead } from './last-head.ts';
+import { createLogRepository, openLogModels } from './log.repository.ts';
+import { createSigners } from './log-key.ts';
+import { createLogReader } from './read-log.ts';
+import type { LogRefusal } from './sign-head.ts';
+import { cosignHeads } from './witnesses.ts';
+
+/** Name of the round, for a nudge after each slot and settlement. */
+export const KEEP_LOG = 'keep the public log';
+
+type LogSettings = {
+  LEDGER_KEY: string;
+  LEDGER_NAME: string;
+  LEDGER_WITNESSES: readonly Witness[];
+  SIGNAL_SLOT_SECONDS: number;
+  SIGNALS_PER_SLOT: number;
+  PAYS_BY: PaysBy;
+};
+
+/** Opens what a worker keeps the public log with. A refusal to sign is a degradation of the worker until it is over. */
+export function openLogKeeper({
+  mongo,
+  redis,
+  config,
+  slots,
+  signals,
+  provenance,
+  process: { logger, metrics, health },
+  now,
+}: {
+  mongo: Connection;
+  redis: Redis;
+  config: LogSettings;
+  slots: SlotRepository;
+  signals: SignalRepository;
+  provenance: Provenance;
+  process: Pick<ProcessParts, 'logger' | 'metrics' | 'health'>;
+  now: () => Date;
+}) {
+  const log = createLogRepository(openLogModels(mongo));
+  const signedBehind = metrics.histogram({
+    name: 'signals_public_log_seconds',
+    help: 'Time of a round that appended leaves and signed a head',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
+  });
+  let refused: LogRefusal | undefined;
+  health.addDegradation('public-log', () => {
+    if (refused) throw refused;
+  });
+  const year = () => now().getUTCFullYear();
+  return {
+    keep: keepLog({
+      log,
+      slots,
+      signals,
+      lastHead: createLastHead(redis),
+      signerOf: createSigners({ secret: config.LEDGER_KEY, name: config.LEDGER_NAME }),
+      policy: {
+        seconds: config.SIGNAL_SLOT_SECONDS,
+        signalsPerSlot: config.SIGNALS_PER_SLOT,
+        paysBy: config.PAYS_BY,
+        provenance,
+      },
+      onRefused: (refusal) => {
+        if (refusal && refusal.message !== refused?.message)
+          logger.error({ err: refusal }, 'the public log is not signed');
+        refused = refusal;
+      },
+      onSigned: (seconds) => signedBehind.observe(seconds),
+      now,
+    }),
+    cosignHeads: cosignHeads({
+      log,
+      reader: createLogReader(log),
+      witnesses: config.LEDGER_WITNESSES,
+      // The log of a year goes on until its last signals are settled.
+      years: () => [year() - 1, year()],
+      logger,
+    }),
+  };
+}

@@ -1,0 +1,98 @@
+import { gzipSync } from 'node:zlib';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { fromBase64, toUtf8 } from '@croneai/tlog/bytes.ts';
+import { HASH_BYTES, leafHash } from '@croneai/tlog/hash.ts';
+import { writeProof } from '@croneai/tlog/proof.ts';
+import {
+  foldHashes,
+  proofsFrom,
+  splitTile,
+  TILE_WIDTH,
+  type TileAddress,
+  widthAt,
+  writeBundle,
+} from '@croneai/tlog/tiles.ts';
+import type { PublicLog } from './log.model.ts';
+import type { LogRepository, StoredLeaf } from './log.repository.ts';
+
+/** 8 KB each: the full tiles of a year with one signal a slot. */
+const TILES_REMEMBERED = 1_000;
+
+export type LogReader = ReturnType<typeof createLogReader>;
+
+/** Tiles, bundles and proofs of what is signed. Full tiles are stored; all else is made of them and of the newest leaves. */
+export function createLogReader(log: LogRepository) {
+  const remembered = new BoundedCache<string, readonly Uint8Array[]>(TILES_REMEMBERED);
+
+  const leavesOf = async (year: number, index: number, width: number): Promise<Uint8Array[]> => {
+    const from = index * TILE_WIDTH;
+    const leaves = await log.list(year, from, from + width);
+    if (leaves.length < width) throw new Error(`leaves from ${from + leaves.length} of ${year} are missing`);
+    return leaves.map(({ text }) => toUtf8(text));
+  };
+
+  /** Of a full tile of leaves, or of one above, whose hashes are those of full tiles below. */
+  const readFull = async (year: number, level: number, index: number): Promise<readonly Uint8Array[]> => {
+    const stored = level === 0 ? await log.findTile(year, index) : undefined;
+    return (stored && splitTile(stored.hashes, TILE_WIDTH)) ?? make(year, level, index, TILE_WIDTH);
+  };
+  const make = async (year: number, level: number, index: number, width: number): Promise<Uint8Array[]> => {
+    if (level === 0) return (await leavesOf(year, index, width)).map(leafHash);
+    const below = Array.from({ length: width }, (_, at) =>
+      hashes(year, level - 1, index * TILE_WIDTH + at, TILE_WIDTH),
+    );
+    return (await Promise.all(below)).map(foldHashes);
+  };
+  const hashes = async (
+    year: number,
+    level: number,
+    index: number,
+    width: number,
+  ): Promise<readonly Uint8Array[]> => {
+    const key = `${year}/${level}/${index}`;
+    const full = remembered.get(key);
+    if (full) return full.slice(0, width);
+    if (width < TILE_WIDTH) return make(year, level, index, width);
+    const read = await readFull(year, level, index);
+    remembered.set(key, read);
+    return read;
+  };
+
+  const bundle = async (year: number, index: number, width: number): Promise<Buffer> => {
+    const stored = width === TILE_WIDTH ? await log.findTile(year, index) : undefined;
+    return stored?.bundle ?? gzipSync(writeBundle(await leavesOf(year, index, width)));
+  };
+
+  return {
+    find: log.find,
+    findByKey: log.findByKey,
+
+    /** A tile as bytes, a bundle compressed; undefined for one that no signed size has. */
+    async tile(head: PublicLog, { level, index, width }: TileAddress): Promise<Buffer | undefined> {
+      const available = widthAt(level === 'entries' ? 0 : level, index, head.size);
+      if (width > available) return undefined;
+      if (level === 'entries') return bundle(head.year, index, width);
+      return Buffer.concat(await hashes(head.year, level, index, width), width * HASH_BYTES);
+    },
+
+    /** Proofs in the tree that a head has signed. */
+    proofs: ({ year, size }: PublicLog) =>
+      proofsFrom((level, index, width) => hashes(year, level, index, width), size),
+
+    /** The proof of a leaf as a file; undefined until its size is signed. */
+    async proofFile({ year, index }: StoredLeaf): Promise<{ text: string; head: PublicLog } | undefined> {
+      const head = await log.find(year);
+      if (!head || head.size <= index) return undefined;
+      const found = await this.proofs(head).inclusion(index);
+      return { text: writeProof({ index, hashes: found, checkpoint: checkpointOf(head) }), head };
+    },
+  };
+}
+
+/** The checkpoint, with the cosignatures that are of this size. */
+export const checkpointOf = ({ note, size, cosignatures, cosignedSize }: PublicLog): string =>
+  cosignedSize === size ? note + cosignatures.map((line) => `${line}\n`).join('') : note;
+
+/** Hex, as people compare it. */
+export const rootHex = ({ root }: Pick<PublicLog, 'root'>): string =>
+  Buffer.from(fromBase64(root) ?? []).toString('hex');

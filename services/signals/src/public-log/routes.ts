@@ -1,0 +1,62 @@
+import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import { readTilePath } from '@croneai/tlog/tiles.ts';
+import type { Parts } from '../connections.ts';
+import { getProof } from './get-proof.ts';
+import { getSlotRecord } from './get-slot-record.ts';
+import { listSettled } from './list-settled.ts';
+import type { PublicLog } from './log.model.ts';
+import { checkpointOf } from './read-log.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const BRIEF = 'public, max-age=2';
+const TEXT = 'text/plain; charset=utf-8' as const;
+
+export function publicLogRoutes(parts: Parts): Route[] {
+  const { logReader } = parts;
+  const proof = getProof(parts);
+  const slotRecord = getSlotRecord(parts);
+  const settled = listSettled(parts);
+
+  const openLog = async (year: string): Promise<PublicLog> => {
+    const head = await logReader.find(Number(year));
+    if (!head?.note) throw appError(errors.notFound);
+    return head;
+  };
+  const tile = async ({ params }: { params: { year: string; level: string } & Record<string, string> }) => {
+    const { year, level, ...rest } = params;
+    const address = readTilePath([level, ...Object.values(rest)].join('/'));
+    if (!address) throw appError(errors.notFound);
+    const bytes = await logReader.tile(await openLog(year), address);
+    if (!bytes) throw appError(errors.notFound);
+    return {
+      content: {
+        contentType: 'application/octet-stream' as const,
+        bytes,
+        cacheControl: IMMUTABLE,
+        ...(address.level === 'entries' && { encoding: 'gzip' as const }),
+      },
+    };
+  };
+
+  return [
+    route(publicLogEndpoints.checkpoint, async ({ params }) => {
+      const text = checkpointOf(await openLog(params.year));
+      return { content: { contentType: TEXT, bytes: text, cacheControl: BRIEF } };
+    }),
+    route(publicLogEndpoints.vkey, async ({ params }) => {
+      const { vkey } = await openLog(params.year);
+      return { content: { contentType: TEXT, bytes: `${vkey}\n`, cacheControl: BRIEF } };
+    }),
+    route(publicLogEndpoints.tile, tile),
+    route(publicLogEndpoints.tileOfTwo, tile),
+    route(publicLogEndpoints.tileOfThree, tile),
+    route(publicLogEndpoints.settled, async ({ query }) => settled(query)),
+    route(publicLogEndpoints.slot, async ({ params }) => ({ data: await slotRecord(Number(params.slot)) })),
+    route(publicLogEndpoints.proof, async ({ session, params }) => ({
+      data: await proof(session, params.id),
+    })),
+  ];
+}

@@ -1,0 +1,75 @@
+import { fromBase64, toBase64, toUtf8 } from '@croneai/tlog/bytes.ts';
+import { writeCheckpoint } from '@croneai/tlog/checkpoint.ts';
+import { leafHash } from '@croneai/tlog/hash.ts';
+import type { Signer } from '@croneai/tlog/note.ts';
+import { type Edge, extendEdge, rootOf } from '@croneai/tlog/tree.ts';
+import type { Appended } from './append-leaves.ts';
+import type { LastHead, SignedHead } from './last-head.ts';
+import type { PublicLog } from './log.model.ts';
+import type { LogRepository } from './log.repository.ts';
+
+/** The log must not be signed as it is now; what to do is in the message. */
+export class LogRefusal extends Error {
+  override readonly name = 'LogRefusal';
+}
+
+type SignRequest = {
+  /** From the second place, read before the head: so the database has at least as much, unless it has lost something. */
+  seen: SignedHead | undefined;
+  head: PublicLog;
+  appended: Appended;
+  signer: Signer;
+};
+
+const edgeOf = ({ size, edge }: Pick<PublicLog, 'size' | 'edge'>): Edge => ({
+  size,
+  hashes: edge.map((hash) => fromBase64(hash) as Uint8Array),
+});
+
+/**
+ * Signs the leaves behind a head: first the second place takes the new head, then the database. Whoever dies in between has
+ * signed nothing that another one cannot sign again in the very same bytes. False when another writer was quicker.
+ */
+export function signHead({
+  log,
+  lastHead,
+  now,
+}: {
+  log: Pick<LogRepository, 'advance'>;
+  lastHead: Pick<LastHead, 'advance'>;
+  now: () => Date;
+}) {
+  return async ({ seen, head, appended, signer }: SignRequest): Promise<boolean> => {
+    const { origin } = head;
+    const { tail, policy, artefact } = appended;
+    const hashes = tail.map(({ text }) => leafHash(toUtf8(text)));
+    checkAgainst(seen, head, hashes);
+    if (tail.length === 0) return true;
+    const edge = extendEdge(edgeOf(head), hashes);
+    const root = rootOf(edge);
+    const next = { size: edge.size, root: toBase64(root) };
+    if (!(await lastHead.advance(origin, seen, next))) return false;
+    const text = writeCheckpoint({ origin, size: edge.size, root });
+    const note = `${text}\n${signer.sign(text)}`;
+    const signed = { ...next, edge: edge.hashes.map(toBase64), note, signedAt: now(), policy, artefact };
+    return log.advance(head, signed);
+  };
+}
+
+/** Throws where leaves that were signed are not there any more, or are others. */
+function checkAgainst(seen: SignedHead | undefined, head: PublicLog, hashes: readonly Uint8Array[]): void {
+  if (!seen || seen.size < head.size) return;
+  const { origin, size } = head;
+  if (seen.size > size + hashes.length)
+    throw new LogRefusal(
+      `${origin} was signed up to ${seen.size} leaves and the database has ${size + hashes.length}: it comes from an older backup. ` +
+        'Nothing is signed, or there would be two logs. Restore a newer backup, or bring the leaves back from a copy: ' +
+        'npm run ledger:restore -- <address of the copy> (docs/record.md)',
+    );
+  const root = toBase64(rootOf(extendEdge(edgeOf(head), hashes.slice(0, seen.size - size))));
+  if (root !== seen.root)
+    throw new LogRefusal(
+      `the first ${seen.size} leaves of ${origin} are others than those that were signed. Nothing is signed. ` +
+        'Restore the database from before the change (docs/record.md)',
+    );
+}

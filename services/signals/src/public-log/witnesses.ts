@@ -1,0 +1,100 @@
+import type { Logger } from '@croneai/platform/logger.ts';
+import { toBase64 } from '@croneai/tlog/bytes.ts';
+import {
+  cosignedAt,
+  readNote,
+  readSignature,
+  readVerifierKey,
+  type VerifierKey,
+} from '@croneai/tlog/note.ts';
+import type { Witness } from '@croneai/tlog/witness.ts';
+import type { PublicLog } from './log.model.ts';
+import type { LogRepository } from './log.repository.ts';
+import type { LogReader } from './read-log.ts';
+
+const ANSWER_WITHIN_MS = 5_000;
+const SIZE_TYPE = 'text/x.tlog.size';
+const REPLY_BYTES_MAX = 10_000;
+
+/**
+ * Round of a worker: asks witnesses to cosign the newest heads (C2SP tlog-witness), behind the publication and never in its way. A
+ * witness that knows a larger size than ours has seen a log that this database has lost.
+ */
+export function cosignHeads({
+  log,
+  reader,
+  witnesses,
+  years,
+  logger,
+  fetch: send = fetch,
+}: {
+  log: LogRepository;
+  reader: LogReader;
+  witnesses: readonly Witness[];
+  years: () => readonly number[];
+  logger: Logger;
+  fetch?: typeof fetch;
+}) {
+  /** Sizes that each witness has cosigned; after a restart it is asked with 0 and answers with what it knows. */
+  const sizes = new Map<string, number>();
+
+  const submit = async (head: PublicLog, old: number, { url }: Witness): Promise<Response> => {
+    const proof = old === 0 || old === head.size ? [] : await reader.proofs(head).consistency(old);
+    const body = `old ${old}\n${proof.map((hash) => `${toBase64(hash)}\n`).join('')}\n${head.note}`;
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    return send(`${url}/add-checkpoint`, { method: 'POST', body, signal, redirect: 'error' });
+  };
+
+  const cosign = async (head: PublicLog, witness: Witness): Promise<string[]> => {
+    const known = `${witness.url} ${head.origin}`;
+    let reply = await submit(head, sizes.get(known) ?? 0, witness);
+    if (reply.status === 409 && reply.headers.get('content-type')?.startsWith(SIZE_TYPE)) {
+      const size = Number((await textOf(reply)).trim());
+      if (!Number.isSafeInteger(size) || size > head.size) {
+        logger.error(
+          { witness: witness.url, origin: head.origin, size: head.size, known: size },
+          'a witness knows a larger log than this database has: it comes from an older backup',
+        );
+        return [];
+      }
+      sizes.set(known, size);
+      reply = await submit(head, size, witness);
+    }
+    const text = await textOf(reply);
+    if (!reply.ok) throw new Error(`it answered ${reply.status}`);
+    sizes.set(known, head.size);
+    const key = readVerifierKey(witness.vkey);
+    return key ? validLines(head, text, key) : [];
+  };
+
+  return async (): Promise<void> => {
+    for (const year of years()) {
+      const head = await log.find(year);
+      if (!head?.note || head.cosignedSize === head.size) continue;
+      const results = await Promise.allSettled(witnesses.map((witness) => cosign(head, witness)));
+      for (const [at, result] of results.entries())
+        if (result.status === 'rejected')
+          logger.warn(
+            { witness: witnesses[at]?.url, reason: String(result.reason) },
+            'a witness did not cosign',
+          );
+      const lines = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+      if (lines.length > 0) await log.cosign(head, lines);
+    }
+  };
+}
+
+/** Lines of the reply that the witness's key has signed; others are ignored. */
+function validLines({ note }: PublicLog, reply: string, key: VerifierKey): string[] {
+  const text = readNote(note)?.text ?? '';
+  return reply.split('\n').filter((line) => {
+    const signature = readSignature(line);
+    return signature !== undefined && (cosignedAt(text, signature, key) ?? 0) > 0;
+  });
+}
+
+async function textOf(reply: Response): Promise<string> {
+  const text = await reply.text();
+  if (text.length > REPLY_BYTES_MAX) throw new Error('it answered too much');
+  return text;
+}

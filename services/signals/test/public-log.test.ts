@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { toBase64 } from '@croneai/tlog/bytes.ts';
+import { leafHash } from '@croneai/tlog/hash.ts';
+import { readVerifierKey, type VerifierKey } from '@croneai/tlog/note.ts';
+import { checkProof } from '@croneai/tlog/proof.ts';
+import { createAudit } from '@croneai/tlog/record/audit.ts';
+import { widthAt } from '@croneai/tlog/tiles.ts';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
+import { keepLog } from '../src/public-log/keep-log.ts';
+import { createLastHead } from '../src/public-log/last-head.ts';
+import { createLogRepository, leafId, openLogModels } from '../src/public-log/log.repository.ts';
+import { createSigners } from '../src/public-log/log-key.ts';
+import { checkpointOf, createLogReader } from '../src/public-log/read-log.ts';
+import type { LogRefusal } from '../src/public-log/sign-head.ts';
+import { openSlotFixture, SLOT_MS, type SlotFixture, START, someCandidate } from './slot-fixture.ts';
+
+const YEAR = 2026;
+let redis: Redis;
+let fixture: SlotFixture;
+let name: string;
+let refusals: (LogRefusal | undefined)[];
+
+beforeAll(async () => {
+  redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
+});
+afterAll(async () => {
+  await redis.quit();
+});
+beforeEach(async () => {
+  fixture = await openSlotFixture();
+  name = `${randomBytes(6).toString('hex')}.example`;
+  refusals = [];
+});
+afterEach(() => fixture.close());
+
+const secret = Buffer.alloc(32, 7).toString('base64');
+const repository = () => createLogRepository(openLogModels(fixture.database));
+
+/** A writer as a worker has one. `log` may fail where a test wants a process to die. */
+function writer(log = repository(), key = secret) {
+  const { slots, signals, clock } = fixture;
+  return keepLog({
+    log,
+    slots,
+    signals,
+    lastHead: createLastHead(redis),
+    signerOf: createSigners({ secret: key, name }),
+    policy: {
+      seconds: SLOT_MS / 1_000,
+      signalsPerSlot: 1,
+      paysBy: { kind: 'payout', payout: 0.85 },
+      provenance: 'synthetic',
+    },
+    onRefused: (refusal) => refusals.push(refusal),
+    onSigned: () => undefined,
+    now: () => new Date(clock.time),
+  });
+}
+
+/** Slots that end one after the other: one with a signal, one without, and so on; each is settled when it is over. */
+async function playSlots(count: number): Promise<void> {
+  const settlements = fixture.settlements();
+  for (let played = 0; played < count; played += 1) {
+    const slot = fixture.clock.time;
+    await fixture.planSlots();
+    const isFilled = (slot / SLOT_MS) % 2 === 0;
+    await fixture.report(slot, isFilled ? [someCandidate()] : [someCandidate({ pays: false })]);
+    fixture.clock.time = slot + 900;
+    await fixture.publisher.publish(slot);
+    await settlements.settleSlot(slot - SLOT_MS);
+    fixture.clock.time = slot + SLOT_MS;
+  }
+}
+
+/** As a stranger audits it: checkpoint, key and bundles alone. */
+async function audit() {
+  const reader = createLogReader(repository());
+  const head = await reader.find(YEAR);
+  if (!head) throw new Error('there is no log');
+  const running = createAudit({ vkey: head.vkey, checkpoint: checkpointOf(head) });
+  for (let index = 0, width = running.nextWidth(); width; index += 1, width = running.nextWidth()) {
+    const bundle = await reader.tile(head, { level: 'entries', index, width });
+    running.addBundle(gunzipSync(bundle as Buffer), width);
+  }
+  return running.finish();
+}
+
+describe('the public log', () => {
+  it('has a leaf for each slot, opens each signal once it is settled, and stands up to an audit', async () => {
+    await playSlots(6);
+    await writer()();
+    const report = await audit();
+    expect(report.findings).toEqual([]);
+    expect(report).toMatchObject({
+      slots: 6,
+      opened: 3,
+      leaves: { policy: 1, engine: 1, slot: 6, settled: 3 },
+    });
+    await writer()();
+    expect((await audit()).size).toBe(report.size);
+  });
+
+  it('proves a leaf with a file, and serves no tile that is not signed', async () => {
+    await playSlots(4);
+    await writer()();
+    const reader = createLogReader(repository());
+    const leaf = await reader.findByKey(`slot/${START}`);
+    const proof = leaf && (await reader.proofFile(leaf));
+    if (!leaf || !proof) throw new Error('there is no proof');
+    const key = readVerifierKey(proof.head.vkey) as VerifierKey;
+    const { size } = proof.head;
+    expect(checkProof(proof.text, leafHash(Buffer.from(leaf.text)), key)).toEqual({
+      index: leaf.index,
+      size,
+    });
+    const tile = (level: number, index: number, width: number) =>
+      reader.tile(proof.head, { level, index, width });
+    expect(await tile(0, 0, widthAt(0, 0, size))).toHaveLength(size * 32);
+    for (const [level, index, width] of [
+      [0, 0, size + 1],
+      [0, 0, 256],
+      [0, 1, 1],
+      [1, 0, 1],
+      [7, 99_999, 3],
+    ] as const)
+      expect(await tile(level, index, width)).toBeUndefined();
+  });
+
+  it('grows by full tiles, whose proofs lead from any size that was signed to any later one', async () => {
+    await playSlots(4);
+    await writer()();
+    const before = await repository().find(YEAR);
+    await fixture.slots.insertAll(manyMissed(300));
+    await writer()();
+    const after = await repository().find(YEAR);
+    expect(after?.tiles).toBe(1);
+    const proofs = createLogReader(repository()).proofs(after as never);
+    expect(toBase64(await proofs.root(before?.size ?? 0))).toBe(before?.root);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  it('loses and doubles nothing when a writer dies at any of its writes', async () => {
+    await playSlots(4);
+    for (let survives = 0; survives < 40; survives += 1) {
+      const dying = dieAfter(survives);
+      const died = await writer(dying)().then(
+        () => false,
+        () => true,
+      );
+      if (died) continue;
+      const report = await audit();
+      expect(report.findings).toEqual([]);
+      expect(report).toMatchObject({ slots: 4, opened: 2 });
+      return;
+    }
+    throw new Error('it never came through');
+  });
+
+  it('is one log, whatever writers do at once', async () => {
+    await playSlots(6);
+    await Promise.allSettled([writer(), writer(), writer(), writer()].map((round) => round()));
+    await writer()();
+    const report = await audit();
+    expect(report.findings).toEqual([]);
+    expect(report).toMatchObject({ slots: 6, opened: 3, leaves: { policy: 1 } });
+    expect(refusals.filter(Boolean)).toEqual([]);
+  });
+
+  it('is not signed on a database that came back from an older backup, and goes on once the leaves are back', async () => {
+    await playSlots(3);
+    await writer()();
+    const { logs, leaves } = openLogModels(fixture.database);
+    const backup = await logs.findById(YEAR).lean();
+    await playSlots(3);
+    await writer()();
+    const later = { _id: { $gte: leafId(YEAR, backup?.size ?? 0) } } as never;
+    const lost = await leaves.collection.find(later).toArray();
+    await leaves.collection.deleteMany(later);
+    await logs.collection.replaceOne({ _id: YEAR } as never, backup as never);
+    await playSlots(1);
+    await writer()();
+    expect(refusals.at(-1)?.message).toMatch(/older backup.*ledger:restore/s);
+    expect((await repository().find(YEAR))?.size).toBe(backup?.size);
+    await leaves.collection.deleteMany(later);
+    await leaves.collection.insertMany(lost as never);
+    await writer()();
+    expect(refusals.at(-1)).toBeUndefined();
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  it('is not signed with another key', async () => {
+    await playSlots(2);
+    await writer()();
+    await playSlots(1);
+    await writer(repository(), Buffer.alloc(32, 9).toString('base64'))();
+    expect(refusals.at(-1)?.message).toMatch(/another LEDGER_KEY/);
+  });
+});
+
+/** Slots of an outage, behind those that were played. */
+function manyMissed(count: number) {
+  const { time } = fixture.clock;
+  const slots = Array.from({ length: count }, (_, at) => time + at * SLOT_MS);
+  fixture.clock.time = time + count * SLOT_MS;
+  return slots.map((slot) => ({ ...fixture.missed(slot), isUnrecorded: true as const }));
+}
+
+/** A repository whose process dies at its write number `survives` + 1: before it is made, or right behind it. */
+function dieAfter(survives: number): ReturnType<typeof createLogRepository> {
+  const log = repository();
+  let left = Math.floor(survives / 2);
+  const isBehind = survives % 2 === 1;
+  const dying =
+    <A extends unknown[], R>(write: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      left -= 1;
+      if (left < 0 && !isBehind) throw new Error('killed');
+      const result = await write(...args);
+      if (left < 0) throw new Error('killed');
+      return result;
+    };
+  return { ...log, open: dying(log.open), append: dying(log.append), advance: dying(log.advance) };
+}
