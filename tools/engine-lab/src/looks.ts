@@ -18,10 +18,25 @@ const readLog = async (): Promise<LookLog> => JSON.parse(await readFile(logFile(
  * that cannot be read are no look either: the run itself says so.
  */
 export async function registerLook(args: readonly string[], now: number = Date.now()): Promise<void> {
-  const place = placeOfPath(args);
-  const path = place === undefined ? undefined : args[place];
-  const files = path === undefined ? [] : await recordingsOf(resolve(path));
+  const { path, files, options, key } = await identify(args);
   if (path === undefined || files.length === 0) return;
+  const on = new Date(now).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const run: Run = { key, on, options, prices: basename(path) };
+  const log = await readLog();
+  if (log.runs.some((known) => known.key === key)) return;
+  const written = `${logFile()}.${process.pid}`;
+  await writeFile(written, `${JSON.stringify({ ...log, runs: [...log.runs, run] }, null, 2)}\n`);
+  await rename(written, logFile());
+}
+
+/** SHA-256 of a command with its options, the files that it reads and the version of the code. */
+export const runKey = async (args: readonly string[]): Promise<string> => (await identify(args)).key;
+
+async function identify(given: readonly string[]) {
+  const args = given.flatMap((arg) => (arg.startsWith('--candles=') ? arg.split(/=(.*)/, 2) : [arg]));
+  const place = placeOfPath(args);
+  const path = place === undefined ? undefined : resolve(args[place] ?? '');
+  const files = path === undefined ? [] : await recordingsOf(path);
   const options = args
     .filter(
       (arg, index) =>
@@ -30,24 +45,14 @@ export async function registerLook(args: readonly string[], now: number = Date.n
     .join(' ');
   const hash = createHash('sha256').update(`${options}\n${CODE_VERSION}\n`);
   for (const file of files) hash.update(await readFile(file));
-  const run: Run = {
-    key: hash.digest('hex'),
-    on: new Date(now).toISOString().slice(0, 'yyyy-mm-dd'.length),
-    options,
-    prices: basename(resolve(path)),
-  };
-  const log = await readLog();
-  if (log.runs.some(({ key }) => key === run.key)) return;
-  const written = `${logFile()}.${process.pid}`;
-  await writeFile(written, `${JSON.stringify({ ...log, runs: [...log.runs, run] }, null, 2)}\n`);
-  await rename(written, logFile());
+  return { path, files, options, key: hash.digest('hex') };
 }
 
 /** Where the prices stand among the options of a run that shows what they did after a decision. */
 function placeOfPath(args: readonly string[]): number | undefined {
   const place = args.indexOf('--candles') + 1;
   if (place > 0) return place;
-  return args[0] === 'corpus' && args.includes('--run') ? 1 : undefined;
+  return args[0] === 'permute' || (args[0] === 'corpus' && args.includes('--run')) ? 1 : undefined;
 }
 
 async function recordingsOf(path: string): Promise<string[]> {

@@ -28,3 +28,8 @@ export function dateOf(value: string): number {
     throw new OptionsError(`--until must be a UTC date like 2026-11-20, not "${value}"`);
   return time;
 }
+
+export function placed([word]: readonly string[], what: string): string {
+  if (!word) throw new OptionsError(`There must be ${what} behind the command`);
+  return word;
+}

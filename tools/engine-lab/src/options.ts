@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import type { MadeUp } from '@croneai/contracts/provenance.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import { ENGINES } from '@croneai/engine/engines/engines.ts';
+import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
-import { dateOf, number, whole, zoneOf } from './option-values.ts';
+import { dateOf, number, placed, whole, zoneOf } from './option-values.ts';
 import { WORLDS, type World } from './prices/world.ts';
 import { OptionsError } from './usage.ts';
 
@@ -49,6 +49,17 @@ export type ExplainOptions = {
   readonly paysBy: PaysBy;
 };
 
+export type PermuteOptions = {
+  readonly path: string;
+  readonly engine: Engine;
+  /** Other orders that are walked. */
+  readonly times: number;
+  readonly paysBy: PaysBy;
+  readonly zone: string | undefined;
+};
+
+const RUNS_FOLDER = '.data/runs';
+const MOST_TIMES = 999;
 const MOST_DAYS = 3_660;
 const MOST_MARKETS = 247;
 const MOST_SIGNALS_PER_SLOT = 100;
@@ -113,13 +124,25 @@ export const READERS = {
     engine: engineOf(placed(positionals, 'the engine')),
     path: positionals[1],
   }),
+  permute: (values: Values): PermuteOptions => ({
+    path: placed(values.positionals, 'the folder'),
+    engine: values.engines === undefined ? SERVED : engineOf(values.engines),
+    times: whole('--times', values.times ?? '19', 1, MOST_TIMES),
+    paysBy: paysByOf(values),
+    zone: zoneOf(values.zone),
+  }),
+  run: ({ positionals, out }: Values) => ({
+    file: placed(positionals, 'the file of an experiment'),
+    out: out ?? RUNS_FOLDER,
+  }),
+  runs: ({ out }: Values) => ({ out: out ?? RUNS_FOLDER }),
   looks: () => ({}),
   power: ({ rate }: Values) => ({ rate: number('--rate', rate ?? '52', 50.01, 99.99) }),
 } as const;
 export type Command = keyof typeof READERS;
 
 /** How many words follow a command; of the others none. */
-const PLACES: Partial<Record<Command, number>> = { corpus: 1, bias: 2 };
+const PLACES: Partial<Record<Command, number>> = { corpus: 1, permute: 1, run: 1, bias: 2 };
 
 /** A command and its options. Throws an OptionsError. */
 export function readOptions<C extends Command>(
@@ -137,11 +160,6 @@ export function commandOf(name: string | undefined): Command {
   throw new OptionsError(name ? `There is no "${name}"` : 'Say what to do');
 }
 
-function placed([word]: readonly string[], what: string): string {
-  if (!word) throw new OptionsError(`There must be ${what} behind the command`);
-  return word;
-}
-
 const text = { type: 'string' } as const;
 const OPTIONS = {
   candles: text,
@@ -157,6 +175,7 @@ const OPTIONS = {
   until: text,
   'signals-per-slot': text,
   rate: text,
+  times: text,
   pair: text,
   slot: text,
   zone: text,

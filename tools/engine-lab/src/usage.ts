@@ -23,6 +23,9 @@ npm run lab -- corpus FOLDER [--zone Etc/GMT+5]    what recordings hold, as they
                   --run [--pays-by, --out as above]    walks all of it, folder by folder, as many at a time as there are processors
 npm run lab -- gates [--world NAME] [--seed 1]    what the engine has to hold in worlds and of licences, or --candles FOLDER: of recorded months; exit code 1 when one is broken
 npm run lab -- bias ENGINE [FOLDER]    whether it knows what comes later: on made prices, or on recorded ones; exit code 1 when a check is broken
+npm run lab -- permute FOLDER [--engines NAME] [--times 19]    what it wins when the bars of each hour stand in another order
+npm run lab -- run FILE    an experiment: {"name": …, "command": …, "arguments": […], "options": {…}}; its result is kept with a hash
+npm run lab -- runs    what experiments came to
 npm run lab -- looks    what was tried and run on recorded months
 npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
 

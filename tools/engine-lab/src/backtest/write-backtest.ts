@@ -14,8 +14,10 @@ const PROGRESS_EVERY_MS = 5_000;
 /** Characters that are written at once. */
 const PART_LENGTH = 1 << 16;
 
-/** Walks the engine of the service over the past, writes what it would have done as JSON and HTML, and returns it as lines for a terminal. */
-export async function writeBacktest(options: BacktestOptions): Promise<string> {
+/** Walks the engine of the service over the past, writes what it would have done as JSON and HTML, and returns it as lines for a terminal, with its figures. */
+export async function writeBacktest(
+  options: BacktestOptions,
+): Promise<{ readonly text: string; readonly result: unknown }> {
   const startedAt = performance.now();
   const { request, notes } = await prepareBacktest(options);
   const result = await runBacktest({ ...request, onPair: progressOf(request) });
@@ -31,10 +33,11 @@ export async function writeBacktest(options: BacktestOptions): Promise<string> {
   await writeFile(files.html, renderReport(result, notes));
   const { prices } = options;
   const name = prices.kind === 'synthetic' ? prices.seed : basename(resolve(prices.path));
-  await writeFile(files.figures, `${JSON.stringify(figuresOf(result, name), null, 2)}\n`);
+  const figures = figuresOf(result, name);
+  await writeFile(files.figures, `${JSON.stringify(figures, null, 2)}\n`);
 
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  return [
+  const text = [
     ...notes,
     '',
     printResult(result),
@@ -42,6 +45,7 @@ export async function writeBacktest(options: BacktestOptions): Promise<string> {
     `${seconds} s. Written: ${files.json}`,
     `Report: ${files.html}`,
   ].join('\n');
+  return { text, result: figures };
 }
 
 /** The result as JSON, a candidate a line: a month of all markets is more than one string can hold. */

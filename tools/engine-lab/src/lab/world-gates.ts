@@ -10,7 +10,6 @@ import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/e
 import { choosePublished } from '../backtest/choose-published.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
 import { score, wonOf } from '../measure/score.ts';
-import { openHistories } from '../prices/read-histories.ts';
 import { WORLDS, type World, worldMarket } from '../prices/world.ts';
 
 // The gates of docs/engine.md; in their short form three markets and fourteen days, of which the first five are to learn from.
@@ -205,26 +204,6 @@ export async function tryGates(world: string, { seed = 1, isFull = false } = {})
   const { of, full, ...size } = gates;
   const walked = await walkWorld(world, { seed, ...size, ...(isFull && full) });
   return of(walked).map((found) => ({ world, ...found }));
-}
-
-/** The same of recorded months that overlap, from the first models on. Throws what reading prices throws. */
-export async function tryRecorded(path: string): Promise<GateResult[]> {
-  const all = {
-    days: DAYS,
-    warmDays: 0,
-    markets: MARKETS,
-    paysBy: { kind: 'payout', payout: 0.85 } as const,
-  };
-  const prices = await openHistories({ prices: { kind: 'recorded', path }, ...all });
-  const histories = await prices.read(SERVED.features);
-  const first = Math.min(...histories.map(({ rows }) => rows[0]?.slot ?? Number.POSITIVE_INFINITY));
-  const countFrom = first + LEARNING_DAYS * DAY_MS;
-  const walked = walkMarkets(
-    SERVED,
-    histories.map((history) => ({ ...history, countFrom })),
-    prices.slotMs,
-  );
-  return intervalGates(walked).map((found) => ({ world: 'recorded', ...found }));
 }
 
 /** A line for a terminal. */

@@ -12,8 +12,8 @@ const MOST_MOVE = 1;
  * Drift in 15 minutes as a part of the move, and by how much of itself it differs between markets: of the size that recorded months have
  * (docs/engine.md, "Made-up prices").
  */
-const SHARE = 0.125;
-const SPREAD = 0.2;
+const SHARE = 0.15;
+const SPREAD = 0.3;
 /** A drift is given back in one minute after so many: the price is a function of the last hours alone, and no feature looks back so far. */
 const KEPT_MINUTES = 240;
 

@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from './commands.ts';
+import { readExperiment } from './runs.ts';
+
+const experiment = {
+  name: 'noise-is-noise',
+  command: 'compare',
+  options: { world: 'noise', days: 2, 'warm-days': 1, markets: 1, engines: 'coin,fade-15' },
+};
+let folder = '';
+let out: readonly string[] = [];
+const at = (name: string) => join(folder, name);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'runs-'));
+  out = ['--out', at('runs')];
+  const options = { ...experiment.options, out: at('lab') };
+  await writeFile(at('noise.json'), JSON.stringify({ ...experiment, options }));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('an experiment', { timeout: 60_000 }, () => {
+  it('is kept with the hash of its result, has the same again, and is listed', async () => {
+    expect((await COMMANDS.runs(out)).text).toContain('No runs yet');
+    expect((await COMMANDS.run([at('noise.json'), ...out])).text).toMatch(/Result [\da-f]{12}\. Written: /);
+    expect((await COMMANDS.run([at('noise.json'), ...out])).text).toContain(', the same as before');
+    const files = await readdir(at('runs'));
+    expect(files).toHaveLength(1);
+    const kept = JSON.parse(await readFile(join(at('runs'), files[0] ?? ''), 'utf8'));
+    expect(kept).toMatchObject({ name: 'noise-is-noise', codeVersion: expect.any(Number) });
+    const { text } = await COMMANDS.runs(out);
+    expect(text).toContain(kept.resultHash.slice(0, 12));
+    expect(text).toContain('compare --world noise --days 2');
+  });
+
+  it('ends with an error when the same run comes to something else', async () => {
+    const [file = ''] = await readdir(at('runs'));
+    const path = join(at('runs'), file);
+    const kept = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, JSON.stringify({ ...kept, resultHash: 'other' }));
+    await expect(COMMANDS.run([at('noise.json'), ...out])).rejects.toThrow(
+      'has another result of the same run',
+    );
+  });
+
+  it.each([
+    ['', 'is no JSON object'],
+    ['[', 'is no JSON object'],
+    ['{"command":"compare"}', '"name" must be'],
+    ['{"name":"../x","command":"compare"}', '"name" must be'],
+    ['{"name":"x"}', '"command" must be'],
+  ])('%s is refused', async (text, problem) => {
+    await writeFile(at('bad.json'), text);
+    await expect(readExperiment(at('bad.json'))).rejects.toThrow(problem);
+  });
+
+  it('of an unknown command or option is refused before anything is run', async () => {
+    await writeFile(at('bad.json'), JSON.stringify({ ...experiment, command: 'sell' }));
+    await expect(COMMANDS.run([at('bad.json'), ...out])).rejects.toThrow('There is no "sell"');
+    await writeFile(at('bad.json'), JSON.stringify({ ...experiment, options: { days: 'many' } }));
+    await expect(COMMANDS.run([at('bad.json'), ...out])).rejects.toThrow('--days must be');
+    await expect(COMMANDS.run([at('none.json'), ...out])).rejects.toThrow('There is no experiment at');
+  });
+});
