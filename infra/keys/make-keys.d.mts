@@ -7,6 +7,8 @@ export type Keys = {
   CLIENT_ADDRESS_KEY: string;
   LINK_KEY: string;
   LEDGER_KEY: string;
+  VAPID_PUBLIC_KEY: string;
+  VAPID_PRIVATE_KEY: string;
 };
 export type Passwords = {
   MONGO_PASSWORD: string;

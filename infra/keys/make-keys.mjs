@@ -1,7 +1,7 @@
 // Makes every secret key of one installation. Needs nothing but Node.
 // `npm run keys` writes them, and passwords for the stores, to .env for docker compose and refuses to overwrite; `-- --print` shows them
 // instead, `-- --inbox` also lets all mails go to an inbox on this machine.
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,6 +21,8 @@ const FILE_MODE = 0o600;
  * @property {string} SEALING_PUBLIC_KEY seals them: base64 of DER (SPKI)
  * @property {string} SECRETS_KEY HMAC of stored codes and reset tokens: base64
  * @property {string} CLIENT_ADDRESS_KEY signs the visitor's address between gateway and services: base64
+ * @property {string} VAPID_PUBLIC_KEY what browsers subscribe to alerts with: a point of P-256 in base64url
+ * @property {string} VAPID_PRIVATE_KEY signs what is sent to push services: base64url
  * @property {string} LINK_KEY signs links in mails that need no sign-in: base64
  * @property {string} LEDGER_KEY signs the public log: base64
  */
@@ -43,6 +45,7 @@ export function makeKeys() {
     SEALING_PUBLIC_KEY: sealing.publicKey,
     SECRETS_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
     CLIENT_ADDRESS_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
+    ...makeVapidPair(),
     LINK_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
     LEDGER_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
   };
@@ -56,6 +59,13 @@ export function makePasswords() {
 
 /** For a look at the system: its mails go to Mailpit, which shows them on this machine alone. */
 export const INBOX_SETTINGS = { COMPOSE_PROFILES: 'inbox', SMTP_URL: 'smtp://mailpit:1025' };
+
+/** As web push wants its keys (RFC 8292): the bare point and number. */
+function makeVapidPair() {
+  const ecdh = createECDH('prime256v1');
+  const publicKey = ecdh.generateKeys('base64url');
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: ecdh.getPrivateKey().toString('base64url') };
+}
 
 function makePair() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -31,7 +31,7 @@ import { ensureWebBuilt } from './web-build.ts';
 const LOOSE_ENDS_MS = 500;
 
 /** Setting by which an operator brings a service of their own. */
-const THEIR_SETTING: Record<BackingName, string> = {
+const THEIR_SETTING: Partial<Record<BackingName, string>> = {
   mongo: 'MONGO_URL',
   redis: 'REDIS_URL',
   kafka: 'KAFKA_BROKERS',
@@ -124,14 +124,15 @@ async function bringUp(start: Start): Promise<void> {
 }
 
 function portsToTake(plan: Plan, env: NodeJS.ProcessEnv): { name: string; port: number }[] {
-  const { mongo, redis, kafka, kafkaController, smtp, inbox } = plan.backingPorts;
+  const { mongo, redis, kafka, kafkaController, smtp, inbox, push } = plan.backingPorts;
   const ports: Record<BackingName, number[]> = {
     mongo: [mongo],
     redis: [redis],
     kafka: [kafka, kafkaController],
     smtp: [smtp, inbox],
+    push: [push],
   };
-  const ours = BACKING_NAMES.filter((name) => !env[THEIR_SETTING[name]]);
+  const ours = BACKING_NAMES.filter((name) => !env[THEIR_SETTING[name] ?? '']);
   return [
     ...plan.rows,
     ...plan.balanced,

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const plan: Plan = {
     rows: [...PROCESSES, row],
     balanced: [],
-    backingPorts: { mongo: 0, redis: 0, kafka: 0, kafkaController: 0, smtp: 0, inbox: 0 },
+    backingPorts: { mongo: 0, redis: 0, kafka: 0, kafkaController: 0, smtp: 0, inbox: 0, push: 0 },
   };
   if (!BACKING_NAMES.every((name) => run.backing[name]))
     throw new StartError('.data/run.json is not complete. Start the system again.');

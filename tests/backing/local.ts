@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BACKING_NAMES, findPart } from '../../infra/local/backing/backing.ts';
+import { type BackingPorts, findPart } from '../../infra/local/backing/backing.ts';
 import { type BackingService, startPart } from '../../infra/local/backing/backing-service.ts';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import type { Backing, BackingName } from './backing.ts';
 
 export const CACHE_DIR = fileURLToPath(new URL('../../.cache', import.meta.url));
 
+const NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp'];
 /** The machine's own addresses are left out: tests never touch a database that somebody uses. */
 const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
 
@@ -64,13 +65,10 @@ export async function startLocalBacking(options: LocalBackingOptions = {}): Prom
 async function startAll(
   folder: string,
   services: Map<BackingName, BackingService>,
-  { names = BACKING_NAMES, kafkaSessionMs, report = () => undefined }: LocalBackingOptions,
+  { names = NAMES, kafkaSessionMs, report = () => undefined }: LocalBackingOptions,
 ): Promise<void> {
-  const [mongo, redis, kafka, kafkaController, smtp, inbox] = await findFreePorts(6);
-  const ports = { mongo, redis, kafka, kafkaController, smtp, inbox } as Record<
-    'mongo' | 'redis' | 'kafka' | 'kafkaController' | 'smtp' | 'inbox',
-    number
-  >;
+  const [mongo, redis, kafka, kafkaController, smtp, inbox, push] = await findFreePorts(7);
+  const ports = { mongo, redis, kafka, kafkaController, smtp, inbox, push } as BackingPorts;
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !THEIR_SERVICES.includes(key)),
   );

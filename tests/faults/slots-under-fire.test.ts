@@ -137,7 +137,7 @@ describe('workers', () => {
     const to = from + 5 * SLOT_MS;
     // One whose time is over: it is settled while its publication still waits.
     const old = someSignal({ slot: from - 600_000 });
-    await running.signals.insert(old, [publishedEvent(old)]);
+    await running.signals.insert(old, [publishedEvent(old, 0)]);
 
     const found = await finishedSlots(running, from, to);
     const ids = await expectExact(running, found, from);

@@ -1,12 +1,11 @@
-// Does two things. When a page cannot be fetched at all, it answers the page that says so, with its script: every other request, and
-// every answer that arrives, goes past it untouched; nothing but that one page is kept. And it opens what a notification is about.
+// Does three things. When a page cannot be fetched at all, it answers the page that says so: every other request, and every
+// answer that arrives, goes past it untouched; nothing but that one page is kept. It shows what was
+// pushed, and it opens what a notification is about.
 const CACHE = 'croneai-offline-VERSION';
 const PAGE = '/offline.html';
-const SCRIPT = '/offline.js';
 
 addEventListener('install', (event) => {
-  const wanted = [PAGE, SCRIPT].map((path) => new Request(path, { cache: 'reload' }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(wanted)));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.add(new Request(PAGE, { cache: 'reload' }))));
   skipWaiting();
 });
 
@@ -24,7 +23,6 @@ async function takeControl() {
 
 addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(answer(event));
-  else if (new URL(event.request.url).pathname === SCRIPT) event.respondWith(kept(event.request));
 });
 
 async function answer(event) {
@@ -37,13 +35,29 @@ async function answer(event) {
   }
 }
 
-async function kept(request) {
-  return (await caches.match(request)) ?? fetch(request);
+addEventListener('push', (event) => {
+  event.waitUntil(tell(event.data.json().notification));
+});
+
+/** Shows what was pushed, each time: a browser ends the subscription of a site that is pushed to and shows nothing. */
+async function tell({ title, body, tag, icon, data }) {
+  const shown = registration.showNotification(title, { body, tag, icon, renotify: true, data });
+  await Promise.all([shown, confirm(data.receipt, 'received')]);
+}
+
+/** Tells the site that a message arrived or was opened. Lost without a connection: nobody waits for it. */
+function confirm(token, state) {
+  const body = JSON.stringify({ token, state });
+  const headers = { 'content-type': 'application/json' };
+  return fetch('/api/receipts', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
 }
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(show(event.notification.data));
+  // A page's own notification has its path alone.
+  const { data } = event.notification;
+  const { path, receipt } = typeof data === 'string' ? { path: data } : data;
+  event.waitUntil(Promise.all([show(path), receipt && confirm(receipt, 'opened')]));
 });
 
 /** The page at this path: the one that is open, else a new one. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BackingPart } from './backing-service.ts';
 import { findKafka } from './kafka.ts';
 import { findMongo } from './mongo.ts';
+import { findPush } from './outside.ts';
 import { findRedis } from './redis.ts';
 import { findSmtp } from './smtp.ts';
 
@@ -12,6 +13,7 @@ export type BackingPorts = {
   kafkaController: number;
   smtp: number;
   inbox: number;
+  push: number;
 };
 
 export const DEFAULT_BACKING_PORTS: BackingPorts = {
@@ -21,6 +23,7 @@ export const DEFAULT_BACKING_PORTS: BackingPorts = {
   kafkaController: 9193,
   smtp: 1025,
   inbox: 1080,
+  push: 1090,
 };
 
 export type FindBackingOptions = {
@@ -34,8 +37,8 @@ export type FindBackingOptions = {
   report: (part: BackingName, line: string) => void;
 };
 
-export type BackingName = 'mongo' | 'redis' | 'kafka' | 'smtp';
-export const BACKING_NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp'];
+export type BackingName = 'mongo' | 'redis' | 'kafka' | 'smtp' | 'push';
+export const BACKING_NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp', 'push'];
 
 /** Finds or installs one part. Nothing is started. */
 export function findPart(name: BackingName, options: FindBackingOptions): Promise<BackingPart> {
@@ -56,5 +59,6 @@ export function findPart(name: BackingName, options: FindBackingOptions): Promis
       controllerPort: ports.kafkaController,
       sessionMs: options.kafkaSessionMs,
     });
+  if (name === 'push') return findPush(context);
   return findSmtp({ ...context, inboxPort: ports.inbox });
 }

@@ -14,6 +14,8 @@ const HEALTH_TIMEOUT_MS = 2_000;
 const MAIL_FROM = 'CroneAI <no-reply@croneai.example>';
 const SUPPORT_EMAIL = 'support@croneai.example';
 const SALES_EMAIL = 'sales@croneai.example';
+const REAL_PUSH_HOSTS =
+  'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 const LIVE_SESSION_LINKS =
   'london-open=https://live.croneai.example/london-open,weekly-review=https://live.croneai.example/weekly-review';
 
@@ -110,6 +112,8 @@ export function settingsOf(
     KAFKA_BROKERS: backingUrl('kafka'),
     SMTP_URL: backingUrl('smtp'),
     LEDGER_NAME: env.LEDGER_NAME ?? 'localhost',
+    // Those of an operator too: a browser that reaches the internet subscribes at a real one.
+    PUSH_HOSTS: [new URL(backingUrl('push')).host, env.PUSH_HOSTS ?? REAL_PUSH_HOSTS].join(','),
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? SUPPORT_EMAIL,
     SALES_EMAIL: env.SALES_EMAIL ?? SALES_EMAIL,

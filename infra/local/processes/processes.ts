@@ -32,6 +32,9 @@ export type SystemSettings = {
   LINK_KEY: string;
   LEDGER_KEY: string;
   LEDGER_NAME: string;
+  VAPID_PUBLIC_KEY: string;
+  VAPID_PRIVATE_KEY: string;
+  PUSH_HOSTS: string;
   FIRST_ADMIN_EMAIL: string;
   LIVE_SESSION_LINKS: string;
   AUTH_URL: string;
@@ -62,6 +65,7 @@ const MAILS: SettingName[] = [
   'SEALING_PRIVATE_KEY',
   'LINK_KEY',
 ];
+const PUSHES: SettingName[] = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'PUSH_HOSTS'];
 const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN_URL', 'NOTIFIER_URL'];
 
 /** The first worker is 4101. */
@@ -87,7 +91,7 @@ export const PROCESSES: ProcessRow[] = [
   { name: 'signals',  entry: 'services/signals/src/main.ts',  port: 4002, env: [...STORES, ...CHECKS] },
   { name: 'leads',    entry: 'services/leads/src/main.ts',    port: 4003, env: [...STORES, ...CHECKS] },
   { name: 'admin',    entry: 'services/admin/src/main.ts',    port: 4004, env: [...STORES, ...CHECKS] },
-  { name: 'notifier', entry: 'services/notifier/src/main.ts', port: 4005, env: [...STORES, ...CHECKS, ...MAILS] },
+  { name: 'notifier', entry: 'services/notifier/src/main.ts', port: 4005, env: [...STORES, ...CHECKS, ...MAILS, ...PUSHES] },
 ];
 
 export function workerRow(number: number): ProcessRow {

@@ -52,6 +52,12 @@ export const TIER_SIGNALS_PER_DAY: Readonly<Record<Tier, number | null>> = {
   gold: null,
 };
 
+/** Sees new signals as they are published; the others wait. */
+export const seesSignalsFirst = (tier: Tier): boolean => tier === 'gold';
+/** Nothing is ever withheld: what a signal says may be sent before it is asked for. */
+export const seesSignalsAtOnce = (tier: Tier): boolean =>
+  seesSignalsFirst(tier) && TIER_SIGNALS_PER_DAY[tier] === null;
+
 /** The level shown to clients: premium for gold, else deposited, else basic when unlocked, else free. */
 export function accessLevelOf(access: Access): AccessLevel {
   if (access.tier === 'gold') return 'premium';

@@ -28,6 +28,7 @@ export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('desk'),
   entry('posts'),
   entry('service'),
+  entry('inbox'),
 ]);
 export type LiveEntry = z.infer<typeof liveEntrySchema>;
 

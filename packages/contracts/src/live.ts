@@ -117,6 +117,9 @@ export type Desk = DeskChanged['of'];
 /** Posts of the network, or what members said of them, have changed. */
 const postsChangedSchema = z.object({ version: z.string() });
 
+/** A message has come to the member's inbox, or was read on another page. */
+const inboxChangedSchema = z.object({});
+
 /** Why a stream ends. After `session` there is nothing to come back with; after the others the reader comes back after `retry`. */
 const endSchema = z.object({ reason: z.enum(['session', 'lifetime', 'draining']) });
 
@@ -133,6 +136,7 @@ export const liveEvents = {
   posts: postsChangedSchema,
   /** Whole, at each change. */
   service: serviceStateSchema,
+  inbox: inboxChangedSchema,
   /** Whole, after `hello` and at each change, as the gateway at the other end sees it. Without id. */
   status: systemStatusSchema,
   /** Nothing for this reader up to this id. */
@@ -156,6 +160,7 @@ export const liveEventSchema = z
     named('desk'),
     named('posts'),
     named('service'),
+    named('inbox'),
     named('status'),
     named('position'),
     named('end'),

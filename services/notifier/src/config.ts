@@ -13,6 +13,9 @@ const CODES = 'mails with a code or link that runs out';
 const MAILS = 'mails about what one person did';
 const BULK_MAILS = 'mails to many (news, summaries, weekly reports)';
 
+/** Hosts of the browsers' push services: Chrome and most others, Firefox, Safari, Edge. */
+const PUSH_HOSTS = 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
+
 /** Every key of notifier. */
 export const notifierConfig = {
   ...serviceConfig,
@@ -40,6 +43,28 @@ export const notifierConfig = {
     .transform(parseSender)
     .refine((sender) => sender !== undefined, 'must be an address or Name <address>')
     .describe('the sender of every mail, for example CroneAI <no-reply@example.com>'),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[A-Za-z0-9_-]{86}$/, 'must be an uncompressed point of P-256 in base64url')
+    .describe('what browsers subscribe to alerts with; another one ends every subscription'),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
+    .describe('signs what is sent to push services (P-256, base64url)'),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
+    .optional()
+    .describe(
+      'where push services reach the operator: mailto: or https://; SUPPORT_EMAIL, else SALES_EMAIL when left out',
+    ),
+  PUSH_HOSTS: z
+    .string()
+    .default(PUSH_HOSTS)
+    .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
+    .describe(
+      'push services that may be sent to, comma-separated, with the port where it is not 443; *. stands for any name',
+    ),
   SUPPORT_EMAIL: emailAddress
     .optional()
     .describe('where new tickets and messages of members are announced, without their words'),

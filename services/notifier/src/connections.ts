@@ -5,11 +5,26 @@ import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createJobQueue } from '@croneai/platform/jobs/queue.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
+import type { Channel } from './channels/channel.ts';
+import { deviceCollection } from './channels/push/device.model.ts';
+import { createDeviceRepository } from './channels/push/device.repository.ts';
+import { createPushChannel, PUSH_CONNECTIONS } from './channels/push/push-channel.ts';
+import { createPushService } from './channels/push/push-service.ts';
 import type { NotifierConfig } from './config.ts';
 import { deliveryCollection } from './deliveries/delivery.model.ts';
 import { createDeliveryRepository } from './deliveries/delivery.repository.ts';
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts';
 import { REQUEUE } from './deliveries/requeue-pending.ts';
+import { admitMembers } from './dispatches/admit-members.ts';
+import { dispatchCollection } from './dispatches/dispatch.model.ts';
+import { createDispatchRepository } from './dispatches/dispatch.repository.ts';
+import { createDispatchMetrics } from './dispatches/dispatch-metrics.ts';
+import { openDispatchQueues } from './dispatches/dispatch-queues.ts';
+import { createLanePauses } from './dispatches/lane-pauses.ts';
+import { makeDispatch } from './dispatches/make-dispatch.ts';
+import { createMarks } from './dispatches/marks.ts';
+import { inboxCollection } from './inbox/inbox.model.ts';
+import { createInboxRepository } from './inbox/inbox.repository.ts';
 import { openMailLanes } from './jobs/mail-lanes.ts';
 import type { Timings } from './jobs/timings.ts';
 import { watchMailServer } from './jobs/watch-mail-server.ts';
@@ -18,6 +33,10 @@ import { createMailingRepository } from './mailings/mailing.repository.ts';
 import { createMailingQueue, MAILING_QUEUE, mailingJobSchema } from './mailings/mailing-queue.ts';
 import { createLinks } from './mails/links.ts';
 import { countOutcomes } from './news/count-outcomes.ts';
+import { channelSettingsCollection } from './preferences/channel-settings.model.ts';
+import { createChannelSettingsRepository } from './preferences/channel-settings.repository.ts';
+import { receiptCollection } from './receipts/receipt.model.ts';
+import { createReceiptRepository } from './receipts/receipt.repository.ts';
 import { recipientCollection } from './recipients/recipient.model.ts';
 import { createRecipientRepository } from './recipients/recipient.repository.ts';
 import { settledSignalCollection } from './signals/settled-signal.model.ts';
@@ -49,14 +68,36 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const accessCopies = createStoredAccessCopies({ model: accessCopyCollection.model(mongo) });
   const settledSignals = createSettledSignalRepository({ model: settledSignalCollection.model(mongo) });
   const webhookDocuments = webhookCollection.model(mongo);
+  const devices = createDeviceRepository({ model: deviceCollection.model(mongo) });
+  const dispatches = createDispatchRepository({ model: dispatchCollection.model(mongo) });
+  const receipts = createReceiptRepository({ model: receiptCollection.model(mongo) });
+  const inboxes = createInboxRepository({ model: inboxCollection.model(mongo) });
+  const channelSettings = createChannelSettingsRepository({ model: channelSettingsCollection.model(mongo) });
   const { relay } = await backing.startOutbox([mailingDocuments, webhookDocuments]);
   const mailings = createMailingRepository({ model: mailingDocuments, relay, changed: newsChanged });
+
+  const pushService = createPushService({
+    vapid: {
+      publicKey: config.VAPID_PUBLIC_KEY,
+      privateKey: config.VAPID_PRIVATE_KEY,
+      subject: config.VAPID_SUBJECT ?? `mailto:${config.SUPPORT_EMAIL ?? config.SALES_EMAIL}`,
+    },
+    mode: config.CRONE_MODE,
+    connections: PUSH_CONNECTIONS,
+    now,
+  });
+  /** Every way out beside mails; one more channel is one more row. */
+  const channels: Channel[] = [
+    createPushChannel({ devices, service: pushService, siteUrl: config.PUBLIC_URL, logger, metrics }),
+  ];
 
   const mail = openMailLanes(config, { redis, logger, signal });
   const redisUrl = redisUrlFor(config, 'queue');
   const mailingJobs = createJobQueue({ name: MAILING_QUEUE, redisUrl, schema: mailingJobSchema, logger });
   const webhookQueue = createJobQueue({ name: WEBHOOK_QUEUE, redisUrl, schema: webhookJobSchema, logger });
   const deliveryMetrics = createDeliveryMetrics(metrics);
+  const dispatchQueues = openDispatchQueues({ redisUrl, logger });
+  const dispatchMetrics = createDispatchMetrics(metrics);
   const sweepSoon = () => runSoon(REQUEUE);
   return {
     kafka,
@@ -67,6 +108,19 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     recipients,
     accessCopies,
     settledSignals,
+    devices,
+    channelSettings,
+    inboxes,
+    channels,
+    dispatches,
+    dispatchQueues,
+    dispatchMetrics,
+    marks: createMarks(redis, now),
+    lanePauses: createLanePauses(redis),
+    admitMembers: admitMembers({ recipients, accessCopies }),
+    makeDispatch: makeDispatch({ dispatches, dispatchQueues, channels, live: backing.live, now }),
+    receipts,
+    live: backing.live,
     mailings,
     webhooks: createWebhookRepository({
       model: webhookDocuments,
@@ -93,7 +147,13 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     sweepSoon,
     async close() {
       mail.closeMailServers();
-      await Promise.all([mail.closeQueues(), mailingJobs.close(), webhookQueue.close()]);
+      await Promise.all([
+        mail.closeQueues(),
+        mailingJobs.close(),
+        webhookQueue.close(),
+        dispatchQueues.close(),
+      ]);
+      await pushService.close();
       await backing.close();
     },
   };

@@ -5,11 +5,15 @@ import { exportAccount } from './account/export-account.ts';
 import type { NotifierConfig } from './config.ts';
 import { connect } from './connections.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
+import { deviceRoutes } from './devices/routes.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
+import { inboxRoutes } from './inbox/routes.ts';
 import { repeats } from './jobs/repeats.ts';
 import { TIMINGS, type Timings } from './jobs/timings.ts';
 import { workers } from './jobs/workers.ts';
 import { newsRoutes } from './news/routes.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
+import { receiptRoutes } from './receipts/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Starts the service. */
@@ -26,6 +30,10 @@ export const start = (
       ...deliveryRoutes(parts),
       ...newsRoutes(parts),
       ...webhookRoutes(parts),
+      ...deviceRoutes(parts),
+      ...preferenceRoutes(parts),
+      ...inboxRoutes(parts),
+      ...receiptRoutes(parts),
       exportRoute(accountExportEndpoints.notifier, exportAccount(parts)),
     ],
     topics: TOPICS,

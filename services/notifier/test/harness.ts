@@ -8,6 +8,7 @@ import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { Redis } from 'ioredis';
 import type { z } from 'zod';
+import { makeKeys } from '../../../infra/keys/make-keys.mjs';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
 import { readInbox } from '../../../tests/support/inbox.ts';
 import { newKeyPair } from '../../../tests/support/key-pair.ts';
@@ -40,6 +41,7 @@ const QUICK: Timings = {
   // Tests ask for summaries themselves: every start of a process does.
   summaryPattern: '0 0 0 1 1 *',
   daySettlesMs: 0,
+  tendEveryMs: 300,
 };
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
@@ -57,6 +59,7 @@ export async function startHarness(options: HarnessOptions) {
     start: (config) => start(config, { timings }),
     watch: [],
     environment: {
+      ...someVapidKeys(),
       LINK_KEY: randomBytes(32).toString('base64'),
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'CroneAI <no-reply@croneai.example>',
@@ -150,6 +153,11 @@ export async function startHarness(options: HarnessOptions) {
     },
   };
   return harness;
+}
+
+export function someVapidKeys() {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = makeKeys();
+  return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };
 }
 
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { newKeyPair } from '../../../tests/support/key-pair.ts';
 import { describeServiceProcess } from '../../../tests/support/process.suite.ts';
-import { startHarness } from './harness.ts';
+import { someVapidKeys, startHarness } from './harness.ts';
 
 describeServiceProcess('notifier', () => {
   return {
+    ...someVapidKeys(),
     LINK_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: inject('backing').smtpUrl,
     MAIL_FROM: 'CroneAI <no-reply@croneai.example>',

@@ -59,6 +59,7 @@ export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
     provenance: 'synthetic' as const,
     signalsPerSlot,
     validityMs: VALIDITY_MS,
+    earlyAccessMs: 15_000,
     settleAt: async (slot: number, at: Date) => void settlementsAt.set(slot, at),
     publishMovements: async (slot: StoredSlot) => void told.push(slot),
     onFinished: (slot: StoredSlot) => void finished.push(slot),

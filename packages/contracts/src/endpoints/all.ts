@@ -10,6 +10,7 @@ import { adminLeadEndpoints } from './admin-leads.ts';
 import { adminUserEndpoints } from './admin-users.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { authEndpoints } from './auth.ts';
+import { channelEndpoints } from './channels.ts';
 import { adminCommunityEndpoints, communityEndpoints } from './community.ts';
 import { contactEndpoints } from './contact.ts';
 import { countdownEndpoints } from './countdown.ts';
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   adminUserEndpoints,
   apiKeyEndpoints,
   authEndpoints,
+  channelEndpoints,
   adminCommunityEndpoints,
   communityEndpoints,
   contactEndpoints,

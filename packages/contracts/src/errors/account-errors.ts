@@ -145,6 +145,14 @@ export const accountErrors = {
     'News went out a moment ago. Please wait ten minutes before you send more.',
   ),
 
+  deviceRefused: problem(
+    'devices.endpoint_refused',
+    422,
+    'Alerts can’t be sent to this browser: its push service isn’t one we know.',
+  ),
+  deviceNotFound: problem('devices.not_found', 404, 'There is no such device. It may have been removed.'),
+  receiptInvalid: problem('receipts.invalid', 422, 'This receipt is not one of ours.'),
+
   // learning
   lessonNotFound: problem('learning.lesson_not_found', 404, 'There is no lesson with this name.'),
   courseNotFound: problem('learning.course_not_found', 404, 'There is no course with this name.'),

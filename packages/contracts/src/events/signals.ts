@@ -22,6 +22,11 @@ export const signalPublished = defineEvent({
     startsAt: isoDate,
     expiresAt: isoDate,
     provenance: provenanceSchema,
+    /** As members read it; absent in earlier events. */
+    asset: z.string().optional(),
+    precision: z.int().min(0).optional(),
+    /** When it opens to members who do not see it at once. */
+    opensAt: isoDate.optional(),
   }),
 });
 export const signalSettled = defineEvent({
@@ -39,6 +44,8 @@ export const signalSettled = defineEvent({
     settledAt: isoDate,
     ruleVersion: z.int(),
     provenance: provenanceSchema,
+    /** As members read it; absent in earlier events. */
+    asset: z.string().optional(),
   }),
 });
 

@@ -5,10 +5,15 @@ import type { Parts } from '../connections.ts';
 import { summaryId } from '../mailings/plan-signals-summary.ts';
 import { summariseDay } from '../signals/summarise-day.ts';
 import { utcDay } from '../signals/utc-day.ts';
+import { tellSettled } from './tell-signals.ts';
 
-/** Notes what the daily summary needs of a settled signal. One that comes after the summary was made corrects what is not sent yet. */
-export function onSignalSettled({ settledSignals, mailings, now }: Parts) {
-  return async ({ payload }: EventEnvelope<z.infer<typeof signalSettled.payload>>): Promise<void> => {
+/** Tells of a settled signal, and notes what the daily summary needs of it. One that comes after the summary was made corrects what is not sent yet. */
+export function onSignalSettled(parts: Parts) {
+  const { settledSignals, mailings, now } = parts;
+  const tell = tellSettled(parts);
+  return async (event: EventEnvelope<z.infer<typeof signalSettled.payload>>): Promise<void> => {
+    await tell(event);
+    const { payload } = event;
     const { signalId, pair, outcome, settledAt, provenance } = payload;
     const day = utcDay(new Date(settledAt));
     await settledSignals.insert({ _id: signalId, day, pair, outcome, provenance, receivedAt: now() });

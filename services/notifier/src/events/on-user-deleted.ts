@@ -1,7 +1,18 @@
 import type { Parts } from '../connections.ts';
 
 /** Cancels what still names the member, and erases what is personal in the copy and in the deliveries. */
-export function onUserDeleted({ recipients, deliveries, accessCopies, webhooks }: Parts) {
+export function onUserDeleted(parts: Parts) {
+  const { recipients, deliveries, accessCopies, webhooks } = parts;
+  const removeElsewhere = async (userId: string): Promise<void> => {
+    const { channels, channelSettings, inboxes, dispatches, marks, receipts } = parts;
+    for (const channel of channels) await channel.removeMember(userId);
+    await channelSettings.remove(userId);
+    await inboxes.remove(userId);
+    await dispatches.removeMember(userId);
+    // Marks first: what is folded meanwhile is without the member.
+    await marks.removeMember(userId);
+    await receipts.removeMember(userId);
+  };
   return async (userId: string): Promise<void> => {
     const recipient = await recipients.find(userId);
     const member = { userId, email: recipient.state === 'known' ? recipient.email : undefined };
@@ -10,6 +21,7 @@ export function onUserDeleted({ recipients, deliveries, accessCopies, webhooks }
     await recipients.erase(userId);
     await accessCopies.remove(userId);
     await webhooks.removeOf(userId);
+    await removeElsewhere(userId);
     await deliveries.eraseMember(member);
   };
 }

@@ -2,15 +2,18 @@ import { createHmac } from 'node:crypto';
 import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
 import type { NotifierConfig } from '../config.ts';
+import type { Parts } from '../connections.ts';
 import { deliveryId } from '../deliveries/delivery.ts';
 import { type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
 import { mailsOn } from '../mails/catalogue.ts';
 import type { Desks } from '../mails/mail.ts';
+import { tellMembers } from './tell-members.ts';
 
 type Payload = { recipient?: Recipient; sealed?: string } & Record<string, unknown>;
-type OweMailsParts = RecordParts & {
-  config: Pick<NotifierConfig, 'SALES_EMAIL' | 'SUPPORT_EMAIL' | 'LINK_KEY'>;
-};
+type OweMailsParts = RecordParts &
+  Pick<Parts, 'makeDispatch'> & {
+    config: Pick<NotifierConfig, 'SALES_EMAIL' | 'SUPPORT_EMAIL' | 'LINK_KEY'>;
+  };
 
 /** Records the mails that an event owes, each once; the table of mails says which, and to whom. */
 export function oweMails(parts: OweMailsParts) {
@@ -20,12 +23,16 @@ export function oweMails(parts: OweMailsParts) {
     support: SUPPORT_EMAIL === undefined ? undefined : deskAt(SUPPORT_EMAIL),
   };
   const record = recordDelivery(parts);
+  const tell = tellMembers(parts);
   return (definition: EventDefinition) => {
     const mails = mailsOn(definition);
-    return async ({ id, payload }: EventEnvelope): Promise<void> => {
+    return async (event: EventEnvelope): Promise<void> => {
+      const { id, payload } = event;
       // The event was parsed by its definition, whose mails these are.
       const { recipient: named, sealed, ...rest } = payload as Payload;
-      for (const { template, to, onceFor, reads } of mails) {
+      for (const mail of mails) {
+        await tell(mail, event);
+        const { template, to, onceFor, reads } = mail;
         const recipient = to ? to(payload, desks) : named;
         if (!recipient) continue;
         // Two mails of one event need two ids and two Message-IDs.

@@ -3,7 +3,7 @@ import { accessChanged } from '@croneai/contracts/events/access.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { leadEvents } from '@croneai/contracts/events/leads.ts';
 import { noticeEvents } from '@croneai/contracts/events/notices.ts';
-import { serviceStateChanged, signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import { supportEvents } from '@croneai/contracts/events/support.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts';
@@ -14,6 +14,7 @@ import { onSignalSettled } from './on-signal-settled.ts';
 import { onUserDeleted } from './on-user-deleted.ts';
 import { onUserState } from './on-user-state.ts';
 import { oweMails } from './owe-mails.ts';
+import { onSignalPublished } from './tell-signals.ts';
 
 /** What this service writes to or reads from. */
 export const TOPICS = [
@@ -50,8 +51,10 @@ export function subscriptions(parts: Parts): Handler[] {
       await copyAccess(event);
     }),
     onTombstone(topics.access.name, accessCopies.remove),
-    onEvent(serviceStateChanged, inTurn(hooked.get(serviceStateChanged as EventDefinition))),
-    onEvent(signalPublished, inTurn(hooked.get(signalPublished as EventDefinition))),
+    onEvent(
+      signalPublished,
+      inTurn(onSignalPublished(parts), hooked.get(signalPublished as EventDefinition)),
+    ),
     onEvent(signalSettled, inTurn(onSignalSettled(parts), hooked.get(signalSettled as EventDefinition))),
   ];
 }

@@ -9,14 +9,29 @@ const KEEP_MAILINGS_DAYS = KEEP_DAYS + 2;
 /** Their summaries have been sent; the topic itself keeps a week. */
 const KEEP_SIGNALS_DAYS = 8;
 
+/** A month of the inbox. */
+const KEEP_DISPATCHES_DAYS = 30;
+/** Who got what; the histograms stay. */
+const KEEP_RECEIPTS_DAYS = 7;
+
 /** Deletes finished deliveries, and with them the addresses of people who never became members, mailings, and signals of days past. */
-export function purgeDeliveries({ deliveries, mailings, countOutcomes, settledSignals, now }: Parts) {
+export function purgeDeliveries({
+  deliveries,
+  mailings,
+  countOutcomes,
+  settledSignals,
+  dispatches,
+  receipts,
+  now,
+}: Parts) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
   return async (): Promise<void> => {
     // The outcome of a mailing is stored before its deliveries are deleted.
     await countOutcomes(await mailings.withoutOutcome());
     await deliveries.deleteOlderThan(daysAgo(KEEP_DAYS));
     await mailings.deleteOlderThan(daysAgo(KEEP_MAILINGS_DAYS));
+    await dispatches.deleteOlderThan(daysAgo(KEEP_DISPATCHES_DAYS));
+    await receipts.forgetMembersBefore(daysAgo(KEEP_RECEIPTS_DAYS));
     await settledSignals.deleteBefore(utcDay(now(), -KEEP_SIGNALS_DAYS));
   };
 }

@@ -15,6 +15,8 @@ export type Timings = {
   hookSweepEveryMs: number;
   forgetEveryMs: number;
   resumeMailingsEveryMs: number;
+  /** How often lost work on messages is taken up, and receipts are written. */
+  tendEveryMs: number;
   /** When the daily summary of signals is made: cron with seconds, in UTC. */
   summaryPattern: string;
   /** A day has settled when so long after midnight none of its settlements came for so long. */
@@ -35,6 +37,7 @@ export const TIMINGS: Timings = {
   forgetEveryMs: 60 * 60_000,
   // A day that has not settled when its summary is due is asked for again so often.
   resumeMailingsEveryMs: 5 * 60_000,
+  tendEveryMs: 5_000,
   summaryPattern: '0 10 0 * * *',
   daySettlesMs: 5 * 60_000,
 };

@@ -42,6 +42,21 @@ export function createRecipientRepository({ model }: { model: RecipientModel }) 
       return { ...known, isLeaving: Boolean(erasesAt ?? blockedAt) };
     },
 
+    /** Of those members that are known and not erased. */
+    async findRoles(userIds: readonly string[]): Promise<Map<string, { role: Role; isLeaving: boolean }>> {
+      const documents = await model
+        .find({ _id: mongoose.trusted({ $in: [...userIds] }), isDeleted: false })
+        .select({ role: 1, erasesAt: 1, blockedAt: 1 })
+        .lean<Pick<RecipientDocument, '_id' | 'role' | 'erasesAt' | 'blockedAt'>[]>()
+        .exec();
+      return new Map(
+        documents.map(({ _id, role, erasesAt, blockedAt }) => [
+          _id,
+          { role, isLeaving: Boolean(erasesAt ?? blockedAt) },
+        ]),
+      );
+    },
+
     async apply({ userId, ...state }: UserState, version: number): Promise<void> {
       const { fullName, email, notifications, role, accountSetup, erasesAt, blockedAt } = state;
       await applyVersionedCopy(model, {

@@ -45,7 +45,7 @@ export function sampleOf(
       hasDeposited: true,
       cause: 'admin',
     },
-    'service.state-changed': { state: 'degraded', cause: 'A sample', since: at },
+    'engine.alarm': { alarm: 'A sample' },
     test: { isSample: true },
   };
   const isSignal = type === 'signal.opened';

@@ -1,6 +1,11 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { admitMember } from '@croneai/access/admit-member.ts';
-import { type Feature, TIER_SIGNALS_PER_DAY, type Tier } from '@croneai/contracts/access.ts';
+import {
+  type Feature,
+  seesSignalsFirst,
+  TIER_SIGNALS_PER_DAY,
+  type Tier,
+} from '@croneai/contracts/access.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 
 /** Somebody who may see signals, and how many of them how early. */
@@ -29,7 +34,7 @@ export function admitViewer(
       userId,
       tier: access.tier,
       signalsPerDay: TIER_SIGNALS_PER_DAY[access.tier],
-      isFirst: access.tier === 'gold',
+      isFirst: seesSignalsFirst(access.tier),
       accessVersion,
     };
   };

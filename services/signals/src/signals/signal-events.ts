@@ -3,9 +3,10 @@ import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts
 import type { StoredSignal } from './signal.model.ts';
 
 /** The signal as it was just made. */
-export function publishedEvent(signal: StoredSignal): OutboxEntry {
+export function publishedEvent(signal: StoredSignal, earlyAccessMs: number): OutboxEntry {
   const { id, pair, signalType, entryPrice, stopLoss, takeProfit, confidence, slot, rank, provenance } =
     signal;
+  const { asset, precision, createdAt } = signal;
   return createEvent(signalPublished, {
     aggregateId: id,
     aggregateVersion: signal.version,
@@ -23,13 +24,17 @@ export function publishedEvent(signal: StoredSignal): OutboxEntry {
       startsAt: signal.startsAt.toISOString(),
       expiresAt: signal.expiresAt.toISOString(),
       provenance,
+      asset,
+      precision,
+      opensAt: new Date(createdAt.getTime() + earlyAccessMs).toISOString(),
     },
   });
 }
 
 /** The signal as its settlement leaves it. */
 export function settledEvent(signal: StoredSignal): OutboxEntry {
-  const { id, pair, slot, rank, status, outcome, exitPrice, provenance, settledAt, ruleVersion } = signal;
+  const { id, pair, asset, slot, rank, status, outcome, exitPrice, provenance, settledAt, ruleVersion } =
+    signal;
   if (!settledAt || ruleVersion === null) throw new Error(`signal ${id} is not settled`);
   return createEvent(signalSettled, {
     aggregateId: id,
@@ -46,6 +51,7 @@ export function settledEvent(signal: StoredSignal): OutboxEntry {
       settledAt: settledAt.toISOString(),
       ruleVersion,
       provenance,
+      asset,
     },
   });
 }

@@ -17,6 +17,8 @@ export type PublishOptions = {
   provenance: Provenance;
   signalsPerSlot: number;
   validityMs: number;
+  /** Members who do not see signals first see them so much later. */
+  earlyAccessMs: number;
   /** Queues the settlement; a lost job is made up for by the sweep. */
   settleAt: (slot: number, at: Date) => Promise<void>;
   /** Publishes how the universe moved before the slot, from all its reports. Last and once: a lost one is replaced by the next slot's. */
@@ -31,7 +33,7 @@ export type PublishOptions = {
  * slot ends, and the list's version changes. If a worker dies in between, any other can resume, and two at once store the same signals once.
  */
 export function createSlotPublisher(options: PublishOptions) {
-  const { slots, signals, announce, settleAt, publishMovements, onFinished, now } = options;
+  const { slots, signals, announce, earlyAccessMs, settleAt, publishMovements, onFinished, now } = options;
 
   /** Called by the one worker that ended the slot; a lost version is repaired by a round of the watchdog. */
   const announceEnd = async (
@@ -45,7 +47,7 @@ export function createSlotPublisher(options: PublishOptions) {
   };
 
   const complete = async (slot: StoredSlot, chosen: readonly StoredSignal[]): Promise<void> => {
-    for (const signal of chosen) await signals.insert(signal, [publishedEvent(signal)]);
+    for (const signal of chosen) await signals.insert(signal, [publishedEvent(signal, earlyAccessMs)]);
     const [first] = chosen as [StoredSignal];
     await settleAt(slot.slot, first.expiresAt);
     const latenessMs = first.createdAt.getTime() - slot.slot;

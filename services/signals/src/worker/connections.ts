@@ -94,12 +94,9 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   const now = () => new Date(clock.now());
   const { PAYS_BY: paysBy } = config;
   const listVersion = createListVersion(redis, 'signals');
-  const announce = announceChange({
-    listVersion,
-    live,
-    readMinutes: readMinutes({ marketData, now }),
-    earlyAccessMs: config.EARLY_ACCESS_SECONDS * 1_000,
-  });
+  const earlyAccessMs = config.EARLY_ACCESS_SECONDS * 1_000;
+  const minutes = readMinutes({ marketData, now });
+  const announce = announceChange({ listVersion, live, readMinutes: minutes, earlyAccessMs });
   const slotMetrics = createSlotMetrics(metrics, {
     counts: queues.counts,
     findLastFinished: slots.findLastFinished,
@@ -120,6 +117,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   const champion = followChampion({ redisUrl, logger, prices, onChanged: knowledge.readAhead });
   const volatility = createVolatilityStore(redis);
   const publisher = createSlotPublisher({
+    earlyAccessMs,
     slots,
     signals,
     announce,

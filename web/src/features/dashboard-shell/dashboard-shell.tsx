@@ -11,7 +11,6 @@ import { Sidebar } from './sidebar.tsx';
 const Sheet = lazyPart(async () => (await import('./sheet.tsx')).Sheet);
 
 /** Nothing that has to be there before the page. */
-const InstallOffer = lazyPart(async () => (await import('./install-offer.tsx')).InstallOffer);
 const SignalAlerts = lazyPart(async () => (await import('./signal-alerts.tsx')).SignalAlerts);
 
 /** For the few who have something to accept. */
@@ -61,7 +60,6 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
         {outage ? <Notice tone="warning">{outage}</Notice> : null}
         {user.mustAcceptTerms ? <TermsNotice /> : null}
         {children}
-        <InstallOffer />
       </main>
       <BottomBar menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
     </div>

@@ -18,6 +18,12 @@ const LiveBadge = lazyPart(
   </Badge>,
 );
 
+/** It comes after the page. */
+const InboxBell = lazyPart(
+  async () => (await import('./inbox-bell.tsx')).InboxBell,
+  <span className="size-10" />,
+);
+
 /** One row at every width: on phones who and how in two lines, beside each other from 768 px on. */
 export function Header({ isOut }: { /** The server does not answer calls either. */ isOut: boolean }) {
   const { user, access, tier } = useMember();
@@ -36,6 +42,7 @@ export function Header({ isOut }: { /** The server does not answer calls either.
         {access.dashboardUnlocked ? null : <TrialCountdown />}
         <div className="flex shrink-0 items-center max-md:-mr-2 md:order-4 md:gap-3">
           <PaletteButton />
+          <InboxBell />
           {/* On phones the menu has it. */}
           <span className="hidden lg:block">
             <ThemeToggle />

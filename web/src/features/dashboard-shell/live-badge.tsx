@@ -32,15 +32,13 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
   const line = service && `${NO_SIGNALS}: ${stoppedLine(service, times)}`;
   return (
     <div className="flex min-w-0 items-center gap-2" data-connection={shown}>
-      <span className="flex shrink-0">
-        <Badge
-          tone={service ? (service.state === 'degraded' ? 'down' : 'warn') : TONE[shown]}
-          live
-          breathes={shown === 'live' && !service}
-        >
-          {SERVICE_BADGE}
-        </Badge>
-      </span>
+      <Badge
+        tone={service ? (service.state === 'degraded' ? 'down' : 'warn') : TONE[shown]}
+        live
+        breathes={shown === 'live' && !service}
+      >
+        {SERVICE_BADGE}
+      </Badge>
       {line ? (
         <span
           title={line}

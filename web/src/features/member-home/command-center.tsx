@@ -14,7 +14,7 @@ import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { SessionList } from '../signals/public/session-list.tsx';
 import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
 import { LastResult } from '../trade-ticket/public/last-result.tsx';
-import type { NextSignal } from '../trade-ticket/public/stream-state.ts';
+import { type NextSignal, nextSignalOf } from '../trade-ticket/public/stream-state.ts';
 import { useStream } from '../trade-ticket/public/use-stream.ts';
 import { FormulaHint } from './formula-hint.tsx';
 import { MarketMoodCard } from './market-mood-card.tsx';
@@ -25,12 +25,12 @@ import { VolatileAssets } from './volatile-assets.tsx';
 /** Home of the paid tiers: what to do now, how today went, then what moves. Gold has all of it and more. */
 export function CommandCenter() {
   const { tier } = useMember();
-  const { state, next, data, error, refetch } = useStream();
+  const { state, data, error, refetch } = useStream();
   const isGold = tier === 'gold';
   const hasFailed = error !== undefined;
   return (
     <>
-      <Head signals={data?.signals} next={next} />
+      <Head signals={data?.signals} next={nextSignalOf(state)} />
       <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} size="home" />
       <div className="grid gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">

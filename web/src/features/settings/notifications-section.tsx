@@ -10,6 +10,9 @@ import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { AlertsCard } from './alerts-card.tsx';
+import { ChannelsCard } from './channels-card.tsx';
+import { DeliveredCard } from './delivered-card.tsx';
+import { PhoneCard } from './phone-card.tsx';
 import { LoadedCard } from './section-states.tsx';
 
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['Notifications'] }).injectEndpoints({
@@ -34,8 +37,11 @@ export function NotificationsSection() {
   const { access } = useMember();
   return (
     <>
+      {mayUse('signals', access) ? <PhoneCard /> : null}
       {mayUse('signals', access) ? <AlertsCard /> : null}
+      <ChannelsCard />
       <MailsCard />
+      <DeliveredCard />
     </>
   );
 }

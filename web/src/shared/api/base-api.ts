@@ -58,6 +58,7 @@ export const baseApi = createApi({
     'TwoFactor',
     'Posts',
     'ReportedPosts',
+    'Inbox',
   ],
   endpoints: () => ({}),
 });

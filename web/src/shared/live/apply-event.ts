@@ -57,6 +57,7 @@ const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: Event
   member: ({ of }, { dispatch }) => dispatch(refetchTagged(TAGS_OF_MEMBER[of])),
   ticket: (_change, { dispatch }) => dispatch(refetchTagged(['Tickets'])),
   desk: (change, { hints }) => hints.add(tagsOfDesk(change)),
+  inbox: (_change, { hints }) => hints.add(['Inbox']),
   posts: (_change, { hints }) => hints.add(['Posts', 'ReportedPosts']),
 };
 

@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react';
-import { useTwelveHours } from './clock-choice.ts';
 import { type Times, timesIn } from './times.ts';
 import { shownZone } from './zone.ts';
 
@@ -13,5 +12,5 @@ export const ZoneProvider = ZoneContext.Provider;
  * (`shared/signals/wat-time.ts`), and public pages have a clock of their own (`useVisitorClock`).
  */
 export function useTimes(): Times {
-  return timesIn(shownZone(useContext(ZoneContext)), useTwelveHours());
+  return timesIn(shownZone(useContext(ZoneContext)));
 }

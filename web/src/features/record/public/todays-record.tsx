@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { recordTexts as texts } from '../../../content/record.ts';
 import { recordedRateText } from '../../../content/recorded-months.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useSession } from '../../../shared/session/use-session.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
-import { keepLast } from '../keep-last.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
@@ -17,16 +16,13 @@ export function LiveStrip({ id }: { id?: string }) {
   const isStreamed = useSession().token !== null;
   const options = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
   const { data, isError } = useStripQuery(undefined, options);
-  const times = useTimes();
-  useEffect(() => {
-    if (data) keepLast(data, times);
-  }, [data, times]);
+  const { clock } = useTimes();
   return (
     <div ref={box}>
       <OutcomeStrip
         strip={data}
         hasFailed={isError && !data}
-        clock={times.clock}
+        clock={clock}
         recordedRate={recordedRateText}
         {...(id ? { id } : {})}
       />

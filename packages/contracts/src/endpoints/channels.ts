@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import {
+  CHANNEL_CELLS,
+  CHANNEL_EVENTS,
+  CHANNELS,
+  type Channel,
+  type ChannelEvent,
+  channelEventSchema,
+  channelSchema,
+  DELIVERIES_SHOWN,
+  DEVICE_NAME_MAX_LENGTH,
+  DEVICES_PER_MEMBER_MAX,
+  hoursSchema,
+  INBOX_SHOWN,
+  MAIL_SETTINGS,
+  receiptStateSchema,
+  signalRulesSchema,
+} from '../channels.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { boundedText, isoDate, objectId, singleLine, timeZone } from '../text.ts';
+
+/** Longest endpoint that a push service gives out is below 1,000 characters. */
+const ENDPOINT_MAX_LENGTH = 2_000;
+const key = (what: string, pattern: RegExp) =>
+  z.string(`${what} must be text`).regex(pattern, `${what} is not a key of a browser`);
+
+/** As `PushSubscription.toJSON()` gives it, with a name for the device. Other fields of a browser are dropped. */
+export const saveDeviceBodySchema = z
+  .object({
+    endpoint: boundedText(ENDPOINT_MAX_LENGTH).regex(/^https?:\/\/\S+$/, 'endpoint must be an address'),
+    keys: z.object({
+      /** Uncompressed point of P-256: 65 bytes, the first is 4. */
+      p256dh: key('p256dh', /^B[A-Za-z0-9_-]{86}=?$/),
+      auth: key('auth', /^[A-Za-z0-9_-]{22}(==)?$/),
+    }),
+    name: singleLine({ label: 'Name', maxLength: DEVICE_NAME_MAX_LENGTH }),
+  })
+  .meta({ id: 'SaveDeviceBody' });
+export type SaveDeviceBody = z.infer<typeof saveDeviceBodySchema>;
+
+const deviceId = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/)
+  .meta({ id: 'DeviceId' });
+const deviceSchema = z
+  .object({
+    id: deviceId,
+    name: z.string(),
+    createdAt: isoDate,
+    /** When the browser last had the site open. */
+    seenAt: isoDate,
+    /** When an alert last went to it. */
+    lastUsedAt: isoDate.nullable(),
+    /** When it last confirmed one. */
+    receivedAt: isoDate.nullable(),
+  })
+  .meta({ id: 'PushDevice' });
+export type PushDevice = z.infer<typeof deviceSchema>;
+
+/** Cells that are set here; the mails of `MAIL_SETTINGS` belong to `/api/account/notifications`. */
+const isSetHere = (event: ChannelEvent, channel: Channel): boolean => {
+  const cell = CHANNEL_CELLS[event][channel];
+  return cell !== undefined && !(channel === 'mail' && event in MAIL_SETTINGS);
+};
+const CANNOT_BE_OFF = 'This can’t be switched off: it protects your account.';
+const cellSchema = (event: ChannelEvent, channel: Channel) =>
+  (CHANNEL_CELLS[event][channel] === 'always'
+    ? z.literal(true, { error: CANNOT_BE_OFF })
+    : z.boolean(`${event} by ${channel} must be true or false`)
+  ).optional();
+const rowSchema = (event: ChannelEvent) =>
+  z.strictObject(
+    Object.fromEntries(
+      CHANNELS.filter((channel) => isSetHere(event, channel)).map((channel) => [
+        channel,
+        cellSchema(event, channel),
+      ]),
+    ),
+  );
+/** Event → channel → on or off. What is left out stays as it is. */
+const matrixBodySchema = z.strictObject(
+  Object.fromEntries(CHANNEL_EVENTS.map((event) => [event, rowSchema(event).optional()])),
+) as unknown as z.ZodType<Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>>;
+
+export const saveChannelsBodySchema = z
+  .object({
+    matrix: matrixBodySchema.default({}),
+    /** Nothing that can wait is sent, and no live signal. */
+    quiet: hoursSchema.nullable(),
+    /** The zone of these hours. */
+    zone: timeZone,
+    rules: signalRulesSchema,
+  })
+  .meta({ id: 'SaveChannelsBody' });
+export type SaveChannelsBody = z.output<typeof saveChannelsBodySchema>;
+
+const channelSettingsSchema = z
+  .object({
+    /** Every cell that there is; mails of the summary and the report as `/api/account/notifications` has them. */
+    matrix: z.partialRecord(channelEventSchema, z.partialRecord(channelSchema, z.boolean())),
+    quiet: hoursSchema.nullable(),
+    zone: z.string(),
+    rules: signalRulesSchema,
+    /** False until the member has chosen: a browser's own settings may move here. */
+    isChosen: z.boolean(),
+  })
+  .meta({ id: 'ChannelSettings' });
+export type ChannelSettings = z.infer<typeof channelSettingsSchema>;
+
+const deliveredSchema = z
+  .object({
+    id: z.string(),
+    event: channelEventSchema,
+    /** `page`: an open page that showed it. */
+    channel: z.union([channelSchema, z.literal('page')]),
+    title: z.string(),
+    path: z.string().nullable(),
+    state: receiptStateSchema,
+    /** Why it was refused, expired or suppressed. */
+    reason: z.string().nullable(),
+    publishedAt: isoDate,
+    acceptedAt: isoDate.nullable(),
+    receivedAt: isoDate.nullable(),
+    openedAt: isoDate.nullable(),
+  })
+  .meta({ id: 'Delivered' });
+export type Delivered = z.infer<typeof deliveredSchema>;
+
+const inboxItemSchema = z
+  .object({
+    id: z.string(),
+    event: channelEventSchema,
+    title: z.string(),
+    body: z.string(),
+    path: z.string(),
+    at: isoDate,
+    isUnread: z.boolean(),
+  })
+  .meta({ id: 'InboxItem' });
+export type InboxItem = z.infer<typeof inboxItemSchema>;
+
+const COMMON = { service: 'notifier', access: 'member' } as const;
+
+export const channelEndpoints = {
+  listDevices: defineEndpoint(COMMON, {
+    operationId: 'listDevices',
+    route: 'GET /api/account/devices',
+    summary: 'Browsers of the member that take alerts',
+    reply: z.array(deviceSchema),
+    /** What a browser subscribes with. */
+    extras: z.object({ applicationServerKey: z.string() }),
+  }),
+  saveDevice: defineEndpoint(COMMON, {
+    operationId: 'saveDevice',
+    route: 'POST /api/account/devices',
+    summary: `Add a browser by its push subscription, or renew it; beyond ${DEVICES_PER_MEMBER_MAX} the one seen longest ago goes`,
+    body: saveDeviceBodySchema,
+    reply: deviceSchema,
+    errors: [errors.deviceRefused],
+  }),
+  removeDevice: defineEndpoint(COMMON, {
+    operationId: 'removeDevice',
+    route: 'DELETE /api/account/devices/:id',
+    summary: 'Send nothing more to a browser',
+    params: z.object({ id: deviceId }),
+    errors: [errors.deviceNotFound],
+  }),
+  testDevice: defineEndpoint(COMMON, {
+    operationId: 'testDevice',
+    route: 'POST /api/account/devices/:id/test',
+    rateClass: 'auth-mail',
+    summary: 'Send a test alert to a browser, and answer what its push service made of it',
+    params: z.object({ id: deviceId }),
+    reply: z.object({ state: receiptStateSchema, reason: z.string().nullable() }).meta({ id: 'DeviceTest' }),
+    errors: [errors.deviceNotFound],
+  }),
+  getChannels: defineEndpoint(COMMON, {
+    operationId: 'getChannels',
+    route: 'GET /api/account/channels',
+    summary: 'What the member is told of, and how: matrix, quiet hours, rules for signals',
+    reply: channelSettingsSchema,
+  }),
+  putChannels: defineEndpoint(COMMON, {
+    operationId: 'putChannels',
+    route: 'PUT /api/account/channels',
+    summary: 'Choose what to be told of, and how',
+    body: saveChannelsBodySchema,
+    reply: channelSettingsSchema,
+  }),
+  listDelivered: defineEndpoint(COMMON, {
+    operationId: 'listDelivered',
+    route: 'GET /api/account/deliveries',
+    summary: `What reached the member: the last ${DELIVERIES_SHOWN}, newest first, by every channel`,
+    reply: z.array(deliveredSchema),
+  }),
+  getInbox: defineEndpoint(COMMON, {
+    operationId: 'getInbox',
+    route: 'GET /api/inbox',
+    rateClass: 'poll',
+    summary: `The last ${INBOX_SHOWN} messages to the member, newest first`,
+    reply: z.array(inboxItemSchema),
+    extras: z.object({ unread: z.int().min(0) }),
+  }),
+  readInbox: defineEndpoint(COMMON, {
+    operationId: 'readInbox',
+    route: 'POST /api/inbox/read',
+    summary: 'Mark what came up to a time as read',
+    body: z.object({ until: isoDate }).meta({ id: 'ReadInboxBody' }),
+  }),
+  /** By the token in the message: a service worker has no session. */
+  confirmReceipt: defineEndpoint(COMMON, {
+    operationId: 'confirmReceipt',
+    route: 'POST /api/receipts',
+    access: 'public',
+    rateClass: 'poll',
+    summary: 'Confirm that a message arrived or was opened, by the token it carried',
+    body: z
+      .object({ token: boundedText(300), state: z.enum(['received', 'opened']) })
+      .meta({ id: 'ConfirmReceiptBody' }),
+    errors: [errors.receiptInvalid],
+  }),
+  confirmShown: defineEndpoint(COMMON, {
+    operationId: 'confirmShown',
+    route: 'POST /api/receipts/shown',
+    rateClass: 'poll',
+    summary: 'Confirm that an open page showed a signal, and when',
+    body: z.object({ signalId: objectId, shownAt: isoDate }).meta({ id: 'ConfirmShownBody' }),
+  }),
+} as const;

@@ -1,0 +1,49 @@
+import type { Channel as ChannelName } from '@croneai/contracts/channels.ts';
+
+/** One way to one member: a device, a chat. */
+export type Target = {
+  id: string;
+  userId: string;
+  /** What is slow or refuses as a whole: the host of a push service. Its pauses hold up nothing else. */
+  lane: string;
+};
+
+/** What a channel hands over. Everything in it is for the whole audience of its dispatch: `disclose()` has no say after this. */
+export type Message = {
+  /** The same for each attempt, so that one that was sent twice shows as one. */
+  id: string;
+  title: string;
+  body: string;
+  /** Path on the site that a click opens. */
+  path: string;
+  /** What a newer one replaces on the way and on screen; at most 32 characters of base64url. */
+  topic: string;
+  /** It is of no use after this. */
+  expiresAt: Date;
+  /** Proof of the receiver that the message arrived; see `receipt-token.ts`. */
+  receiptToken: string;
+};
+
+export type SendResult =
+  | { outcome: 'accepted' }
+  /** Never to this target; the channel has removed the target if it is gone. */
+  | { outcome: 'refused'; reason: string }
+  /** Another time, perhaps. With `pauseMs` nothing is sent on this lane until then. */
+  | { outcome: 'not-now'; reason: string; pauseMs?: number };
+
+/** A way out to members. Planning, preferences, quiet hours, claims, retries and receipts are the same for all: `dispatches/`. */
+export type Channel = {
+  name: ChannelName;
+  /** Jobs that one process works on at once, of up to 40 targets each. */
+  jobsAtOnce: number;
+  /** The most a minute of all processes together. */
+  perMinute?: number;
+  /** Targets after `after`, by id; those of one member if one is named. */
+  targets(query: { userId?: string; after: string; limit: number }): Promise<Target[]>;
+  /** Those of these that are still there. */
+  find(ids: readonly string[]): Promise<Target[]>;
+  /** Never throws. Ends soon after `signal` is aborted, as `not-now`. */
+  send(target: Target, message: Message, signal: AbortSignal): Promise<SendResult>;
+  /** Erases the member. */
+  removeMember(userId: string): Promise<void>;
+};

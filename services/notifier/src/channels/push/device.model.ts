@@ -1,0 +1,37 @@
+import {
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+/** Browser of a member that takes pushes. `_id` is a hash of the endpoint: a browser has one subscription, and one member at a time. */
+export const deviceCollection = defineCollection({
+  name: 'devices',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'deletes-document',
+  fields: {
+    userId: z.string(),
+    endpoint: z.string(),
+    p256dh: z.string(),
+    auth: z.string(),
+    name: z.string(),
+    createdAt: z.date(),
+    /** When the browser last had the site open. */
+    seenAt: z.date(),
+    /** When the push service last took something for it. */
+    acceptedAt: orNull(z.date()),
+    /** When its service worker last confirmed one. */
+    receivedAt: orNull(z.date()),
+  },
+  indexes: [
+    { key: { userId: 1, _id: 1 }, serves: 'devices of one member' },
+    { key: { receivedAt: 1, acceptedAt: 1 }, serves: 'devices that went silent, counted for the desk' },
+  ],
+});
+export type DeviceDocument = DocumentOf<typeof deviceCollection>;
+export type DeviceModel = ModelOf<typeof deviceCollection>;
+export type Device = EntityOf<typeof deviceCollection>;

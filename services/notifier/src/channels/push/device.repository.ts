@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import mongoose from 'mongoose';
+import { type Device, type DeviceDocument, type DeviceModel, deviceCollection } from './device.model.ts';
+
+/** Hash of the endpoint, which is as long as a push service likes. */
+export const deviceIdOf = (endpoint: string): string =>
+  createHash('sha256').update(endpoint).digest('hex').slice(0, 24);
+
+/** Took pushes and confirmed none for this long: silent. */
+const SILENT_AFTER_MS = 2 * DAY_MS;
+
+export type DeviceRepository = ReturnType<typeof createDeviceRepository>;
+
+export function createDeviceRepository({ model }: { model: DeviceModel }) {
+  const { trusted } = mongoose;
+  return {
+    /** Adds the browser, or takes its new keys and name; a browser of somebody else is the caller's from now on. */
+    async save({ id, userId, endpoint, p256dh, auth, name }: Device, at: Date): Promise<void> {
+      const kept = { userId, endpoint, p256dh, auth, name, seenAt: at };
+      const added = { createdAt: at, acceptedAt: null, receivedAt: null };
+      await model.updateOne({ _id: id }, { $set: kept, $setOnInsert: added }, { upsert: true }).exec();
+    },
+
+    async listOf(userId: string): Promise<Device[]> {
+      const documents = await model.find({ userId }).sort({ _id: 1 }).lean<DeviceDocument[]>().exec();
+      return documents.map(deviceCollection.read);
+    },
+
+    async findOwn(userId: string, id: string): Promise<Device | undefined> {
+      const document = await model.findOne({ _id: id, userId }).lean<DeviceDocument>().exec();
+      return document ? deviceCollection.read(document) : undefined;
+    },
+
+    async find(ids: readonly string[]): Promise<Device[]> {
+      const documents = await model
+        .find({ _id: trusted({ $in: [...ids] }) })
+        .lean<DeviceDocument[]>()
+        .exec();
+      return documents.map(deviceCollection.read);
+    },
+
+    async after(after: string, limit: number): Promise<Pick<Device, 'id' | 'userId' | 'endpoint'>[]> {
+      const documents = await model
+        .find({ _id: trusted({ $gt: after }) })
+        .select({ userId: 1, endpoint: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<Pick<DeviceDocument, '_id' | 'userId' | 'endpoint'>[]>()
+        .exec();
+      return documents.map(({ _id, userId, endpoint }) => ({ id: _id, userId, endpoint }));
+    },
+
+    /** False when it is not there, or somebody else's. */
+    async remove(userId: string, id: string): Promise<boolean> {
+      return (await model.deleteOne({ _id: id, userId }).exec()).deletedCount > 0;
+    },
+
+    /** Removes a subscription that its push service has ended, unless it was made anew meanwhile. */
+    async removeEnded({ id, p256dh }: Pick<Device, 'id' | 'p256dh'>): Promise<void> {
+      await model.deleteOne({ _id: id, p256dh }).exec();
+    },
+
+    async removeMember(userId: string): Promise<void> {
+      await model.deleteMany({ userId }).exec();
+    },
+
+    /** Notes when pushes were last taken or confirmed. */
+    async note(ids: readonly string[], field: 'acceptedAt' | 'receivedAt', at: Date): Promise<void> {
+      if (ids.length === 0) return;
+      await model.updateMany({ _id: trusted({ $in: [...ids] }) }, { $set: { [field]: at } }).exec();
+    },
+
+    /** Devices in all, and those whose push service takes everything while no service worker confirms any of it. */
+    async count(now: Date): Promise<{ total: number; silent: number }> {
+      const since = new Date(now.getTime() - SILENT_AFTER_MS);
+      const [total, silent] = await Promise.all([
+        model.estimatedDocumentCount().exec(),
+        model
+          .countDocuments({
+            createdAt: trusted({ $lt: since }),
+            acceptedAt: trusted({ $gt: since }),
+            $or: [{ receivedAt: null }, { receivedAt: trusted({ $lt: since }) }].map((part) => trusted(part)),
+          })
+          .exec(),
+      ]);
+      return { total, silent };
+    },
+  };
+}

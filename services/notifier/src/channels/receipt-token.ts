@@ -1,0 +1,17 @@
+import { readSignedText, signText } from '@croneai/platform/auth/signed-text.ts';
+
+const PURPOSE = 'receipt';
+
+/** What a receipt is about. None of the parts has a blank in it. */
+export type Receipt = { dispatchId: string; way: string; userId: string; targetId: string };
+
+/** Lets the receiver of a message confirm it without a session; good for nothing else. */
+export const receiptToken = (linkKey: string, { dispatchId, way, userId, targetId }: Receipt): string =>
+  signText(linkKey, PURPOSE, [dispatchId, way, userId, targetId].join(' '));
+
+/** Undefined for a token that is none of ours. */
+export function readReceiptToken(linkKey: string, token: string): Receipt | undefined {
+  const [dispatchId, way, userId, targetId] = readSignedText(linkKey, PURPOSE, token)?.split(' ') ?? [];
+  if (!dispatchId || !way || !userId || !targetId) return undefined;
+  return { dispatchId, way, userId, targetId };
+}

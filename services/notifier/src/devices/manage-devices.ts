@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { DEVICES_PER_MEMBER_MAX } from '@croneai/contracts/channels.ts';
+import type { PushDevice, SaveDeviceBody } from '@croneai/contracts/endpoints/channels.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { alertSettingsPath } from '@croneai/contracts/paths.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Device } from '../channels/push/device.model.ts';
+import { deviceIdOf } from '../channels/push/device.repository.ts';
+import { isAllowedEndpoint } from '../channels/push/push-hosts.ts';
+import { receiptToken } from '../channels/receipt-token.ts';
+import type { Parts } from '../connections.ts';
+
+const TEST_LIVES_MS = MINUTE_MS;
+const TEST_WITHIN_MS = 8_000;
+
+/** A member's own browsers: what takes alerts, and whether it does. */
+export function manageDevices({ devices, channels, config, now }: Parts) {
+  const push = channels.find(({ name }) => name === 'push');
+  return {
+    list: async ({ userId }: Session): Promise<PushDevice[]> => (await newestFirst(userId)).map(toView),
+
+    /** Throws 422 for an endpoint that is none of the push services'. */
+    async save({ userId }: Session, { endpoint, keys, name }: SaveDeviceBody): Promise<PushDevice> {
+      if (!isAllowedEndpoint(endpoint, config.PUSH_HOSTS, config.CRONE_MODE))
+        throw appError(errors.deviceRefused);
+      const id = deviceIdOf(endpoint);
+      const at = now();
+      const fresh = { createdAt: at, seenAt: at, acceptedAt: null, receivedAt: null };
+      await devices.save({ id, userId, endpoint, ...keys, name, ...fresh }, at);
+      const own = await newestFirst(userId);
+      for (const { id: oldest } of own.slice(DEVICES_PER_MEMBER_MAX)) await devices.remove(userId, oldest);
+      const saved = own.find((device) => device.id === id);
+      return toView(saved ?? { id, userId, endpoint, ...keys, name, ...fresh });
+    },
+
+    async remove({ userId }: Session, id: string): Promise<void> {
+      if (!(await devices.remove(userId, id))) throw appError(errors.deviceNotFound);
+    },
+
+    /** Sends a test at once: who presses the button waits for it. */
+    async test({ userId }: Session, id: string) {
+      const [target] = (await devices.findOwn(userId, id)) ? ((await push?.find([id])) ?? []) : [];
+      if (!push || !target) throw appError(errors.deviceNotFound);
+      const testId = `test-${randomUUID()}`;
+      const result = await push.send(
+        target,
+        {
+          id: testId,
+          title: 'This is how an alert arrives',
+          body: 'Sent by you from your settings.',
+          path: alertSettingsPath,
+          topic: 'test',
+          expiresAt: new Date(now().getTime() + TEST_LIVES_MS),
+          receiptToken: receiptToken(config.LINK_KEY, {
+            dispatchId: testId,
+            way: 'push',
+            userId,
+            targetId: id,
+          }),
+        },
+        AbortSignal.timeout(TEST_WITHIN_MS),
+      );
+      if (result.outcome === 'accepted') {
+        await devices.note([id], 'acceptedAt', now());
+        return { state: 'accepted' as const, reason: null };
+      }
+      return { state: 'refused' as const, reason: result.reason };
+    },
+  };
+
+  async function newestFirst(userId: string): Promise<Device[]> {
+    return (await devices.listOf(userId)).sort((a, b) => b.seenAt.getTime() - a.seenAt.getTime());
+  }
+}
+
+const toView = ({ id, name, createdAt, seenAt, acceptedAt, receivedAt }: Device): PushDevice => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  seenAt: seenAt.toISOString(),
+  lastUsedAt: acceptedAt?.toISOString() ?? null,
+  receivedAt: receivedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,25 @@
+import type { Metrics } from '@croneai/platform/metrics.ts';
+
+export type DispatchMetrics = ReturnType<typeof createDispatchMetrics>;
+
+/** What the outside can see of messages by channels. */
+export function createDispatchMetrics(metrics: Metrics) {
+  return {
+    ended: metrics.counter({
+      name: 'notifier_messages_total',
+      help: 'Messages to one target by channel, event and the state that they reached',
+      labelNames: ['channel', 'event', 'state'],
+    }),
+    acceptedAfter: metrics.histogram({
+      name: 'notifier_message_accepted_seconds',
+      help: 'From publication to the acceptance by a push service or Telegram',
+      labelNames: ['channel', 'event'],
+      buckets: [0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 300],
+    }),
+    devices: metrics.gauge({
+      name: 'notifier_push_devices',
+      help: 'Browsers that take pushes; silent ones accepted pushes lately and confirmed none for two days',
+      labelNames: ['kind'],
+    }),
+  };
+}

@@ -1,0 +1,64 @@
+import { CHANNELS, channelEventSchema } from '@croneai/contracts/channels.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+/**
+ * Who gets a message. `at-once` sees every signal as it is published, without a limit, and may be sent what it says; `on-request` sees
+ * signals later or within a limit, and is sent a hint. `signals` is both, for what everybody with signals may see.
+ */
+export const AUDIENCES = ['member', 'at-once', 'on-request', 'signals', 'everyone'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** Message to one member or many because of one event, by whatever channels each of them chose. `_id` names the event: made once. */
+export const dispatchCollection = defineCollection({
+  name: 'dispatches',
+  id: 'string',
+  hasOutbox: false,
+  // Those to everybody hold nobody; those to one member go with the member.
+  erasure: { by: 'removeMember' },
+  fields: {
+    event: channelEventSchema,
+    audience: z.enum(AUDIENCES),
+    /** With the audience `member`. */
+    userId: orNull(z.string()),
+    title: z.string(),
+    body: z.string(),
+    path: z.string(),
+    topic: z.string(),
+    /** What the rules of members are measured by; null where it says nothing of a signal. */
+    facts: orNull(
+      z.object({ asset: z.string(), signalType: z.enum(['buy', 'sell']), confidence: z.number() }),
+    ),
+    signalId: orNull(z.string()),
+    slot: orNull(z.int()),
+    /** When what it tells of happened: receipts count from here. */
+    publishedAt: z.date(),
+    /** When its audience may have it. */
+    dueAt: z.date(),
+    /** Nothing is sent after this. */
+    expiresAt: z.date(),
+    /** Channels whose targets are all written down. */
+    planned: z.array(z.enum(CHANNELS)),
+    /** Its time is over and what became of it is kept. */
+    isOver: z.boolean(),
+  },
+  indexes: [
+    { key: { isOver: 1, dueAt: 1 }, serves: 'the sweep: what is due and not over' },
+    { key: { userId: 1, publishedAt: -1 }, serves: 'messages to one member, newest first' },
+    {
+      key: { audience: 1, event: 1, publishedAt: -1 },
+      serves: 'messages to many, newest first, for their inboxes',
+    },
+    { key: { signalId: 1 }, serves: 'the messages of a signal that a page has shown' },
+    { key: { publishedAt: 1 }, serves: 'what is old enough to be forgotten' },
+  ],
+});
+export type DispatchDocument = DocumentOf<typeof dispatchCollection>;
+export type DispatchModel = ModelOf<typeof dispatchCollection>;
+export type Dispatch = EntityOf<typeof dispatchCollection>;

@@ -1,0 +1,101 @@
+/*
+ * Why this is a job: it looks at every device of every member. What failure does: it runs again and adds what is missing, because each
+ * target has one mark; a target that is marked twice is sent once.
+ */
+import type { Channel } from '../channels/channel.ts';
+import type { ChannelSettingsRepository } from '../preferences/channel-settings.repository.ts';
+import { UNCHOSEN } from '../preferences/channel-settings.repository.ts';
+import { decide } from '../preferences/decide.ts';
+import type { AdmitMembers } from './admit-members.ts';
+import type { Dispatch } from './dispatch.model.ts';
+import type { DispatchRepository } from './dispatch.repository.ts';
+import type { DispatchQueues, PlanJob } from './dispatch-queues.ts';
+import { fieldOf, type Mark, type MarkedTarget, type Marks } from './marks.ts';
+
+const TARGETS_AT_ONCE = 400;
+/** Targets of one job: small enough that two processes share a signal evenly, and that a kill leaves few in doubt. */
+const TARGETS_PER_JOB = 40;
+
+export type PlanParts = {
+  dispatches: Pick<DispatchRepository, 'find' | 'markPlanned'>;
+  channels: readonly Channel[];
+  channelSettings: Pick<ChannelSettingsRepository, 'findMany'>;
+  dispatchQueues: Pick<DispatchQueues, 'send'>;
+  marks: Pick<Marks, 'add'>;
+  admitMembers: AdmitMembers;
+  now: () => Date;
+};
+
+type Planned = MarkedTarget & { lane: string; mark: Mark };
+
+/** Writes down who of the audience gets a dispatch by a channel, and queues those to whom it is to be sent. */
+export function planDispatch(parts: PlanParts) {
+  const { dispatches, channels, dispatchQueues, marks, now } = parts;
+  const plan = planTargets(parts);
+  return async ({ dispatchId, channel: name }: PlanJob): Promise<void> => {
+    const dispatch = await dispatches.find(dispatchId);
+    const channel = channels.find((candidate) => candidate.name === name);
+    if (!dispatch || !channel || dispatch.isOver || dispatch.dueAt > now()) return;
+    for (let after = ''; ; ) {
+      const targets = await channel.targets({
+        ...(dispatch.userId !== null && { userId: dispatch.userId }),
+        after,
+        limit: TARGETS_AT_ONCE,
+      });
+      const planned = await plan(dispatch, channel, targets);
+      const added = new Set((await marks.add(dispatch, name, planned)).map(fieldOf));
+      for (const job of jobsOf(
+        planned.filter((target) => added.has(fieldOf(target))),
+        now(),
+      ))
+        await dispatchQueues.send(name, { dispatchId, fields: job.fields }, job.delayMs);
+      const last = targets.at(-1);
+      if (!last || targets.length < TARGETS_AT_ONCE) break;
+      after = last.id;
+    }
+    await dispatches.markPlanned(dispatchId, name);
+  };
+}
+
+function planTargets({ channelSettings, admitMembers, now }: PlanParts) {
+  return async (
+    dispatch: Dispatch,
+    channel: Channel,
+    targets: Awaited<ReturnType<Channel['targets']>>,
+  ): Promise<Planned[]> => {
+    const userIds = [...new Set(targets.map(({ userId }) => userId))];
+    const [admitted, settings] = await Promise.all([
+      admitMembers(dispatch, userIds),
+      channelSettings.findMany(userIds),
+    ]);
+    const at = now();
+    return targets.flatMap(({ id: targetId, userId, lane }): Planned[] => {
+      const member = admitted.get(userId);
+      if (!member) return [];
+      const { event, facts } = dispatch;
+      const decision = decide(settings.get(userId) ?? UNCHOSEN, { event, channel: channel.name, facts, at });
+      // Who has switched an event off is not told so 288 times a day.
+      if (decision.kind === 'suppress' && decision.reason === 'off') return [];
+      const target = { userId, targetId, lane };
+      const { tier } = member;
+      if (decision.kind === 'suppress')
+        return [{ ...target, mark: { state: 'suppressed', tier, reason: decision.reason } }];
+      const notBefore = decision.kind === 'wait' ? { notBefore: decision.until.getTime() } : {};
+      return [{ ...target, mark: { state: 'waiting', tier, ...notBefore } }];
+    });
+  };
+}
+
+/** One lane a job, so that a host that hangs holds up no other's; and one time. */
+function jobsOf(planned: readonly Planned[], at: Date): { fields: string[]; delayMs: number }[] {
+  const waiting = planned.filter(({ mark }) => mark.state === 'waiting');
+  const groups = Map.groupBy(waiting, ({ lane, mark }) => `${mark.notBefore ?? 0} ${lane}`);
+  return [...groups.values()].flatMap((group) => {
+    const delayMs = Math.max(0, (group[0]?.mark.notBefore ?? 0) - at.getTime());
+    const fields = group.map(fieldOf);
+    return Array.from({ length: Math.ceil(fields.length / TARGETS_PER_JOB) }, (_job, index) => ({
+      fields: fields.slice(index * TARGETS_PER_JOB, (index + 1) * TARGETS_PER_JOB),
+      delayMs,
+    }));
+  });
+}

@@ -1,0 +1,42 @@
+import type { ChannelEvent } from '@croneai/contracts/channels.ts';
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { Recipient } from '@croneai/contracts/events/notices.ts';
+import { alertSettingsPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
+import type { Parts } from '../connections.ts';
+import { newDispatch } from '../dispatches/new-dispatch.ts';
+import { mailFor, type mailsOn } from '../mails/catalogue.ts';
+import { rowOfMail } from '../mails/row-of-mail.ts';
+
+type OwedMail = ReturnType<typeof mailsOn>[number];
+type Payload = { recipient?: Recipient; sealed?: string } & Record<string, unknown>;
+
+function pathOf(row: ChannelEvent, { ticketId }: Payload): string {
+  if (row === 'tickets' && typeof ticketId === 'string') return ticketPath(ticketId);
+  if (row === 'weekly-report') return paths.copyTrading;
+  return row === 'account' ? `${paths.settings}?tab=security` : alertSettingsPath;
+}
+
+/** What a mail tells a member goes by their other channels too: its subject alone, which is for lock screens; never a secret. */
+export function tellMembers({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+  return async (mail: OwedMail, { id, occurredAt, payload }: EventEnvelope): Promise<void> => {
+    const { recipient, sealed } = payload as Payload;
+    const row = rowOfMail(mail.template);
+    if (row === undefined || sealed !== undefined || recipient?.kind !== 'member' || mail.to) return;
+    const { userId } = recipient;
+    await makeDispatch(
+      newDispatch(
+        {
+          id: `${id}-${mail.template}`,
+          event: row,
+          audience: 'member',
+          userId,
+          title: mailFor(mail.template).subject(payload as never),
+          body: '',
+          path: pathOf(row, payload as Payload),
+          publishedAt: new Date(occurredAt),
+        },
+        now(),
+      ),
+    );
+  };
+}

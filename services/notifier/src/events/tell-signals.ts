@@ -1,0 +1,102 @@
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import { signalPath } from '@croneai/contracts/paths.ts';
+import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { z } from 'zod';
+import type { Parts } from '../connections.ts';
+import { newDispatch } from '../dispatches/new-dispatch.ts';
+
+type Published = EventEnvelope<z.infer<typeof signalPublished.payload>>;
+type Settled = EventEnvelope<z.infer<typeof signalSettled.payload>>;
+
+/** A result that is older is in the history. */
+const SETTLED_LIVES_MS = 5 * MINUTE_MS;
+
+const sample = (provenance: Provenance) => (isMadeUp(provenance) ? ' Sample prices.' : '');
+const clockUtc = (iso: string) => `${iso.slice(11, 16)} UTC`;
+/** Name of a slot that replaces nothing but itself. */
+const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-${rank}`;
+
+/**
+ * A new signal: what it says to those who see each one at once, and once it is open to the others a hint to them, whose opening counts
+ * like any other look (`disclose()`).
+ */
+export function onSignalPublished({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+  return async ({ occurredAt, payload }: Published): Promise<void> => {
+    const { signalId, pair, asset = pair, signalType, entryPrice, precision, confidence } = payload;
+    const { slot, rank, expiresAt, opensAt = expiresAt, provenance } = payload;
+    const side = signalType === 'buy' ? '▲ CALL' : '▼ PUT';
+    const price = precision === undefined ? String(entryPrice) : entryPrice.toFixed(precision);
+    const common = {
+      event: 'signal',
+      path: signalPath(signalId),
+      topic: topicOf('signal', slot, rank),
+      signalId,
+      slot,
+      publishedAt: new Date(occurredAt),
+      expiresAt: new Date(expiresAt),
+    } as const;
+    await makeDispatch(
+      newDispatch(
+        {
+          ...common,
+          id: `signal-${signalId}-first`,
+          audience: 'at-once',
+          title: `${side} ${asset}`,
+          body: `Entry ${price}, ${confidence.toFixed(0)}%, until ${clockUtc(expiresAt)}.${sample(provenance)}`,
+          facts: { asset, signalType, confidence },
+        },
+        now(),
+      ),
+    );
+    await makeDispatch(
+      newDispatch(
+        {
+          ...common,
+          id: `signal-${signalId}-late`,
+          audience: 'on-request',
+          title: 'A new signal is open',
+          body: `Until ${clockUtc(expiresAt)}. Opening it counts toward your daily limit.`,
+          dueAt: new Date(opensAt),
+        },
+        now(),
+      ),
+    );
+  };
+}
+
+const ENDED = {
+  profit: 'closed in profit',
+  loss: 'closed in loss',
+  breakeven: 'closed even',
+} as const;
+const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
+
+/** A settled signal, which everybody with signals may see. */
+export function tellSettled({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+  return async ({ payload }: Settled): Promise<void> => {
+    const { signalId, pair, asset = pair, slot, rank, status, outcome, settledAt, provenance } = payload;
+    if (outcome === null) return;
+    const publishedAt = new Date(settledAt);
+    const title = status === 'hit_tp' || status === 'hit_sl' ? TOUCHED[status] : 'Signal closed';
+    await makeDispatch(
+      newDispatch(
+        {
+          id: `signal-${signalId}-settled`,
+          event: 'signal-settled',
+          audience: 'signals',
+          title: `${title}: ${asset}`,
+          body: `${asset} ${ENDED[outcome]}.${sample(provenance)}`,
+          path: signalPath(signalId),
+          topic: topicOf('settled', slot, rank),
+          signalId,
+          slot,
+          publishedAt,
+          expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
+        },
+        now(),
+      ),
+    );
+  };
+}

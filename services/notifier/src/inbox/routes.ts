@@ -1,0 +1,18 @@
+import { channelEndpoints } from '@croneai/contracts/endpoints/channels.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { Parts } from '../connections.ts';
+import { readInbox } from './read-inbox.ts';
+
+export function inboxRoutes(parts: Parts): Route[] {
+  const inbox = readInbox(parts);
+  return [
+    route(channelEndpoints.getInbox, async ({ session }) => {
+      const { items, unread } = await inbox.list(session);
+      return { data: items, extras: { unread } };
+    }),
+    route(channelEndpoints.readInbox, async ({ session, body }) => {
+      await inbox.markRead(session, new Date(body.until));
+      return {};
+    }),
+  ];
+}

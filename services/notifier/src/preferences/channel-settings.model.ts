@@ -1,0 +1,36 @@
+import {
+  type Channel,
+  type ChannelEvent,
+  hoursSchema,
+  signalRulesSchema,
+} from '@croneai/contracts/channels.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  objectAs,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+/** What a member chose; whoever chose nothing has no document. */
+export const channelSettingsCollection = defineCollection({
+  name: 'channel_settings',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'deletes-document',
+  fields: {
+    /** Cells that the member has set; the others are as they come. */
+    matrix: objectAs<Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>>(),
+    quiet: orNull(hoursSchema),
+    zone: z.string(),
+    rules: signalRulesSchema,
+    /** Nothing but what is fixed goes out before this: a member's "mute for today". */
+    mutedUntil: orNull(z.date()),
+  },
+  indexes: [],
+});
+export type ChannelSettingsDocument = DocumentOf<typeof channelSettingsCollection>;
+export type ChannelSettingsModel = ModelOf<typeof channelSettingsCollection>;
+export type StoredChannelSettings = EntityOf<typeof channelSettingsCollection>;

@@ -1,0 +1,51 @@
+import { NO_RULES } from '@croneai/contracts/channels.ts';
+import mongoose from 'mongoose';
+import {
+  type ChannelSettingsDocument,
+  type ChannelSettingsModel,
+  channelSettingsCollection,
+  type StoredChannelSettings,
+} from './channel-settings.model.ts';
+
+export type ChannelSettingsRepository = ReturnType<typeof createChannelSettingsRepository>;
+
+/** What holds for a member who has chosen nothing. */
+export const UNCHOSEN: Omit<StoredChannelSettings, 'id'> = {
+  matrix: {},
+  quiet: null,
+  zone: 'UTC',
+  rules: NO_RULES,
+  mutedUntil: null,
+};
+
+export function createChannelSettingsRepository({ model }: { model: ChannelSettingsModel }) {
+  return {
+    async find(userId: string): Promise<StoredChannelSettings | undefined> {
+      const document = await model.findById(userId).lean<ChannelSettingsDocument>().exec();
+      return document ? channelSettingsCollection.read(document) : undefined;
+    },
+
+    async findMany(userIds: readonly string[]): Promise<Map<string, StoredChannelSettings>> {
+      const documents = await model
+        .find({ _id: mongoose.trusted({ $in: [...userIds] }) })
+        .lean<ChannelSettingsDocument[]>()
+        .exec();
+      return new Map(documents.map((document) => [document._id, channelSettingsCollection.read(document)]));
+    },
+
+    async save({ id, ...chosen }: StoredChannelSettings): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: chosen }, { upsert: true }).exec();
+    },
+
+    async mute(userId: string, mutedUntil: Date): Promise<void> {
+      const { mutedUntil: _none, ...unchosen } = UNCHOSEN;
+      await model
+        .updateOne({ _id: userId }, { $set: { mutedUntil }, $setOnInsert: unchosen }, { upsert: true })
+        .exec();
+    },
+
+    async remove(userId: string): Promise<void> {
+      await model.deleteOne({ _id: userId }).exec();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { UNCHOSEN } from './channel-settings.repository.ts';
+import { decide, quietEnd } from './decide.ts';
+
+const NIGHT = { from: '22:00', to: '07:00' };
+const facts = { asset: 'EUR/USD', signalType: 'buy', confidence: 61 } as const;
+const at = (text: string) => new Date(text);
+
+describe('what the settings of a member make of a message', () => {
+  it('sends a signal to somebody who has chosen nothing', () => {
+    const asked = { event: 'signal', channel: 'push', facts, at: at('2026-11-24T10:00:00Z') } as const;
+    expect(decide(UNCHOSEN, asked)).toEqual({ kind: 'send' });
+  });
+
+  it('suppresses a live signal in the quiet hours of the member’s zone, and sends it a minute before them', () => {
+    const settings = { ...UNCHOSEN, quiet: NIGHT, zone: 'Africa/Lagos' };
+    const asked = { event: 'signal', channel: 'push', facts } as const;
+    expect(decide(settings, { ...asked, at: at('2026-11-24T20:59:00Z') })).toEqual({ kind: 'send' });
+    expect(decide(settings, { ...asked, at: at('2026-11-24T21:00:00Z') })).toEqual({
+      kind: 'suppress',
+      reason: 'quiet',
+    });
+  });
+
+  it('lets an answer wait for the end of the quiet hours', () => {
+    const settings = { ...UNCHOSEN, quiet: NIGHT, zone: 'Africa/Lagos' };
+    const asked = { event: 'tickets', channel: 'push', facts: null, at: at('2026-11-24T23:30:00Z') } as const;
+    expect(decide(settings, asked)).toEqual({ kind: 'wait', until: at('2026-11-25T06:00:00Z') });
+  });
+
+  it('takes what is fixed for on, whatever is stored', () => {
+    const settings = { ...UNCHOSEN, matrix: { account: { inbox: false } } };
+    const asked = {
+      event: 'account',
+      channel: 'inbox',
+      facts: null,
+      at: at('2026-11-24T10:00:00Z'),
+    } as const;
+    expect(decide(settings, asked)).toEqual({ kind: 'send' });
+  });
+
+  it('sends nothing by a way that does not exist', () => {
+    const asked = { event: 'signal', channel: 'mail', facts, at: at('2026-11-24T10:00:00Z') } as const;
+    expect(decide(UNCHOSEN, asked)).toEqual({ kind: 'suppress', reason: 'off' });
+  });
+
+  it.each([
+    [{ markets: 'btc' }, false],
+    [{ markets: 'btc, eur' }, true],
+    [{ direction: 'sell' as const }, false],
+    [{ minConfidence: 61 }, true],
+    [{ minConfidence: 61.5 }, false],
+    [{ hours: { from: '08:00', to: '10:00' } }, false],
+  ])('measures a signal by the rules %j', (rules, isWanted) => {
+    const settings = { ...UNCHOSEN, rules: { ...UNCHOSEN.rules, ...rules } };
+    const decision = decide(settings, {
+      event: 'signal',
+      channel: 'push',
+      facts,
+      at: at('2026-11-24T10:00:00Z'),
+    });
+    expect(decision.kind).toBe(isWanted ? 'send' : 'suppress');
+  });
+
+  it('measures a hint by nothing that its signal says, as its coming or not coming would tell it', () => {
+    const settings = {
+      ...UNCHOSEN,
+      rules: { ...UNCHOSEN.rules, markets: 'btc', direction: 'sell' as const },
+    };
+    const asked = { event: 'signal', channel: 'push', facts: null, at: at('2026-11-24T10:00:00Z') } as const;
+    expect(decide(settings, asked)).toEqual({ kind: 'send' });
+  });
+
+  it('suppresses signals until a mute is over', () => {
+    const settings = { ...UNCHOSEN, mutedUntil: at('2026-11-25T00:00:00Z') };
+    const asked = { event: 'signal', channel: 'telegram', facts } as const;
+    expect(decide(settings, { ...asked, at: at('2026-11-24T23:59:00Z') }).kind).toBe('suppress');
+    expect(decide(settings, { ...asked, at: at('2026-11-25T00:00:00Z') }).kind).toBe('send');
+  });
+});
+
+describe('the end of the quiet hours', () => {
+  const zone = 'Europe/Berlin';
+  it('comes an hour later by UTC in the night in which the clock is set back', () => {
+    // 25 October 2026: 03:00 CEST becomes 02:00 CET.
+    expect(quietEnd(NIGHT, zone, at('2026-10-24T21:00:00Z'))).toEqual(at('2026-10-25T06:00:00Z'));
+    expect(quietEnd(NIGHT, zone, at('2026-10-23T21:00:00Z'))).toEqual(at('2026-10-24T05:00:00Z'));
+  });
+
+  it('comes an hour earlier by UTC in the night in which the clock is set forward', () => {
+    // 29 March 2026: 02:00 CET becomes 03:00 CEST.
+    expect(quietEnd(NIGHT, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T05:00:00Z'));
+  });
+
+  it('is found where the hour of the end is skipped', () => {
+    const skipped = { from: '22:00', to: '02:30' };
+    expect(quietEnd(skipped, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T01:00:00Z'));
+  });
+
+  it('is a day away where the hours are the whole day', () => {
+    const whole = { from: '08:00', to: '08:00' };
+    expect(quietEnd(whole, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T22:00:00Z'));
+  });
+});

@@ -1,0 +1,58 @@
+import {
+  CHANNEL_CELLS,
+  type Channel,
+  type ChannelEvent,
+  clockIn,
+  type Hours,
+  isBetween,
+  isLive,
+  wantsSignal,
+} from '@croneai/contracts/channels.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { StoredChannelSettings } from './channel-settings.model.ts';
+
+export type SignalFacts = { asset: string; signalType: 'buy' | 'sell'; confidence: number };
+
+export type Decision =
+  | { kind: 'send' }
+  /** Not in quiet hours: at their end. */
+  | { kind: 'wait'; until: Date }
+  | { kind: 'suppress'; reason: 'off' | 'quiet' | 'muted' | 'rules' };
+
+type Asked = { event: ChannelEvent; channel: Channel; facts: SignalFacts | null; at: Date };
+
+/** Whether a cell of the matrix is on. */
+export const isOn = (
+  { matrix }: Pick<StoredChannelSettings, 'matrix'>,
+  event: ChannelEvent,
+  channel: Channel,
+): boolean => {
+  const cell = CHANNEL_CELLS[event][channel];
+  if (cell === undefined || cell === 'always') return cell === 'always';
+  return matrix[event]?.[channel] ?? cell === 'on';
+};
+
+/** What a member's settings make of a message: matrix first, then rules, then the hours. */
+export function decide(
+  settings: Omit<StoredChannelSettings, 'id'>,
+  { event, channel, facts, at }: Asked,
+): Decision {
+  const { quiet, zone, rules, mutedUntil } = settings;
+  if (!isOn(settings, event, channel)) return { kind: 'suppress', reason: 'off' };
+  const time = clockIn(zone, at.getTime());
+  if (event === 'signal' && !wantsSignal(rules, facts, time)) return { kind: 'suppress', reason: 'rules' };
+  if (mutedUntil && at < mutedUntil && isLive(event)) return { kind: 'suppress', reason: 'muted' };
+  if (!quiet || !isBetween(quiet, time)) return { kind: 'send' };
+  return isLive(event)
+    ? { kind: 'suppress', reason: 'quiet' }
+    : { kind: 'wait', until: quietEnd(quiet, zone, at) };
+}
+
+/** First minute outside of the hours, by the clock on the wall: a night with a change of the clock is an hour longer or shorter. */
+export function quietEnd(quiet: Hours, zone: string, at: Date): Date {
+  const first = Math.ceil((at.getTime() + 1) / MINUTE_MS) * MINUTE_MS;
+  for (let minute = first; minute < first + DAY_MS + 3 * 60 * MINUTE_MS; minute += MINUTE_MS)
+    if (!isBetween(quiet, clockIn(zone, minute))) return new Date(minute);
+  // Hours that are the whole day have no end: what waits goes out a day later.
+  return new Date(at.getTime() + DAY_MS);
+}

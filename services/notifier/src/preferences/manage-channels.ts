@@ -1,0 +1,84 @@
+import {
+  CHANNEL_CELLS,
+  CHANNEL_EVENTS,
+  CHANNELS,
+  type Channel,
+  type ChannelEvent,
+  MAIL_SETTINGS,
+} from '@croneai/contracts/channels.ts';
+import type { ChannelSettings, SaveChannelsBody } from '@croneai/contracts/endpoints/channels.ts';
+import type { Notifications } from '@croneai/contracts/users.ts';
+import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { Parts } from '../connections.ts';
+import type { StoredChannelSettings } from './channel-settings.model.ts';
+import { UNCHOSEN } from './channel-settings.repository.ts';
+import { isOn } from './decide.ts';
+
+/** What a member chose to be told of, and how. */
+export function manageChannels({ channelSettings, recipients }: Parts) {
+  const view = async (
+    userId: string,
+    stored: StoredChannelSettings | undefined,
+  ): Promise<ChannelSettings> => {
+    const recipient = await recipients.find(userId);
+    const notifications = (recipient.state === 'known' && recipient.notifications) || DEFAULT_NOTIFICATIONS;
+    const { quiet, zone, rules } = stored ?? UNCHOSEN;
+    return {
+      matrix: matrixOf(stored ?? UNCHOSEN, notifications),
+      quiet,
+      zone,
+      rules,
+      isChosen: Boolean(stored),
+    };
+  };
+  return {
+    get: async ({ userId }: Session): Promise<ChannelSettings> =>
+      view(userId, await channelSettings.find(userId)),
+
+    async put(
+      { userId }: Session,
+      { matrix, quiet, zone, rules }: SaveChannelsBody,
+    ): Promise<ChannelSettings> {
+      const before = await channelSettings.find(userId);
+      const stored = {
+        id: userId,
+        matrix: merged(before?.matrix ?? {}, matrix),
+        quiet,
+        zone,
+        rules,
+        mutedUntil: before?.mutedUntil ?? null,
+      };
+      await channelSettings.save(stored);
+      return view(userId, stored);
+    },
+  };
+}
+
+type Matrix = StoredChannelSettings['matrix'];
+
+const merged = (before: Matrix, changes: Matrix): Matrix =>
+  Object.fromEntries(
+    CHANNEL_EVENTS.flatMap((event) => {
+      const row = { ...before[event], ...changes[event] };
+      return Object.keys(row).length === 0 ? [] : [[event, row]];
+    }),
+  );
+
+function matrixOf(stored: Pick<StoredChannelSettings, 'matrix'>, notifications: Notifications) {
+  const cell = (event: ChannelEvent, channel: Channel): boolean =>
+    channel === 'mail' && event in MAIL_SETTINGS
+      ? notifications[MAIL_SETTINGS[event as keyof typeof MAIL_SETTINGS]]
+      : isOn(stored, event, channel);
+  return Object.fromEntries(
+    CHANNEL_EVENTS.map((event) => [
+      event,
+      Object.fromEntries(
+        CHANNELS.filter((channel) => CHANNEL_CELLS[event][channel] !== undefined).map((channel) => [
+          channel,
+          cell(event, channel),
+        ]),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,14 @@
+import { channelEndpoints } from '@croneai/contracts/endpoints/channels.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { Parts } from '../connections.ts';
+import { manageChannels } from './manage-channels.ts';
+
+export function preferenceRoutes(parts: Parts): Route[] {
+  const own = manageChannels(parts);
+  return [
+    route(channelEndpoints.getChannels, async ({ session }) => ({ data: await own.get(session) })),
+    route(channelEndpoints.putChannels, async ({ session, body }) => ({
+      data: await own.put(session, body),
+    })),
+  ];
+}

@@ -1,0 +1,54 @@
+import { effectiveAccess, GUEST_ACCESS, mayUse, seesSignalsAtOnce } from '@croneai/contracts/access.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { readReceiptToken } from '../channels/receipt-token.ts';
+import type { Parts } from '../connections.ts';
+import { fieldOf } from '../dispatches/marks.ts';
+
+/** A page may confirm a signal until so long after its end. */
+const SHOWN_WITHIN_MS = 5 * MINUTE_MS;
+
+/** Receivers confirm messages: a service worker by the token in the push, an open page by the member's session. */
+export function confirmReceipts({ dispatches, marks, devices, accessCopies, config, now }: Parts) {
+  return {
+    /** Throws 422 for a token that is none of ours. A message that is forgotten by now is no error. */
+    async byToken(token: string, state: 'received' | 'opened'): Promise<void> {
+      const receipt = readReceiptToken(config.LINK_KEY, token);
+      if (!receipt) throw appError(errors.receiptInvalid);
+      const { dispatchId, way, userId, targetId } = receipt;
+      const at = now();
+      if (way === 'push') await devices.note([targetId], 'receivedAt', at);
+      const dispatch = await dispatches.find(dispatchId);
+      if (!dispatch) return;
+      const atMs = at.getTime();
+      const mark = {
+        state,
+        tier: 'guest',
+        receivedAt: atMs,
+        ...(state === 'opened' && { openedAt: atMs }),
+      } as const;
+      await marks.merge(dispatch, way as 'push', [{ field: fieldOf({ userId, targetId }), mark }]);
+    },
+
+    /** Notes when a page of the member showed a signal, by the page's own reckoning, between publication and now. */
+    async byPage({ userId, role, sessionId }: Session, signalId: string, shownAt: Date): Promise<void> {
+      const access = effectiveAccess(
+        role,
+        (await accessCopies.findMany([userId])).get(userId) ?? GUEST_ACCESS,
+      );
+      if (!mayUse('signals', access)) return;
+      const audience = seesSignalsAtOnce(access.tier) ? 'at-once' : 'on-request';
+      const dispatch = (await dispatches.findOfSignal(signalId)).find(
+        (candidate) => candidate.audience === audience,
+      );
+      const at = now().getTime();
+      if (!dispatch || at > dispatch.expiresAt.getTime() + SHOWN_WITHIN_MS) return;
+      const receivedAt = Math.min(at, Math.max(dispatch.dueAt.getTime(), shownAt.getTime()));
+      const mark = { state: 'received', tier: access.tier, receivedAt } as const;
+      const field = fieldOf({ userId, targetId: sessionId });
+      await marks.merge(dispatch, 'page', [{ field, mark }], { mayAdd: true });
+    },
+  };
+}

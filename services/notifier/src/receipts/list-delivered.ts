@@ -1,0 +1,68 @@
+import { DELIVERIES_SHOWN, type ReceiptState } from '@croneai/contracts/channels.ts';
+import type { Delivered } from '@croneai/contracts/endpoints/channels.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { Parts } from '../connections.ts';
+import type { Delivery } from '../deliveries/delivery.model.ts';
+import { rowOfMail } from '../mails/row-of-mail.ts';
+import type { OwnReceipt } from './receipt.repository.ts';
+
+/** What reached a member, by every channel and newest first: receipts of messages, and mails. */
+export function listDelivered({ receipts, deliveries }: Parts) {
+  return async ({ userId }: Session): Promise<Delivered[]> => {
+    const limit = DELIVERIES_SHOWN;
+    const [toMany, personal, mails] = await Promise.all([
+      receipts.ofMember(userId, { isPersonal: false, limit }),
+      receipts.ofMember(userId, { isPersonal: true, limit }),
+      deliveries.listOf({ userId, email: undefined }, { page: 1, limit }),
+    ]);
+    return [...toMany.map(ofReceipt), ...personal.map(ofReceipt), ...mails.deliveries.map(ofMail)]
+      .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
+      .slice(0, limit);
+  };
+}
+
+function ofReceipt(receipt: OwnReceipt): Delivered {
+  const { dispatchId, way, event, title, path, state, reason, publishedAt, accepted, received, opened } =
+    receipt;
+  const after = (ms: number | null) =>
+    ms === null ? null : new Date(publishedAt.getTime() + ms).toISOString();
+  return {
+    id: `${dispatchId}.${way}`,
+    event,
+    channel: way,
+    title,
+    path,
+    state,
+    reason,
+    publishedAt: publishedAt.toISOString(),
+    acceptedAt: after(accepted),
+    receivedAt: after(received),
+    openedAt: after(opened),
+  };
+}
+
+const STATE_OF: Readonly<Record<Delivery['status'], ReceiptState>> = {
+  pending: 'waiting',
+  sent: 'accepted',
+  refused: 'refused',
+  failed: 'refused',
+  expired: 'expired',
+  cancelled: 'suppressed',
+};
+
+/** A mail server's word is the last that is known of a mail. */
+function ofMail({ id, template, subject, status, lastError, createdAt, sentAt }: Delivery): Delivered {
+  return {
+    id,
+    event: rowOfMail(template) ?? 'account',
+    channel: 'mail',
+    title: subject,
+    path: null,
+    state: STATE_OF[status],
+    reason: status === 'sent' || status === 'pending' ? null : lastError,
+    publishedAt: createdAt.toISOString(),
+    acceptedAt: sentAt?.toISOString() ?? null,
+    receivedAt: null,
+    openedAt: null,
+  };
+}

@@ -1,0 +1,344 @@
+import { accessChanged } from '@croneai/contracts/events/access.ts';
+import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import { topics } from '@croneai/contracts/events/topics.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Outside, startOutside } from '../../../infra/local/outside/outside.ts';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
+
+let outside: Outside;
+let notifier: Harness;
+beforeAll(async () => {
+  outside = await startOutside();
+  notifier = await startHarness({
+    backing: inject('backing'),
+    env: { PUSH_HOSTS: new URL(outside.url).host },
+  });
+});
+afterAll(async () => {
+  await notifier.stop();
+  await outside.close();
+});
+
+/** A planned job waits for its turn of a busy machine. */
+const DEADLINE_MS = 30_000;
+
+type Tier = 'guest' | 'silver' | 'pro' | 'gold';
+
+/** A member as notifier knows one, signed in, with a browser that takes alerts. */
+async function someMember({ tier = 'gold', isUnlocked = true }: { tier?: Tier; isUnlocked?: boolean } = {}) {
+  const user = someUser();
+  const { userId } = user;
+  const { token } = await notifier.sessions.open({ userId });
+  await notifier.publishUser(user);
+  await grant(userId, tier, isUnlocked, 1);
+  await until('the member to be known', async () => {
+    expect(await notifier.recipients.findOne({ _id: userId })).toBeTruthy();
+    expect(await notifier.accessCopies.findOne({ _id: userId })).toBeTruthy();
+  });
+  return { userId, token, ...(await addDevice(token)) };
+}
+
+async function addDevice(token: string, name = 'My phone') {
+  const subscription = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
+  const { status, envelope } = await notifier.call('POST', '/api/account/devices', token, {
+    ...subscription,
+    name,
+  });
+  expect(status).toBe(200);
+  return { ...subscription, deviceId: envelope.data.id as string };
+}
+
+const grant = (userId: string, tier: Tier, dashboardUnlocked: boolean, version: number) =>
+  notifier.publish(
+    accessChanged,
+    {
+      userId,
+      tier,
+      dashboardUnlocked,
+      hasDeposited: tier !== 'guest',
+      changedAt: inMinutes(0),
+      cause: 'admin',
+      revokedAtVersion: 0,
+      answeredCodeId: null,
+    },
+    { key: userId, version },
+  );
+
+async function publishSignal({ earlyAccessMs = 0, livesMs = 60_000 } = {}) {
+  const signalId = someId();
+  const now = Date.now();
+  await notifier.publish(
+    signalPublished,
+    {
+      signalId,
+      pair: 'EURUSD',
+      asset: 'EUR/USD',
+      precision: 5,
+      signalType: 'buy',
+      entryPrice: 1.08125,
+      stopLoss: 1.08,
+      takeProfit: 1.083,
+      confidence: 61.4,
+      slot: now,
+      rank: 1,
+      startsAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + livesMs).toISOString(),
+      opensAt: new Date(now + earlyAccessMs).toISOString(),
+      provenance: 'synthetic',
+    },
+    { key: signalId },
+  );
+  return signalId;
+}
+
+const pushedTo = ({ endpoint }: { endpoint: string }) =>
+  outside.push.pushed.filter(({ subscription }) => endpoint.endsWith(subscription));
+const arrived = (device: { endpoint: string }, text: string) =>
+  until(
+    `a push with ${text}`,
+    async () => {
+      const found = pushedTo(device).find(({ payload }) => JSON.stringify(payload).includes(text));
+      if (!found) throw new Error(`there are ${pushedTo(device).length}`);
+      return found;
+    },
+    DEADLINE_MS,
+  );
+const receiptOf = async (dispatchId: string, userId: string) => {
+  const document = await notifier.database.collection('receipts').findOne({ dispatchId, way: 'push' });
+  return document?.members.find(({ id }: { id: string }) => id === userId);
+};
+const ended = (dispatchId: string, userId: string, state: string) =>
+  until(
+    `the receipt as ${state}`,
+    async () => {
+      const receipt = await receiptOf(dispatchId, userId);
+      expect(receipt).toMatchObject({ state });
+      return receipt;
+    },
+    DEADLINE_MS,
+  );
+
+describe('a signal', () => {
+  it('is pushed whole to gold, for as long as it lives, and its page is what a click opens', async () => {
+    const gold = await someMember();
+    const signalId = await publishSignal();
+    const { payload, ttl, urgency, topic } = await arrived(gold, signalId);
+    expect(payload).toMatchObject({
+      web_push: 8030,
+      notification: {
+        title: '▲ CALL EUR/USD',
+        body: expect.stringContaining('Entry 1.08125, 61%'),
+        navigate: `https://croneai.example/dashboard/signals/${signalId}`,
+      },
+    });
+    expect(urgency).toBe('high');
+    expect(topic).toMatch(/^signal-\d+-1$/);
+    expect(ttl).toBeGreaterThan(30);
+    expect(ttl).toBeLessThanOrEqual(60);
+    expect(await ended(`signal-${signalId}-first`, gold.userId, 'accepted')).toMatchObject({
+      accepted: expect.any(Number),
+    });
+  });
+
+  it('is a hint to the others once it is open to them, without a word of what it says', async () => {
+    const pro = await someMember({ tier: 'pro' });
+    const signalId = await publishSignal({ earlyAccessMs: 1_500 });
+    const publishedAt = Date.now();
+    const { payload, at } = await arrived(pro, signalId);
+    expect(at - publishedAt).toBeGreaterThan(1_000);
+    expect(JSON.stringify(payload)).not.toMatch(/EUR|CALL|1\.08/);
+    expect(payload.notification.title).toBe('A new signal is open');
+  });
+
+  it('is nothing to guests and to members whose dashboard is locked', async () => {
+    const guest = await someMember({ tier: 'guest' });
+    const locked = await someMember({ tier: 'gold', isUnlocked: false });
+    const gold = await someMember();
+    const signalId = await publishSignal();
+    await ended(`signal-${signalId}-first`, gold.userId, 'accepted');
+    await until(
+      'the dispatch to be over',
+      async () =>
+        expect(
+          await notifier.database
+            .collection('dispatches')
+            .findOne({ _id: `signal-${signalId}-late` as never }),
+        ).toMatchObject({
+          isOver: true,
+        }),
+      DEADLINE_MS,
+    );
+    expect([...pushedTo(guest), ...pushedTo(locked)]).toEqual([]);
+  });
+
+  it('is not sent to a member whose access was revoked while it was queued', async () => {
+    const gold = await someMember();
+    outside.push.script(gold.endpoint, { status: 503, times: 1 });
+    const signalId = await publishSignal();
+    await until('the first attempt', async () =>
+      expect(outside.push.attempts.get(gold.endpoint.split('/').at(-1) ?? '')).toBe(1),
+    );
+    await grant(gold.userId, 'guest', false, 2);
+    expect(await ended(`signal-${signalId}-first`, gold.userId, 'suppressed')).toMatchObject({
+      reason: 'access',
+    });
+    expect(pushedTo(gold)).toEqual([]);
+  });
+
+  it('that settled is told to who asked for it', async () => {
+    const silver = await someMember({ tier: 'silver' });
+    const chosen = {
+      matrix: { 'signal-settled': { push: true } },
+      quiet: null,
+      zone: 'UTC',
+      rules: NO_RULES,
+    };
+    expect((await notifier.call('PUT', '/api/account/channels', silver.token, chosen)).status).toBe(200);
+    const signalId = someId();
+    await notifier.publish(
+      signalSettled,
+      {
+        signalId,
+        pair: 'EURUSD',
+        asset: 'EUR/USD',
+        slot: Date.now(),
+        rank: 1,
+        status: 'hit_tp',
+        outcome: 'profit',
+        exitPrice: 1.083,
+        settledAt: inMinutes(0),
+        ruleVersion: 1,
+        provenance: 'live',
+      },
+      { key: signalId },
+    );
+    const { payload } = await arrived(silver, signalId);
+    expect(payload.notification.title).toBe('Target touched: EUR/USD');
+  });
+});
+
+const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours: null };
+
+describe('a device', () => {
+  it('is listed with its name, and gone when it is removed', async () => {
+    const { token, deviceId } = await someMember();
+    const { envelope } = await notifier.get('/api/account/devices', token);
+    expect(envelope.data).toMatchObject([{ id: deviceId, name: 'My phone', lastUsedAt: null }]);
+    expect((envelope as { applicationServerKey?: string }).applicationServerKey).toBe(
+      notifier.config.VAPID_PUBLIC_KEY,
+    );
+    expect((await notifier.call('DELETE', `/api/account/devices/${deviceId}`, token)).status).toBe(200);
+    expect((await notifier.get('/api/account/devices', token)).envelope.data).toEqual([]);
+  });
+
+  it('of another push service than those of the list is refused', async () => {
+    const { token } = await someMember();
+    const { keys } = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
+    for (const endpoint of [
+      'https://evil.example/x',
+      'http://127.0.0.1:1/x',
+      'http://169.254.169.254/latest',
+    ]) {
+      const { status, envelope } = await notifier.call('POST', '/api/account/devices', token, {
+        endpoint,
+        keys,
+        name: 'Mine',
+      });
+      expect([endpoint, status, envelope.error]).toEqual([endpoint, 422, 'devices.endpoint_refused']);
+    }
+  });
+
+  it('is one of ten at the most: a thousand leave the ten that were seen last', async () => {
+    const { token, userId } = await someMember();
+    for (let batch = 0; batch < 40; batch += 1)
+      await Promise.all(
+        Array.from({ length: 25 }, (_device, at) => addDevice(token, `Phone ${batch}-${at}`)),
+      );
+    expect(await notifier.database.collection('devices').countDocuments({ userId })).toBe(10);
+  });
+
+  it('of somebody else can neither be tested nor removed', async () => {
+    const [owner, other] = [await someMember(), await someMember()];
+    const path = `/api/account/devices/${owner.deviceId}`;
+    expect((await notifier.call('DELETE', path, other.token)).status).toBe(404);
+    expect((await notifier.call('POST', `${path}/test`, other.token)).status).toBe(404);
+  });
+
+  it('is tested at once, and the answer says what the push service made of it', async () => {
+    const member = await someMember();
+    const path = `/api/account/devices/${member.deviceId}/test`;
+    expect((await notifier.call('POST', path, member.token)).envelope.data).toEqual({
+      state: 'accepted',
+      reason: null,
+    });
+    await arrived(member, 'This is how an alert arrives');
+    outside.push.script(member.endpoint, { status: 410 });
+    expect((await notifier.call('POST', path, member.token)).envelope.data).toMatchObject({
+      state: 'refused',
+    });
+    expect((await notifier.get('/api/account/devices', member.token)).envelope.data).toEqual([]);
+  });
+});
+
+describe('a push service', () => {
+  it('that has ended a subscription ends the device, and the receipt has its status', async () => {
+    const gold = await someMember();
+    outside.push.script(gold.endpoint, { status: 410 });
+    const signalId = await publishSignal();
+    expect(await ended(`signal-${signalId}-first`, gold.userId, 'refused')).toMatchObject({
+      reason: expect.stringMatching(/^410/),
+    });
+    expect((await notifier.get('/api/account/devices', gold.token)).envelope.data).toEqual([]);
+  });
+
+  it('that asks to wait is asked again after that time, and gets the message once', async () => {
+    const gold = await someMember();
+    outside.push.script(gold.endpoint, { status: 429, headers: { 'retry-after': '1' }, times: 1 });
+    const signalId = await publishSignal();
+    await ended(`signal-${signalId}-first`, gold.userId, 'accepted');
+    expect(pushedTo(gold)).toHaveLength(1);
+  });
+
+  it('that refuses our key keeps the device and raises an alarm', async () => {
+    const gold = await someMember();
+    outside.push.script(gold.endpoint, { status: 403 });
+    const signalId = await publishSignal();
+    await ended(`signal-${signalId}-first`, gold.userId, 'refused');
+    expect((await notifier.get('/api/account/devices', gold.token)).envelope.data).toHaveLength(1);
+    expect(await notifier.metrics()).toMatch(/notifier_push_key_refused_total\{[^}]*\} [1-9]/);
+  });
+
+  it('that stays away lets the signal expire: nothing is sent late', async () => {
+    const gold = await someMember();
+    outside.push.script(gold.endpoint, { status: 503 });
+    const signalId = await publishSignal({ livesMs: 4_000 });
+    await ended(`signal-${signalId}-first`, gold.userId, 'expired');
+    outside.push.script(gold.endpoint, undefined);
+    expect(pushedTo(gold)).toEqual([]);
+  });
+
+  it('that hangs holds up one device and not the others', async () => {
+    const [hanging, prompt] = [await someMember(), await someMember()];
+    outside.push.script(hanging.endpoint, { thinkMs: 20_000 });
+    const signalId = await publishSignal();
+    await arrived(prompt, signalId);
+    expect(pushedTo(hanging)).toEqual([]);
+    outside.push.script(hanging.endpoint, undefined);
+  });
+});
+
+describe('an erased member', () => {
+  it('is gone from devices, settings, messages and receipts', async () => {
+    const gold = await someMember();
+    const signalId = await publishSignal();
+    await ended(`signal-${signalId}-first`, gold.userId, 'accepted');
+    await notifier.publishUserTombstone(gold.userId);
+    await until('nothing of the member to be left', async () => {
+      expect(await notifier.database.collection('devices').countDocuments({ userId: gold.userId })).toBe(0);
+      expect(await receiptOf(`signal-${signalId}-first`, gold.userId)).toBeUndefined();
+    });
+    expect(topics.users.name).toBe('users');
+  });
+});

@@ -1,0 +1,149 @@
+import {
+  CHANNEL_CELLS,
+  CHANNEL_EVENTS,
+  CHANNELS,
+  type Channel,
+  type ChannelEvent,
+  MAIL_SETTINGS,
+} from '@croneai/contracts/channels.ts';
+import type { ChannelSettings } from '@croneai/contracts/endpoints/channels.ts';
+import { channelTexts as texts } from '../../content/channels.ts';
+import { settingsTexts } from '../../content/settings.ts';
+import { useChannelsQuery, usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { CardHead } from '../../shared/ui/card.tsx';
+import { Switch } from '../../shared/ui/choice.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { LoadedCard } from './section-states.tsx';
+
+type Change = Partial<Pick<ChannelSettings, 'quiet'>> & {
+  matrix?: Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>;
+};
+
+/** Matrix of events and channels, and the quiet hours. Each change is saved as it is made. */
+export function ChannelsCard() {
+  const query = useChannelsQuery();
+  const [put, { isLoading }] = usePutChannelsMutation();
+  const { zone } = useTimes();
+  const toast = useToast();
+  const save = async ({ rules, quiet }: ChannelSettings, change: Change) => {
+    const { error } = await put({ quiet, rules, zone, ...change });
+    if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
+    else toast('success', texts.saved);
+  };
+  return (
+    <LoadedCard query={query} rows={8}>
+      {(settings) => (
+        <>
+          <CardHead title={texts.title} text={texts.text} />
+          <Matrix
+            settings={settings}
+            isSaving={isLoading}
+            onChange={(event, channel, isOn) =>
+              void save(settings, { matrix: { [event]: { [channel]: isOn } } })
+            }
+          />
+          <QuietHours settings={settings} onChange={(quiet) => void save(settings, { quiet })} />
+        </>
+      )}
+    </LoadedCard>
+  );
+}
+
+interface MatrixProps {
+  settings: ChannelSettings;
+  isSaving: boolean;
+  onChange: (event: ChannelEvent, channel: Channel, isOn: boolean) => void;
+}
+
+/** Emails of the summary and the report have their own switches below. */
+const isSetBelow = (event: ChannelEvent, channel: Channel) => channel === 'mail' && event in MAIL_SETTINGS;
+
+function Matrix({ settings: { matrix }, isSaving, onChange }: MatrixProps) {
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className="pb-2 text-left font-medium">
+            <span className="sr-only">Message</span>
+          </th>
+          {CHANNELS.map((channel) => (
+            <th key={channel} scope="col" className="w-16 pb-2 text-center text-xs font-medium sm:w-20">
+              {texts.channels[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {CHANNEL_EVENTS.map((event) => (
+          <tr key={event}>
+            <th scope="row" className="py-2.5 pr-2 text-left font-normal">
+              {texts.events[event]}
+            </th>
+            {CHANNELS.map((channel) => {
+              const cell = CHANNEL_CELLS[event][channel];
+              return (
+                <td key={channel} className="py-2.5 text-center">
+                  {cell === undefined ? (
+                    <span aria-hidden className="text-muted">
+                      –
+                    </span>
+                  ) : (
+                    <input
+                      type="checkbox"
+                      aria-label={`${texts.events[event]}: ${texts.channels[channel]}`}
+                      className="size-5 accent-accent disabled:opacity-60"
+                      checked={matrix[event]?.[channel] ?? false}
+                      disabled={isSaving || cell === 'always' || isSetBelow(event, channel)}
+                      onChange={({ target }) => onChange(event, channel, target.checked)}
+                    />
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface QuietProps {
+  settings: ChannelSettings;
+  onChange: (quiet: ChannelSettings['quiet']) => void;
+}
+
+function QuietHours({ settings: { quiet }, onChange }: QuietProps) {
+  // An emptied field keeps the hour that was there.
+  const set = (part: 'from' | 'to', value: string) => {
+    if (quiet && value) onChange({ ...quiet, [part]: value });
+  };
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-5">
+      <Switch
+        label={texts.quiet.label}
+        hint={texts.quiet.hint}
+        checked={quiet !== null}
+        onChange={({ target }) => onChange(target.checked ? { from: '22:00', to: '07:00' } : null)}
+      />
+      {quiet ? (
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label={texts.quiet.from}
+            type="time"
+            value={quiet.from}
+            onChange={({ target }) => set('from', target.value)}
+          />
+          <TextField
+            label={texts.quiet.to}
+            type="time"
+            value={quiet.to}
+            onChange={({ target }) => set('to', target.value)}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
