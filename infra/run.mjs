@@ -13,6 +13,8 @@ const PROGRAMS = {
   trainer: ['infra/local/worker.ts', 'trainer'],
   // Replays and compares engines on past prices; both need no running system.
   backtest: ['tools/engine-lab/src/main.ts', 'backtest'],
+  // Audits the public log of a site from outside: `npm run ledger:verify -- https://croneai.example`.
+  'ledger:verify': ['packages/tlog/src/verify.ts'],
   lab: ['tools/engine-lab/src/main.ts'],
 };
 

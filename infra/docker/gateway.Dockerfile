@@ -7,11 +7,13 @@ FROM ${NODE_IMAGE} AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/tlog/package.json packages/tlog/
 COPY web/package.json web/
 # No script of a dependency runs.
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --workspace web
 COPY tsconfig.base.json ./
 COPY packages/contracts packages/contracts
+COPY packages/tlog packages/tlog
 COPY web web
 RUN npm run build --workspace web
 

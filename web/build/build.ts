@@ -8,6 +8,7 @@ import { preloadFonts } from './preload-fonts.ts';
 import { buildSite, SITE_MANIFEST } from './site-build.ts';
 import { measureSite, siteSizeTable } from './site-sizes.ts';
 import { failsBuild, measurePages, readBuild, sizeTable } from './size-budget.ts';
+import { writeVerifyFiles } from './verify-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? join(root, 'dist');
@@ -27,6 +28,7 @@ const [app, site] = [await readBuild(dist, '.vite/manifest.json'), await readBui
 const appSizes = measurePages(app.manifest, app.sizeOf);
 const siteSizes = measureSite(site.manifest, pages, site.sizeOf);
 const sizes = [...siteSizes, ...appSizes];
+await writeVerifyFiles(root, dist);
 const { scripts, styles } = await writeCspHashes(dist);
 await rm(join(dist, '.vite'), { recursive: true });
 const compressed = await precompress(dist);

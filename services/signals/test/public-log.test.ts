@@ -182,7 +182,7 @@ describe('the public log', () => {
     await logs.collection.replaceOne({ _id: YEAR } as never, backup as never);
     await playSlots(1);
     await writer()();
-    expect(refusals.at(-1)?.message).toMatch(/older backup.*ledger:restore/s);
+    expect(refusals.at(-1)?.message).toMatch(/older backup.*After a restore/s);
     expect((await repository().find(YEAR))?.size).toBe(backup?.size);
     await leaves.collection.deleteMany(later);
     await leaves.collection.insertMany(lost as never);

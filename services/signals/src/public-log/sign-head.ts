@@ -64,7 +64,7 @@ function checkAgainst(seen: SignedHead | undefined, head: PublicLog, hashes: rea
     throw new LogRefusal(
       `${origin} was signed up to ${seen.size} leaves and the database has ${size + hashes.length}: it comes from an older backup. ` +
         'Nothing is signed, or there would be two logs. Restore a newer backup, or bring the leaves back from a copy: ' +
-        'npm run ledger:restore -- <address of the copy> (docs/record.md)',
+        'docs/record.md, After a restore',
     );
   const root = toBase64(rootOf(extendEdge(edgeOf(head), hashes.slice(0, seen.size - size))));
   if (root !== seen.root)

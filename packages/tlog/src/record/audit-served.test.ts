@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { bundlesOf, SIGNER, SLOT_MS, START, signed, someLeaves, toBytes } from '../../test/some-log.ts';
+import { joinBytes, toBase64, toUtf8 } from '../bytes.ts';
+import { leafHash } from '../hash.ts';
+import { readTilePath, TILE_WIDTH } from '../tiles.ts';
+import { auditServed, type ReadPath, readLimited } from './audit-served.ts';
+import { type Leaf, leafText, type SettledLeaf } from './leaf.ts';
+import { findingLines, verdictLine } from './verdict.ts';
+
+const leaves = someLeaves(400);
+const bytes = toBytes(leaves);
+const settled = leaves.filter((leaf): leaf is SettledLeaf => leaf.kind === 'settled');
+const shownOf = ({ signal, slot, rank, status, outcome, exitPrice }: SettledLeaf) => {
+  const { pair, signalType, entryPrice } = signal;
+  return { slot, rank, status, outcome, exitPrice, pair, signalType, entryPrice };
+};
+
+/** A site as it is served: its leaves, the hashes of its tree, and what it shows as settled. */
+function siteOf({ served = bytes, tree = bytes, shown = settled.map(shownOf) } = {}): ReadPath {
+  const bundles = bundlesOf(served);
+  const { checkpoint } = signed(tree);
+  return async (path) => {
+    if (path.startsWith('api/')) {
+      const from = Date.parse(/from=([^&]+)/.exec(path)?.[1] ?? '');
+      const to = Date.parse(/to=([^&]+)/.exec(path)?.[1] ?? '');
+      const data = shown.filter(({ slot }) => slot >= from && slot < to);
+      return toUtf8(JSON.stringify({ data, timestamp: new Date(START + 1_000 * SLOT_MS).toISOString() }));
+    }
+    const file = path.replace('ledger/2026/', '');
+    if (file === 'vkey') return toUtf8(`${SIGNER.vkey}\n`);
+    if (file === 'checkpoint') return toUtf8(checkpoint);
+    const address = readTilePath(file.replace('tile/', ''));
+    if (!address) throw new Error(`404 ${path}`);
+    const { level, index, width } = address;
+    if (level === 'entries') return bundles[index] as Uint8Array;
+    return joinBytes(...tree.slice(index * TILE_WIDTH, index * TILE_WIDTH + width).map(leafHash));
+  };
+}
+
+describe('the audit of a log as it is served', () => {
+  it('reads all of it with progress, and compares what the site shows', async () => {
+    const seen: number[] = [];
+    const report = await auditServed({
+      read: siteOf(),
+      year: 2026,
+      onProgress: ({ done }) => seen.push(done),
+    });
+    expect(report.findings).toEqual([]);
+    expect(report.root).toBe(toBase64(signed(bytes).root));
+    expect(seen).toEqual([256, 512, 768, leaves.length]);
+    expect(verdictLine(report)).toContain('Intact: 800 leaves, 400 slots');
+  });
+
+  it('names the leaf that is served otherwise than the tree has it', async () => {
+    const at = leaves.findIndex((leaf, index) => index > 300 && leaf.kind === 'settled');
+    const changed = { ...(leaves[at] as SettledLeaf), salt: '22'.repeat(32) } as Leaf;
+    const served = bytes.map((leaf, index) => (index === at ? toUtf8(leafText(changed)) : leaf));
+    const report = await auditServed({ read: siteOf({ served }), year: 2026 });
+    expect(report.findings.find(({ kind }) => kind === 'changed-leaf')).toMatchObject({ index: at });
+    expect(findingLines(report).join('\n')).toContain(`A leaf was changed (leaf ${at}`);
+  });
+
+  it('names the result that the site shows otherwise than it was recorded', async () => {
+    const shown = settled.map(shownOf);
+    const lost = shown.findIndex(({ outcome }) => outcome === 'loss');
+    const changed = shown.map((signal, at) =>
+      at === lost ? { ...signal, outcome: 'profit' as const } : signal,
+    );
+    const { findings } = await auditServed({ read: siteOf({ shown: changed }), year: 2026 });
+    expect(findings).toMatchObject([{ kind: 'shown-otherwise', slot: shown[lost]?.slot }]);
+  });
+
+  it('leaves a reply that unpacks to more than it may, and an answer that is none', async () => {
+    await expect(readLimited(new Response('x'.repeat(10_001)), 10_000)).rejects.toThrow('more than 10000');
+    await expect(readLimited(new Response('no', { status: 404 }), 10_000)).rejects.toThrow('404');
+  });
+});

@@ -1,0 +1,142 @@
+import { areEqual, fromUtf8 } from '../bytes.ts';
+import { BUNDLE_BYTES_MAX, splitTile, TILE_WIDTH, tilePath } from '../tiles.ts';
+import { type Audit, createAudit, type KnownHead, type Report, type ShownSignal } from './audit.ts';
+import { compareShown } from './compare-shown.ts';
+
+/** Reads what is served at a path below the site; refuses more than `maxBytes` once it is unpacked. */
+export type ReadPath = (path: string, maxBytes: number) => Promise<Uint8Array>;
+export type Progress = { done: number; size: number };
+
+const NOTE_BYTES_MAX = 65_536;
+const SHOWN_BYTES_MAX = 20_000_000;
+const DAY_MS = 86_400_000;
+const SHOWN_DAYS = 31;
+/** Bundles that are under way at once. */
+const AHEAD = 8;
+
+type Served = {
+  read: ReadPath;
+  year: number;
+  /** A key that was kept; the served one otherwise, which shows a change of key to nobody. */
+  vkey?: string | undefined;
+  known?: readonly KnownHead[];
+  onProgress?: (progress: Progress) => void;
+  /** Also compares what the product shows with the log. */
+  withShown?: boolean;
+};
+
+/** Audits the log of a year as it is served. Rejects where it cannot be read; what is wrong in it is in the report. */
+export async function auditServed(served: Served): Promise<Report & { vkey: string; checkpoint: string }> {
+  const { read, year, known = [], onProgress, withShown = true } = served;
+  const log = `ledger/${year}`;
+  const text = async (path: string) => fromUtf8(await read(path, NOTE_BYTES_MAX)) ?? '';
+  // Before the checkpoint: what is shown as settled by then is in it.
+  const shown = withShown ? await readShown(read, year) : undefined;
+  const vkey = served.vkey ?? (await text(`${log}/vkey`)).trim();
+  const checkpoint = await text(`${log}/checkpoint`);
+  const audit = createAudit({ vkey, checkpoint, known });
+  await readBundles(audit, read, log, onProgress);
+  let report = audit.finish();
+  if (report.findings.some(({ kind }) => kind === 'root')) await nameChangedLeaf(audit, read, log);
+  if (shown && report.firstSlot !== null)
+    compareShown(
+      audit,
+      shown.signals.filter(({ slot }) => slot >= (report.firstSlot ?? 0)),
+      { from: report.firstSlot, to: shown.to, asOf: shown.asOf },
+    );
+  const findings = audit.findings.sorted();
+  report = { ...report, isIntact: findings.length === 0, findings };
+  return { ...report, vkey, checkpoint };
+}
+
+async function readBundles(
+  audit: Audit,
+  read: ReadPath,
+  log: string,
+  onProgress: Served['onProgress'],
+): Promise<void> {
+  const { size } = audit;
+  const count = Math.ceil(size / TILE_WIDTH);
+  const widthOf = (index: number) => Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
+  const fetchBundle = (index: number) =>
+    read(`${log}/${tilePath({ level: 'entries', index, width: widthOf(index) })}`, BUNDLE_BYTES_MAX);
+  const ahead: Promise<Uint8Array>[] = [];
+  for (let index = 0, sent = 0; index < count; index += 1) {
+    for (; sent < Math.min(count, index + AHEAD); sent += 1) {
+      const bundle = fetchBundle(sent);
+      // Awaited in its turn; a failure before it must not go unhandled.
+      bundle.catch(() => undefined);
+      ahead.push(bundle);
+    }
+    audit.addBundle(await (ahead.shift() as Promise<Uint8Array>), widthOf(index));
+    onProgress?.({ done: Math.min(size, (index + 1) * TILE_WIDTH), size });
+  }
+}
+
+/** The first leaf whose hash is another one than the tree has: of hashes that still give the signed root, all others are right. */
+async function nameChangedLeaf(
+  { hashes, findings, size }: Audit,
+  read: ReadPath,
+  log: string,
+): Promise<void> {
+  for (let index = 0; index * TILE_WIDTH < size; index += 1) {
+    const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
+    const tile = await read(`${log}/${tilePath({ level: 0, index, width })}`, TILE_WIDTH * 32);
+    const right = splitTile(tile, width) ?? [];
+    const at = right.findIndex((hash, place) => {
+      const own = hashes[index * TILE_WIDTH + place];
+      return !own || !areEqual(own, hash);
+    });
+    if (at === -1) continue;
+    findings.add('changed-leaf', 'it is another one than the tree of the log has', {
+      index: index * TILE_WIDTH + at,
+    });
+    return;
+  }
+}
+
+type ShownPage = { data: ShownSignal[]; timestamp: string };
+
+/** What the product shows as settled in a year, month by month. */
+async function readShown(read: ReadPath, year: number) {
+  const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
+  const signals: ShownSignal[] = [];
+  let asOf = 0;
+  for (let from = start; from < end; from += SHOWN_DAYS * DAY_MS) {
+    const to = Math.min(end, from + SHOWN_DAYS * DAY_MS);
+    const query = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
+    const page = JSON.parse(
+      fromUtf8(await read(`api/record/signals?${query}`, SHOWN_BYTES_MAX)) ?? '',
+    ) as ShownPage;
+    signals.push(...page.data);
+    // The earliest reply: later months may have been read later.
+    asOf = asOf === 0 ? Date.parse(page.timestamp) : asOf;
+    if (Date.parse(page.timestamp) < to) break;
+  }
+  return { signals, asOf, to: end };
+}
+
+/** Reads a reply piece by piece, so that one that unpacks to more than it may is left where it is. */
+export async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array> {
+  if (!response.ok || !response.body) throw new Error(`${response.url} answers ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > maxBytes) {
+      await reader.cancel();
+      throw new Error(`${response.url} sends more than ${maxBytes} bytes`);
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

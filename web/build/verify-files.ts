@@ -1,0 +1,40 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Rollup } from 'vite';
+
+/**
+ * Writes the verifier in its three forms: the page `/verify`, the same document to keep (`verify.html`), and `verify.mjs` for
+ * Node. Each is one file without dependencies: who keeps it checks by code that we cannot change any more.
+ */
+export async function writeVerifyFiles(root: string, dist: string): Promise<void> {
+  const [page, worker, program, html] = await Promise.all([
+    bundle(join(root, 'src/verify/page.ts'), 'iife'),
+    bundle(join(root, 'src/verify/worker.ts'), 'iife'),
+    bundle(join(root, '../packages/tlog/src/verify.ts'), 'es'),
+    readFile(join(root, 'src/verify/verify.html'), 'utf8'),
+  ]);
+  const inline = (code: string) => code.replaceAll('</script', '<\\/script');
+  const document = html.replace('/*worker*/', () => inline(worker)).replace('/*page*/', () => inline(page));
+  await mkdir(join(dist, 'verify'), { recursive: true });
+  await writeFile(join(dist, 'verify/index.html'), document);
+  await writeFile(join(dist, 'verify.html'), document);
+  await writeFile(join(dist, 'verify-worker.js'), worker);
+  await writeFile(join(dist, 'verify.mjs'), program);
+}
+
+/** One file of code. Node's own modules stay imports. */
+async function bundle(entry: string, format: 'iife' | 'es'): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: [format], name: 'verify', fileName: 'verify' },
+      rollupOptions: { external: /^node:/ },
+    },
+  })) as Rollup.RollupOutput[];
+  const [chunk] = built[0]?.output ?? [];
+  if (!chunk) throw new Error(`nothing was built of ${entry}`);
+  return chunk.code;
+}
