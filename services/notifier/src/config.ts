@@ -55,16 +55,12 @@ export const notifierConfig = {
     .string()
     .regex(/^(mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
     .optional()
-    .describe(
-      'where push services reach the operator: mailto: or https://; SUPPORT_EMAIL, else SALES_EMAIL when left out',
-    ),
+    .describe('where push services reach the operator; SUPPORT_EMAIL or SALES_EMAIL'),
   PUSH_HOSTS: z
     .string()
     .default(PUSH_HOSTS)
     .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
-    .describe(
-      'push services that may be sent to, comma-separated, with the port where it is not 443; *. stands for any name',
-    ),
+    .describe('push services, with port where not 443'),
   SUPPORT_EMAIL: emailAddress
     .optional()
     .describe('where new tickets and messages of members are announced, without their words'),

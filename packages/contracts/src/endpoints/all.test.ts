@@ -90,8 +90,8 @@ describe('the calls of the API', () => {
       ({ access, method, rateClass = 'default' }) =>
         access === 'public' && method !== 'GET' && (rateClass === 'default' || rateClass === 'poll'),
     );
-    // The signed token in its address is all that it obeys.
-    expect(wide.map(({ operationId }) => operationId)).toEqual(['unsubscribe']);
+    // The signed token that they are given is all that they obey.
+    expect(wide.map(({ operationId }) => operationId)).toEqual(['confirmReceipt', 'unsubscribe']);
   });
 
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(

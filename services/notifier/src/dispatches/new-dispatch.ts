@@ -5,22 +5,22 @@ import type { Dispatch } from './dispatch.model.ts';
 /** What can wait is of no use any more after this. */
 const NEWS_LIVES_MS = 3 * DAY_MS;
 
-type Told = Pick<Dispatch, 'id' | 'event' | 'audience' | 'title' | 'body' | 'path'> &
+type NewDispatch = Pick<Dispatch, 'id' | 'event' | 'audience' | 'title' | 'body' | 'path'> &
   Partial<
     Pick<Dispatch, 'userId' | 'topic' | 'facts' | 'signalId' | 'slot' | 'publishedAt' | 'dueAt' | 'expiresAt'>
   >;
 
 /** A message before anybody got it. */
-export function newDispatch(told: Told, now: Date): Dispatch {
-  const { publishedAt = now, dueAt = publishedAt } = told;
+export function newDispatch(given: NewDispatch, now: Date): Dispatch {
+  const { publishedAt = now, dueAt = publishedAt } = given;
   return {
     userId: null,
-    topic: createHash('sha256').update(told.id).digest('base64url').slice(0, 24),
+    topic: createHash('sha256').update(given.id).digest('base64url').slice(0, 24),
     facts: null,
     signalId: null,
     slot: null,
     expiresAt: new Date(publishedAt.getTime() + NEWS_LIVES_MS),
-    ...told,
+    ...given,
     publishedAt,
     dueAt,
     planned: [],

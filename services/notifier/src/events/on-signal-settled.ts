@@ -5,14 +5,14 @@ import type { Parts } from '../connections.ts';
 import { summaryId } from '../mailings/plan-signals-summary.ts';
 import { summariseDay } from '../signals/summarise-day.ts';
 import { utcDay } from '../signals/utc-day.ts';
-import { tellSettled } from './tell-signals.ts';
+import { dispatchSettled } from './dispatch-signals.ts';
 
 /** Tells of a settled signal, and notes what the daily summary needs of it. One that comes after the summary was made corrects what is not sent yet. */
 export function onSignalSettled(parts: Parts) {
   const { settledSignals, mailings, now } = parts;
-  const tell = tellSettled(parts);
+  const dispatch = dispatchSettled(parts);
   return async (event: EventEnvelope<z.infer<typeof signalSettled.payload>>): Promise<void> => {
-    await tell(event);
+    await dispatch(event);
     const { payload } = event;
     const { signalId, pair, outcome, settledAt, provenance } = payload;
     const day = utcDay(new Date(settledAt));

@@ -7,7 +7,7 @@ import { deliveryId } from '../deliveries/delivery.ts';
 import { type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
 import { mailsOn } from '../mails/catalogue.ts';
 import type { Desks } from '../mails/mail.ts';
-import { tellMembers } from './tell-members.ts';
+import { dispatchNotices } from './dispatch-notices.ts';
 
 type Payload = { recipient?: Recipient; sealed?: string } & Record<string, unknown>;
 type OweMailsParts = RecordParts &
@@ -23,7 +23,7 @@ export function oweMails(parts: OweMailsParts) {
     support: SUPPORT_EMAIL === undefined ? undefined : deskAt(SUPPORT_EMAIL),
   };
   const record = recordDelivery(parts);
-  const tell = tellMembers(parts);
+  const dispatch = dispatchNotices(parts);
   return (definition: EventDefinition) => {
     const mails = mailsOn(definition);
     return async (event: EventEnvelope): Promise<void> => {
@@ -31,7 +31,7 @@ export function oweMails(parts: OweMailsParts) {
       // The event was parsed by its definition, whose mails these are.
       const { recipient: named, sealed, ...rest } = payload as Payload;
       for (const mail of mails) {
-        await tell(mail, event);
+        await dispatch(mail, event);
         const { template, to, onceFor, reads } = mail;
         const recipient = to ? to(payload, desks) : named;
         if (!recipient) continue;

@@ -10,11 +10,11 @@ import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts
 import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/events/handlers.ts';
 import type { Parts } from '../connections.ts';
 import { hookAccessChange, hookedEvents, queueForHooks } from '../webhooks/queue-events.ts';
+import { onSignalPublished } from './dispatch-signals.ts';
 import { onSignalSettled } from './on-signal-settled.ts';
 import { onUserDeleted } from './on-user-deleted.ts';
 import { onUserState } from './on-user-state.ts';
 import { oweMails } from './owe-mails.ts';
-import { onSignalPublished } from './tell-signals.ts';
 
 /** What this service writes to or reads from. */
 export const TOPICS = [

@@ -2,6 +2,7 @@ import type { Repeat } from '@croneai/platform/repeat.ts';
 import type { Parts } from '../connections.ts';
 import { measureBacklog } from '../deliveries/measure-backlog.ts';
 import { REQUEUE, requeuePending } from '../deliveries/requeue-pending.ts';
+import { countDevices } from '../devices/count-devices.ts';
 import { TEND, tendDispatches } from '../receipts/tend-dispatches.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
@@ -16,6 +17,7 @@ export function repeats(parts: Parts): Repeat[] {
     { name: 'purge old deliveries', everyMs: timings.forgetEveryMs, work: purgeDeliveries(parts) },
     { name: 'look for the mail server', everyMs: timings.lookEveryMs, work: mailServerWatch.look },
     { name: 'sweep webhooks', everyMs: timings.hookSweepEveryMs, work: sweepWebhooks(parts) },
+    { name: 'count devices', everyMs: timings.forgetEveryMs, work: countDevices(parts) },
     { name: TEND, everyMs: timings.tendEveryMs, work: tendDispatches(parts) },
     { name: 'resume mailings', everyMs: timings.resumeMailingsEveryMs, work: resumeMailings(parts) },
   ];

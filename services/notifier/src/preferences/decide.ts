@@ -19,7 +19,7 @@ export type Decision =
   | { kind: 'wait'; until: Date }
   | { kind: 'suppress'; reason: 'off' | 'quiet' | 'muted' | 'rules' };
 
-type Asked = { event: ChannelEvent; channel: Channel; facts: SignalFacts | null; at: Date };
+type DecisionInput = { event: ChannelEvent; channel: Channel; facts: SignalFacts | null; at: Date };
 
 /** Whether a cell of the matrix is on. */
 export const isOn = (
@@ -35,7 +35,7 @@ export const isOn = (
 /** What a member's settings make of a message: matrix first, then rules, then the hours. */
 export function decide(
   settings: Omit<StoredChannelSettings, 'id'>,
-  { event, channel, facts, at }: Asked,
+  { event, channel, facts, at }: DecisionInput,
 ): Decision {
   const { quiet, zone, rules, mutedUntil } = settings;
   if (!isOn(settings, event, channel)) return { kind: 'suppress', reason: 'off' };

@@ -17,7 +17,7 @@ function pathOf(row: ChannelEvent, { ticketId }: Payload): string {
 }
 
 /** What a mail tells a member goes by their other channels too: its subject alone, which is for lock screens; never a secret. */
-export function tellMembers({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+export function dispatchNotices({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
   return async (mail: OwedMail, { id, occurredAt, payload }: EventEnvelope): Promise<void> => {
     const { recipient, sealed } = payload as Payload;
     const row = rowOfMail(mail.template);

@@ -74,7 +74,7 @@ const ENDED = {
 const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
 
 /** A settled signal, which everybody with signals may see. */
-export function tellSettled({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+export function dispatchSettled({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
   return async ({ payload }: Settled): Promise<void> => {
     const { signalId, pair, asset = pair, slot, rank, status, outcome, settledAt, provenance } = payload;
     if (outcome === null) return;
