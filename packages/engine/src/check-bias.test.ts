@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomCandles } from '../test/random-candles.ts';
 import { type BiasResult, checkBias } from './check-bias.ts';
 import { ENGINES, SERVED } from './engines/engines.ts';
+import { hashAt } from './markets/synthetic/randomness.ts';
 import { getPair } from './markets/universe.ts';
 import type { Engine } from './model/engine.ts';
 
@@ -10,7 +11,11 @@ const FROM = Date.parse('2026-03-02T00:00Z');
 const DAYS = 8;
 const MARKETS = ['BTCUSDT', 'ETHUSDT'].map((symbol, seed) => {
   const pair = getPair(symbol);
-  return { pair, candles: randomCandles({ seed, pair, from: FROM, bars: (DAYS * DAY_MS) / 60_000 }) };
+  const candles = randomCandles({ seed, pair, from: FROM, bars: (DAYS * DAY_MS) / 60_000 });
+  return {
+    pair,
+    candles: candles.map((bar, index) => ({ ...bar, takerBuy: bar.volume * hashAt(seed, index) })),
+  };
 });
 const brokenBy = (results: readonly BiasResult[]) =>
   results.filter(({ isKept }) => !isKept).map(({ check }) => check);

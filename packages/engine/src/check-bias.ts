@@ -139,6 +139,7 @@ const reversed = (bar: Candle, price: (price: number) => number): Candle => ({
   high: price(bar.low),
   low: price(bar.high),
   close: price(bar.close),
+  ...(bar.takerBuy !== undefined && { takerBuy: bar.volume - bar.takerBuy }),
 });
 
 /** Differences of each feature of each row from that of its window with other bars behind it. */

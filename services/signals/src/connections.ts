@@ -17,7 +17,7 @@ import { contractOf, pricesOf } from './champion/line.ts';
 import type { SignalsConfig } from './config.ts';
 import { createMarketData } from './feeds/create-market-data.ts';
 import { connectBudgets, SHARE_BESIDE_SCANS } from './feeds/live/provider-budget.ts';
-import { engineModels, openEngineStores } from './judge/engine-stores.ts';
+import { engineModels, openEngineStores, openShadows } from './judge/engine-stores.ts';
 import { createVolatilityStore } from './movements/volatility.ts';
 import { leaderboardCollection } from './paper/leaderboard.model.ts';
 import { createLeaderboardRepository } from './paper/leaderboard.repository.ts';
@@ -121,7 +121,8 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     serviceStates: createServiceStateRepository({ model: serviceStates, provenance, relay }),
     redis,
     prices,
-    ...openEngineStores(models, prices, contractOf(config.PAYS_BY), relay),
+    ...openEngineStores(models, prices, contractOf(config.PAYS_BY), { relay }),
+    shadows: openShadows(models, prices, config.PAYS_BY),
     notifyWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),
     async close() {
       await cachedAccess.close();

@@ -112,7 +112,14 @@ describe('the desk of the engine', () => {
   });
 
   it('shows what stands after the judgement of the day, and the challengers beside the champion', async () => {
-    expect(await overview()).toMatchObject({ judged: null, alarms: [], contenders: [] });
+    const before = await overview();
+    expect(before).toMatchObject({ judged: null, alarms: [] });
+    expect(
+      before.contenders.map(({ engine, forecasts, publishes }) => [engine, forecasts, publishes]),
+    ).toEqual([
+      ['mix-logit-1', 0, true],
+      ...['coin', 'fade-15', 'fade-turn', 'taker-flow'].map((name) => [name, 0, false]),
+    ]);
     const engineDay = {
       forecasts: 1_000,
       claims: 1_000,
@@ -135,7 +142,7 @@ describe('the desk of the engine', () => {
           coin: { ...silent, top: { claims: 0, said: 0, wins: 0 } },
         },
         challengers: {
-          'fade-15': { days: 30, all: { ...NO_DIFFERENCES, logAbove: Math.log(50) }, kinds: {} },
+          'fade-15': { days: 30, all: { ...NO_DIFFERENCES, logAbove: Math.log(90) }, kinds: {} },
         },
         prices: { wanted: 0, unpriced: 0 },
         trainedRows: 10_000,
@@ -174,8 +181,10 @@ describe('the desk of the engine', () => {
       {
         engine: 'fade-15',
         publishes: false,
-        against: { days: 30, evidence: expect.closeTo(50, 6), needed: 40, worseKinds: [], lacks: [] },
+        against: { days: 30, evidence: expect.closeTo(90, 6), needed: 80, worseKinds: [], lacks: [] },
       },
+      { engine: 'fade-turn', publishes: false, latest: null, against: { days: 0 } },
+      { engine: 'taker-flow', about: expect.stringContaining('silent on feeds'), came: null },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/syn
 import mongoose from 'mongoose';
 import { inject } from 'vitest';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
-import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
+import { engineModels, openEngineStores, openShadows } from '../src/judge/engine-stores.ts';
 import { readRows } from '../src/trainer/read-rows.ts';
 import { CONTRACT, PRICES } from './some-engine.ts';
 
@@ -16,10 +16,12 @@ export async function openEngineFixture({ prices = PRICES } = {}) {
   const models = engineModels(database);
   await Promise.all(Object.values(models).map((model) => model.init()));
   const stores = openEngineStores(models, prices, CONTRACT);
+  const shadows = openShadows(models, prices, { kind: 'payout', payout: 0.85 });
   const marketData = createSyntheticMarketData({ seed: 'desk', now: Date.now });
   const stopping = new AbortController();
   return {
     ...stores,
+    shadows,
     models,
     database,
     marketData,

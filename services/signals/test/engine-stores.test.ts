@@ -207,6 +207,7 @@ describe('the fold', () => {
   const corrected: (number | string)[][] = [];
   const folderAt = (time: number, champions: typeof desk.champions = desk.champions) =>
     foldStates({
+      engine: SERVED,
       champions,
       ledger: desk.ledger,
       judgements: desk.judgements,
@@ -285,6 +286,7 @@ describe('the training of a day', () => {
     const trainer = (stopAfter = Number.POSITIVE_INFINITY) => {
       let read = 0;
       return trainDay({
+        engine: SERVED,
         champions: desk.champions,
         ledger: desk.ledger,
         readRows: async (pair, from, to) => {

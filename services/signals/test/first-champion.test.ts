@@ -1,4 +1,5 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
@@ -34,6 +35,7 @@ const make = ({
   const readRows = desk.rowReader(source, () => NOW);
   let read = 0;
   return makeFirstChampion({
+    engine: SERVED,
     champions: desk.champions,
     ledger: desk.ledger,
     readRows: async (pair, from, to) => {

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import { NO_EVIDENCE, wealthOf } from '@croneai/engine/model/licence.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
@@ -42,6 +43,7 @@ function judgeAt(time: number, change: Partial<JudgeOptions> = {}) {
     champions: desk.champions,
     ledger: desk.ledger,
     judgements: desk.judgements,
+    shadows: desk.shadows,
     published: createPublishedRecord({ signals, slots }),
     pairs: SYMBOLS.map(getPair),
     slotMs: ENGINE_SLOT_MS,
@@ -103,6 +105,12 @@ async function addJudgement(day: number, change: Partial<Judgement> = {}, gain =
   await desk.judgements.add(judgement, { forex: sums });
 }
 
+const someShadowEntry = (symbol: string, claimed: number) => {
+  const { decided } = someEntry(symbol);
+  const row = { ...decided?.row, features: Float32Array.of(1, 1) } as NonNullable<typeof decided>['row'];
+  return { symbol, decided: { row, byExpert: [claimed], buy: claimed, claimed } };
+};
+
 const alarmText = async (time: number): Promise<string> => {
   const metrics = createMetrics('test');
   collectAlarms(metrics, { ...desk, now: () => time });
@@ -128,6 +136,30 @@ describe('the judgement of a day', () => {
     });
     expect((found?.kinds.forex?.wins ?? 0) / SLOTS_A_DAY).toBeCloseTo(0.56, 1);
     expect(found?.engines['mix-logit-1']?.gain).toBeGreaterThan(0);
+  });
+
+  it('judges an engine in the shadow by its own pages, on what came of the served one’s', async () => {
+    await crown(NOW);
+    await fillDay(START, { came: 0.6 });
+    const shadow = desk.shadows.find(({ engine }) => engine.name === 'fade-turn');
+    for (let index = 0; index < SLOTS_A_DAY / 2; index += 1)
+      await shadow?.ledger.addPage({
+        slot: START + index * ENGINE_SLOT_MS,
+        shard: 0,
+        shardCount: 1,
+        entries: [someShadowEntry('EURUSD', 0.6)],
+      });
+    await judgeAt(NOW)(DAY);
+    const found = await desk.judgements.findNewest();
+    expect(found?.engines['fade-turn']).toMatchObject({
+      forecasts: SLOTS_A_DAY / 2,
+      claims: SLOTS_A_DAY / 2,
+    });
+    const record = found?.challengers['fade-turn'];
+    expect(record).toMatchObject({ days: 1, kinds: { forex: { slots: SLOTS_A_DAY / 2 } } });
+    // The served one claims 56 % where 60 come.
+    expect(record?.all.sum).toBeGreaterThan(0);
+    expect(found?.challengers['taker-flow']).toMatchObject({ days: 1, all: { slots: 0 } });
   });
 
   it('counts once, however many make it and wherever they are killed', async () => {
@@ -189,6 +221,7 @@ describe('the judgement of a day', () => {
 describe('a suspension', () => {
   const fold = (time: number, champions: typeof desk.champions = desk.champions) =>
     foldStates({
+      engine: SERVED,
       ...desk,
       champions,
       slotMs: ENGINE_SLOT_MS,
@@ -353,6 +386,6 @@ describe('what is due', () => {
     await plan();
     waiting = 1;
     await plan();
-    expect(added).toEqual(['fold', 'train', 'judge']);
+    expect(added).toEqual(['fold', 'train', 'judge', 'shadow', 'shadow']);
   });
 });

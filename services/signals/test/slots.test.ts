@@ -23,6 +23,7 @@ import {
 import { someSignal } from './some-signal.ts';
 
 /** Slots of a test have no pages. */
+const NO_SHADOWS = async () => undefined;
 const NO_LEDGER = { addPage: async () => true };
 let desk: SlotFixture;
 beforeEach(async () => {
@@ -102,6 +103,7 @@ describe('scanning', () => {
     desk.clock.time = time;
     const scanned: number[] = [];
     const report = reportShard({
+      beside: NO_SHADOWS,
       slots: desk.slots,
       ledger: NO_LEDGER,
       scan: async ({ shard }) => {
@@ -241,6 +243,7 @@ describe('publishing', () => {
     const stamps = new Set<unknown>();
     const pages: unknown[] = [];
     const scanShard = reportShard({
+      beside: NO_SHADOWS,
       slots: desk.slots,
       ledger: { addPage: async ({ slot, shard }) => pages.push([slot, shard]) > 0 },
       scan: async ({ slot, shard, shardCount, engine }) => ({
@@ -301,6 +304,7 @@ describe('publishing', () => {
     async (code, afterMs, isReported) => {
       const asked: number[] = [];
       const scanShard = reportShard({
+        beside: NO_SHADOWS,
         slots: desk.slots,
         ledger: NO_LEDGER,
         scan: async ({ shard }) => ({

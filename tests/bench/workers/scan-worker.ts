@@ -7,7 +7,12 @@ import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { createKnowledge } from '../../../services/signals/src/champion/knowledge.ts';
 import { SCAN_QUEUE, scanJobSchema } from '../../../services/signals/src/jobs/queues.ts';
-import { engineModels, openEngineStores } from '../../../services/signals/src/judge/engine-stores.ts';
+import {
+  engineModels,
+  openEngineStores,
+  openShadows,
+} from '../../../services/signals/src/judge/engine-stores.ts';
+import { writeShadows } from '../../../services/signals/src/shadow/write-shadows.ts';
 import { reportShard } from '../../../services/signals/src/slots/report-shard.ts';
 import { scanShard } from '../../../services/signals/src/slots/scan-shard.ts';
 import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
@@ -29,16 +34,19 @@ const metrics = createMetrics('bench');
 const health = createHealth();
 const mongo = await connectMongo({ url: mongoUrl, database, logger });
 const slots = createSlotRepository({ model: slotCollection.model(mongo) });
-const { champions, ledger } = openEngineStores(engineModels(mongo), PRICES, CONTRACT);
+const models = engineModels(mongo);
+const { champions, ledger } = openEngineStores(models, PRICES, CONTRACT);
+const marketData = createSyntheticMarketData({ seed, now: Date.now });
+const paysBy = { kind: 'payout', payout: 0.85 } as const;
 const scan = scanShard({
   universe: PAIRS,
-  marketData: createSyntheticMarketData({ seed, now: Date.now }),
+  marketData,
   knowledge: createKnowledge({
     champions,
     prices: PRICES,
     onRefusal: (refusal) => process.exit(refusal.length),
   }),
-  paysBy: { kind: 'payout', payout: 0.85 },
+  paysBy,
   signalsPerSlot: 1,
   validityMs: VALIDITY_MS,
 });
@@ -47,6 +55,13 @@ const report = reportShard({
   slots,
   ledger,
   scan,
+  beside: writeShadows({
+    shadows: openShadows(models, PRICES, paysBy),
+    marketData,
+    prices: PRICES,
+    paysBy,
+    logger,
+  }),
   queuePublication: async (slot) => void process.send?.({ scanned: slot }),
   validityMs: Number.POSITIVE_INFINITY,
   slotMs: VALIDITY_MS,

@@ -85,7 +85,7 @@ export const alarmTexts: Readonly<
 };
 export const contenderTexts = {
   text: 'Judged every day on the same forecasts, over 28 days at most. Challengers publish nothing: mix-logit-1 is the only engine that can. Promotion is proposed here and made by a person, with a release.',
-  none: 'The first comparison comes with the first judged day.',
+  silent: 'No claim in this slot.',
 } as const;
 
 /** What a challenger lacks, as parts of a sentence. */

@@ -91,9 +91,33 @@ export type EngineAlarm = z.infer<typeof alarmSchema>;
 const ENGINE_LACKS = ['evidence', 'days', 'kinds', 'slope'] as const;
 export type EngineLack = (typeof ENGINE_LACKS)[number];
 
+/** What an engine in the shadow forecast in its newest slot. */
+const shadowSlotSchema = z
+  .object({
+    slot: isoDate,
+    markets: z.int().min(0),
+    /** Forecasts that were not a coin's. */
+    claims: z.int().min(0),
+    /** In words of its own; null without a claim. */
+    strongest: z
+      .object({
+        displayName: z.string(),
+        side: z.enum(['buy', 'sell']),
+        probability: z.number(),
+        text: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'EngineShadowSlot' });
+export type EngineShadowSlot = z.infer<typeof shadowSlotSchema>;
+
 const contenderSchema = z
   .object({
     engine: z.string(),
+    /** What it forecasts by. */
+    about: z.string(),
+    /** Null for an engine without pages of its own, and before its first slot. */
+    latest: shadowSlotSchema.nullable(),
     /** The champion's engine; the others are judged in the shadow. */
     publishes: z.boolean(),
     /** Over the judged days of the last 28: all forecasts, the share of its claims that came, and of the most confident fifth of each day. */
@@ -157,7 +181,7 @@ const engineOverviewSchema = z
     judged: z.object({ day: isoDate, at: isoDate }).nullable(),
     /** Those that stand. */
     alarms: z.array(alarmSchema),
-    /** The champion's engine, then its challengers. */
+    /** The champion's engine, then its challengers; before the first judgement without figures. */
     contenders: z.array(contenderSchema),
     licence: z.object({
       /** Evidence that the next market needs, and that every licensed one has. */

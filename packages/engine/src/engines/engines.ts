@@ -1,16 +1,24 @@
 import type { Engine } from '../model/engine.ts';
+import { dot } from '../model/expert.ts';
 import { sigmoid } from '../model/logistic.ts';
 import { FADE_TURN } from './fade-turn/fade-turn.ts';
 import { fixedRule } from './fixed-rule.ts';
 import { againstQuarter, MIX_LOGIT } from './mix-logit/engine.ts';
 import { MIX_FEATURES } from './mix-logit/features.ts';
-import { dot, FADE_15 } from './mix-logit/mix-logit.ts';
+import { FADE_15 } from './mix-logit/mix-logit.ts';
+import { TAKER_FLOW } from './taker-flow/taker-flow.ts';
 
 const onMixFeatures = { features: MIX_FEATURES, tieSide: againstQuarter };
-const COIN = fixedRule({ name: 'coin', ...onMixFeatures, buyOf: () => 0.5 });
+const COIN = fixedRule({
+  name: 'coin',
+  about: 'Half and half, always.',
+  ...onMixFeatures,
+  buyOf: () => 0.5,
+});
 /** The fixed rule that the mixture holds, alone. */
 const FADE = fixedRule({
   name: 'fade-15',
+  about: 'Against the move of 15 minutes, always: the fixed rule that the mixture holds.',
   ...onMixFeatures,
   buyOf: (features) => sigmoid(dot(FADE_15, features)),
 });
@@ -18,5 +26,15 @@ const FADE = fixedRule({
 /** Engine of the service, and of the backtest. */
 export const SERVED: Engine = MIX_LOGIT;
 
+/** Engines that run beside it and are judged on the ledger: they decide in every slot and can publish nothing. */
+export const SHADOWS: readonly {
+  readonly engine: Engine;
+  /** Midnight UTC. */
+  readonly registeredAt: number;
+}[] = [
+  { engine: FADE_TURN, registeredAt: Date.UTC(2026, 10, 24) },
+  { engine: TAKER_FLOW, registeredAt: Date.UTC(2026, 10, 24) },
+];
+
 /** Engines of the lab. A new one is its folder, its test and its place here. */
-export const ENGINES: readonly Engine[] = [COIN, FADE, MIX_LOGIT, FADE_TURN];
+export const ENGINES: readonly Engine[] = [COIN, FADE, MIX_LOGIT, ...SHADOWS.map(({ engine }) => engine)];

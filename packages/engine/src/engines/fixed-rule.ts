@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import type { Engine } from '../model/engine.ts';
 
-type Rule = Pick<Engine, 'name' | 'features' | 'tieSide'> & {
-  /** Probability of buying. */
-  readonly buyOf: (features: Float32Array) => number;
-};
+type Rule = Pick<Engine, 'name' | 'about' | 'features' | 'tieSide'> &
+  Partial<Pick<Engine, 'factOf'>> & {
+    /** Probability of buying. */
+    readonly buyOf: (features: Float32Array) => number;
+    /** The move that it bets against or on, for its words; none without. */
+    readonly moveOf?: (features: Float32Array) => number;
+  };
 
 /** An engine that learns nothing and is alone with its rule. */
-export const fixedRule = ({ buyOf, ...rule }: Rule): Engine<{ readonly rows: number }, null> => ({
+export const fixedRule = ({ buyOf, moveOf, ...rule }: Rule): Engine<{ readonly rows: number }, null> => ({
+  factOf: () => '',
   ...rule,
   experts: [rule.name],
   leastRows: 0,
@@ -20,8 +24,8 @@ export const fixedRule = ({ buyOf, ...rule }: Rule): Engine<{ readonly rows: num
     return { buy, byExpert: [buy] };
   },
   learn: () => null,
-  partsOf: () => [],
-  factOf: () => '',
+  partsOf: (_model, _weights, features) =>
+    moveOf ? [{ group: 'quarter', added: buyOf(features) - 0.5, value: moveOf(features) }] : [],
   learnedText: () => 'By a fixed rule.',
   coefficientsOf: () => null,
 });

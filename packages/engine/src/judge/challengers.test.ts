@@ -7,11 +7,10 @@ const AT = Date.UTC(2026, 11, 24);
 
 describe('a challenger in the shadow', () => {
   const told = (kind: 'forex' | 'metal', claimed: number, own: number, label: 0 | 1) =>
-    ({ kind, claimed, byExpert: [own], label }) as const;
-  const forecast = (byExpert: readonly number[]) => byExpert[0] as number;
+    ({ kind, claimed, own, label }) as const;
 
   it('is one observation a slot: the mean over markets of the Brier scores, the champion’s less its own', () => {
-    const record = weighSlot(undefined, [told('forex', 0.5, 0.6, 1), told('metal', 0.6, 0.5, 1)], forecast);
+    const record = weighSlot(undefined, [told('forex', 0.5, 0.6, 1), told('metal', 0.6, 0.5, 1)]);
     // 0.25 − 0.16 = 0.09 and 0.16 − 0.25 = −0.09.
     expect(record.all).toMatchObject({ slots: 1, sum: 0 });
     expect(record.kinds.forex?.sum).toBeCloseTo(0.09, 12);
@@ -20,15 +19,15 @@ describe('a challenger in the shadow', () => {
   });
 
   it('learns nothing of a slot without outcomes', () => {
-    expect(weighSlot(undefined, [], forecast)).toEqual({ days: 0, all: NO_DIFFERENCES, kinds: {} });
+    expect(weighSlot(undefined, [])).toEqual({ days: 0, all: NO_DIFFERENCES, kinds: {} });
   });
 
   it('earns evidence where it is better, and none of a coin’s tosses', () => {
     let [better, same]: [ChallengerRecord | undefined, ChallengerRecord | undefined] = [undefined, undefined];
     for (let slot = 0; slot < 2_000; slot += 1) {
       const label = slot % 5 < 3 ? 1 : 0;
-      better = weighSlot(better, [told('forex', 0.5, 0.6, label)], forecast);
-      same = weighSlot(same, [told('forex', 0.55, 0.55, label)], forecast);
+      better = weighSlot(better, [told('forex', 0.5, 0.6, label)]);
+      same = weighSlot(same, [told('forex', 0.55, 0.55, label)]);
     }
     expect(proposalOf(better, 1, AT).evidence).toBeGreaterThan(100);
     expect(proposalOf(same, 1, AT).evidence).toBe(1);
@@ -36,13 +35,13 @@ describe('a challenger in the shadow', () => {
 });
 
 describe('a proposal to promote', () => {
-  const sure: Differences = { ...NO_DIFFERENCES, logAbove: Math.log(41) };
+  const sure: Differences = { ...NO_DIFFERENCES, logAbove: Math.log(81) };
   const whole: ChallengerRecord = { days: 28, all: sure, kinds: { forex: sure } };
 
   it('needs twenty times the challengers that were registered of evidence, four weeks, and a slope near 1', () => {
-    expect(proposalOf(whole, 1, AT)).toMatchObject({ needed: 40, worseKinds: [], lacks: [] });
-    expect(proposalOf(whole, 1, AT).evidence).toBeCloseTo(41, 9);
-    const weak = { ...sure, logAbove: Math.log(39) };
+    expect(proposalOf(whole, 1, AT)).toMatchObject({ needed: 80, worseKinds: [], lacks: [] });
+    expect(proposalOf(whole, 1, AT).evidence).toBeCloseTo(81, 9);
+    const weak = { ...sure, logAbove: Math.log(79) };
     expect(proposalOf({ ...whole, all: weak }, 1, AT).lacks).toEqual(['evidence']);
     expect(proposalOf({ ...whole, days: 27 }, 1, AT).lacks).toEqual(['days']);
     expect(proposalOf(whole, 0.69, AT).lacks).toEqual(['slope']);

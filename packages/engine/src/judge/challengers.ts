@@ -1,6 +1,6 @@
 import type { EngineLack } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { SERVED } from '../engines/engines.ts';
+import { SERVED, SHADOWS } from '../engines/engines.ts';
 import { KINDS, type PairKind } from '../markets/pair.ts';
 import {
   type Differences,
@@ -11,14 +11,14 @@ import {
   weighDifference,
 } from '../model/difference.ts';
 
-// Engines that are judged in the shadow on what the champion's scans wrote: they publish nothing.
+// Engines that are judged on the ledger beside the champion: they publish nothing.
 
 export type Challenger = {
   readonly name: string;
   /** Midnight UTC. Each that was registered lately makes luck more likely to look like skill. */
   readonly registeredAt: number;
-  /** Probability of buying, from the experts of the mixture. */
-  forecast(byExpert: readonly number[]): number;
+  /** Probability of buying, from the experts of the mixture; absent where it has pages of its own. */
+  readonly forecast?: (byExpert: readonly number[]) => number;
 };
 
 const FADE_EXPERT = SERVED.experts.indexOf('fade-15');
@@ -30,6 +30,7 @@ export const CHALLENGERS: readonly Challenger[] = [
     registeredAt: Date.UTC(2026, 10, 22),
     forecast: (byExpert) => byExpert[FADE_EXPERT] as number,
   },
+  ...SHADOWS.map(({ engine: { name }, registeredAt }) => ({ name, registeredAt })),
 ];
 
 /** A challenger's Brier scores against those of the champion so far: above 0 it is better. */
@@ -44,7 +45,8 @@ const NO_RECORD: ChallengerRecord = { days: 0, all: NO_DIFFERENCES, kinds: {} };
 
 type Outcome = {
   readonly kind: PairKind;
-  readonly byExpert: readonly number[];
+  /** Probabilities of buying: the challenger's and the champion's. */
+  readonly own: number;
   readonly claimed: number;
   readonly label: 0 | 1;
 };
@@ -53,17 +55,13 @@ type Outcome = {
 export function weighSlot(
   known: ChallengerRecord = NO_RECORD,
   outcomes: readonly Outcome[],
-  forecast: Challenger['forecast'],
 ): ChallengerRecord {
   if (outcomes.length === 0) return known;
-  const differences = outcomes.map(({ kind, byExpert, claimed, label }) => {
-    const own = forecast(byExpert);
-    return {
-      kind,
-      difference: (claimed - label) ** 2 - (own - label) ** 2,
-      bound: mostDifference(own, claimed),
-    };
-  });
+  const differences = outcomes.map(({ kind, own, claimed, label }) => ({
+    kind,
+    difference: (claimed - label) ** 2 - (own - label) ** 2,
+    bound: mostDifference(own, claimed),
+  }));
   const weigh = (record: Differences, part: typeof differences): Differences =>
     weighDifference(record, meanOf(part, 'difference'), meanOf(part, 'bound'));
   const kinds: Partial<Record<PairKind, Differences>> = { ...known.kinds };

@@ -1,7 +1,7 @@
 import { KINDS, type PairKind } from '../markets/pair.ts';
 import type { Engine } from '../model/engine.ts';
 import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
-import { CHALLENGERS, type ChallengerRecord, weighSlot } from './challengers.ts';
+import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from './challengers.ts';
 import { rankFifth } from './top-fifth.ts';
 
 /**
@@ -50,6 +50,8 @@ export type DayRecord = {
 export const gainOf = (buy: number, label: 0 | 1): number =>
   2 * (buy - 0.5) * (label - 0.5) - (buy - 0.5) ** 2;
 
+const NO_SHADOWS: ReadonlyMap<string, readonly LedgerEntry[]> = new Map();
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Counts a day slot by slot, in the order of time. */
@@ -91,28 +93,41 @@ export function createDayRecord({
   };
 
   return {
-    /** `index` counts the slots of the day; `after` is the page of the slot that follows. */
-    takeSlot(slot: number, index: number, page: readonly LedgerEntry[], after: readonly LedgerEntry[]): void {
+    /** `index` counts the slots of the day; `after` is the page of the slot that follows, `shadows` those of other engines of this slot, by name. */
+    takeSlot(
+      slot: number,
+      index: number,
+      page: readonly LedgerEntry[],
+      after: readonly LedgerEntry[],
+      shadows: ReadonlyMap<string, readonly LedgerEntry[]> = NO_SHADOWS,
+    ): void {
       takeRows(page);
       const outcomes = outcomesOf(page, after).settled.flatMap(({ label, ...outcome }) => {
         const kind = kindOf(outcome.symbol);
         return kind && label !== null ? [{ ...outcome, label, kind }] : [];
       });
-      for (const { kind, claimed, label, byExpert } of outcomes) {
+      for (const { kind, claimed, label } of outcomes) {
         const day = kindDay(kind);
         day.forecasts += 1;
         day.said += Math.max(claimed, 1 - claimed);
         day.wins += claimed > 0.5 === (label === 1) ? 1 : 0;
         day.gain += gainOf(claimed, label);
         engines.get(champion)?.take(claimed, label);
-        for (const { name, forecast } of CHALLENGERS) engines.get(name)?.take(forecast(byExpert), label);
       }
       for (const kind of KINDS) {
         const ofKind = outcomes.filter((each) => each.kind === kind);
         if (ofKind.length > 0) sums.set(kind, [...(sums.get(kind) ?? []), sumSlot(slot, index, ofKind)]);
       }
-      for (const { name, forecast } of CHALLENGERS)
-        challengers[name] = weighSlot(challengers[name], outcomes, forecast);
+      for (const challenger of CHALLENGERS) {
+        const { name } = challenger;
+        const claimOf = claimsOf(challenger, shadows.get(name) ?? []);
+        const judged = outcomes.flatMap((outcome) => {
+          const own = claimOf(outcome);
+          return own === undefined ? [] : [{ ...outcome, own }];
+        });
+        for (const { own, label } of judged) engines.get(name)?.take(own, label);
+        challengers[name] = weighSlot(challengers[name], judged);
+      }
     },
     end(): DayRecord {
       return {
@@ -141,6 +156,16 @@ export function createDayRecord({
     }
     return [index, licensed, rounded(gain), rounded(products), rounded(squares)];
   }
+}
+
+/** The challenger's probability of buying; undefined for a market that its page does not have. */
+function claimsOf(
+  { forecast }: Challenger,
+  page: readonly LedgerEntry[],
+): (outcome: { symbol: string; byExpert: readonly number[] }) => number | undefined {
+  if (forecast) return ({ byExpert }) => forecast(byExpert);
+  const claims = new Map(page.map(({ symbol, decided }) => [symbol, decided?.claimed]));
+  return ({ symbol }) => claims.get(symbol);
 }
 
 /** Documents of a day stay small, and no alarm hangs on the ninth digit. */

@@ -8,6 +8,8 @@ export type Candle = {
   readonly close: number;
   /** Traded amount in units of the base, or a count of price changes; 0 where the source has none. */
   readonly volume: number;
+  /** Part of the volume in which buyers met an offer; absent where the source does not say. */
+  readonly takerBuy?: number;
   /** Made by `fillHoles` where the source has no such minute: flat, without volume. */
   readonly isFilled?: true;
 };

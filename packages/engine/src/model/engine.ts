@@ -34,6 +34,8 @@ export type Part = {
 export type Engine<M extends Model = Model, W = unknown> = {
   /** Part of the key of everything that is stored of it. */
   readonly name: string;
+  /** A sentence for admins: what it forecasts by. */
+  readonly about: string;
   readonly features: FeatureSet;
   /** Names of what it weighs: a ledger row has as many doubles. */
   readonly experts: readonly string[];

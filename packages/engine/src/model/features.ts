@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type Candle, isJump } from '../markets/candle.ts';
-import type { Pair } from '../markets/pair.ts';
+import type { Pair, PairKind } from '../markets/pair.ts';
 
 /** Take profit and stop loss are this many ATR from the entry, the same on both sides: a coin wins half. */
 export const TARGET_ATR = 1.5;
@@ -27,6 +27,7 @@ export type ClosedBars = {
   /** Start of the slot, epoch milliseconds. */
   readonly at: number;
   readonly atr: number;
+  readonly kind: PairKind;
 };
 
 /** What an engine decides by. */
@@ -61,7 +62,7 @@ export type NoFeatures = {
 };
 
 type FeatureWindow = {
-  readonly pair: Pick<Pair, 'tickSize'>;
+  readonly pair: Pick<Pair, 'tickSize' | 'kind'>;
   /** Ascending; bars that are not closed at `at` are not looked at. */
   readonly candles: readonly Candle[];
   /** Start of the slot, epoch milliseconds. */
@@ -84,7 +85,7 @@ export function featuresOf(
 /** The same for a replay that knows how many of `candles` are closed at `at`. */
 export function featuresAt(
   set: FeatureSet,
-  pair: Pick<Pair, 'tickSize'>,
+  pair: Pick<Pair, 'tickSize' | 'kind'>,
   candles: readonly Candle[],
   closed: number,
   at: number,
@@ -109,7 +110,12 @@ export function featuresAt(
   const atr = meanTrueRange(candles, closed);
   if (atr === 0) return none('the market did not move');
   if (atr * TARGET_ATR < MIN_TARGET_TICKS * pair.tickSize) return none('the market hardly moves');
-  return { kind: 'features', values: set.valuesOf({ candles, closed, at, atr }), atr, close: last.close };
+  return {
+    kind: 'features',
+    values: set.valuesOf({ candles, closed, at, atr, kind: pair.kind }),
+    atr,
+    close: last.close,
+  };
 }
 
 export const clip = (value: number): number => Math.max(-CLIP, Math.min(CLIP, value));

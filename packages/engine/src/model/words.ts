@@ -57,10 +57,7 @@ export function describeDecision(
   },
 ): string {
   const { side, reasons, confidence, low, high, needed, rows, paysBy } = decision;
-  const sentences = reasons.map(
-    (reason) =>
-      `${engine.factOf(reason)}, which speaks ${reason.points > 0 ? 'for' : 'against'} it (${signed(reason.points)} points).`,
-  );
+  const sentences = reasons.map((reason) => reasonText(engine, reason));
   return [
     side === 'buy' ? 'Buy.' : 'Sell.',
     ...sentences,
@@ -68,6 +65,10 @@ export function describeDecision(
     engine.learnedText(rows),
   ].join(' ');
 }
+
+/** A reason as a sentence. */
+export const reasonText = (engine: Engine, reason: Reason): string =>
+  `${engine.factOf(reason)}, which speaks ${reason.points > 0 ? 'for' : 'against'} it (${signed(reason.points)} points).`;
 
 /** `a payout of 85% needs`. */
 export function neededText(paysBy: PaysBy): string {

@@ -1,10 +1,10 @@
-import { SERVED } from '@croneai/engine/engines/engines.ts';
 import {
   type Artefact,
   type ArtefactContent,
   readArtefact,
   writeArtefact,
 } from '@croneai/engine/model/artefact.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import { type EngineState, readState } from '@croneai/engine/model/engine-state.ts';
 import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
@@ -38,6 +38,7 @@ export function createChampionRepository({
   champions,
   states,
   evidence,
+  engine,
   line,
   relay,
 }: {
@@ -45,6 +46,7 @@ export function createChampionRepository({
   champions: ChampionModel;
   states: StateModel;
   evidence: EvidenceModel;
+  engine: Engine;
   line: string;
   /** Where events of the champion are published at once. */
   relay?: Pick<OutboxRelay, 'nudge'> | undefined;
@@ -61,7 +63,7 @@ export function createChampionRepository({
 
     /** Stores it once; its hash. */
     async addArtefact(content: ArtefactContent): Promise<string> {
-      const { hash, text } = writeArtefact(SERVED, content);
+      const { hash, text } = writeArtefact(engine, content);
       await unlessDuplicate(artefacts.create({ _id: hash, line, text, createdAt: new Date() }));
       return hash;
     },
@@ -69,7 +71,7 @@ export function createChampionRepository({
     /** Undefined when there is none, `broken` when it does not match its hash. */
     async findArtefact(hash: string): Promise<Artefact | 'broken' | undefined> {
       const found = await artefacts.findById(hash).lean<{ text: string }>();
-      return found ? (readArtefact(SERVED, hash, found.text) ?? 'broken') : undefined;
+      return found ? (readArtefact(engine, hash, found.text) ?? 'broken') : undefined;
     },
 
     /** The newest ones of the line, which may be broken. */
@@ -119,7 +121,7 @@ export function createChampionRepository({
 
     async findState(slot: number): Promise<EngineState | undefined> {
       const found = await states.findById(`${line}.${slot}`).lean<{ state: string }>();
-      return found ? readState(SERVED, found.state) : undefined;
+      return found ? readState(engine, found.state) : undefined;
     },
 
     /** The first state of a slot is the one that counts; false when there is one. */

@@ -3,6 +3,7 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { type Artefact, type Refusal, refusalOf } from '@croneai/engine/model/artefact.ts';
 import { calibrationOf } from '@croneai/engine/model/calibration.ts';
 import type { MarketKnowledge } from '@croneai/engine/model/decide-market.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import { type EngineState, newMarket } from '@croneai/engine/model/engine-state.ts';
 import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
@@ -21,10 +22,12 @@ const KEPT = 4;
  * refused, and `onRefusal` is called.
  */
 export function createKnowledge({
+  engine = SERVED,
   champions,
   prices,
   onRefusal,
 }: {
+  engine?: Engine;
   champions: Pick<ChampionRepository, 'find' | 'findArtefact' | 'findState'>;
   /** Kind and source of the prices here. */
   prices: string;
@@ -63,7 +66,7 @@ export function createKnowledge({
       artefact,
       of(pair) {
         const { symbol } = pair;
-        const { weights, evidence } = read.state[symbol] ?? newMarket(SERVED);
+        const { weights, evidence } = read.state[symbol] ?? newMarket(engine);
         return {
           model: artefact.models[symbol],
           weights,

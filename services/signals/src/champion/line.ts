@@ -4,6 +4,7 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import type { MarketDataConfig } from '../feeds/market-data-config.ts';
 
@@ -20,15 +21,17 @@ export function pricesOf(
 
 /** What gives numbers another meaning: what was learned with one of them does not apply to another. */
 export type Contract = {
+  readonly engine: string;
   readonly codeVersion: number;
   readonly featureVersion: number;
   readonly settlementRule: SettlementRule;
   readonly paysBy: PaysBy['kind'];
 };
 
-export const contractOf = (paysBy: PaysBy): Contract => ({
+export const contractOf = (paysBy: PaysBy, { name, features }: Engine = SERVED): Contract => ({
+  engine: name,
   codeVersion: CODE_VERSION,
-  featureVersion: SERVED.features.version,
+  featureVersion: features.version,
   settlementRule: settlementRuleOf(paysBy),
   paysBy: paysBy.kind,
 });
@@ -39,5 +42,5 @@ export const contractOf = (paysBy: PaysBy): Contract => ({
  */
 export const lineOf = (
   prices: string,
-  { codeVersion, featureVersion, settlementRule, paysBy }: Contract,
-): string => `${SERVED.name}.c${codeVersion}.f${featureVersion}.s${settlementRule}.${paysBy}.${prices}`;
+  { engine, codeVersion, featureVersion, settlementRule, paysBy }: Contract,
+): string => `${engine}.c${codeVersion}.f${featureVersion}.s${settlementRule}.${paysBy}.${prices}`;

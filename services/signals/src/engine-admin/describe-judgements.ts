@@ -1,5 +1,9 @@
-import type { EngineAlarm, EngineContender } from '@croneai/contracts/endpoints/admin-engine.ts';
-import { SERVED } from '@croneai/engine/engines/engines.ts';
+import type {
+  EngineAlarm,
+  EngineContender,
+  EngineShadowSlot,
+} from '@croneai/contracts/endpoints/admin-engine.ts';
+import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
 import { type Alarm, SUSPENDING } from '@croneai/engine/judge/alarms.ts';
 import { CHALLENGERS, proposalOf } from '@croneai/engine/judge/challengers.ts';
 import { scoreOfDays } from '@croneai/engine/judge/measure-forecasts.ts';
@@ -15,19 +19,27 @@ export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm =
   suspends: SUSPENDING.includes(alarm.name),
 });
 
-/** The champion's engine and its challengers on the same forecasts of those days. None before the first judgement. */
-export function describeContenders(judged: readonly Judgement[], at: number): EngineContender[] {
+/** The champion's engine and its challengers on the same forecasts of those days; `latest` by engine. */
+export function describeContenders(
+  judged: readonly Judgement[],
+  latest: ReadonlyMap<string, EngineShadowSlot | null>,
+  at: number,
+): EngineContender[] {
   const newest = judged.at(-1);
-  if (!newest) return [];
   const days = (name: string) => judged.flatMap(({ engines }) => engines[name] ?? []);
-  const champion = { ...scoreOfDays(days(SERVED.name)), engine: SERVED.name, publishes: true, against: null };
+  const describe = (name: string) => ({
+    engine: name,
+    about: ENGINES.find((engine) => engine.name === name)?.about ?? '',
+    latest: latest.get(name) ?? null,
+    ...scoreOfDays(days(name)),
+  });
+  const champion = { ...describe(SERVED.name), publishes: true, against: null };
   const challengers = CHALLENGERS.map(({ name }) => {
-    const score = scoreOfDays(days(name));
-    const record = newest.challengers[name];
+    const score = describe(name);
+    const record = newest?.challengers[name];
     const proposal = proposalOf(record, score.slope, at);
     return {
       ...score,
-      engine: name,
       publishes: false,
       against: {
         ...proposal,

@@ -19,11 +19,13 @@ import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '@croneai/engine/trials.ts'
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Champion, EvidencePoint } from '../champion/champion.model.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
+import type { Shadow } from '../judge/engine-stores.ts';
 import type { Judgement, JudgementRepository } from '../judge/judgement.repository.ts';
 import { readAlarms } from '../judge/read-alarms.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
 import { describeAlarm, describeContenders } from './describe-judgements.ts';
+import { describeShadow } from './describe-shadow.ts';
 
 const WINDOW_DAYS = 28;
 const RECENT_DAYS = 7;
@@ -39,6 +41,7 @@ export function getEngine({
   champions,
   ledger,
   judgements,
+  shadows,
   prices,
   provenance,
   now,
@@ -46,6 +49,7 @@ export function getEngine({
   champions: ChampionRepository;
   ledger: Pick<Ledger, 'readTallies'>;
   judgements: Pick<JudgementRepository, 'read' | 'findNewest'>;
+  shadows: readonly Shadow[];
   /** Kind and source of the prices here. */
   prices: string;
   provenance: Provenance;
@@ -58,6 +62,11 @@ export function getEngine({
     if (found !== 'broken') known.set(hash, found);
     return found;
   };
+
+  const inShadow = shadows.map((shadow) => ({
+    name: shadow.engine.name,
+    read: describeShadow(shadow, prices),
+  }));
 
   return async (): Promise<EngineOverview> => {
     const at = now().getTime();
@@ -72,6 +81,9 @@ export function getEngine({
       judgements.read(windowFrom, at),
       readAlarms({ champions, judgements, now: () => at }),
     ]);
+    const latest = new Map(
+      await Promise.all(inShadow.map(async ({ name, read }) => [name, await read(at)] as const)),
+    );
     const artefacts: EngineArtefact[] = [];
     for (const { hash, createdAt } of listed) {
       const artefact = await readArtefact(hash);
@@ -92,7 +104,7 @@ export function getEngine({
       artefacts,
       judged: describeNewest(judged),
       alarms: alarms.map(describeAlarm),
-      contenders: describeContenders(judged, at),
+      contenders: describeContenders(judged, latest, at),
       licence: licenceOf(state ?? {}, current),
       evidence: thinOut(evidence).map(({ slot, ...point }) => ({
         at: new Date(slot).toISOString(),

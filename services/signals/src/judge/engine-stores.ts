@@ -1,3 +1,6 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { SERVED, SHADOWS } from '@croneai/engine/engines/engines.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import type { Connection } from 'mongoose';
 import {
@@ -7,7 +10,7 @@ import {
   stateCollection,
 } from '../champion/champion.model.ts';
 import { createChampionRepository } from '../champion/champion.repository.ts';
-import { type Contract, ENGINE_SLOT_MS, lineOf } from '../champion/line.ts';
+import { type Contract, contractOf, ENGINE_SLOT_MS, lineOf } from '../champion/line.ts';
 import { dayCollection, pageCollection, tallyCollection } from '../ledger/ledger.model.ts';
 import { createLedger } from '../ledger/ledger.repository.ts';
 import { judgementCollection } from './judgement.model.ts';
@@ -28,17 +31,25 @@ export function engineModels(mongo: Connection) {
 }
 export type EngineModels = ReturnType<typeof engineModels>;
 
-/** What the engine keeps of one kind and source of prices, under one contract. */
+/** What an engine keeps of one kind and source of prices, under one contract. */
 export function openEngineStores(
   models: EngineModels,
   prices: string,
   contract: Contract,
-  relay?: Pick<OutboxRelay, 'nudge'>,
+  { engine = SERVED, relay }: { engine?: Engine; relay?: Pick<OutboxRelay, 'nudge'> } = {},
 ) {
   const line = lineOf(prices, contract);
   return {
-    champions: createChampionRepository({ ...models, line, relay }),
-    ledger: createLedger({ ...models, line, slotMs: ENGINE_SLOT_MS }),
+    champions: createChampionRepository({ ...models, engine, line, relay }),
+    ledger: createLedger({ ...models, engine, line, slotMs: ENGINE_SLOT_MS }),
     judgements: createJudgementRepository({ ...models, line }),
   };
 }
+
+/** The same of the engines that run beside it, each with a line of its own. They are judged with the served one. */
+export const openShadows = (models: EngineModels, prices: string, paysBy: PaysBy) =>
+  SHADOWS.map(({ engine }) => {
+    const { champions, ledger } = openEngineStores(models, prices, contractOf(paysBy, engine), { engine });
+    return { engine, champions, ledger };
+  });
+export type Shadow = ReturnType<typeof openShadows>[number];

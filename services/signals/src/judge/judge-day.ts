@@ -14,6 +14,7 @@ import {
 } from '@croneai/engine/judge/alarms.ts';
 import { createDayRecord, type DayRecord, type SlotSums } from '@croneai/engine/judge/day-record.ts';
 import { KINDS, type Pair, type PairKind } from '@croneai/engine/markets/pair.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
 import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
@@ -33,6 +34,7 @@ export type JudgeOptions = {
   champions: Pick<ChampionRepository, 'find' | 'findState' | 'listArtefacts' | 'findArtefact'>;
   ledger: Pick<Ledger, 'readSlots'>;
   judgements: JudgementRepository;
+  shadows: readonly { readonly engine: Pick<Engine, 'name'>; readonly ledger: Pick<Ledger, 'readSlots'> }[];
   published: PublishedRecord;
   pairs: readonly Pair[];
   slotMs: number;
@@ -94,7 +96,7 @@ export function judgeDay(options: JudgeOptions) {
 
 /** The record of the day from its pages. Slots and shards that are missing leave holes, and nothing else. */
 async function countDay(
-  { ledger, pairs, slotMs, signal }: JudgeOptions,
+  { ledger, shadows, pairs, slotMs, signal }: JudgeOptions,
   day: number,
   last: Judgement | undefined,
 ): Promise<DayRecord> {
@@ -111,9 +113,13 @@ async function countDay(
   for (let from = start; from < day; from += BLOCK_MS) {
     signal.throwIfAborted();
     const read = await ledger.readSlots(from, from + BLOCK_MS);
+    const beside = new Map<string, Awaited<ReturnType<Ledger['readSlots']>>>();
+    for (const { engine, ledger: own } of shadows)
+      beside.set(engine.name, await own.readSlots(from, from + BLOCK_MS));
     for (let slot = from; slot < from + BLOCK_MS; slot += slotMs) {
       const [page, after] = [read.get(slot)?.entries ?? [], read.get(slot + slotMs)?.entries ?? []];
-      counting.takeSlot(slot, (slot - start) / slotMs, page, after);
+      const pages = new Map([...beside].map(([name, own]) => [name, own.get(slot)?.entries ?? []]));
+      counting.takeSlot(slot, (slot - start) / slotMs, page, after, pages);
     }
     await nextTurn();
   }

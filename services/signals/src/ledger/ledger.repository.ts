@@ -1,5 +1,5 @@
-import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { PairKind } from '@croneai/engine/markets/pair.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { ForecastTally } from '@croneai/engine/model/forecast-tally.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { type LedgerEntry, ledgerBytes } from '@croneai/engine/model/ledger-page.ts';
@@ -23,22 +23,31 @@ export type SlotEntries = {
 export type TalliesByKind = ReadonlyMap<PairKind, ForecastTally>;
 
 const { trusted } = mongoose;
-const { packDay, packEntries, unpackDay, unpackEntries } = ledgerBytes(SERVED);
 
 /** The ledger of one line (engine and source of prices). Everything is written once: a second write of the same key changes nothing. */
 export function createLedger({
   pages,
   days,
   tallies,
+  engine,
   line,
   slotMs,
 }: {
   pages: PageModel;
   days: DayModel;
   tallies: TallyModel;
+  engine: Engine;
   line: string;
   slotMs: number;
 }) {
+  const { packDay, packEntries, unpackDay, unpackEntries } = ledgerBytes(engine);
+  const entriesOf = (found: readonly PageDocument[]): SlotEntries => {
+    const shardCount = found[0]?.shardCount;
+    return {
+      entries: found.flatMap((page) => unpackEntries(page.symbols, bytesOf(page.entries))),
+      isComplete: shardCount !== undefined && found.length >= shardCount,
+    };
+  };
   return {
     /** False when that shard has written its page already. */
     addPage({ slot, shard, shardCount, entries }: LedgerPage): Promise<boolean> {
@@ -107,14 +116,6 @@ export function createLedger({
   };
 }
 export type Ledger = ReturnType<typeof createLedger>;
-
-function entriesOf(pages: readonly PageDocument[]): SlotEntries {
-  const shardCount = pages[0]?.shardCount;
-  return {
-    entries: pages.flatMap((page) => unpackEntries(page.symbols, bytesOf(page.entries))),
-    isComplete: shardCount !== undefined && pages.length >= shardCount,
-  };
-}
 
 /** Lean reads give the driver's own binary. */
 const bytesOf = (stored: Buffer | { buffer: Uint8Array }): Uint8Array =>

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
+import type { WriteShadows } from '../shadow/write-shadows.ts';
 import type { ScanShard } from './scan-shard.ts';
 import type { ShardReport } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
@@ -34,6 +35,7 @@ export function reportShard({
   slots,
   ledger,
   scan,
+  beside,
   queuePublication,
   validityMs,
   slotMs,
@@ -43,6 +45,8 @@ export function reportShard({
   slots: SlotRepository;
   ledger: Pick<Ledger, 'addPage'>;
   scan: ScanShard;
+  /** The engines in the shadow decide, once the report is in. */
+  beside: WriteShadows;
   queuePublication: (slot: number, dispatch: number) => Promise<void>;
   validityMs: number;
   slotMs: number;
@@ -65,7 +69,7 @@ export function reportShard({
     // A shard's first dispatch cannot have a report yet.
     if ((dispatch > 1 || attempt > 1) && !(await isWanted(slot, shard))) return;
     const startedAt = performance.now();
-    const { report, page } = await scan({ slot, shard, shardCount, engine: job.engine });
+    const { report, page, seen } = await scan({ slot, shard, shardCount, engine: job.engine });
     metrics.scanned(report, (performance.now() - startedAt) / 1_000);
     const isWorthAnother = now().getTime() < slot + Math.min(validityMs, slotMs) - LAST_SCAN_MS;
     const isEarly = now().getTime() < slot + PARTIAL_AFTER_MS;
@@ -74,6 +78,7 @@ export function reportShard({
     if (page) await ledger.addPage(page);
     const progress = await slots.addReport(slot, report);
     if (progress && progress.reported.length >= progress.shardCount) await queuePublication(slot, dispatch);
+    if (seen) await beside({ slot, shard, shardCount }, seen);
   };
 }
 

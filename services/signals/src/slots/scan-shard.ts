@@ -3,27 +3,19 @@ import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { Movement } from '@croneai/contracts/volatility.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { movementOf, sumMovements } from '@croneai/engine/markets/movement.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
-import { assumedCost } from '@croneai/engine/markets/trading-cost.ts';
-import { claimOf } from '@croneai/engine/model/calibration.ts';
-import {
-  bestOfShard,
-  decideMarket,
-  type MarketDecision,
-  rated,
-  toCandidate,
-} from '@croneai/engine/model/decide-market.ts';
-import { FEATURE_BARS, featuresOf } from '@croneai/engine/model/features.ts';
-import { outcomeOf, SIGNAL_BARS, toLedgerRow } from '@croneai/engine/model/ledger.ts';
+import { bestOfShard, type MarketDecision, rated, toCandidate } from '@croneai/engine/model/decide-market.ts';
+import { FEATURE_BARS } from '@croneai/engine/model/features.ts';
+import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { Knowledge, KnowledgeReader } from '../champion/knowledge.ts';
 import { lastClose, readPriceWindow } from '../feeds/price-window.ts';
 import type { LedgerPage } from '../ledger/ledger.repository.ts';
+import { decidePair, outcomeBefore, type SlotWindow, toEntry } from './decide-pair.ts';
 import type { ShardReport } from './slot.model.ts';
 
 /** Pairs requested from an HTTP source at once; its own limits apply besides. */
@@ -37,6 +29,7 @@ type PairResult =
       decision: MarketDecision | undefined;
       entry: LedgerEntry;
       movement: Movement | undefined;
+      seen: SeenMarket;
     }
   | { kind: 'closed' }
   | { kind: 'unpriced'; pair: Pair; error: MarketDataError };
@@ -46,7 +39,7 @@ export function pairsOfShard<P>(pairs: readonly P[], shard: number, shardCount: 
   return pairs.filter((_pair, index) => index % shardCount === shard);
 }
 
-type ShardOfSlot = {
+export type ShardOfSlot = {
   readonly slot: number;
   readonly shard: number;
   readonly shardCount: number;
@@ -54,10 +47,15 @@ type ShardOfSlot = {
   readonly engine: Stamp | null;
 };
 
-type ShardScan = {
+/** Bars of a market that was scanned, with what the slot before came to. */
+export type SeenMarket = SlotWindow & { readonly before: LedgerEntry['before'] };
+
+export type ShardScan = {
   readonly report: ShardReport;
   /** For the ledger, once the report counts. Absent in slots that are not learned from. */
   readonly page?: LedgerPage;
+  /** For the engines in the shadow; absent as well. */
+  readonly seen?: readonly SeenMarket[];
 };
 
 export type ScanShard = (of: ShardOfSlot) => Promise<ShardScan>;
@@ -83,7 +81,8 @@ export function scanShard({
   validityMs: number;
 }): ScanShard {
   const { barMs } = marketData;
-  const rule = settlementRuleOf(paysBy);
+  const decide = decidePair(SERVED, { marketData, paysBy });
+  const ended = outcomeBefore({ barMs, rule: settlementRuleOf(paysBy) });
   const engineSlotMs = SIGNAL_BARS * barMs;
   const covered = universe.filter((pair) => marketData.supports(pair));
 
@@ -93,44 +92,16 @@ export function scanShard({
     if (!isOpen(pair.session, from, slot + validityMs)) return { kind: 'closed' };
     try {
       const candles = await readPriceWindow(marketData, { pair, at: slot, bars: WINDOW_BARS });
-      const decision = known.kind === 'ready' ? decide(pair, candles, slot, known) : undefined;
-      const before = outcomeBefore(pair, candles, slot);
-      const entry: LedgerEntry = {
-        symbol: pair.symbol,
-        ...(decision && { decided: toEntry(decision) }),
-        ...(before && { before }),
-      };
-      return { kind: 'decided', decision, entry, movement: movementOf(pair, candles) };
+      const window = { pair, candles, slot };
+      const decision = known.kind === 'ready' ? decide(window, known) : undefined;
+      const before = ended(window);
+      const entry = toEntry(pair.symbol, decision, before);
+      const movement = movementOf(pair, candles);
+      return { kind: 'decided', decision, entry, movement, seen: { ...window, before } };
     } catch (error) {
       if (error instanceof MarketDataError) return { kind: 'unpriced', pair, error };
       throw error;
     }
-  };
-
-  const decide = (
-    pair: Pair,
-    candles: readonly Candle[],
-    slot: number,
-    known: Knowledge & { kind: 'ready' },
-  ): MarketDecision | undefined => {
-    const features = featuresOf(SERVED.features, { pair, candles, at: slot, barMs });
-    if (features.kind === 'none') return undefined;
-    const lastBar = lastClose(slot, barMs) - barMs;
-    const spread = marketData.spreadAt?.(pair, lastBar) ?? assumedCost(pair, features.close);
-    const row = toLedgerRow(pair, slot, features, spread);
-    return decideMarket(SERVED, pair, row, known.of(pair), paysBy);
-  };
-
-  /** Outcome of the previous slot and the levels that it has by the same bars: others than those decided on are a correction. */
-  const outcomeBefore = (pair: Pair, candles: readonly Candle[], slot: number) => {
-    const at = slot - engineSlotMs;
-    const features = featuresOf(SERVED.features, { pair, candles, at, barMs });
-    if (features.kind === 'none') return undefined;
-    const bars = candles.filter(({ time }) => time >= at && time < slot);
-    if (bars.length !== SIGNAL_BARS) return undefined;
-    const { entry, distance } = toLedgerRow(pair, at, features, 0);
-    const outcome = outcomeOf(rule, pair, { entry, distance }, bars, true);
-    return outcome && { ...outcome, entry, distance };
   };
 
   return async ({ slot, shard, shardCount, engine }) => {
@@ -156,13 +127,11 @@ export function scanShard({
       movements: sumMovements(decided.flatMap(({ movement }) => movement ?? [])),
     };
     // Slots off the engine's grid, of another length, are decided on and not learned from.
-    if (known.kind === 'refused' || slot % engineSlotMs !== 0) return { report };
-    return { report, page: { slot, shard, shardCount, entries: decided.map(({ entry }) => entry) } };
+    if (slot % engineSlotMs !== 0) return { report };
+    const seen = decided.map((each) => each.seen);
+    if (known.kind === 'refused') return { report, seen };
+    return { report, seen, page: { slot, shard, shardCount, entries: decided.map(({ entry }) => entry) } };
   };
-}
-
-function toEntry({ row, raw, forecast }: MarketDecision): NonNullable<LedgerEntry['decided']> {
-  return { row, byExpert: raw.byExpert, buy: raw.buy, claimed: claimOf(forecast) };
 }
 
 /** Works on all items, some at once, and lets the event loop turn between them: locks must be renewed meanwhile. */

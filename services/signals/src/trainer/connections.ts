@@ -9,7 +9,7 @@ import { contractOf, pricesOf } from '../champion/line.ts';
 import type { TrainerConfig } from '../config.ts';
 import { createMarketData } from '../feeds/create-market-data.ts';
 import { connectBudgets, SHARE_BESIDE_SCANS } from '../feeds/live/provider-budget.ts';
-import { engineModels, openEngineStores } from '../judge/engine-stores.ts';
+import { engineModels, openEngineStores, openShadows } from '../judge/engine-stores.ts';
 import { createPublishedRecord } from '../judge/published-record.ts';
 import { signalCollection } from '../signals/signal.model.ts';
 import { slotCollection } from '../slots/slot.model.ts';
@@ -52,6 +52,7 @@ export async function connect(config: TrainerConfig, process: ProcessParts, pref
     champions,
     ledger,
     judgements,
+    shadows: openShadows(models, prices, config.PAYS_BY),
     published,
     live,
     queue,

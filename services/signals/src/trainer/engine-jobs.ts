@@ -5,15 +5,20 @@ import { z } from 'zod';
 import type { Champion } from '../champion/champion.model.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import { type QueueParts, withoutUndefined } from '../jobs/queues.ts';
+import type { Shadow } from '../judge/engine-stores.ts';
 import type { JudgementRepository } from '../judge/judgement.repository.ts';
 
-/** `first` makes the first champion, `train` that of a day, `fold` takes in the outcomes of a slot, `judge` looks back at a day. */
+/**
+ * `first` makes the first champion, `train` that of a day, `fold` takes in the outcomes of a slot, `judge` looks back at a day; `shadow` does the
+ * first three of an engine in the shadow.
+ */
 export const ENGINE_QUEUE = 'signals-engine';
 export const engineJobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first') }),
   z.object({ kind: z.literal('train'), day: z.int().min(0) }),
   z.object({ kind: z.literal('fold') }),
   z.object({ kind: z.literal('judge'), day: z.int().min(0) }),
+  z.object({ kind: z.literal('shadow'), engine: z.string() }),
 ]);
 export type EngineJob = z.output<typeof engineJobSchema>;
 
@@ -52,6 +57,10 @@ export function dueJobs(
   return due;
 }
 
+/** The same of an engine in the shadow, which is judged with the served one. */
+export const dueInShadow = (champion: Champion | undefined, now: number, slotMs: number): EngineJob[] =>
+  dueJobs(champion, Number.POSITIVE_INFINITY, now, slotMs);
+
 /**
  * One round of every trainer: adds what is due while the queue is empty. A job of a trainer that died is taken up by the next one, and a job
  * that was lost with Redis is due again: nothing is planned by a clock that could miss it. One that fails holds up no other.
@@ -59,12 +68,14 @@ export function dueJobs(
 export function planJobs({
   champions,
   judgements,
+  shadows,
   queue,
   slotMs,
   now,
 }: {
   champions: Pick<ChampionRepository, 'find'>;
   judgements: Pick<JudgementRepository, 'newestDay'>;
+  shadows: readonly Shadow[];
   queue: Pick<JobQueue<EngineJob>, 'add' | 'counts'>;
   slotMs: number;
   now: () => number;
@@ -72,6 +83,11 @@ export function planJobs({
   return async (): Promise<void> => {
     const [champion, judgedTo] = await Promise.all([champions.find(), judgements.newestDay()]);
     const due = dueJobs(champion, judgedTo, now(), slotMs);
+    // Before the first champion the machine is busy enough.
+    if (champion?.isWhole)
+      for (const shadow of shadows)
+        if (dueInShadow(await shadow.champions.find(), now(), slotMs).length > 0)
+          due.push({ kind: 'shadow', engine: shadow.engine.name });
     if (due.length === 0) return;
     const { waiting, active, delayed } = await queue.counts();
     if (waiting + active + delayed > 0) return;

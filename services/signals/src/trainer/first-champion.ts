@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SettlementRule } from '@croneai/contracts/settlement.ts';
-import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { contentOf, kindByKind, stateOf, walkWindow } from '@croneai/engine/walk-forward.ts';
@@ -14,6 +14,7 @@ import type { RowReader } from './read-rows.ts';
 export const FIRST_MARKETS = 48;
 
 export type FirstChampionOptions = {
+  engine: Engine;
   champions: ChampionRepository;
   ledger: Pick<Ledger, 'addTallies'>;
   readRows: RowReader;
@@ -35,7 +36,8 @@ export type FirstChampionOptions = {
  * anew; what is stored is stored once.
  */
 export async function makeFirstChampion(options: FirstChampionOptions): Promise<void> {
-  const { champions, ledger, readRows, slotMs, now, prices, rule, onLearned, onPromoted, signal } = options;
+  const { engine, champions, ledger, readRows, slotMs, now, prices, rule, onLearned, onPromoted, signal } =
+    options;
   const pairs = kindByKind(options.pairs);
   const until = slotAt(now(), slotMs);
   const end = until + slotMs;
@@ -49,7 +51,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     if (seen?.isWhole || (seen && !isWhole)) return;
     const joint = walkTracks(tracks, { until: end, slotMs });
     const artefact = await champions.addArtefact(
-      contentOf(SERVED, tracks, joint, { prices, rule, ...window }),
+      contentOf(engine, tracks, joint, { prices, rule, ...window }),
     );
     await champions.addState(stateSlot, stateOf(tracks, joint));
     if (isWhole) {
@@ -65,7 +67,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     signal.throwIfAborted();
     const rows = await readRows(pair, window.from, until);
     const keepFrom = Number.POSITIVE_INFINITY;
-    tracks.push(trackMarket(SERVED, pair, rows, { trainAt: window.trainAt, until: end, slotMs, keepFrom }));
+    tracks.push(trackMarket(engine, pair, rows, { trainAt: window.trainAt, until: end, slotMs, keepFrom }));
     if (tracks.length <= firstMarkets) onLearned(tracks.length, firstMarkets);
     if (tracks.length === FIRST_MARKETS && pairs.length > FIRST_MARKETS) await promote(false, until);
     await nextTurn();

@@ -1,6 +1,6 @@
-import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import { type EngineState, learnSlot, withoutEvidence } from '@croneai/engine/model/engine-state.ts';
 import { outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
@@ -19,6 +19,7 @@ const MOST_SLOTS = 864;
  * that each suspends once, and a state that is folded again is the same.
  */
 export function foldStates({
+  engine,
   champions,
   ledger,
   judgements,
@@ -26,6 +27,7 @@ export function foldStates({
   onCorrected,
   now,
 }: {
+  engine: Engine;
   champions: Pick<ChampionRepository, 'find' | 'findState' | 'findJudgedTo' | 'addState' | 'useState'>;
   ledger: Pick<Ledger, 'readSlot'>;
   judgements: Pick<JudgementRepository, 'suspensionsAfter'>;
@@ -51,7 +53,7 @@ export function foldStates({
       const after = slot + slotMs === running ? newest : await ledger.readSlot(slot + slotMs);
       const { settled, corrected } = outcomesOf(page.entries, after.entries);
       if (corrected.length > 0) onCorrected(slot, corrected);
-      state = learnSlot(SERVED, state, settled);
+      state = learnSlot(engine, state, settled);
       page = after;
     }
     const seenTo = (await champions.findJudgedTo(champion.stateSlot)) ?? 0;

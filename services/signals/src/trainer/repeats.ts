@@ -6,10 +6,11 @@ import { planJobs } from './engine-jobs.ts';
 const PLAN_EVERY_MS = 2_000;
 
 /** What a trainer does again and again. */
-export function repeats({ champions, judgements, queue, clock }: Parts): Repeat[] {
+export function repeats({ champions, judgements, shadows, queue, clock }: Parts): Repeat[] {
   const plan = planJobs({
     champions,
     judgements,
+    shadows,
     queue,
     slotMs: ENGINE_SLOT_MS,
     now: clock.now,

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { type ArtefactContent, CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { calibrationsAt } from '@croneai/engine/model/calibration.ts';
-import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
+import { type Engine, TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { createDailyTallies } from '@croneai/engine/model/forecast-tally.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { type LedgerEntry, outcomesOf } from '@croneai/engine/model/ledger-page.ts';
@@ -27,6 +26,7 @@ const BLOCK_MS = 2 * 3_600_000;
 const WHOLE_DAY_SHARE = 0.98;
 
 export type TrainDayOptions = {
+  engine: Engine;
   champions: ChampionRepository;
   ledger: Ledger;
   readRows: RowReader;
@@ -43,7 +43,7 @@ export type TrainDayOptions = {
  * the champion. The same ledger gives the same artefact, so a job that runs twice, or is killed and runs again, changes nothing twice.
  */
 export function trainDay(options: TrainDayOptions) {
-  const { champions, ledger, readRows, pairs, prices, rule, slotMs, onPromoted, signal } = options;
+  const { engine, champions, ledger, readRows, pairs, prices, rule, slotMs, onPromoted, signal } = options;
   return async (day: number): Promise<void> => {
     const seen = await champions.find();
     if (!seen?.isWhole || seen.trainedTo >= day) return;
@@ -53,14 +53,14 @@ export function trainDay(options: TrainDayOptions) {
     const models: [string, ArtefactContent['models'][string]][] = [];
     for (const pair of pairs) {
       signal.throwIfAborted();
-      models.push([pair.symbol, SERVED.train(await readRows(pair, from, day), day)]);
+      models.push([pair.symbol, engine.train(await readRows(pair, from, day), day)]);
       await nextTurn();
     }
     const tallies = await ledger.readTallies(from, day);
     const artefact = await champions.addArtefact({
-      engine: SERVED.name,
+      engine: engine.name,
       codeVersion: CODE_VERSION,
-      featureVersion: SERVED.features.version,
+      featureVersion: engine.features.version,
       settlementRule: rule,
       prices,
       from,

@@ -1,5 +1,6 @@
 import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
@@ -8,6 +9,7 @@ import { ENGINE_SLOT_MS } from '../champion/line.ts';
 import { putTrainingProgress } from '../champion/training-progress.ts';
 import { withoutUndefined } from '../jobs/queues.ts';
 import { judgeDay } from '../judge/judge-day.ts';
+import { runShadow } from '../shadow/run-shadow.ts';
 import type { Parts } from './connections.ts';
 import { ENGINE_QUEUE, type EngineJob, engineJobSchema } from './engine-jobs.ts';
 import { makeFirstChampion } from './first-champion.ts';
@@ -39,6 +41,7 @@ function workOnEngine(parts: Parts) {
     champions,
     ledger,
     judgements,
+    shadows,
     published,
     marketData,
     prices,
@@ -67,7 +70,18 @@ function workOnEngine(parts: Parts) {
       putTrainingProgress(redis, prices, { from, at: now(), learned, of }).catch(() => undefined);
     };
   };
-  const common = { champions, ledger, readRows: read, pairs, prices, rule, slotMs, onPromoted, signal };
+  const common = {
+    engine: SERVED,
+    champions,
+    ledger,
+    readRows: read,
+    pairs,
+    prices,
+    rule,
+    slotMs,
+    onPromoted,
+    signal,
+  };
   const train = trainDay(common);
   const correctedRows = metrics.counter({
     name: 'signals_engine_corrected_rows_total',
@@ -77,12 +91,15 @@ function workOnEngine(parts: Parts) {
     correctedRows.inc(symbols.length);
     logger.warn({ slot, symbols }, 'the source has corrected prices that were decided on');
   };
-  const fold = foldStates({ champions, ledger, judgements, slotMs, onCorrected, now });
-  const judge = judgeDay({ ...common, judgements, published, logger, now });
+  const fold = foldStates({ ...common, judgements, onCorrected, now });
+  const judge = judgeDay({ ...common, judgements, shadows, published, logger, now });
+  const shadowed = runShadow({ pairs, prices, rule, slotMs, signal, now });
   return async (job: EngineJob): Promise<void> => {
     if (job.kind === 'first') await makeFirstChampion({ ...common, now, onLearned: reportProgress() });
     else if (job.kind === 'train') await train(job.day);
     else if (job.kind === 'judge') await judge(job.day);
+    else if (job.kind === 'shadow')
+      for (const shadow of shadows.filter(({ engine }) => engine.name === job.engine)) await shadowed(shadow);
     else await fold();
     notifyDesk();
   };

@@ -19,7 +19,7 @@ import { TOPICS } from '../events/subscriptions.ts';
 import { createMarketData } from '../feeds/create-market-data.ts';
 import { connectBudgets } from '../feeds/live/provider-budget.ts';
 import { openQueues } from '../jobs/queues.ts';
-import { engineModels, openEngineStores } from '../judge/engine-stores.ts';
+import { engineModels, openEngineStores, openShadows } from '../judge/engine-stores.ts';
 import { createVolatilityStore, volatilityOf } from '../movements/volatility.ts';
 import { leaderboardCollection } from '../paper/leaderboard.model.ts';
 import { createLeaderboardRepository } from '../paper/leaderboard.repository.ts';
@@ -114,6 +114,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
         logger.error({ refusal, ...stamp }, 'the trained models cannot be decided by');
     },
   });
+  const shadows = openShadows(engine, prices, paysBy);
   const champion = followChampion({ redisUrl, logger, prices, onChanged: knowledge.readAhead });
   const volatility = createVolatilityStore(redis);
   const publisher = createSlotPublisher({
@@ -150,6 +151,8 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     signals,
     slots,
     ledger,
+    prices,
+    shadows,
     knowledge,
     listVersion,
     announce,

@@ -13,6 +13,7 @@ import {
   slotJobSchema,
   withoutUndefined,
 } from '../jobs/queues.ts';
+import { writeShadows } from '../shadow/write-shadows.ts';
 import { planSlots } from '../slots/plan-slots.ts';
 import { reportShard } from '../slots/report-shard.ts';
 import { type ScanShard, scanShard } from '../slots/scan-shard.ts';
@@ -76,6 +77,7 @@ export const planOf = ({ slots, queues, knowledge, config, slotMetrics, now }: P
 
 function scanAndReport(parts: Parts) {
   const { config, logger, marketData, knowledge, slots, ledger, queues, slotMetrics: metrics, now } = parts;
+  const { shadows, prices } = parts;
   const scan = scanShard({
     universe: PAIRS,
     marketData,
@@ -88,6 +90,7 @@ function scanAndReport(parts: Parts) {
     slots,
     ledger,
     scan: logProblems(scan, logger),
+    beside: writeShadows({ shadows, marketData, prices, paysBy: config.PAYS_BY, logger }),
     queuePublication: queues.addPublish,
     validityMs: VALIDITY_MS,
     slotMs: config.SIGNAL_SLOT_SECONDS * 1_000,

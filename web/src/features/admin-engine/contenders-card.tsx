@@ -1,5 +1,6 @@
 import type { EngineContender, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { engineTexts, lackText, contenderTexts as texts } from '../../content/admin-engine.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
@@ -12,35 +13,54 @@ export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'
       <div className="p-5 sm:px-7">
         <CardHead id="contenders" title="Engines in the shadow" text={texts.text} />
       </div>
-      {contenders.length > 0 ? (
-        <DataTable
-          caption="Engines on the same forecasts"
-          padding="lg"
-          rows={contenders}
-          rowKey={({ engine }) => engine}
-          columns={[
-            {
-              header: 'Engine',
-              cell: ({ engine }) => <code className="font-mono text-xs whitespace-nowrap">{engine}</code>,
-            },
-            { header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-            { header: 'Won', numeric: true, cell: (row) => <Won {...row} /> },
-            { header: 'Top fifth: said → came', numeric: true, cell: (row) => <TopFifth {...row} /> },
-            { header: 'Brier skill', numeric: true, cell: ({ skill }) => skillText(skill) },
-            { header: 'Slope', numeric: true, cell: ({ slope }) => (slope === null ? '–' : signed(slope)) },
-            {
-              header: 'Evidence',
-              numeric: true,
-              cell: ({ against }) =>
-                against ? `${evidenceText(against.evidence)}\u00a0of\u00a0${against.needed}` : '–',
-            },
-            { header: 'Promotion', cell: (row) => <Proposal {...row} /> },
-          ]}
-        />
-      ) : (
-        <p className="px-5 pb-6 text-sm text-muted sm:px-7">{texts.none}</p>
-      )}
+      <DataTable
+        caption="Engines on the same forecasts"
+        padding="lg"
+        rows={contenders}
+        rowKey={({ engine }) => engine}
+        columns={[
+          {
+            header: 'Engine',
+            cell: (row) => <Engine {...row} />,
+          },
+          { header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
+          { header: 'Won', numeric: true, cell: (row) => <Won {...row} /> },
+          { header: 'Top fifth: said → came', numeric: true, cell: (row) => <TopFifth {...row} /> },
+          { header: 'Brier skill', numeric: true, cell: ({ skill }) => skillText(skill) },
+          { header: 'Slope', numeric: true, cell: ({ slope }) => (slope === null ? '–' : signed(slope)) },
+          {
+            header: 'Evidence',
+            numeric: true,
+            cell: ({ against }) =>
+              against ? `${evidenceText(against.evidence)}\u00a0of\u00a0${against.needed}` : '–',
+          },
+          { header: 'Promotion', cell: (row) => <Proposal {...row} /> },
+        ]}
+      />
     </Card>
+  );
+}
+
+/** Name, what it forecasts by, and what it says now. */
+function Engine({ engine, about, latest }: EngineContender) {
+  return (
+    <div className="flex min-w-64 flex-col gap-1">
+      <code className="font-mono text-xs whitespace-nowrap">{engine}</code>
+      <p className="text-xs text-muted">{about}</p>
+      {latest ? (
+        <p className="text-xs">
+          <Moment at={latest.slot} />: {latest.claims} of {countText(latest.markets)} markets claimed.{' '}
+          {latest.strongest ? (
+            <>
+              {latest.strongest.displayName} {latest.strongest.side},{' '}
+              {percentText(latest.strongest.probability)}. {latest.strongest.text}
+            </>
+          ) : (
+            texts.silent
+          )}
+        </p>
+      ) : null}
+    </div>
   );
 }
 

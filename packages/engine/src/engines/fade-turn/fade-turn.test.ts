@@ -21,9 +21,9 @@ function barsUntil(at: number, move: number): Candle[] {
     };
   });
 }
-function buyAt(minute: number, move: number): number {
+function buyAt(minute: number, move: number, symbol = 'EURUSD'): number {
   const at = HOUR + minute * MINUTE_MS;
-  const window = { pair: getPair('BTCUSDT'), candles: barsUntil(at, move), at };
+  const window = { pair: getPair(symbol), candles: barsUntil(at, move), at };
   const features = featuresOf(FADE_TURN.features, window) as Features;
   return FADE_TURN.forecast(undefined, null, features.values).buy;
 }
@@ -34,8 +34,18 @@ describe('fade-turn', () => {
     expect(buyAt(minute, -8)).toBeCloseTo(0.556, 9);
   });
 
-  it('is a coin at any other minute, and after a small move', () => {
+  it('is a coin at any other minute, after a small move, and outside of forex', () => {
     expect([15, 30, 50].map((minute) => buyAt(minute, 8))).toEqual([0.5, 0.5, 0.5]);
     expect([2, -2].map((move) => buyAt(0, move))).toEqual([0.5, 0.5]);
+    expect(['BTCUSDT', 'XAUUSD'].map((symbol) => buyAt(0, 8, symbol))).toEqual([0.5, 0.5]);
+  });
+
+  it('says what it bets against', () => {
+    const features = Float32Array.of(1.4, 1.4);
+    const [part] = FADE_TURN.partsOf(undefined, null, features);
+    expect(part?.added).toBeCloseTo(-0.056, 9);
+    expect(part && FADE_TURN.factOf(part)).toBe(
+      'At the turn of the hour the price rose 1.4 times its usual move of 15 minutes',
+    );
   });
 });

@@ -26,6 +26,8 @@ export const againstQuarter = (features: Float32Array): 'buy' | 'sell' =>
 
 export const MIX_LOGIT: Engine<MixModel, Mixture> = {
   name: 'mix-logit-1',
+  about:
+    'Logistic regressions of three memories for each market, a fixed rule and a coin, mixed by their record.',
   features: MIX_FEATURES,
   experts: EXPERTS,
   leastRows: MIN_TRAINING_ROWS,

@@ -30,7 +30,7 @@ describe('the features of a window', () => {
       };
     });
     const { values, atr, close } = featuresOf(MIX_FEATURES, {
-      pair: { tickSize: 0.01 },
+      pair: { tickSize: 0.01, kind: 'crypto' },
       candles: flat,
       at: at(FEATURE_BARS),
     }) as Features;
@@ -70,7 +70,7 @@ describe('the features of a window', () => {
         low: close * 0.999,
       }));
       const found = featuresOf(MIX_FEATURES, {
-        pair: { tickSize: close * 1e-5 },
+        pair: { tickSize: close * 1e-5, kind: 'crypto' },
         candles,
         at: at(90),
       }) as Features;

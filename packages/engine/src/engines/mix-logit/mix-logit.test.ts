@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../test/random-candles.ts';
+import { dot, type Expert } from '../../model/expert.ts';
 import type { SettledRow } from '../../model/ledger.ts';
 import { fitLogistic, logitOf, sigmoid } from '../../model/logistic.ts';
 import { FEATURE_COUNT } from './features.ts';
 import {
-  dot,
   EQUAL_MIXTURE,
-  type Expert,
   FADE_15,
   forecast,
   learnFrom,

@@ -1,8 +1,9 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type RawForecast, TRAINING_DAYS } from '../../model/engine.ts';
+import { dot, type Expert, trainExpert } from '../../model/expert.ts';
 import type { TrainingRow } from '../../model/ledger.ts';
-import { fitLogistic, sigmoid } from '../../model/logistic.ts';
-import { FEATURE_COUNT, FEATURE_NAMES } from './features.ts';
+import { sigmoid } from '../../model/logistic.ts';
+import { FEATURE_NAMES } from './features.ts';
 
 /**
  * `mix-logit-1`: per market three logistic regressions with short, middle and long memory, mixed by their record with a fixed rule and a coin.
@@ -17,9 +18,6 @@ export const MIN_TRAINING_ROWS = 1_200;
 const RIDGE = 1 / 0.003;
 /** Given back to equal shares after each outcome, so that an expert can come back (fixed share; M. Herbster and M. Warmuth 1998). */
 const SHARE_BACK = 1 / 2_000;
-
-/** The weights of one expert, for features as they come; plain numbers so that they can be stored. */
-export type Expert = readonly number[];
 
 /**
  * Against the move of 15 minutes, two points for one as far as a market without direction goes. Nothing is fitted: it speaks before there is
@@ -57,38 +55,10 @@ export function trainMarket(rows: readonly TrainingRow[], until: number): MixMod
   const isEnough = usable.length >= MIN_TRAINING_ROWS;
   return {
     rows: usable.length,
-    learned: HALF_LIVES_DAYS.map((days) => (isEnough ? trainExpert(usable, until, days * DAY_MS) : null)),
+    learned: HALF_LIVES_DAYS.map((days) =>
+      isEnough ? trainExpert(usable, until, { halfLifeMs: days * DAY_MS, ridge: RIDGE }) : null,
+    ),
   };
-}
-
-function trainExpert(usable: readonly TrainingRow[], until: number, halfLifeMs: number): Expert | null {
-  const rowWeights = Float64Array.from(usable, ({ slot }) => 0.5 ** ((until - slot) / halfLifeMs));
-  const scales = weightedRootMeanSquares(usable, rowWeights);
-  const rows = new Float64Array(usable.length * FEATURE_COUNT);
-  for (const [row, { features }] of usable.entries())
-    for (let column = 0; column < FEATURE_COUNT; column++)
-      rows[row * FEATURE_COUNT + column] = (features[column] as number) / (scales[column] as number);
-  const labels = Uint8Array.from(usable, ({ outcome }) => outcome.label as 0 | 1);
-  const weights = fitLogistic({ rows, columns: FEATURE_COUNT, labels, rowWeights, ridge: RIDGE });
-  return weights
-    ? Array.from(weights, (weight, column) => rounded(weight / (scales[column] as number)))
-    : null;
-}
-
-/** `Math.exp` may differ in its last bits between machines; ten digits do not. */
-const rounded = (value: number): number => Number(value.toPrecision(10));
-
-function weightedRootMeanSquares(rows: readonly TrainingRow[], rowWeights: Float64Array): Float64Array {
-  const squares = new Float64Array(FEATURE_COUNT);
-  let total = 0;
-  for (const [row, { features }] of rows.entries()) {
-    const weight = rowWeights[row] as number;
-    total += weight;
-    for (let column = 0; column < FEATURE_COUNT; column++)
-      squares[column] = (squares[column] as number) + weight * (features[column] as number) ** 2;
-  }
-  // A feature that is always 0 has nothing to be divided by.
-  return squares.map((sum) => (sum > 0 ? Math.sqrt(sum / total) : 1));
 }
 
 export function forecast(model: MixModel | undefined, mixture: Mixture, features: Float32Array): RawForecast {
@@ -107,12 +77,4 @@ export function learnFrom(mixture: Mixture, byExpert: readonly number[], label: 
   });
   const total = products.reduce((sum, product) => sum + product, 0);
   return products.map((product) => (1 - SHARE_BACK) * (product / total) + SHARE_BACK / EXPERTS.length);
-}
-
-/** β · x. */
-export function dot(weights: Expert, features: Float32Array): number {
-  let sum = 0;
-  for (let column = 0; column < FEATURE_COUNT; column++)
-    sum += (weights[column] as number) * (features[column] as number);
-  return sum;
 }

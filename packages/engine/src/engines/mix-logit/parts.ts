@@ -1,7 +1,8 @@
 import type { Part } from '../../model/engine.ts';
+import { dot, type Expert } from '../../model/expert.ts';
 import { sigmoid } from '../../model/logistic.ts';
 import { FEATURE_NAMES, type FeatureName } from './features.ts';
-import { dot, type Expert, expertsOf, type MixModel, type Mixture } from './mix-logit.ts';
+import { expertsOf, type MixModel, type Mixture } from './mix-logit.ts';
 
 /** Groups of features under names for members. */
 export const FEATURE_GROUPS = {

@@ -99,7 +99,8 @@ function readRow(
   const numberOf = (column: string): number => Number(cells[columns.indexOf(column)] ?? 0);
   const [open, high, low, close] = [numberOf('open'), numberOf('high'), numberOf('low'), numberOf('close')];
   const volume = numberOf('volume');
-  return { candle: { time, open, high, low, close, volume }, spread: numberOf('spread') };
+  const takerBuy = columns.includes('taker volume') ? { takerBuy: numberOf('taker volume') } : {};
+  return { candle: { time, open, high, low, close, volume, ...takerBuy }, spread: numberOf('spread') };
 }
 
 const quoted = (cell = '') => JSON.stringify(cell.slice(0, 40));

@@ -29,9 +29,9 @@ const decimal = z
   .string()
   .regex(/^\d+(\.\d+)?$/)
   .transform(Number);
-/** Open time, open, high, low, close, volume, close time, and five more that are not used. */
+/** Open time, open, high, low, close, volume, close time, quote volume, trades, volume that takers bought, and two more that are not used. */
 const klineSchema = z
-  .tuple([z.int(), decimal, decimal, decimal, decimal, decimal, z.int()])
+  .tuple([z.int(), decimal, decimal, decimal, decimal, decimal, z.int(), decimal, z.int(), decimal])
   .rest(z.unknown());
 const errorSchema = z.object({ code: z.number(), msg: z.string() });
 const klinesSchema = z.array(klineSchema);
@@ -105,13 +105,9 @@ function judgeKlines(reply: ProviderReply, symbol: string): Verdict<Page> {
     throw new MarketDataError('bad_reply', `${NAME} sent klines of another shape for ${symbol}`, {
       cause: error,
     });
-  const candles = data.map(([time, open, high, low, close, volume]) => ({
-    time,
-    open,
-    high,
-    low,
-    close,
-    volume,
+  const candles = data.map(([time, open, high, low, close, volume, , , , takerBuy]) => ({
+    ...{ time, open, high, low, close, volume },
+    takerBuy: Math.min(takerBuy, volume),
   }));
   return { kind: 'answer', value: { candles, serverTime: reply.serverTime } };
 }

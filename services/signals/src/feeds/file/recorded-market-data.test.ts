@@ -204,7 +204,10 @@ describe('recordings in the forms of others', () => {
     expect(read.problems).toEqual([]);
     expect(read.form).toBe(form);
     expect(read.candles).toEqual([
-      { time: Date.parse(time), open: 1.1, high: 1.2, low: 1.05, close: 1.15, volume: 7 },
+      {
+        ...{ time: Date.parse(time), open: 1.1, high: 1.2, low: 1.05, close: 1.15, volume: 7 },
+        ...(form === 'Binance klines' && { takerBuy: 3 }),
+      },
     ]);
   });
 

@@ -1,0 +1,53 @@
+import type { TrainingRow } from './ledger.ts';
+import { fitLogistic } from './logistic.ts';
+
+/** The weights of a logistic regression without intercept, for features as they come; plain numbers so that they can be stored. */
+export type Expert = readonly number[];
+
+/** β · x. */
+export function dot(weights: Expert, features: Float32Array): number {
+  let sum = 0;
+  for (let column = 0; column < weights.length; column++)
+    sum += (weights[column] as number) * (features[column] as number);
+  return sum;
+}
+
+/** Fitted to rows with a label, each counting half after `halfLifeMs`. Null where the fit does not converge. */
+export function trainExpert(
+  rows: readonly TrainingRow[],
+  until: number,
+  { halfLifeMs, ridge }: { readonly halfLifeMs: number; readonly ridge: number },
+): Expert | null {
+  const columns = rows[0]?.features.length ?? 0;
+  const rowWeights = Float64Array.from(rows, ({ slot }) => 0.5 ** ((until - slot) / halfLifeMs));
+  const scales = weightedRootMeanSquares(rows, rowWeights, columns);
+  const values = new Float64Array(rows.length * columns);
+  for (const [row, { features }] of rows.entries())
+    for (let column = 0; column < columns; column++)
+      values[row * columns + column] = (features[column] as number) / (scales[column] as number);
+  const labels = Uint8Array.from(rows, ({ outcome }) => outcome.label as 0 | 1);
+  const weights = fitLogistic({ rows: values, columns, labels, rowWeights, ridge });
+  return weights
+    ? Array.from(weights, (weight, column) => rounded(weight / (scales[column] as number)))
+    : null;
+}
+
+/** `Math.exp` may differ in its last bits between machines; ten digits do not. */
+const rounded = (value: number): number => Number(value.toPrecision(10));
+
+function weightedRootMeanSquares(
+  rows: readonly TrainingRow[],
+  rowWeights: Float64Array,
+  columns: number,
+): Float64Array {
+  const squares = new Float64Array(columns);
+  let total = 0;
+  for (const [row, { features }] of rows.entries()) {
+    const weight = rowWeights[row] as number;
+    total += weight;
+    for (let column = 0; column < columns; column++)
+      squares[column] = (squares[column] as number) + weight * (features[column] as number) ** 2;
+  }
+  // A feature that is always 0 has nothing to be divided by.
+  return squares.map((sum) => (sum > 0 ? Math.sqrt(sum / total) : 1));
+}

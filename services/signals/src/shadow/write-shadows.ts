@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { failureFields } from '@croneai/platform/failures.ts';
+import type { Logger } from '@croneai/platform/logger.ts';
+import { createKnowledge } from '../champion/knowledge.ts';
+import type { Shadow } from '../judge/engine-stores.ts';
+import { decidePair, toEntry } from '../slots/decide-pair.ts';
+import type { SeenMarket, ShardOfSlot } from '../slots/scan-shard.ts';
+
+/** Never rejects: a slot does not depend on it. */
+export type WriteShadows = (of: Omit<ShardOfSlot, 'engine'>, seen: readonly SeenMarket[]) => Promise<void>;
+
+/**
+ * Lets the engines in the shadow decide on what a scan of a shard saw, and writes a page of the ledger for each: they reach neither a report nor
+ * a slot, so nothing of theirs can be published. A page that is lost is a hole of the judgement.
+ */
+export function writeShadows({
+  shadows,
+  marketData,
+  prices,
+  paysBy,
+  logger,
+}: {
+  shadows: readonly Shadow[];
+  marketData: Pick<MarketData, 'barMs' | 'spreadAt'>;
+  prices: string;
+  paysBy: PaysBy;
+  logger: Pick<Logger, 'warn'>;
+}): WriteShadows {
+  const engines = shadows.map(({ engine, champions, ledger }) => ({
+    name: engine.name,
+    ledger,
+    decide: decidePair(engine, { marketData, paysBy }),
+    knowledge: createKnowledge({ engine, champions, prices, onRefusal: () => undefined }),
+  }));
+  return async (of, seen) => {
+    for (const { name, ledger, decide, knowledge } of engines)
+      try {
+        const known = await knowledge.read(await knowledge.stamp(), of.slot);
+        if (known.kind === 'refused') continue;
+        const entries = seen.map((market) =>
+          toEntry(market.pair.symbol, decide(market, known), market.before),
+        );
+        await ledger.addPage({ ...of, entries });
+        await nextTurn();
+      } catch (error) {
+        logger.warn({ ...failureFields(error), engine: name, ...of }, 'an engine in the shadow has no page');
+      }
+  };
+}
