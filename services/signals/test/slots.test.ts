@@ -56,11 +56,22 @@ describe('planning', () => {
     expect(missed?.reason).toMatch(/interrupted/);
   });
 
-  it('leaves a slot that has just begun to the one who plans by the clock', async () => {
+  it('hands out a slot so long before it begins as it is asked to, once, and decides it no sooner', async () => {
     await planAt(START);
-    desk.clock.time = START + SLOT_MS + 500;
-    await desk.planSlots({ graceMs: 1_000 });
-    expect(await desk.slots.find(START + SLOT_MS)).toBeUndefined();
+    desk.queue.length = 0;
+    const next = START + SLOT_MS;
+    desk.clock.time = next - 1_501;
+    await desk.planSlots({ aheadMs: 1_500 });
+    expect(await desk.slots.find(next)).toBeUndefined();
+    desk.clock.time = next - 1_500;
+    await desk.planSlots({ aheadMs: 1_500 });
+    await desk.report(next, [someCandidate()]);
+    await desk.publisher.publish(next);
+    expect(await desk.signals.findOfSlot(next)).toEqual([]);
+    await planAt(next);
+    expect(desk.queue.map(({ slot }) => slot)).toEqual([next, next]);
+    await desk.publisher.publish(next);
+    expect(await desk.signals.findOfSlot(next)).toHaveLength(1);
   });
 
   it('goes on by the shared time although a wrong clock has accounted for slots ahead of it', async () => {

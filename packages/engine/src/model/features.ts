@@ -27,7 +27,7 @@ export type ClosedBars = {
   /** Start of the slot, epoch milliseconds. */
   readonly at: number;
   readonly atr: number;
-  readonly kind: PairKind;
+  readonly market: PairKind;
 };
 
 /** What an engine decides by. */
@@ -78,19 +78,37 @@ export function featuresOf(
   set: FeatureSet,
   { pair, candles, at, barMs = MINUTE_MS }: FeatureWindow,
 ): Features | NoFeatures {
+  return valuesFrom(set, closedBarsOf({ pair, candles, at, barMs }));
+}
+
+/** The bars of a window, checked once for any number of engines. */
+export function closedBarsOf({
+  pair,
+  candles,
+  at,
+  barMs = MINUTE_MS,
+}: FeatureWindow): ClosedBars | NoFeatures {
   const closed = candles.findLastIndex(({ time }) => time + barMs <= at) + 1;
-  return featuresAt(set, pair, candles, closed, at, barMs);
+  return closedBarsAt(pair, candles, closed, at, barMs);
+}
+
+export function valuesFrom(set: FeatureSet, bars: ClosedBars | NoFeatures): Features | NoFeatures {
+  if (!('atr' in bars)) return bars;
+  const { close } = bars.candles[bars.closed - 1] as Candle;
+  return { kind: 'features', values: set.valuesOf(bars), atr: bars.atr, close };
 }
 
 /** The same for a replay that knows how many of `candles` are closed at `at`. */
-export function featuresAt(
-  set: FeatureSet,
+export const featuresAt = (set: FeatureSet, ...of: Parameters<typeof closedBarsAt>): Features | NoFeatures =>
+  valuesFrom(set, closedBarsAt(...of));
+
+function closedBarsAt(
   pair: Pick<Pair, 'tickSize' | 'kind'>,
   candles: readonly Candle[],
   closed: number,
   at: number,
   barMs: number = MINUTE_MS,
-): Features | NoFeatures {
+): ClosedBars | NoFeatures {
   const first = closed - FEATURE_BARS;
   if (first < 0) return none(`${closed} of ${FEATURE_BARS} bars so far`);
   const last = candles[closed - 1] as Candle;
@@ -110,12 +128,7 @@ export function featuresAt(
   const atr = meanTrueRange(candles, closed);
   if (atr === 0) return none('the market did not move');
   if (atr * TARGET_ATR < MIN_TARGET_TICKS * pair.tickSize) return none('the market hardly moves');
-  return {
-    kind: 'features',
-    values: set.valuesOf({ candles, closed, at, atr, kind: pair.kind }),
-    atr,
-    close: last.close,
-  };
+  return { candles, closed, at, atr, market: pair.kind };
 }
 
 export const clip = (value: number): number => Math.max(-CLIP, Math.min(CLIP, value));

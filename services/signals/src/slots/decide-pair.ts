@@ -8,7 +8,7 @@ import { assumedCost } from '@croneai/engine/markets/trading-cost.ts';
 import { claimOf } from '@croneai/engine/model/calibration.ts';
 import { decideMarket, type MarketDecision } from '@croneai/engine/model/decide-market.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
-import { featuresOf } from '@croneai/engine/model/features.ts';
+import { type closedBarsOf, featuresOf, valuesFrom } from '@croneai/engine/model/features.ts';
 import { outcomeOf, SIGNAL_BARS, toLedgerRow } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import type { Knowledge } from '../champion/knowledge.ts';
@@ -18,6 +18,7 @@ export type SlotWindow = {
   readonly pair: Pair;
   readonly candles: readonly Candle[];
   readonly slot: number;
+  readonly bars: ReturnType<typeof closedBarsOf>;
 };
 
 /** Decides by one engine on a window of bars; undefined where it has no features. */
@@ -27,10 +28,10 @@ export function decidePair(
 ) {
   const { barMs } = marketData;
   return (
-    { pair, candles, slot }: SlotWindow,
+    { pair, bars, slot }: SlotWindow,
     known: Knowledge & { kind: 'ready' },
   ): MarketDecision | undefined => {
-    const features = featuresOf(engine.features, { pair, candles, at: slot, barMs });
+    const features = valuesFrom(engine.features, bars);
     if (features.kind === 'none') return undefined;
     const lastBar = lastClose(slot, barMs) - barMs;
     const spread = marketData.spreadAt?.(pair, lastBar) ?? assumedCost(pair, features.close);

@@ -43,9 +43,9 @@ export function planSlots(options: SlotPlanOptions) {
     return inserted;
   };
 
-  /** `graceMs`: leaves slots alone that have begun less than this ago, as another worker is expected to plan them. */
-  return async ({ graceMs = 0 }: { graceMs?: number } = {}): Promise<void> => {
-    const until = now().getTime() - graceMs;
+  /** `aheadMs`: plans slots that begin within this, so that their shards wait in the workers' hands for the boundary. */
+  return async ({ aheadMs = 0 }: { aheadMs?: number } = {}): Promise<void> => {
+    const until = now().getTime() + aheadMs;
     // Slots that a wrong clock planned ahead must not delay those before them.
     const newest = await slots.findNewestWorked(until);
     // The very first slot of a system is the one that runs.

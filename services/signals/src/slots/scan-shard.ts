@@ -8,7 +8,7 @@ import { movementOf, sumMovements } from '@croneai/engine/markets/movement.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
 import { bestOfShard, type MarketDecision, rated, toCandidate } from '@croneai/engine/model/decide-market.ts';
-import { FEATURE_BARS } from '@croneai/engine/model/features.ts';
+import { closedBarsOf, FEATURE_BARS } from '@croneai/engine/model/features.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
@@ -92,7 +92,7 @@ export function scanShard({
     if (!isOpen(pair.session, from, slot + validityMs)) return { kind: 'closed' };
     try {
       const candles = await readPriceWindow(marketData, { pair, at: slot, bars: WINDOW_BARS });
-      const window = { pair, candles, slot };
+      const window = { pair, candles, slot, bars: closedBarsOf({ pair, candles, at: slot, barMs }) };
       const decision = known.kind === 'ready' ? decide(window, known) : undefined;
       const before = ended(window);
       const entry = toEntry(pair.symbol, decision, before);

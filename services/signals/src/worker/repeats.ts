@@ -12,8 +12,10 @@ import { reportSkew } from '../slots/skewed-workers.ts';
 import type { Parts } from './connections.ts';
 import { planOf } from './workers.ts';
 
-/** The clock's job plans a slot within a moment of its start; after this the watchdog does. */
-const PLAN_GRACE_MS = 1_000;
+/** Planning and queues take some ten milliseconds: done before the boundary, they delay nothing behind it. Less than a shard waits for its start. */
+const PLAN_AHEAD_MS = 1_500;
+/** Of a slot that is shorter than half a minute; short ones are of tests. */
+const MOST_AHEAD_SHARE = 0.05;
 const RECONCILE_EVERY_MS = 1_000;
 /** A lost nudge delays a checkpoint by this much. */
 const KEEP_LOG_EVERY_MS = 1_500;
@@ -38,6 +40,7 @@ export function repeats(parts: Parts): Repeat[] {
   const { findLastFinished } = slots;
   const repairList = repairListVersion({ listVersion, announce, findLastChange, findLastFinished });
   const { SIGNAL_SLOT_SECONDS: slotSeconds } = parts.config;
+  const aheadMs = Math.min(PLAN_AHEAD_MS, MOST_AHEAD_SHARE * slotSeconds * 1_000);
   const schedule = ensureSchedule({
     redis,
     isClockOff: clock.isOwnClockOff,
@@ -55,7 +58,7 @@ export function repeats(parts: Parts): Repeat[] {
   const report = reportWeek({ settings, reports, runs, openAccounts, provenance, now });
   const rank = rankAccounts({ settings, leaderboard, listVersion, openAccounts, now });
   return [
-    { name: 'plan slots', everyMs: RECONCILE_EVERY_MS, work: () => plan({ graceMs: PLAN_GRACE_MS }) },
+    { name: 'plan slots', everyMs: RECONCILE_EVERY_MS, work: () => plan({ aheadMs }) },
     { name: 'reconcile slots', everyMs: RECONCILE_EVERY_MS, work: repairSlots },
     { name: KEEP_LOG, everyMs: KEEP_LOG_EVERY_MS, work: parts.logKeeper.keep },
     { name: 'have heads cosigned', everyMs: COSIGN_EVERY_MS, work: parts.logKeeper.cosignHeads },

@@ -16,7 +16,7 @@ const TURN_FEATURES: FeatureSet = {
   names: ['r15', 'turn15'],
   valuesOf(bars) {
     const move = moveOver(bars, QUARTER_BARS);
-    const isTurn = bars.kind === 'forex' && TURN_MINUTES.has(Math.floor(bars.at / MINUTE_MS) % 60);
+    const isTurn = bars.market === 'forex' && TURN_MINUTES.has(Math.floor(bars.at / MINUTE_MS) % 60);
     return Float32Array.of(move, isTurn && Math.abs(move) >= LEAST_MOVE ? move : 0);
   },
 };
