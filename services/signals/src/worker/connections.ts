@@ -47,7 +47,7 @@ export type Parts = ServiceParts<WorkerConfig, Awaited<ReturnType<typeof connect
 /** Opens everything outside of a worker, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: WorkerConfig, process: ProcessParts, prefix?: string) {
   const { logger, metrics, health } = process;
-  const redisUrl = config.REDIS_URL;
+  const { REDIS_URL: redisUrl, MONGO_URL: url, MONGO_DATABASE: database } = config;
   // A wrong setting ends the process before anything is waited for.
   const budgets = connectBudgets({ redisUrl, logger });
   let sharedTime = Date.now;
@@ -56,12 +56,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   const redis = connectRedis({ url: redisUrl, logger, health, purpose: 'commands', mayEvict });
   const queues = openQueues({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix });
   const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const mongo = await connectMongo({
-    url: config.MONGO_URL,
-    database: config.MONGO_DATABASE,
-    logger,
-    health,
-  });
+  const mongo = await connectMongo({ url, database, logger, health });
   const clock = await startSharedClock({ mongo, logger, metrics, health });
   sharedTime = clock.now;
   const signalDocuments = signalCollection.model(mongo);
@@ -114,7 +109,6 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
         logger.error({ refusal, ...stamp }, 'the trained models cannot be decided by');
     },
   });
-  const shadows = openShadows(engine, prices, paysBy);
   const champion = followChampion({ redisUrl, logger, prices, onChanged: knowledge.readAhead });
   const volatility = createVolatilityStore(redis);
   const publisher = createSlotPublisher({
@@ -152,7 +146,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     slots,
     ledger,
     prices,
-    shadows,
+    shadows: openShadows(engine, prices, paysBy),
     knowledge,
     listVersion,
     announce,
