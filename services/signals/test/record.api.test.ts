@@ -1,3 +1,5 @@
+import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper.ts';
+import type { PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import {
   type OutcomeStrip,
   outcomeStripSchema,
@@ -36,6 +38,8 @@ const midnight = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const slotAt = (back: number) => midnight() + 12 * HOUR_MS - back * SLOT_MS;
 const LOST = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 } as const;
 const EVEN = { status: 'closed', outcome: 'breakeven', exitPrice: 1.085 } as const;
+/** The default of both machines. */
+const STAKE_USD = 50;
 const UNPRICED = { status: 'expired', outcome: null, exitPrice: null } as const;
 
 const get = <Data = unknown>(path: string, token?: string) =>
@@ -185,10 +189,11 @@ describe('GET /api/signals/strip', () => {
     });
   });
 
-  it('brought what the record of today and the results of its signals add up to, under any terms', async () => {
+  it('brought what the record of today, its signals, bot and copy trading with one stake add up to, under any terms', async () => {
     const terms = [someForecast(), someForecast({ kind: 'points' }, 0.25), someForecast({ kind: 'none' })];
     for (const [index, forecast] of terms.entries()) {
-      await settle(slotAt(9 - index), { forecast, ...(index === 1 ? LOST : {}) });
+      const createdAt = new Date(slotAt(9 - index));
+      await settle(slotAt(9 - index), { forecast, createdAt, ...(index === 1 ? LOST : {}) });
       await addSlot(slotAt(9 - index));
     }
     await harness.untilSeen();
@@ -200,6 +205,16 @@ describe('GET /api/signals/strip', () => {
     expect(found.net).toBeCloseTo(list?.reduce((sum, { result }) => sum + (result?.stakes ?? 0), 0) ?? 0, 2);
     expect(found.terms).toEqual(record?.figures.gain.terms);
     expect(found.cells.map(({ stakes }) => stakes)).toEqual([0.85, -1.25, 1.5]);
+    // A machine that takes each of them with one stake.
+    for (const [path, settings] of [
+      ['/api/bot/replay', { ...DEFAULT_BOT_SETTINGS, timeframe: '1D', maxTrades: 50 }],
+      ['/api/copy-trading/replay', DEFAULT_COPY_SETTINGS],
+    ] as const) {
+      const body = { range: '24h', timeZone: 'UTC', settings };
+      const { data } = (await harness.call<PaperReplay>('POST', path, { token, body })).envelope;
+      expect(data, path).toMatchObject({ signals: 3, statistics: { closed: 3 } });
+      expect(data?.netUsd ?? 0, path).toBeCloseTo(found.net * STAKE_USD, 2);
+    }
   });
 
   it('has nothing of an open signal, and no direction or level of a settled one', async () => {

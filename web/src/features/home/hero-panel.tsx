@@ -62,7 +62,8 @@ function LastSettled({ call }: { call: ApiRequest }) {
   const [won, lost, even] = [count('won'), count('lost'), count('even')];
   const net = cells.reduce((sum, { stakes }) => sum + (stakes ?? 0), 0);
   return (
-    <p className="flex flex-col items-end gap-1 text-sm">
+    // Made anew: a text of another width is no layout shift.
+    <p key={`${cells.at(-1)?.at} ${!data}`} className="flex flex-col items-end gap-1 text-sm">
       <span className="text-muted">
         {cells.length > 0 ? `Last ${cells.length} settled today` : texts.lastSettled}
       </span>
@@ -74,8 +75,7 @@ function LastSettled({ call }: { call: ApiRequest }) {
           </span>
         ))}
       </span>
-      {/* Made anew: a text of another width is no layout shift. */}
-      <span key={cells.at(-1)?.at} className="tabular whitespace-nowrap">
+      <span className="tabular whitespace-nowrap">
         {cells.length > 0
           ? `${won} won, ${lost} lost${even ? `, ${even} even` : ''}, ${stakesText(net)}`
           : data

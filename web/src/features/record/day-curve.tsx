@@ -27,7 +27,11 @@ export function DayCurve({ strip }: { strip: Strip | undefined }) {
         <ChartLine d={`M0 ${zero}H${BOX.width}`} strokeDasharray="4 4" className="stroke-muted" />
         {sums.length > 1 ? <ChartLine d={line} strokeWidth="2" className="stroke-accent" /> : null}
       </ChartFrame>
-      <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums">
+      {/* Made anew: a text of another width is no layout shift. */}
+      <p
+        key={`${low} ${high} ${!strip}`}
+        className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums"
+      >
         <span>
           {texts.least} {strip ? stakesText(low) : '–'}
         </span>
