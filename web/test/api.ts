@@ -4,7 +4,7 @@ import type { Endpoint } from '@croneai/contracts/http/endpoint.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { afterEach, vi } from 'vitest';
-import { failing, listOf, stripOf, summaryOf } from './some-answers.ts';
+import { failing, listOf, ownRecordOf, stripOf, summaryOf } from './some-answers.ts';
 
 interface Asked {
   params: Record<string, string>;
@@ -27,6 +27,9 @@ export const QUIET: Handlers = {
   getSignalsSummary: () => summaryOf({ pairsWatched: 1 }),
   getOutcomeStrip: () => stripOf(),
   getRecord: failing,
+  getOwnTrade: () => ({ data: null }),
+  listOwnTrades: () => ({ data: [], extras: { nextBefore: null } }),
+  getOwnRecord: ({ query }) => ownRecordOf(query.range),
 };
 
 /** Calls that were made and that no handler knows, or whose body or answer broke the contract. */

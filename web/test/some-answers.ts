@@ -96,3 +96,15 @@ export const noTickets = () => ({
   pagination: { total: 0, pages: 0, current: 1 },
   extras: { counts: { open: 0, waiting: 0, answered: 0, closed: 0 } },
 });
+
+export const ownRecordOf = (range = 'all', change: object = {}) => ({
+  data: {
+    ...{ range, taken: 0, open: 0, netStakes: 0, netUsd: 0, points: [], terms: [], slotsToday: [] },
+    statistics: {
+      ...{ closed: 0, won: 0, lost: 0, breakeven: 0, uncounted: 0, winRate: null, profitFactor: null },
+      ...{ averageMultiple: null, averageGross: null, bestUsd: null, worstUsd: null },
+    },
+    machinesToday: { copy: null, bot: null },
+    ...change,
+  },
+});

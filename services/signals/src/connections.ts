@@ -4,7 +4,7 @@ import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { PAPER_SAVES_PER_HOUR } from '@croneai/contracts/paper.ts';
-import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
@@ -19,12 +19,17 @@ import { createMarketData } from './feeds/create-market-data.ts';
 import { connectBudgets, SHARE_BESIDE_SCANS } from './feeds/live/provider-budget.ts';
 import { engineModels, openEngineStores, openShadows } from './judge/engine-stores.ts';
 import { createVolatilityStore } from './movements/volatility.ts';
+import { ownTradeCollection } from './own-trades/own-trade.model.ts';
+import { createOwnTradeRepository } from './own-trades/own-trade.repository.ts';
 import { leaderboardCollection } from './paper/leaderboard.model.ts';
 import { createLeaderboardRepository } from './paper/leaderboard.repository.ts';
+import { createPaperAccounts } from './paper/paper-accounts.ts';
 import { paperSettingsCollection } from './paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
 import { paperStateCollection } from './paper/paper-state.model.ts';
 import { createPaperStateRepository } from './paper/paper-state.repository.ts';
+import { REPLAY_DAYS_MAX } from './paper/replay-settings.ts';
+import { createSignalTape } from './paper/signal-tape.ts';
 import { weekReportCollection } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
 import { createSettledRows } from './performance/settled-rows.ts';
@@ -81,6 +86,14 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const quota = createDailyQuota(redis);
   const listVersion = createListVersion(redis, 'signals');
   const { provenance } = marketData;
+  const replaysFrom = () => now().getTime() - REPLAY_DAYS_MAX * DAY_MS;
+  const paperTape = createSignalTape({
+    signals,
+    settings: paperSettings,
+    listVersion,
+    provenance,
+    replaysFrom,
+  });
   const readAnew = metrics.counter({
     name: 'signals_rows_read_anew_total',
     help: 'Full reads of all signals for the figures, as others were there than are known',
@@ -116,6 +129,9 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     pages: createSignalPages({ signals, slots }),
     paperSettings,
     paperStates,
+    paperTape,
+    paperAccounts: createPaperAccounts({ settings: paperSettings, states: paperStates, tape: paperTape }),
+    ownTrades: createOwnTradeRepository({ model: ownTradeCollection.model(mongo) }),
     leaderboard,
     weekReports,
     serviceStates: createServiceStateRepository({ model: serviceStates, provenance, relay }),

@@ -9,6 +9,7 @@ import { engineAdminRoutes } from './engine-admin/routes.ts';
 import { subscriptions, TOPICS } from './events/subscriptions.ts';
 import { repeats } from './jobs/repeats.ts';
 import { movementRoutes } from './movements/routes.ts';
+import { ownTradeRoutes } from './own-trades/routes.ts';
 import { paperRoutes } from './paper/routes.ts';
 import { performanceRoutes } from './performance/routes.ts';
 import { publicLogRoutes } from './public-log/routes.ts';
@@ -36,6 +37,7 @@ export const start = (config: SignalsConfig, options: StartOptions = {}): Promis
       ...publicLogRoutes(parts),
       ...summaryRoutes(parts),
       ...paperRoutes(parts),
+      ...ownTradeRoutes(parts),
       exportRoute(accountExportEndpoints.signals, exportAccount(parts)),
       ...engineAdminRoutes(parts),
     ],

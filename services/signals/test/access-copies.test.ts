@@ -140,6 +140,8 @@ describe('access.changed', () => {
     const row = { userId: someId(), kind: 'bot' };
     const rows = [{ userId, kind: 'bot' }, row];
     await board.insertOne({ _id: 'present' as never, rows, claimedBy: null, claimedUntil: null });
+    const trades = harness.database.collection('own_trades');
+    await trades.insertOne({ userId, signalId: 'a'.repeat(24), slot: 1, note: 'Slow app.' });
     type Exported = { paperSettings: object[]; paperStates: object[]; weekReports: object[] };
     const { envelope } = await harness.call<Exported>('GET', '/api/account/export/signals', { token });
     expect(envelope.data.paperStates).toEqual([{ kind: 'bot', at: 7, ledger: { seen: 9 } }]);
@@ -155,6 +157,7 @@ describe('access.changed', () => {
     expect(await states.countDocuments({ userId })).toBe(0);
     expect((await board.findOne({}))?.rows).toEqual([row]);
     expect(await reports.countDocuments({ userId })).toBe(0);
+    expect(await trades.countDocuments({ userId })).toBe(0);
   });
 
   it('ends what is kept of the quota with the member', async () => {

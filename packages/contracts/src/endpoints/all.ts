@@ -19,6 +19,7 @@ import { leadFormEndpoints } from './lead-form.ts';
 import { learningEndpoints } from './learning.ts';
 import { liveEndpoints } from './live.ts';
 import { newsEndpoints } from './news.ts';
+import { ownTradeEndpoints } from './own-trades.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { publicLogEndpoints } from './public-log.ts';
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   learningEndpoints,
   liveEndpoints,
   newsEndpoints,
+  ownTradeEndpoints,
   passwordResetEndpoints,
   botEndpoints,
   copyTradingEndpoints,

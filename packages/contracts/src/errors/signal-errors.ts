@@ -13,6 +13,8 @@ export const signalErrors = {
     403,
     'This signal is not open to you yet, or your daily limit is reached.',
   ),
+  signalEnded: problem('signals.ended', 409, 'This signal has ended. A trade is noted while it runs.'),
+  ownTradeNotFound: problem('own_trades.not_found', 404, 'You have no trade on this signal.'),
   marketDataUnavailable: problem(
     'signals.market_data_unavailable',
     503,

@@ -91,7 +91,8 @@ export function recordOf(
   };
 }
 
-function startOfRange(range: RecordRange, now: Date): Date | null {
+/** Midnight UTC of the first day of a range; null for all. */
+export function startOfRange(range: RecordRange, now: Date): Date | null {
   if (range === 'all') return null;
   return new Date(startOfUtcDay(now).getTime() - (RECORD_RANGE_DAYS[range] - 1) * DAY_MS);
 }

@@ -3,6 +3,7 @@ import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { nextUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
+import type { OwnTradeRepository } from '../own-trades/own-trade.repository.ts';
 import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
 import type { PaperStateRepository } from '../paper/paper-state.repository.ts';
 import type { WeekReportRepository } from '../paper/week-report.repository.ts';
@@ -15,6 +16,7 @@ export function exportAccount({
   paperSettings,
   paperStates,
   weekReports,
+  ownTrades,
   now,
 }: {
   accessCopies: Pick<AccessCopies, 'find'>;
@@ -22,6 +24,7 @@ export function exportAccount({
   paperSettings: Pick<PaperSettingsRepository, 'eachOfMember'>;
   paperStates: Pick<PaperStateRepository, 'eachOfMember'>;
   weekReports: Pick<WeekReportRepository, 'listOfMember'>;
+  ownTrades: Pick<OwnTradeRepository, 'list'>;
   now: () => Date;
 }) {
   async function* settingsOf(memberId: string) {
@@ -29,10 +32,11 @@ export function exportAccount({
   }
   return async ({ userId, role }: Session): Promise<AsyncIterable<string>> => {
     const at = now();
-    const [access, signalIds, reports] = await Promise.all([
+    const [access, signalIds, reports, trades] = await Promise.all([
       accessCopies.find(userId),
       quota.shown(userId, at),
       weekReports.listOfMember(userId),
+      ownTrades.list(userId, { limit: Number.MAX_SAFE_INTEGER }),
     ]);
     const tier = role === 'admin' ? 'gold' : (access?.tier ?? 'guest');
     return streamJsonObject({
@@ -48,6 +52,7 @@ export function exportAccount({
       paperSettings: settingsOf(userId),
       paperStates: paperStates.eachOfMember(userId),
       weekReports: reports.map(({ userId: _member, ...report }) => report),
+      ownTrades: trades.map(({ userId: _member, ...trade }) => trade),
     });
   };
 }

@@ -11,7 +11,8 @@ export const TOPICS = [topics.access, topics.signals, topics.notices, topics.aud
 
 /** What this service listens to. A member's end removes the copy. */
 export function subscriptions(parts: Parts): Handler[] {
-  const { accessCopies, live, quota, paperSettings, paperStates, leaderboard, weekReports, now } = parts;
+  const { accessCopies, live, quota, paperSettings, paperStates, leaderboard, weekReports, ownTrades, now } =
+    parts;
   const copyAccess = onAccessChanged(accessCopies);
   const follow = followAccess({ accessCopies, settings: paperSettings, leaderboard, now });
   return [
@@ -28,6 +29,7 @@ export function subscriptions(parts: Parts): Handler[] {
       await paperStates.removeMember(userId);
       for (const kind of PAPER_ACCOUNTS) await leaderboard.remove(userId, kind);
       await weekReports.removeMember(userId);
+      await ownTrades.removeMember(userId);
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
 import type { BotSettings, CopySettings, PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { DAY_MS, SECOND_MS } from '@croneai/contracts/units.ts';
+import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { admitViewer } from '../access/admit-viewer.ts';
 import type { Parts } from '../connections.ts';
@@ -8,22 +8,16 @@ import { dropUnmetRows } from './drop-unmet-rows.ts';
 import { getAccount } from './get-account.ts';
 import { getLeaderboard } from './get-leaderboard.ts';
 import { listTrades } from './list-trades.ts';
-import { createPaperAccounts } from './paper-accounts.ts';
 import { PAPER_FEATURE } from './paper-feature.ts';
 import { readSettings } from './read-settings.ts';
-import { REPLAY_DAYS_MAX, replaySettings } from './replay-settings.ts';
+import { replaySettings } from './replay-settings.ts';
 import { saveSettings } from './save-settings.ts';
-import { createSignalTape } from './signal-tape.ts';
 
 type Saved<Settings> = { version: number; savedAt: string | null; settings: Settings };
 
 export function paperRoutes(parts: Parts): Route[] {
-  const { cachedAccess, signals, disclose, paysBy, provenance, listVersion, slotSeconds, leaderboard, now } =
-    parts;
-  const { paperSettings: settings, paperStates: states, saves } = parts;
-  const replaysFrom = () => now().getTime() - REPLAY_DAYS_MAX * DAY_MS;
-  const tape = createSignalTape({ signals, settings, listVersion, provenance, replaysFrom });
-  const accounts = createPaperAccounts({ settings, states, tape });
+  const { cachedAccess, signals, disclose, paysBy, provenance, slotSeconds, leaderboard, now } = parts;
+  const { paperSettings: settings, paperTape: tape, paperAccounts: accounts, saves } = parts;
   const dropUnmet = dropUnmetRows({ settings, signals, provenance });
   const machine = (kind: PaperAccountKind) => {
     const admit = admitViewer(cachedAccess, PAPER_FEATURE[kind]);

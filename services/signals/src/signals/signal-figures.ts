@@ -1,5 +1,6 @@
+import { termsOf } from '@croneai/contracts/gain.ts';
 import type { Provenance, SignalOutcome } from '@croneai/contracts/signals.ts';
-import type { FigureRow, TapeRow } from '@croneai/engine/settled/signal-rows.ts';
+import type { FigureRow, TapeRow, TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import mongoose from 'mongoose';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
 
@@ -25,6 +26,18 @@ export function createSignalFigures(signals: SignalModel) {
         .find(since ? { updatedAt: trusted({ $gte: since }) } : {})
         .select(FIGURE_FIELDS)
         .lean<FigureRow[]>();
+    },
+
+    /** Those of these ids that exist, in no order. */
+    async listTapeSignals(ids: readonly string[]): Promise<TapeSignal[]> {
+      const found = await signals
+        .find({ _id: trusted({ $in: ids.map((id) => new mongoose.Types.ObjectId(id)) }) })
+        .select(TAPE_FIELDS)
+        .lean<SignalDocument[]>();
+      return found.map((document) => {
+        const { forecast, updatedAt, ...signal } = toTapeRow(document);
+        return { ...signal, terms: termsOf({ forecast }) };
+      });
     },
 
     /** Signals on such prices that were published or settled since a time, with what paper trading needs of them. */

@@ -57,8 +57,12 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
         tabIndex={-1}
         className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 pt-6 pb-[calc(var(--bottom-bar)+1.5rem)] focus:outline-none sm:px-6 sm:pt-8 sm:pb-[calc(var(--bottom-bar)+2rem)]"
       >
-        {outage ? <Notice tone="warning">{outage}</Notice> : null}
-        {user.mustAcceptTerms ? <TermsNotice /> : null}
+        {outage || user.mustAcceptTerms ? (
+          <div className="order-first flex flex-col gap-4">
+            {outage ? <Notice tone="warning">{outage}</Notice> : null}
+            {user.mustAcceptTerms ? <TermsNotice /> : null}
+          </div>
+        ) : null}
         {children}
       </main>
       <BottomBar menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />

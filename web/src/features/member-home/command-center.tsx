@@ -9,7 +9,11 @@ import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { useSlotStart, useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
+import { useTakenSlots } from '../own-trades/public/use-taken-slots.ts';
+import { useStripQuery } from '../record/public/record-api.ts';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { SessionList } from '../signals/public/session-list.tsx';
 import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
@@ -22,19 +26,30 @@ import { SignalPreview } from './signal-preview.tsx';
 import { TierCard } from './tier-card.tsx';
 import { VolatileAssets } from './volatile-assets.tsx';
 
+/** After the ticket and the record. */
+const YoursToday = lazyPart(
+  async () => (await import('../own-trades/public/yours-today.tsx')).YoursToday,
+  <Skeleton className="h-64 w-full rounded-card" />,
+);
+
 /** Home of the paid tiers: what to do now, how today went, then what moves. Gold has all of it and more. */
 export function CommandCenter() {
   const { tier } = useMember();
   const { state, data, error, refetch } = useStream();
+  const taken = useTakenSlots();
+  const { data: strip } = useStripQuery();
   const isGold = tier === 'gold';
   const hasFailed = error !== undefined;
   return (
     <>
       <Head signals={data?.signals} next={nextSignalOf(state)} />
-      <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} size="home" />
+      {/* On a phone how the signal stands has the first screen. */}
+      <div className="flex flex-col gap-4 max-sm:-order-1">
+        <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} size="home" />
+      </div>
       <div className="grid gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
-          <TodaysRecord />
+          <TodaysRecord taken={taken} />
           <SignalPreview
             title={isGold ? 'Gold Signal Stream' : 'Latest signals'}
             count={isGold ? 5 : 3}
@@ -44,6 +59,7 @@ export function CommandCenter() {
           />
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
+          <YoursToday serviceNet={strip?.net} />
           <TierCard quota={data?.quota} hasFailed={hasFailed && !data} onRetry={refetch} />
           <SessionOpens />
           <MarketMoodCard />

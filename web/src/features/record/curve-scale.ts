@@ -1,5 +1,9 @@
+import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
 import type { RecordPoint } from '@croneai/contracts/record.ts';
 import { type ChartBox, niceTicks, tenth } from '../../shared/ui/chart-path.ts';
+
+/** The sum of the member's own trades after one of them. */
+export type OwnPoint = OwnRecord['points'][number];
 
 interface CurveScale {
   ticks: readonly number[];
@@ -9,8 +13,15 @@ interface CurveScale {
 }
 
 /** Room for the curve, the line of always buying and the band, from the first signal to the last. */
-export function curveScale(points: readonly RecordPoint[], box: ChartBox): CurveScale {
-  const values = points.flatMap(({ net, buy, randomLow, randomHigh }) => [net, buy, randomLow, randomHigh]);
+export function curveScale(
+  points: readonly RecordPoint[],
+  box: ChartBox,
+  own: readonly OwnPoint[] = [],
+): CurveScale {
+  const values = [
+    ...points.flatMap(({ net, buy, randomLow, randomHigh }) => [net, buy, randomLow, randomHigh]),
+    ...own.map(({ net }) => net),
+  ];
   const ticks = niceTicks(values);
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const last = points.at(-1)?.signals ?? 1;
@@ -35,6 +46,16 @@ export function curvePath(
   ]
     .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${tenth(x)} ${tenth(y)}`)
     .join('');
+}
+
+/** The member's own sum, in steps: each trade stands where the service's curve was at its time. */
+export function ownPath(own: readonly OwnPoint[], points: readonly RecordPoint[], scale: CurveScale): string {
+  const signalsAt = (at: string) => (points.find((point) => point.at >= at) ?? points.at(-1))?.signals ?? 0;
+  return [
+    `M0 ${tenth(scale.y(0))}`,
+    ...own.map(({ at, net }) => `H${tenth(scale.x(signalsAt(at)))}V${tenth(scale.y(net))}`),
+    `H${tenth(scale.x(points.at(-1)?.signals ?? 0))}`,
+  ].join('');
 }
 
 /** Between two lines, back along the second. */

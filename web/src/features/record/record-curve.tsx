@@ -3,18 +3,27 @@ import { type PointerEvent, useState } from 'react';
 import { rangeTexts as texts } from '../../content/record.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { ChartFrame, ChartLine, GridLines } from '../../shared/ui/chart.tsx';
-import { bandPath, curvePath, curveScale, nearestPoint, verdictOf } from './curve-scale.ts';
+import {
+  bandPath,
+  curvePath,
+  curveScale,
+  nearestPoint,
+  type OwnPoint,
+  ownPath,
+  verdictOf,
+} from './curve-scale.ts';
 
 const BOX = { width: 640, height: 240 };
 const FALL = { width: 640, height: 48 };
 
 interface RecordCurveProps {
   record: Pick<TrackRecord, 'points' | 'drawdown'>;
-  /** What sums are counted in: R, or stakes. */
+  /** The member's own trades of the same range. */
+  own?: readonly OwnPoint[];
 }
 
 /** The sum of gains signal by signal, beside buying always and what coin tosses would bring, and how far it was below its highest. */
-export function RecordCurve({ record }: RecordCurveProps) {
+export function RecordCurve({ record, own = [] }: RecordCurveProps) {
   const { points, drawdown } = record;
   const [shown, setShown] = useState<RecordPoint>();
   const last = points.at(-1);
@@ -33,7 +42,7 @@ export function RecordCurve({ record }: RecordCurveProps) {
         onPointerDown={point}
         onPointerLeave={() => setShown(undefined)}
       >
-        <Curve points={points} shown={shown} />
+        <Curve points={points} own={own} shown={shown} />
         <Drawdown points={points} deepest={drawdown} />
       </div>
       <p className="flex justify-between gap-3 text-xs text-muted tabular-nums">
@@ -44,6 +53,9 @@ export function RecordCurve({ record }: RecordCurveProps) {
       </p>
       <dl className="grid grid-cols-2 gap-x-6 text-sm">
         <Value label="Signals" line="bg-accent" value={`${sum(net)} stakes`} />
+        {own.length > 0 ? (
+          <Value label="Yours" line="bg-text" value={`${sum(own.at(-1)?.net ?? 0)} stakes`} />
+        ) : null}
         <Value label="Max drawdown" line="bg-down/40" value={`${sum(-drawdown)} stakes`} />
         <Value label="Always buy" line="border-t-2 border-dashed border-muted" value={`${sum(buy)} stakes`} />
         <Value label="Coin tosses" line="bg-surface-3" value={`${sum(randomLow)} to ${sum(randomHigh)}`} />
@@ -66,8 +78,14 @@ function Value({ label, line, value }: { label: string; line: string; value: str
   );
 }
 
-function Curve({ points, shown }: { points: readonly RecordPoint[]; shown: RecordPoint | undefined }) {
-  const scale = curveScale(points, BOX);
+interface CurveProps {
+  points: readonly RecordPoint[];
+  own: readonly OwnPoint[];
+  shown: RecordPoint | undefined;
+}
+
+function Curve({ points, own, shown }: CurveProps) {
+  const scale = curveScale(points, BOX, own);
   return (
     <div className="relative h-44">
       <ChartFrame box={BOX} className="absolute inset-0 size-full overflow-visible">
@@ -79,6 +97,9 @@ function Curve({ points, shown }: { points: readonly RecordPoint[]; shown: Recor
           strokeDasharray="4 4"
         />
         <ChartLine d={curvePath(points, scale, ({ net }) => net)} className="stroke-accent" strokeWidth="2" />
+        {own.length > 0 ? (
+          <ChartLine d={ownPath(own, points, scale)} className="stroke-text" strokeWidth="1.5" />
+        ) : null}
         {shown ? (
           <ChartLine d={`M${scale.x(shown.signals)} 0V${BOX.height}`} className="stroke-line-strong" />
         ) : null}

@@ -46,6 +46,11 @@ const SignalHistory = lazyPart(
   <HistoryCardSkeleton />,
 );
 
+const OwnTradesCard = lazyPart(
+  async () => (await import('../own-trades/public/own-trades-card.tsx')).OwnTradesCard,
+  <Skeleton className="h-40 w-full rounded-card" />,
+);
+
 /** What stands in the place of the signal and counts down itself. */
 const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
   'active',
@@ -98,6 +103,7 @@ function SignalStream() {
       </div>
       {isCurrent ? <SignalPlan signal={state.signal} /> : null}
       <StreamAside />
+      <OwnTradesCard />
       <SignalHistory live={data} hasFailed={error !== undefined} />
       <PerformancePanel />
       <TradingTips />

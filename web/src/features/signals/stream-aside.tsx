@@ -4,6 +4,7 @@ import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { useTakenSlots } from '../own-trades/public/use-taken-slots.ts';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { SessionList } from './public/session-list.tsx';
 
@@ -12,7 +13,7 @@ export function StreamAside() {
   return (
     <div className="grid gap-6 xl:grid-cols-12">
       <div className="min-w-0 xl:col-span-8">
-        <TodaysRecord />
+        <TodaysRecord taken={useTakenSlots()} />
       </div>
       <MarketStatus />
     </div>

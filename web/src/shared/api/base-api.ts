@@ -45,6 +45,7 @@ export const baseApi = createApi({
     'Slots',
     'Summary',
     'PaperAccounts',
+    'OwnTrades',
     'Candles',
     'Status',
     'Tickets',

@@ -1,3 +1,4 @@
+import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import { RECORD_RANGES, type RecordRange, type TrackRecord } from '@croneai/contracts/record.ts';
 import { PERFORMANCE_SAMPLE, type Performance, STATS_REFRESH_SHARE } from '@croneai/contracts/signals.ts';
@@ -13,6 +14,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { RateBar } from '../../../shared/ui/rate-bar.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
+import { useOwnRecordQuery } from '../../own-trades/public/own-api.ts';
 import { Calibration } from '../calibration.tsx';
 import { gainLines } from '../gain-lines.ts';
 import { RecordCurve } from '../record-curve.tsx';
@@ -34,6 +36,7 @@ export function PerformancePanel() {
   const options = { ...usePolling(RECORD_POLL_MS), skip: !isInSight };
   const { data: last, currentData, isError, refetch } = useRecordQuery(range, options);
   const record = isInSight ? currentData : last;
+  const { currentData: own } = useOwnRecordQuery(range, { skip: !isInSight });
   const data = range === 'all' ? newerOf(record?.figures, ofAll) : record?.figures;
   const isSample = range === 'all' && !data;
   const figures: Figures | undefined = isSample ? PERFORMANCE_SAMPLE : data;
@@ -52,7 +55,17 @@ export function PerformancePanel() {
       {isError && !record ? <FailedLine onRetry={refetch}>This range couldn’t be loaded.</FailedLine> : null}
       <div className="grid items-start gap-x-8 gap-y-4 @3xl:grid-cols-2 @5xl:grid-cols-3">
         {figures ? <RangeFigures figures={figures} data={data} /> : null}
-        {record ? <RangeRecord record={record} /> : isError ? null : <Skeleton className="h-72 w-full" />}
+        {record ? (
+          <RangeRecord record={record} own={own?.points ?? []} />
+        ) : isError ? null : (
+          <div
+            aria-busy="true"
+            className="grid gap-x-8 gap-y-4 @3xl:col-span-1 @5xl:col-span-2 @5xl:grid-cols-2"
+          >
+            <Skeleton className="h-44 w-full" />
+            <Skeleton className="h-44 w-full" />
+          </div>
+        )}
       </div>
       {data ? <SettlementRule rule={data.rule} /> : null}
     </Card>
@@ -88,12 +101,12 @@ function RangeFigures({ figures, data }: { figures: Figures; data: Performance |
 }
 
 /** The curve with its benchmarks, and whether what was said came. */
-function RangeRecord({ record }: { record: TrackRecord }) {
+function RangeRecord({ record, own }: { record: TrackRecord; own: OwnRecord['points'] }) {
   if (record.points.length === 0) return <p className="text-sm text-muted">{texts.nothingSettled}</p>;
   return (
     <>
       <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
-        <RecordCurve record={record} />
+        <RecordCurve record={record} own={own} />
       </div>
       <div className="min-w-0 border-t border-line pt-4 @3xl:border-0 @3xl:pt-0">
         <Calibration bands={record.calibration} />

@@ -10,7 +10,7 @@ import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 
 /** Today's strip in the app, kept up to date while it is in sight, in the member's zone. */
-export function LiveStrip({ id }: { id?: string }) {
+export function LiveStrip({ id, taken }: { id?: string; taken?: ReadonlySet<number> | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   // Nobody who is not signed in has a stream.
   const isStreamed = useSession().token !== null;
@@ -24,6 +24,7 @@ export function LiveStrip({ id }: { id?: string }) {
         hasFailed={isError && !data}
         clock={clock}
         recordedRate={recordedRateText}
+        taken={taken}
         {...(id ? { id } : {})}
       />
     </div>
@@ -31,11 +32,11 @@ export function LiveStrip({ id }: { id?: string }) {
 }
 
 /** The same as a card of a home. */
-export function TodaysRecord() {
+export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   return (
     <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">
       <CardHead id="todays-record" title={texts.title} text="Every slot since midnight UTC." />
-      <LiveStrip />
+      <LiveStrip taken={taken} />
     </Card>
   );
 }

@@ -43,6 +43,9 @@ const Chart = memo(
   ),
 );
 const Analysis = memo(TicketAnalysis);
+const OwnTradePart = lazyPart(
+  async () => (await import('../../own-trades/public/own-trade-part.tsx')).OwnTradePart,
+);
 
 /** A signal and its price as one object: what to do, how it stands, how it went. */
 export function TradeTicket({ signal, size = 'page', isSample = false, isPast = false }: TradeTicketProps) {
@@ -83,6 +86,12 @@ export function TradeTicket({ signal, size = 'page', isSample = false, isPast = 
           </div>
         </div>
       </div>
+      {isSample || size === 'card' ? null : (
+        <OwnTradePart
+          signal={signal}
+          mayEnter={(ticket.phase === 'waiting' || ticket.phase === 'open') && ticket.enterMs > 0}
+        />
+      )}
       {size === 'page' ? (
         <Analysis signal={signal} isSample={isSample} />
       ) : (

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { errors } from '../errors.ts';
+import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
+import {
+  changeTradeBodySchema,
+  OWN_TRADES_PER_REPLY_MAX,
+  ownRecordSchema,
+  ownTradeSchema,
+  takeTradeBodySchema,
+} from '../own-trades.ts';
+import { recordRangeSchema } from '../record.ts';
+import { objectId } from '../text.ts';
+
+const COMMON = { service: 'signals', access: 'member' } as const;
+const range = recordRangeSchema.default('all');
+const ofSignal = z.object({ signalId: objectId });
+
+export const listOwnTradesQuerySchema = z.object({
+  limit: z.coerce
+    .number({ error: 'limit must be a whole number' })
+    .int('limit must be a whole number')
+    .min(1, 'limit must be at least 1')
+    .max(OWN_TRADES_PER_REPLY_MAX, `limit must be at most ${OWN_TRADES_PER_REPLY_MAX}`)
+    .default(10),
+  before: objectId.optional(),
+});
+
+/** A member's own trades: silver and above with an unlocked dashboard. */
+export const ownTradeEndpoints = {
+  list: defineEndpoint(COMMON, {
+    operationId: 'listOwnTrades',
+    route: 'GET /api/own-trades',
+    rateClass: 'poll',
+    summary: "The member's own trades, newest first",
+    query: listOwnTradesQuerySchema,
+    reply: z.array(ownTradeSchema),
+    /** `nextBefore` continues behind this page; null on the last one. */
+    extras: z.object({ nextBefore: objectId.nullable() }),
+    errors: [errors.locked],
+  }),
+  record: defineEndpoint(COMMON, {
+    operationId: 'getOwnRecord',
+    route: 'GET /api/own-trades/record',
+    rateClass: 'poll',
+    summary: "What the member's own trades of a range came to, with their curve",
+    query: z.object({ range }),
+    reply: ownRecordSchema,
+    errors: [errors.locked],
+  }),
+  exportCsv: defineEndpoint(COMMON, {
+    operationId: 'exportOwnTrades',
+    route: 'GET /api/own-trades/export',
+    ...EXPORT,
+    summary: "The member's own trades as CSV, newest first",
+    reply: z.null(),
+    download: ['text/csv'],
+    errors: [errors.locked],
+  }),
+  get: defineEndpoint(COMMON, {
+    operationId: 'getOwnTrade',
+    route: 'GET /api/own-trades/:signalId',
+    rateClass: 'poll',
+    summary: "The member's own trade on a signal; null without one",
+    params: ofSignal,
+    reply: ownTradeSchema.nullable(),
+    errors: [errors.locked],
+  }),
+  take: defineEndpoint(COMMON, {
+    operationId: 'takeTrade',
+    route: 'PUT /api/own-trades/:signalId',
+    summary: 'Note a trade on a running signal, at its entry price; noted already, it stays as it is',
+    params: ofSignal,
+    body: takeTradeBodySchema,
+    reply: ownTradeSchema,
+    errors: [errors.locked, errors.signalNotFound, errors.signalWithheld, errors.signalEnded],
+  }),
+  change: defineEndpoint(COMMON, {
+    operationId: 'changeOwnTrade',
+    route: 'PATCH /api/own-trades/:signalId',
+    summary: 'Change stake, fill, note or tags of an own trade',
+    params: ofSignal,
+    body: changeTradeBodySchema,
+    reply: ownTradeSchema,
+    errors: [errors.locked, errors.ownTradeNotFound, errors.valuesRefused],
+  }),
+  remove: defineEndpoint(COMMON, {
+    operationId: 'removeOwnTrade',
+    route: 'DELETE /api/own-trades/:signalId',
+    summary: 'Take an own trade back; without one nothing happens',
+    params: ofSignal,
+    reply: z.null(),
+    errors: [errors.locked],
+  }),
+} as const;

@@ -1,0 +1,61 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { describe, expect, it } from 'vitest';
+import type { TapeSignal } from '../settled/signal-rows.ts';
+import { foldOwnTrades } from './own-trades.ts';
+
+const signal = (
+  change: Partial<TapeSignal> = {},
+  paysBy: PaysBy = { kind: 'payout', payout: 0.85 },
+): TapeSignal => ({
+  ...{ id: 'a', pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', precision: 2, slot: 0, rank: 1 },
+  ...{
+    entryPrice: 100,
+    stopLoss: 99,
+    takeProfit: 101,
+    exitPrice: 100.4,
+    status: 'closed',
+    outcome: 'profit',
+  },
+  ...{ startsAt: 0, createdAt: 0, expiresAt: 300_000, settledAt: 301_000, terms: { paysBy, costR: 0.1 } },
+  ...change,
+});
+const taken = (of: TapeSignal, fillPrice = of.entryPrice, stakeCents = 5_000) =>
+  foldOwnTrades([{ signal: of, takenAt: 1_000, stakeCents, fillPrice }]);
+
+describe('own trades', () => {
+  it('come to what a paper account makes of the same signal and stake', () => {
+    expect(taken(signal()).closed[0]).toMatchObject({
+      multiple: 0.85,
+      resultCents: 4_250,
+      outcome: 'profit',
+    });
+  });
+
+  it('count from the member’s own fill: an exit above the entry may be below it', () => {
+    expect(taken(signal(), 100.5).closed[0]).toMatchObject({
+      multiple: -1,
+      resultCents: -5_000,
+      outcome: 'loss',
+    });
+    expect(taken(signal(), 100.4).closed[0]).toMatchObject({ multiple: 0, outcome: 'breakeven' });
+    const put = signal({ signalType: 'sell', outcome: 'loss', stopLoss: 101 });
+    expect(taken(put, 100.5).closed[0]).toMatchObject({ multiple: 0.85, outcome: 'profit' });
+  });
+
+  it('lose the stake at the stop loss under points, from any fill, with the costs on top', () => {
+    const stopped = signal({ exitPrice: 99, outcome: 'loss', status: 'hit_sl' }, { kind: 'points' });
+    expect(taken(stopped, 100.2).closed[0]).toMatchObject({ multiple: -1.1, resultCents: -5_500 });
+  });
+
+  it('stay open until the signal is settled, and come back without prices', () => {
+    const running = signal({ status: 'active', outcome: null, exitPrice: null, settledAt: null });
+    expect(taken(running)).toEqual({ closed: [], open: 1 });
+    const expired = signal({ status: 'expired', outcome: null, exitPrice: null });
+    expect(taken(expired).closed[0]).toMatchObject({ multiple: null, outcome: null, resultCents: 0 });
+  });
+
+  it('are not cut to a balance that nobody knows', () => {
+    const lost = signal({ exitPrice: 99.9, outcome: 'loss' });
+    expect(taken(lost, 100, 10_000_000).closed[0]?.resultCents).toBe(-10_000_000);
+  });
+});

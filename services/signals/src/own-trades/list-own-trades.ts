@@ -1,0 +1,76 @@
+import type { listOwnTradesQuerySchema } from '@croneai/contracts/endpoints/own-trades.ts';
+import { OWN_TRADES_COUNTED_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
+import { utcDayOf } from '@croneai/engine/utc-day.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { stringify } from 'csv-stringify/sync';
+import type { z } from 'zod';
+import type { Parts } from '../connections.ts';
+import { joinSignals, toOwnTrade } from './read-own-trades.ts';
+
+type ListParts = Pick<Parts, 'admitViewer' | 'signals' | 'ownTrades' | 'now'>;
+
+/** Columns of the file. */
+const COLUMNS = [
+  'takenAt',
+  'asset',
+  'pair',
+  'signalType',
+  'entryPrice',
+  'fillPrice',
+  'exitPrice',
+  'stakeUsd',
+  'outcome',
+  'stakes',
+  'resultUsd',
+  'tags',
+  'note',
+  'signalId',
+];
+
+/** The member's own trades: one, a page of them, and all as a file. */
+export function listOwnTrades({ admitViewer, signals, ownTrades, now }: ListParts) {
+  const join = joinSignals({ signals });
+  return {
+    async get(session: Session, signalId: string): Promise<{ data: OwnTrade | null }> {
+      const { userId } = await admitViewer(session);
+      const stored = await ownTrades.find(userId, signalId);
+      const [row] = stored ? await join([stored]) : [];
+      return { data: row ? toOwnTrade(row) : null };
+    },
+
+    async list(session: Session, { limit, before }: z.output<typeof listOwnTradesQuerySchema>) {
+      const { userId } = await admitViewer(session);
+      const behind = before === undefined ? undefined : await ownTrades.find(userId, before);
+      // One more than the page, to know whether there is another.
+      const found =
+        before !== undefined && !behind
+          ? []
+          : await ownTrades.list(userId, { ...(behind && { behind }), limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const nextBefore = found.length > limit ? (page.at(-1)?.signalId ?? null) : null;
+      return { data: (await join(page)).map(toOwnTrade), extras: { nextBefore } };
+    },
+
+    async exportCsv(session: Session) {
+      const { userId } = await admitViewer(session);
+      const rows = await join(await ownTrades.list(userId, { limit: OWN_TRADES_COUNTED_MAX }));
+      return {
+        filename: `croneai-own-trades-${utcDayOf(now())}.csv`,
+        contentType: 'text/csv' as const,
+        stream: toCsv(rows.map(toOwnTrade)),
+      };
+    },
+  };
+}
+
+/** Cells that a spreadsheet would take for a formula get an apostrophe in front; a byte order mark tells Excel that it is UTF-8. */
+async function* toCsv(trades: readonly OwnTrade[]): AsyncGenerator<string> {
+  const options = {
+    columns: COLUMNS,
+    header: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  } as const;
+  const rows = trades.map(({ signal, tags, ...trade }) => ({ ...signal, ...trade, tags: tags.join(', ') }));
+  yield `\uFEFF${stringify(rows, options)}`;
+}

@@ -1,0 +1,41 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import type { OwnTrade } from '@croneai/contracts/own-trades.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import type { Parts } from '../connections.ts';
+import { joinSignals, toOwnTrade } from './read-own-trades.ts';
+
+type TakeParts = Pick<Parts, 'admitViewer' | 'disclose' | 'signals' | 'ownTrades' | 'accessCopies' | 'now'>;
+
+/** Notes a trade on a signal that runs and that the member may see. Twice is once; the time is the server's. */
+export function takeTrade({ admitViewer, disclose, signals, ownTrades, accessCopies, now }: TakeParts) {
+  const join = joinSignals({ signals });
+  return async (session: Session, signalId: string, stakeUsd: number): Promise<{ data: OwnTrade }> => {
+    const viewer = await admitViewer(session);
+    const { userId } = viewer;
+    const signal = await signals.findById(signalId);
+    if (!signal) throw appError(errors.signalNotFound);
+    const known = await ownTrades.find(userId, signalId);
+    const takenAt = now();
+    if (!known) {
+      const { status, expiresAt, createdAt, slot, entryPrice } = signal;
+      if (status !== 'active' || takenAt >= expiresAt) throw appError(errors.signalEnded);
+      const shown = { id: signalId, isActive: true, createdAt: createdAt.getTime() };
+      const { withheld, quota } = await disclose(viewer, [shown]);
+      if (withheld.has(signalId)) throw appError(errors.signalWithheld, { data: { quota } });
+      const stakeCents = Math.round(stakeUsd * 100);
+      await ownTrades.insert({
+        ...{ userId, signalId, slot, takenAt, stakeCents, fillPrice: entryPrice, note: '', tags: [] },
+      });
+      // An erasure may have passed before it was there. Admins have no copy.
+      if (session.role !== 'admin' && !(await accessCopies.find(userId))) {
+        await ownTrades.removeMember(userId);
+        throw appError(errors.locked);
+      }
+    }
+    const stored = known ?? (await ownTrades.find(userId, signalId));
+    const [row] = stored ? await join([stored]) : [];
+    if (!row) throw appError(errors.signalNotFound);
+    return { data: toOwnTrade(row) };
+  };
+}

@@ -1,0 +1,24 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { keepPosition, readPosition, stakeOfRisk, unitsOf } from './position.ts';
+
+afterEach(() => keepPosition({ balanceUsd: 0, riskPercent: 0, stakeUsd: 0 }));
+
+describe('the size of a position', () => {
+  it('is the share of the balance, in whole cents and never below a dollar', () => {
+    expect(stakeOfRisk({ balanceUsd: 1_000, riskPercent: 2 })).toBe(20);
+    expect(stakeOfRisk({ balanceUsd: 333.33, riskPercent: 1.5 })).toBe(4.99);
+    expect(stakeOfRisk({ balanceUsd: 10, riskPercent: 1 })).toBe(1);
+  });
+
+  it('loses the stake at the stop loss', () => {
+    expect(unitsOf(20, 1.1, 1.099)).toBeCloseTo(20_000, 3);
+    expect(unitsOf(20, 1.1, null)).toBeUndefined();
+  });
+
+  it('is remembered, and begins anew where what is kept is none', () => {
+    keepPosition({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
+    expect(readPosition()).toEqual({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
+    keepPosition({ balanceUsd: Number.NaN, riskPercent: -1, stakeUsd: 7 });
+    expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 7 });
+  });
+});

@@ -1,0 +1,40 @@
+import { OWN_STAKE_MAX_USD, OWN_STAKE_MIN_USD } from '@croneai/contracts/own-trades.ts';
+import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
+
+const kept = storedText('croneai.position');
+
+/** What a member risks, kept on this device. */
+export interface Position {
+  balanceUsd: number;
+  riskPercent: number;
+  stakeUsd: number;
+}
+const FIRST: Position = { balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20 };
+
+export function readPosition(): Position {
+  const stored = parseStored(kept.read());
+  if (typeof stored !== 'object' || stored === null) return FIRST;
+  const known = stored as Partial<Record<keyof Position, unknown>>;
+  const of = (key: keyof Position) => {
+    const value = known[key];
+    return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : FIRST[key];
+  };
+  return { balanceUsd: of('balanceUsd'), riskPercent: of('riskPercent'), stakeUsd: of('stakeUsd') };
+}
+
+export const keepPosition = (position: Position): void => kept.write(JSON.stringify(position));
+
+/** What is lost at most by this risk, in whole cents: the stake. */
+export function stakeOfRisk({
+  balanceUsd,
+  riskPercent,
+}: Pick<Position, 'balanceUsd' | 'riskPercent'>): number {
+  const cents = Math.floor(balanceUsd * riskPercent);
+  return Math.min(OWN_STAKE_MAX_USD, Math.max(OWN_STAKE_MIN_USD, cents / 100));
+}
+
+/** Units of the market that lose the stake between entry and stop loss; undefined without one. */
+export function unitsOf(stakeUsd: number, entryPrice: number, stopLoss: number | null): number | undefined {
+  const distance = stopLoss === null ? 0 : Math.abs(entryPrice - stopLoss);
+  return distance === 0 ? undefined : stakeUsd / distance;
+}

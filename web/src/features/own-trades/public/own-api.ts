@@ -1,0 +1,69 @@
+import { ownTradeEndpoints } from '@croneai/contracts/endpoints/own-trades.ts';
+import type { RecordRange } from '@croneai/contracts/record.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { baseApi } from '../../../shared/api/base-api.ts';
+import { call, pageOf } from '../../../shared/api/endpoint-request.ts';
+
+const ofSignal = ({ id }: Pick<Signal, 'id'>) => ({ params: { signalId: id } });
+
+const ownApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The status is part of what is asked: a settled signal has another answer. */
+    ownTrade: build.query({
+      ...call(
+        ownTradeEndpoints.get,
+        ofSignal as (signal: Pick<Signal, 'id' | 'status'>) => ReturnType<typeof ofSignal>,
+      ),
+      providesTags: ['OwnTrades'],
+    }),
+    ownTrades: build.query({
+      ...pageOf(ownTradeEndpoints.list, ({ before }: { before?: string }) => ({
+        query: before === undefined ? {} : { before },
+      })),
+      providesTags: ['OwnTrades', 'Slots'],
+    }),
+    ownRecord: build.query({
+      ...call(ownTradeEndpoints.record, (range: RecordRange) => ({ query: { range } })),
+      providesTags: ['OwnTrades', 'Slots'],
+    }),
+    takeTrade: build.mutation({
+      ...call(ownTradeEndpoints.take, ({ id, stakeUsd }: { id: string; stakeUsd: number }) => ({
+        params: { signalId: id },
+        body: { stakeUsd },
+      })),
+      invalidatesTags: ['OwnTrades'],
+    }),
+    changeOwnTrade: build.mutation({
+      ...call(
+        ownTradeEndpoints.change,
+        ({
+          id,
+          ...body
+        }: {
+          id: string;
+          stakeUsd: number;
+          fillPrice: number;
+          note: string;
+          tags: string[];
+        }) => ({
+          params: { signalId: id },
+          body,
+        }),
+      ),
+      invalidatesTags: ['OwnTrades'],
+    }),
+    removeOwnTrade: build.mutation({
+      ...call(ownTradeEndpoints.remove, (id: string) => ({ params: { signalId: id } })),
+      invalidatesTags: ['OwnTrades'],
+    }),
+  }),
+});
+
+export const {
+  useOwnTradeQuery,
+  useOwnTradesQuery,
+  useOwnRecordQuery,
+  useTakeTradeMutation,
+  useChangeOwnTradeMutation,
+  useRemoveOwnTradeMutation,
+} = ownApi;

@@ -1,0 +1,70 @@
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { levelNames, priceText } from '../../shared/signals/signal-labels.ts';
+import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { type Position, stakeOfRisk, unitsOf } from './position.ts';
+
+interface SizeProps {
+  signal: Signal;
+  position: Position;
+  onChange: (position: Position) => void;
+}
+
+/** What to type at the broker: the size that the member's risk allows, and the levels, each copied with one press. */
+export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
+  const { entryPrice, stopLoss, takeProfit, precision, forecast } = signal;
+  const { stop, target } = levelNames(forecast.paysBy);
+  const stake = stakeOfRisk(position);
+  const units = forecast.paysBy.kind === 'payout' ? undefined : unitsOf(stake, entryPrice, stopLoss);
+  const levels = [
+    { label: 'Entry', price: entryPrice },
+    { label: stop, price: stopLoss },
+    { label: target, price: takeProfit },
+  ];
+  const number = (key: 'balanceUsd' | 'riskPercent', label: string, most: number) => (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      defaultValue={position[key]}
+      onChange={({ target: { value } }) => {
+        const typed = Number(value);
+        if (typed > 0 && typed <= most) onChange({ ...position, [key]: typed });
+      }}
+    />
+  );
+  return (
+    <details className="text-sm">
+      <summary className="w-fit rounded-control font-medium text-accent">Size and levels</summary>
+      <div className="mt-3 flex flex-col gap-4">
+        <div className="grid grid-cols-2 gap-3 sm:max-w-sm">
+          {number('balanceUsd', 'Balance, $', 10_000_000)}
+          {number('riskPercent', 'Risk, %', 100)}
+        </div>
+        <p aria-live="polite">
+          Stake <span className="tabular font-semibold">${stake.toFixed(2)}</span>
+          {units === undefined ? null : (
+            <span className="text-muted">
+              {' '}
+              · {Math.floor(units).toLocaleString('en-US')} units lose it at the stop loss
+            </span>
+          )}
+          {position.riskPercent > 2 ? (
+            <span className="block text-warn">More than 2% per trade. Ten losses in a row would hurt.</span>
+          ) : null}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {levels.map(({ label, price }) =>
+            price === null ? null : (
+              <CopyButton
+                key={label}
+                text={price.toFixed(precision)}
+                label={`${label} ${priceText(price, precision)}`}
+                copied={`${label} copied`}
+              />
+            ),
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}

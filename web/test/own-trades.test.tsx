@@ -1,0 +1,131 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { type Handlers, serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { asMember, failing, listOf, ownRecordOf, stripOf } from './some-answers.ts';
+
+const id = '66f1a2b3c4d5e6f708192c01';
+/** So sure that entering pays until its end. */
+const running = () => {
+  const signal = sampleSignal(Math.floor(Date.now() / 300_000) * 300_000, {
+    ...{ id, asset: 'EUR/USD', pair: 'EURUSD', signalType: 'buy', precision: 5 },
+    ...{ entryPrice: 1.1, stopLoss: 1.099, takeProfit: 1.102, confidence: 60 },
+  });
+  return { ...signal, forecast: { ...signal.forecast, needed: 50 } };
+};
+const tradeOf = (change: object = {}) => ({
+  ...{ signalId: id, slot: running().slot, takenAt: new Date().toISOString(), stakeUsd: 25, fillPrice: 1.1 },
+  ...{
+    note: '',
+    tags: [],
+    outcome: null,
+    stakes: null,
+    resultUsd: null,
+    paysBy: { kind: 'payout', payout: 0.85 },
+  },
+  signal: {
+    ...{ pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', entryPrice: 1.1, stopLoss: 1.099 },
+    ...{ precision: 5, exitPrice: null, status: 'active' },
+  },
+  ...change,
+});
+
+function serve(change: Handlers = {}) {
+  let trade: object | null = null;
+  const sent: unknown[] = [];
+  serveApi({
+    getCurrentUser: asMember('gold'),
+    getSignal: () => ({ data: running(), extras: { quota: listOf([]).extras.quota } }),
+    getCandles: () => ({ problem: errors.marketDataUnavailable }),
+    getOwnTrade: () => ({ data: trade }),
+    takeTrade: ({ body }) => {
+      sent.push(body);
+      trade = tradeOf(body as object);
+      return { data: trade };
+    },
+    changeOwnTrade: ({ body }) => {
+      sent.push(body);
+      trade = tradeOf(body as object);
+      return { data: trade };
+    },
+    removeOwnTrade: () => {
+      trade = null;
+      return { data: null };
+    },
+    ...change,
+  });
+  return sent;
+}
+
+it('notes a trade with one tap, with the stake of the last time, and takes it back', async () => {
+  const sent = serve();
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await page.fill('Stake in dollars', '0');
+  await page.click('button', 'I’m in');
+  await page.sees('From $1 to $100,000.');
+  expect(sent).toEqual([]);
+  await page.fill('Stake in dollars', '25');
+  await page.click('button', 'I’m in, $25');
+  await page.sees('You’re in');
+  await page.sees('$25 at 1.10000');
+  await page.click('button', 'I wasn’t in');
+  await page.click('button', 'I’m in, $25');
+  await expect.poll(() => sent).toEqual([{ stakeUsd: 25 }, { stakeUsd: 25 }]);
+});
+
+it('changes fill, note and tags, and shows what is refused beside its field', async () => {
+  const sent = serve();
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await page.click('button', 'I’m in, $20');
+  await page.fill('Your fill', '1.1004');
+  await page.fill('Tags', 'london, late');
+  await page.fill('Note', 'Slow app.');
+  await page.click('button', 'Save');
+  await page.sees('$20 at 1.10040');
+  expect(sent.at(-1)).toEqual({
+    stakeUsd: 20,
+    fillPrice: 1.1004,
+    note: 'Slow app.',
+    tags: ['london', 'late'],
+  });
+});
+
+it('keeps the tap where it fails', async () => {
+  serve({ takeTrade: failing });
+  const page = await openDashboard(`/dashboard/signals/${id}`);
+  await page.click('button', 'I’m in, $20');
+  expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).not.toBe('');
+  expect(await screen.findByRole('button', { name: 'I’m in, $20' })).toBeTruthy();
+});
+
+it('has the member’s own day on the home beside that of the service and the machines, and a ring on the cell', async () => {
+  const slot = Date.parse('2026-11-22T06:00:00Z');
+  const cell = {
+    at: new Date(slot).toISOString(),
+    mark: 'won',
+    asset: 'EUR/USD',
+    percent: 0.1,
+    stakes: 0.85,
+  };
+  serve({
+    listSignals: () => listOf([]),
+    getVolatility: failing,
+    getLearning: failing,
+    getPerformance: failing,
+    getOutcomeStrip: () => stripOf({ cells: [cell], counts: { won: 1 }, net: 2.6 }),
+    getOwnRecord: ({ query }) =>
+      ownRecordOf(query.range, {
+        ...{ taken: 4, open: 1, netStakes: 0.9, netUsd: 45, slotsToday: [slot] },
+        machinesToday: { copy: -130, bot: null },
+      }),
+  });
+  const page = await openDashboard('/dashboard');
+  await page.sees('4 taken, 1 open');
+  await page.sees('+0.90 stakes');
+  await page.sees('Service, all signals+2.60 stakes');
+  await page.sees('Auto-Copy−$130.00');
+  await page.sees('AI botOff');
+  await expect.poll(() => document.querySelectorAll('[data-taken]').length).toBe(1);
+});
