@@ -27,6 +27,7 @@ export const QUIET: Handlers = {
   getSignalsSummary: () => summaryOf({ pairsWatched: 1 }),
   getOutcomeStrip: () => stripOf(),
   getRecord: failing,
+  getInbox: () => ({ data: [], extras: { unread: 0 } }),
   getOwnTrade: () => ({ data: null }),
   listOwnTrades: () => ({ data: [], extras: { nextBefore: null } }),
   getOwnRecord: ({ query }) => ownRecordOf(query.range),
