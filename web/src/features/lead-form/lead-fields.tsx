@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { leadQuestions as questions } from '../../content/lead-form.ts';
 import { RadioCards } from '../../shared/ui/choice.tsx';
+import { controlStyle } from '../../shared/ui/control-style.ts';
 import { CountryCodeSelect } from '../../shared/ui/country-code-select.tsx';
-import { controlStyle, Field } from '../../shared/ui/field.tsx';
+import { Field } from '../../shared/ui/field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import type { LeadAnswers, LeadErrors, LeadField } from './lead-answers.ts';
 

@@ -1,7 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
-import { controlStyle, Field } from '../../shared/ui/field.tsx';
+import { controlStyle } from '../../shared/ui/control-style.ts';
+import { Field } from '../../shared/ui/field.tsx';
 
 /** A value that is drawn or pressed counts once it rests: quick presses are one change. */
 const REST_MS = 600;

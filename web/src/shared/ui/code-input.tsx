@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { controlStyle, Field, type FieldTexts } from './field.tsx';
+import { controlStyle } from './control-style.ts';
+import { Field, type FieldTexts } from './field.tsx';
 
 type CodeInputProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className' | 'children' | 'type'> & {

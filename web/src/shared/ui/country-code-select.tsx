@@ -2,7 +2,7 @@ import { COUNTRY_CODES } from '@croneai/contracts/leads.ts';
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { leadFormTexts as texts } from '../../content/lead-form.ts';
-import { controlStyle } from './field.tsx';
+import { controlStyle } from './control-style.ts';
 
 interface CountryCodeSelectProps {
   /** Of the field that is sent. */

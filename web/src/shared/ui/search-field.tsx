@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { controlStyle } from './field.tsx';
+import { controlStyle } from './control-style.ts';
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & { label: string };
 

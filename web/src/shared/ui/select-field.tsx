@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { controlStyle, Field, type FieldTexts } from './field.tsx';
+import { controlStyle } from './control-style.ts';
+import { Field, type FieldTexts } from './field.tsx';
 
 interface Option {
   value: string;

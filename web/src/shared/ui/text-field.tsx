@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { controlStyle, Field, type FieldTexts } from './field.tsx';
+import { controlStyle } from './control-style.ts';
+import { Field, type FieldTexts } from './field.tsx';
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className' | 'children'>;
 

@@ -8,8 +8,8 @@ import { useAppDispatch } from '../../../shared/api/shared-state.ts';
 import { type DashboardPage, useDashboardPages } from '../../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { chooseTheme, useTheme } from '../../../shared/theme/theme.ts';
+import { controlStyle } from '../../../shared/ui/control-style.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { controlStyle } from '../../../shared/ui/field.tsx';
 import { matchScore, type PageCommand, pageCommands, useLessonCommands } from './commands.ts';
 import { PaletteGroup, PaletteItem } from './palette-items.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { controlStyle } from '../../../shared/ui/field.tsx';
+import { controlStyle } from '../../../shared/ui/control-style.ts';
 import { isAllowed, type Range, snap } from './risk.ts';
 
 interface RiskFieldProps {
