@@ -22,8 +22,6 @@ interface OutcomeStripProps {
   isLarge?: boolean;
   /** Beside a rate on made-up prices: that on recorded months. */
   recordedRate: string;
-  /** Slots with a trade of the member's: their cells have a ring. */
-  taken?: ReadonlySet<number> | undefined;
 }
 
 const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
@@ -42,14 +40,13 @@ export function OutcomeStrip({
   id = 'outcome-strip',
   isLarge = false,
   recordedRate,
-  taken,
 }: OutcomeStripProps) {
   const { columns, hours } = strip ? stripHours(strip) : { columns: 12, hours: WAITING };
   const cells = strip?.cells ?? [];
   return (
     <figure className="@container flex min-w-0 flex-col gap-4" aria-busy={!strip && !hasFailed}>
       <Figures strip={strip} hasFailed={hasFailed} isLarge={isLarge} recordedRate={recordedRate} />
-      <Cells id={id} cells={cells} hours={hours} columns={columns} clock={clock} taken={taken} />
+      <Cells id={id} cells={cells} hours={hours} columns={columns} clock={clock} />
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {strip && cells.length > 0 ? (
           countsOf(strip.counts).map(({ mark, count }) => (
@@ -118,12 +115,11 @@ interface CellsProps {
   hours: readonly StripHour[];
   columns: number;
   clock: OutcomeStripProps['clock'];
-  taken: OutcomeStripProps['taken'];
 }
 
 const STEP: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -12, PageDown: 12 };
 
-function Cells({ id, cells, hours, columns, clock, taken }: CellsProps) {
+function Cells({ id, cells, hours, columns, clock }: CellsProps) {
   const [active, setActive] = useState<number>();
   const [at, setAt] = useState({ left: 0, top: 0, share: 0 });
   const box = useRef<HTMLDivElement>(null);
@@ -179,7 +175,6 @@ function Cells({ id, cells, hours, columns, clock, taken }: CellsProps) {
             active={active}
             clock={clock}
             isFar={index < first || index >= first + NEAR_HOURS}
-            taken={taken}
           />
         ))}
       </div>
@@ -215,7 +210,6 @@ interface HourProps {
   /** In the strip. */
   active: number | undefined;
   clock: OutcomeStripProps['clock'];
-  taken: OutcomeStripProps['taken'];
   /** Left out by who shows the last hours alone. */
   isFar: boolean;
 }
@@ -230,8 +224,7 @@ function firstNear(hours: readonly StripHour[]): number {
 }
 
 const Hour = memo(
-  function Hour({ id, hour, columns, label, active, clock, isFar, taken }: HourProps) {
-    const isTaken = ({ at }: StripCell) => taken?.has(Date.parse(at)) ?? false;
+  function Hour({ id, hour, columns, label, active, clock, isFar }: HourProps) {
     return (
       <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
         <div
@@ -249,11 +242,10 @@ const Hour = memo(
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              aria-label={`${cellLines(cell).filter(Boolean).join(', ')}, ${clock(cell.at)}${isTaken(cell) ? ', yours' : ''}`}
+              aria-label={`${cellLines(cell).filter(Boolean).join(', ')}, ${clock(cell.at)}`}
               data-index={index}
               style={{ gridColumnStart: column }}
-              className="relative row-start-1 grid animate-fade px-[0.5px] outline-none data-taken:z-1 data-taken:rounded-[2px] data-taken:ring-1 data-taken:ring-accent aria-selected:bg-surface-3"
-              {...(isTaken(cell) ? { 'data-taken': '' } : {})}
+              className="relative row-start-1 grid animate-fade px-[0.5px] outline-none aria-selected:bg-surface-3"
             >
               <SlotMarkShape mark={cell.mark} />
             </span>
@@ -272,7 +264,6 @@ const Hour = memo(
     known.label === next.label &&
     known.columns === next.columns &&
     known.isFar === next.isFar &&
-    known.taken === next.taken &&
     activeIn(known) === activeIn(next),
 );
 

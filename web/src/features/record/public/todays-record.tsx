@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import type { OutcomeStrip as OutcomeStripData } from '@croneai/contracts/record.ts';
+import { type RefObject, useEffect, useRef } from 'react';
 import { recordTexts as texts } from '../../../content/record.ts';
 import { recordedRateText } from '../../../content/recorded-months.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
@@ -17,18 +18,41 @@ export function LiveStrip({ id, taken }: { id?: string; taken?: ReadonlySet<numb
   const options = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
   const { data, isError } = useStripQuery(undefined, options);
   const { clock } = useTimes();
+  useRings(box, data, taken);
   return (
-    <div ref={box}>
+    <div
+      ref={box}
+      className="**:data-taken:z-1 **:data-taken:rounded-[2px] **:data-taken:ring-1 **:data-taken:ring-accent"
+    >
       <OutcomeStrip
         strip={data}
         hasFailed={isError && !data}
         clock={clock}
         recordedRate={recordedRateText}
-        taken={taken}
         {...(id ? { id } : {})}
       />
     </div>
   );
+}
+
+/**
+ * A ring on each slot with a trade of the member's. The strip is drawn on public pages too, which know nobody's trades and have no room
+ * for the code: the cells are marked from outside.
+ */
+function useRings(
+  box: RefObject<HTMLDivElement | null>,
+  strip: OutcomeStripData | undefined,
+  taken: ReadonlySet<number> | undefined,
+): void {
+  useEffect(() => {
+    for (const [index, { at }] of (strip?.cells ?? []).entries()) {
+      const isTaken = taken?.has(Date.parse(at)) ?? false;
+      const cell = box.current?.querySelector(`[data-index="${index}"]`);
+      cell?.toggleAttribute('data-taken', isTaken);
+      if (isTaken) cell?.setAttribute('aria-description', 'Yours');
+      else cell?.removeAttribute('aria-description');
+    }
+  }, [box, strip, taken]);
 }
 
 /** The same as a card of a home. */
