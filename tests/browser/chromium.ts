@@ -16,6 +16,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A clock of 24 hours, whatever the machine’s own locale.
+  '--lang=en-GB',
 ];
 
 export type ChromiumOptions = {

@@ -75,7 +75,8 @@ async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<Rea
   await writeFile(join(dist, '404.html'), draw(missing));
   const offline = { title: tabTitle('No connection'), content: renderer.renderOffline() };
   const offlineHtml = fillDocument(template, offline);
-  await writeOfflinePage(dist, offlineHtml, styleOf(css, [offlineHtml]));
+  const offlineScript = await readFile(join(dist, 'offline.js'), 'utf8');
+  await writeOfflinePage(dist, offlineHtml, styleOf(css, [offlineHtml, offlineScript]));
   return pages;
 }
 

@@ -13,22 +13,24 @@ async function leave() {
 }
 `;
 
-/** Writes `offline.html`, which needs no other file, and gives the worker a new version whenever that page changes. */
+/** Writes `offline.html`, which needs nothing but its script, and gives the worker a new version whenever one of them changes. */
 export async function writeOfflinePage(dist: string, page: string, css: string): Promise<void> {
   const worker = join(dist, 'sw.js');
   if (!offlinePage) return writeFile(worker, FAREWELL);
   const html = standalone(page, css);
   await writeFile(join(dist, 'offline.html'), html);
-  const version = createHash('sha256').update(html).digest('hex').slice(0, 12);
+  const script = await readFile(join(dist, 'offline.js'));
+  const version = createHash('sha256').update(html).update(script).digest('hex').slice(0, 12);
   await writeFile(worker, (await readFile(worker, 'utf8')).replace('VERSION', version));
 }
 
-/** The page with its style in it, and without scripts, preloads and what leads search engines to it. */
+/** The page with its style in it, and without the scripts of the site, preloads and what leads search engines to it. */
 export function standalone(html: string, css: string): string {
   // The fonts cannot be fetched either; the system's own face stands in.
   const style = css.replace(/@font-face\s*\{[^}]*\}/g, '');
   return withStyle(html, style)
     .replace(/<script\s+type="module"[\s\S]*?<\/script>/g, '')
     .replace(/<link[^>]+rel="(?:modulepreload|preload|manifest|canonical)"[^>]*>/g, '')
+    .replace('</body>', '<script src="/offline.js" defer></script></body>')
     .replace('</head>', '<meta name="robots" content="noindex" /></head>');
 }

@@ -1,11 +1,13 @@
-// Does three things. When a page cannot be fetched at all, it answers the page that says so: every other request, and every
-// answer that arrives, goes past it untouched; nothing but that one page is kept. It shows what was
-// pushed, and it opens what a notification is about.
+// Does three things. When a page cannot be fetched at all, it answers the page that says so, with its script: every other request,
+// and every answer that arrives, goes past it untouched; nothing but that one page is kept. It shows what was pushed, and it opens
+// what a notification is about.
 const CACHE = 'croneai-offline-VERSION';
 const PAGE = '/offline.html';
+const SCRIPT = '/offline.js';
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.add(new Request(PAGE, { cache: 'reload' }))));
+  const wanted = [PAGE, SCRIPT].map((path) => new Request(path, { cache: 'reload' }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(wanted)));
   skipWaiting();
 });
 
@@ -23,6 +25,7 @@ async function takeControl() {
 
 addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(answer(event));
+  else if (new URL(event.request.url).pathname === SCRIPT) event.respondWith(kept(event.request));
 });
 
 async function answer(event) {
@@ -33,6 +36,10 @@ async function answer(event) {
     if (page) return page;
     throw failure;
   }
+}
+
+async function kept(request) {
+  return (await caches.match(request)) ?? fetch(request);
 }
 
 addEventListener('push', (event) => {

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { requestConsent } from './shared/analytics/request-consent.ts';
+import { keepInstallEvent } from './shared/install/install-event.ts';
 import { keepOfflinePage } from './shared/site/keep-offline-page.ts';
 
 /* The app: signing up, logging in, the dashboard. Static pages have an entry of their own, `site/main.ts`. */
@@ -20,3 +21,4 @@ createRoot(root).render(
 );
 requestConsent();
 keepOfflinePage();
+keepInstallEvent();

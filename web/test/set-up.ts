@@ -42,3 +42,5 @@ globalThis.getComputedStyle = (element, pseudo) =>
       return typeof value === 'string' && value.startsWith('var(') ? 'rgb(0, 0, 0)' : value;
     },
   });
+/** A clock of 24 hours, whatever the machine’s own locale. */
+Object.defineProperty(navigator, 'language', { value: 'en-GB' });

@@ -2,7 +2,7 @@ import type { User } from '@croneai/contracts/users.ts';
 import { expect, it } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { as, trial } from './some-answers.ts';
+import { as, noTickets, trial } from './some-answers.ts';
 
 async function openUpgrade(change: Partial<User>) {
   serveApi({ getCurrentUser: as(change), getCountdown: trial });
@@ -34,6 +34,8 @@ it('shows a gold member where they stand, and no button that does nothing', asyn
   expect(card('Gold Node').textContent).toContain('Current Tier');
   expect(card('Silver Node').textContent).toContain('Not Available');
   for (const name of ['Silver Node', 'Pro Node', 'Gold Node']) expect(buttonOf(name)).toBeUndefined();
+  expect(card('Silver Node').closest('details')?.open).toBe(false);
+  await page.sees('Ahead of the other tiers15 s');
 });
 
 it('shows how long each step of an activation takes, once', async () => {
@@ -42,4 +44,36 @@ it('shows how long each step of an activation takes, once', async () => {
   expect(steps.find((step) => step.includes('Your tier opens'))).toContain('2–24 hours');
   expect(steps.filter((step) => /1.?–.?2 hours/.test(step))).toHaveLength(1);
   expect(page.text()).toContain('Compare tiers');
+});
+
+const setup = {
+  version: 3,
+  savedAt: '2026-11-23T10:00:00.000Z',
+  brokerAccount: 'BRK-204417',
+  deposit: { accessPath: 'manual', depositAmount: 500 },
+};
+const openSetup = (path: string) => {
+  const verified = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;
+  serveApi({
+    getCurrentUser: as(verified),
+    getAccountSetup: () => ({ data: setup }),
+    listTickets: noTickets,
+  });
+  return openDashboard(path);
+};
+
+it('shows a verified member what is verified, and the steps where something changes', async () => {
+  const page = await openSetup('/dashboard/account-setup');
+  await page.sees('Verified');
+  await page.sees('Deposit$500');
+  await page.sees('Last change23 Nov 2026');
+  expect(page.text()).not.toContain('Three steps');
+  await page.click('button', 'Change');
+  await page.sees('Send the proof of your deposit');
+});
+
+it('leads a verified member who chose another tier to the steps', async () => {
+  const page = await openSetup('/dashboard/account-setup?tier=gold');
+  await page.sees('Three steps, saved as you go.');
+  expect(page.text()).not.toContain('Support has verified your deposit.');
 });

@@ -61,3 +61,11 @@ export function claimsOf({
       : []),
   ];
 }
+
+/** For who is through with it. */
+export const verifiedTexts = {
+  title: 'Your account',
+  verified: 'Verified',
+  text: 'Support has verified your deposit.',
+  change: 'Change',
+} as const;

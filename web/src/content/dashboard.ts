@@ -128,9 +128,19 @@ export const memberFeatures = [
 ] as const satisfies readonly { feature: Feature; path: string; text: string }[];
 
 /** What the upgrade page says once a tier is chosen, by whether the browser let the setup open in a tab of its own. */
+/** On the home screen of a phone. */
+export const installTexts = {
+  title: 'Add CroneAI to your home screen',
+  text: 'It opens at your dashboard.',
+  byHand: 'Tap Share, then Add to Home Screen. It opens at your dashboard.',
+  add: 'Add',
+  later: 'Not now',
+} as const;
+
 export const upgradeTexts = {
   lead: 'Your tier follows your highest verified deposit at the partner broker.',
   top: 'You’re on the highest tier.',
+  below: 'Tiers below yours',
   opened: {
     title: (tier: string) => `${tier} chosen. Account Setup is open in a new tab.`,
     text: 'Finish the setup there.',

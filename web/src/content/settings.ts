@@ -23,6 +23,7 @@ export const profileTexts = {
 
 export const zoneTexts = {
   device: (zone: string) => `This device: ${zone}`,
+  clocks: { device: 'As this device', '12': '12 hours (2:30 pm)', '24': '24 hours (14:30)' },
 } as const;
 
 export const passwordTexts = {

@@ -15,6 +15,7 @@ import { readStoredUser } from '../../shared/session/stored-user.ts';
 import { ownerOf } from '../../shared/session/token-renewal.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
+import { isTwelveHours } from '../../shared/time/clock-choice.ts';
 import { timesIn } from '../../shared/time/times.ts';
 import { ZoneProvider } from '../../shared/time/use-times.ts';
 import { shownZone } from '../../shared/time/zone.ts';
@@ -142,6 +143,7 @@ interface Outage {
 /** Why what is shown may be old, and since when. */
 export function outageNotice({ isOnline, knownAt, zone }: Outage): string {
   const why = isOnline ? 'We can’t reach the server right now.' : 'You’re offline.';
-  const since = knownAt === undefined ? 'your last visit' : timesIn(shownZone(zone)).clock(knownAt);
+  const since =
+    knownAt === undefined ? 'your last visit' : timesIn(shownZone(zone), isTwelveHours()).clock(knownAt);
   return `${why} You see what we knew at ${since}.`;
 }

@@ -1,11 +1,15 @@
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { afterSetup } from '../../content/account-setup.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
+import { tierWanted } from '../../shared/account-setup/setup-path.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { useMember } from '../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
+import { VerifiedSetup } from './verified-setup.tsx';
 
 interface AccountSetupPageProps {
   /** The dashboard-code field, for as long as there is something to unlock. */
@@ -14,9 +18,10 @@ interface AccountSetupPageProps {
 
 /** From the trial to a verified deposit: broker account, access and deposit, proof. */
 export function AccountSetupPage({ codeField }: AccountSetupPageProps) {
+  const isVerified = useIsVerified();
   return (
     <>
-      <PageHead title="Account Setup" lead="Three steps, saved as you go." />
+      <PageHead title="Account Setup" lead={isVerified ? undefined : 'Three steps, saved as you go.'} />
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <Card padding="lg" className="min-w-0 xl:col-span-8">
           <LoadedWizard />
@@ -28,14 +33,22 @@ export function AccountSetupPage({ codeField }: AccountSetupPageProps) {
               {codeField}
             </Card>
           ) : null}
-          <NextCard />
+          {isVerified ? null : <NextCard />}
         </div>
       </div>
     </>
   );
 }
 
+/** Through with the setup: support has verified the deposit behind the tier, and no other tier was chosen. */
+function useIsVerified(): boolean {
+  const { tier, access } = useMember();
+  const [query] = useSearchParams();
+  return tier !== 'guest' && access.hasDeposited && tierWanted(query) === undefined;
+}
+
 function LoadedWizard() {
+  const isVerified = useIsVerified();
   const [openedAt] = useState(() => Date.now());
   const { currentData, fulfilledTimeStamp, error, isFetching, refetch } = useAccountSetupQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -49,7 +62,8 @@ function LoadedWizard() {
       </Failed>
     );
   }
-  return currentData && (isFresh || error) ? <SetupWizard loaded={currentData} /> : <WizardSkeleton />;
+  if (!currentData || !(isFresh || error)) return <WizardSkeleton />;
+  return isVerified ? <VerifiedSetup loaded={currentData} /> : <SetupWizard loaded={currentData} />;
 }
 
 function WizardSkeleton() {

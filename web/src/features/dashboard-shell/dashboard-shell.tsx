@@ -11,6 +11,7 @@ import { Sidebar } from './sidebar.tsx';
 const Sheet = lazyPart(async () => (await import('./sheet.tsx')).Sheet);
 
 /** Nothing that has to be there before the page. */
+const InstallOffer = lazyPart(async () => (await import('./install-offer.tsx')).InstallOffer);
 const SignalAlerts = lazyPart(async () => (await import('./signal-alerts.tsx')).SignalAlerts);
 
 /** For the few who have something to accept. */
@@ -64,6 +65,7 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
           </div>
         ) : null}
         {children}
+        <InstallOffer />
       </main>
       <BottomBar menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
     </div>

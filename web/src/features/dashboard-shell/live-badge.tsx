@@ -32,13 +32,15 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
   const line = service && `${NO_SIGNALS}: ${stoppedLine(service, times)}`;
   return (
     <div className="flex min-w-0 items-center gap-2" data-connection={shown}>
-      <Badge
-        tone={service ? (service.state === 'degraded' ? 'down' : 'warn') : TONE[shown]}
-        live
-        breathes={shown === 'live' && !service}
-      >
-        {SERVICE_BADGE}
-      </Badge>
+      <span className="flex shrink-0">
+        <Badge
+          tone={service ? (service.state === 'degraded' ? 'down' : 'warn') : TONE[shown]}
+          live
+          breathes={shown === 'live' && !service}
+        >
+          {SERVICE_BADGE}
+        </Badge>
+      </span>
       {line ? (
         <span
           title={line}

@@ -18,7 +18,7 @@ import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { SessionList } from '../signals/public/session-list.tsx';
 import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
 import { LastResult } from '../trade-ticket/public/last-result.tsx';
-import { type NextSignal, nextSignalOf } from '../trade-ticket/public/stream-state.ts';
+import type { NextSignal } from '../trade-ticket/public/stream-state.ts';
 import { useStream } from '../trade-ticket/public/use-stream.ts';
 import { FormulaHint } from './formula-hint.tsx';
 import { MarketMoodCard } from './market-mood-card.tsx';
@@ -35,14 +35,14 @@ const YoursToday = lazyPart(
 /** Home of the paid tiers: what to do now, how today went, then what moves. Gold has all of it and more. */
 export function CommandCenter() {
   const { tier } = useMember();
-  const { state, data, error, refetch } = useStream();
+  const { state, next, data, error, refetch } = useStream();
   const taken = useTakenSlots();
   const { data: strip } = useStripQuery();
   const isGold = tier === 'gold';
   const hasFailed = error !== undefined;
   return (
     <>
-      <Head signals={data?.signals} next={nextSignalOf(state)} />
+      <Head signals={data?.signals} next={next} />
       {/* On a phone how the signal stands has the first screen. */}
       <div className="flex flex-col gap-4 max-sm:-order-1">
         <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} size="home" />

@@ -171,7 +171,7 @@ function Cells({ id, cells, hours, columns, clock }: CellsProps) {
             id={id}
             columns={columns}
             hour={hour}
-            label={hour.startsAt === undefined ? '\u00a0' : clock(hour.startsAt).slice(0, 5)}
+            label={hour.startsAt === undefined ? '\u00a0' : clock(hour.startsAt).replace(/ [A-Z].*/, '')}
             active={active}
             clock={clock}
             isFar={index < first || index >= first + NEAR_HOURS}

@@ -13,7 +13,7 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
-import { nextSignalOf, type StreamState } from '../trade-ticket/public/stream-state.ts';
+import type { StreamState } from '../trade-ticket/public/stream-state.ts';
 import { useStream } from '../trade-ticket/public/use-stream.ts';
 import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
 import { NewSignalAnnouncement, StreamNotice } from './stream-notice.tsx';
@@ -80,7 +80,7 @@ function LockedPreview() {
 /** The unlocked page: what to do now, what the price does, what came of it before. */
 function SignalStream() {
   const stream = useStream();
-  const { state, data, error, refetch } = stream;
+  const { state, next, data, error, refetch } = stream;
   // The access was taken while the page is open, and the member's own record does not say so yet.
   if (isApiError(error) && error.code === 'access.locked') return <LockedPreview />;
   const isCurrent = state.kind === 'active';
@@ -94,7 +94,7 @@ function SignalStream() {
           signals={data?.signals}
           quota={data?.quota}
           hasCountdown={WITH_COUNTDOWN.has(state.kind)}
-          next={nextSignalOf(state)}
+          next={next}
         />
         <div className="flex flex-col gap-4 empty:hidden max-sm:-order-1">
           <StreamNotice {...stream} />

@@ -1,4 +1,5 @@
 import { paths } from '@croneai/contracts/paths.ts';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { activationTimeline, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
 import { type TierText, tiers } from '../../content/tiers.ts';
@@ -12,7 +13,8 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { TierTable } from '../../shared/ui/tier-table.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
-import { UpgradeCard } from './upgrade-card.tsx';
+import { TierUse } from './tier-use.tsx';
+import { cardState, UpgradeCard } from './upgrade-card.tsx';
 
 const UPGRADE_PROCESSING_MS = 1500;
 
@@ -21,6 +23,18 @@ export function UpgradePage() {
   const { processing, chosen, upgrade } = useUpgrade();
   // The card that was chosen may be far below it on a phone.
   const notice = useFocusOnChange<HTMLDivElement>(chosen);
+  const isBelow = (one: TierText) => cardState(one.tier, tier) === 'not available';
+  const shown = tiers.filter((one) => !isBelow(one));
+  const below = tiers.filter(isBelow);
+  const card = (one: TierText) => (
+    <UpgradeCard
+      key={one.tier}
+      tier={one}
+      isProcessing={processing === one.tier}
+      isWaiting={processing !== undefined}
+      onUpgrade={() => upgrade(one)}
+    />
+  );
   return (
     <>
       <PageHead title="Upgrade Portal" lead={tier === 'gold' ? upgradeTexts.top : upgradeTexts.lead} />
@@ -28,16 +42,18 @@ export function UpgradePage() {
         {chosen ? <ChosenNotice {...chosen} /> : null}
       </div>
       <div className="grid gap-4 lg:grid-cols-3">
-        {tiers.map((tier) => (
-          <UpgradeCard
-            key={tier.tier}
-            tier={tier}
-            isProcessing={processing === tier.tier}
-            isWaiting={processing !== undefined}
-            onUpgrade={() => upgrade(tier)}
-          />
-        ))}
+        {shown.map(card)}
+        {tier === 'gold' ? <TierUse /> : null}
       </div>
+      {below.length > 0 ? (
+        <details className="group">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-medium text-muted hover:text-text">
+            <ChevronDown className="size-4 group-open:rotate-180" />
+            {upgradeTexts.below}
+          </summary>
+          <div className="grid gap-4 pt-3 lg:grid-cols-3">{below.map(card)}</div>
+        </details>
+      ) : null}
       <Card padding="lg" className="flex flex-col gap-2">
         <CardHead title="Compare tiers" />
         <TierTable />

@@ -4,7 +4,8 @@ import { WAT_ZONE } from './wat-time.ts';
 
 /** Whether the member's clock shows another hour than Lagos: then WAT stands beside it. */
 export function useShowsWat(at: string | number): boolean {
-  return useTimes().hour(at) !== timesIn(WAT_ZONE).hour(at);
+  const times = useTimes();
+  return timesIn(times.zone).hour(at) !== timesIn(WAT_ZONE).hour(at);
 }
 
 /** The start of a signal in a list, by the member's clock; the list names the zone. */

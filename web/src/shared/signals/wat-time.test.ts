@@ -3,12 +3,15 @@ import { ageText, watClock, watTime } from './wat-time.ts';
 
 describe('times of the stream', () => {
   it.each([
-    ['2026-11-03T13:35:02Z', '2:35 PM', '2:35:02 PM'],
-    ['2026-11-03T23:00:00Z', '12:00 AM', '12:00:00 AM'],
-    ['2026-07-03T11:00:09Z', '12:00 PM', '12:00:09 PM'],
-  ])('%s is %s in Lagos, winter and summer', (iso, minute, second) => {
-    expect([watTime(iso), watClock(iso)]).toEqual([minute, second]);
-  });
+    ['2026-11-03T13:35:02Z', '2:35 pm', '14:35:02'],
+    ['2026-11-03T23:00:00Z', '12:00 am', '00:00:00'],
+    ['2026-07-03T11:00:09Z', '12:00 pm', '12:00:09'],
+  ])(
+    '%s is %s in Lagos by a clock of 12 hours and %s by one of 24, winter and summer',
+    (iso, minute, second) => {
+      expect([watTime(iso, true), watClock(iso, false)]).toEqual([minute, second]);
+    },
+  );
 });
 
 it.each([

@@ -1,21 +1,15 @@
+import { isTwelveHours } from '../time/clock-choice.ts';
+import { timesIn } from '../time/times.ts';
+
 /** West Africa Time, the clock of the signal stream: UTC+1 the whole year. */
 export const WAT_ZONE = 'Africa/Lagos';
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: WAT_ZONE, hour12: true, ...options });
-
-const toMinute = format({ hour: 'numeric', minute: '2-digit' });
-const toSecond = format({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
-
-type Moment = string | number;
-
-const ofMoment = (formatter: Intl.DateTimeFormat, moment: Moment) =>
-  formatter.format(new Date(moment)).replaceAll('\u202f', ' ');
-
-/** 2:35 PM */
-export const watTime = (moment: Moment): string => ofMoment(toMinute, moment);
-/** 2:35:02 PM */
-export const watClock = (moment: Moment): string => ofMoment(toSecond, moment);
+/** 2:35 pm or 14:35, as the device writes every time. */
+export const watTime = (moment: string | number, isTwelve = isTwelveHours()): string =>
+  timesIn(WAT_ZONE, isTwelve).hour(moment);
+/** 2:35:02 pm or 14:35:02 */
+export const watClock = (moment: string | number, isTwelve = isTwelveHours()): string =>
+  timesIn(WAT_ZONE, isTwelve).second(moment);
 /** How long ago, in the largest unit that fits: 4 s ago, 12 min ago, 3 h ago. */
 export function ageText(from: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - from) / 1000));

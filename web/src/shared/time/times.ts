@@ -1,6 +1,6 @@
 type At = string | number | Date;
 
-/** Moments in words, in one time zone. Every text with a clock in it names the zone, unless it says otherwise here. */
+/** Moments in words, in one time zone, by a clock of 24 hours or 12 (5:27 pm). Every text with a clock in it names the zone, unless it says otherwise here. */
 export interface Times {
   zone: string;
   /** GMT+1: the zone's short name at that moment, so summer time is in it. */
@@ -17,6 +17,8 @@ export interface Times {
   clock: (at: At) => string;
   /** 17:27, where the zone is known. */
   hour: (at: At) => string;
+  /** 17:27:09, where the zone is known. */
+  second: (at: At) => string;
   /** 21 Nov */
   shortDay: (at: At) => string;
   /** Sat 21 Nov */
@@ -33,22 +35,25 @@ export interface Times {
 
 const known = new Map<string, Times>();
 
-/** The words for one zone; made once, as formatters are slow to build. */
-export function timesIn(zone: string): Times {
-  const times = known.get(zone) ?? createTimes(zone);
-  known.set(zone, times);
+/** The words for one zone and clock; made once, as formatters are slow to build. */
+export function timesIn(zone: string, isTwelveHours = false): Times {
+  const key = `${zone} ${isTwelveHours}`;
+  const times = known.get(key) ?? createTimes(zone, isTwelveHours);
+  known.set(key, times);
   return times;
 }
 
 /** A day of the calendar (`2026-11-21`) as `21 Nov 2026`. It is no moment: no zone moves it. */
 export const calendarDay = (day: string): string => timesIn('UTC').day(day);
 
-const MINUTES = { hour: '2-digit', minute: '2-digit' } as const;
+const CLOCK_24 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const CLOCK_12 = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 const SHORT_DAY = { day: 'numeric', month: 'short' } as const;
 const DAY = { ...SHORT_DAY, year: 'numeric' } as const;
 const NAMED = { timeZoneName: 'short' } as const;
 
-function createTimes(zone: string): Times {
+function createTimes(zone: string, isTwelveHours: boolean): Times {
+  const minutes = isTwelveHours ? CLOCK_12 : CLOCK_24;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
   // British English has no short name for West Africa Time.
@@ -60,20 +65,21 @@ function createTimes(zone: string): Times {
   };
   const zoneNames = format(NAMED);
   const yearOf = text({ year: 'numeric' });
-  const moment = text({ ...DAY, ...MINUTES, ...NAMED });
-  const hour = text(MINUTES);
-  const clock = text({ ...MINUTES, ...NAMED });
-  const withoutYear = text({ ...SHORT_DAY, ...MINUTES, ...NAMED });
+  const moment = text({ ...DAY, ...minutes, ...NAMED });
+  const hour = text(minutes);
+  const clock = text({ ...minutes, ...NAMED });
+  const withoutYear = text({ ...SHORT_DAY, ...minutes, ...NAMED });
   return {
     zone,
     zoneName: (at) =>
       named(zoneNames.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? zone),
     moment,
     recent: (at, now = new Date()) => (yearOf(at) === yearOf(now) ? withoutYear(at) : moment(at)),
-    bare: text({ ...SHORT_DAY, ...MINUTES }),
-    appointment: text({ weekday: 'short', ...SHORT_DAY, ...MINUTES, ...NAMED }),
+    bare: text({ ...SHORT_DAY, ...minutes }),
+    appointment: text({ weekday: 'short', ...SHORT_DAY, ...minutes, ...NAMED }),
     clock,
     hour,
+    second: text({ ...minutes, second: '2-digit' }),
     shortDay: text(SHORT_DAY),
     weekday: text({ weekday: 'short', ...SHORT_DAY }),
     isoDay: isoDayIn(zone),

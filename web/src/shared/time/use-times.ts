@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { useTwelveHours } from './clock-choice.ts';
 import { type Times, timesIn } from './times.ts';
 import { shownZone } from './zone.ts';
 
@@ -12,5 +13,5 @@ export const ZoneProvider = ZoneContext.Provider;
  * (`shared/signals/wat-time.ts`), and public pages have a clock of their own (`useVisitorClock`).
  */
 export function useTimes(): Times {
-  return timesIn(shownZone(useContext(ZoneContext)));
+  return timesIn(shownZone(useContext(ZoneContext)), useTwelveHours());
 }

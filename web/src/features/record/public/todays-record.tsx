@@ -6,6 +6,7 @@ import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useSession } from '../../../shared/session/use-session.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { keepLast } from '../keep-last.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
@@ -17,8 +18,11 @@ export function LiveStrip({ id, taken }: { id?: string; taken?: ReadonlySet<numb
   const isStreamed = useSession().token !== null;
   const options = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
   const { data, isError } = useStripQuery(undefined, options);
-  const { clock } = useTimes();
+  const times = useTimes();
   useRings(box, data, taken);
+  useEffect(() => {
+    if (data) keepLast(data, times);
+  }, [data, times]);
   return (
     <div
       ref={box}
@@ -27,7 +31,7 @@ export function LiveStrip({ id, taken }: { id?: string; taken?: ReadonlySet<numb
       <OutcomeStrip
         strip={data}
         hasFailed={isError && !data}
-        clock={clock}
+        clock={times.clock}
         recordedRate={recordedRateText}
         {...(id ? { id } : {})}
       />

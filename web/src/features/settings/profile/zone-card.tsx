@@ -1,6 +1,12 @@
 import { useMemo } from 'react';
 import { settingsTexts, zoneTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
+import {
+  CLOCK_CHOICES,
+  setClockChoice,
+  useClockChoice,
+  useTwelveHours,
+} from '../../../shared/time/clock-choice.ts';
 import { timesIn } from '../../../shared/time/times.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { deviceZone, shownZone, zoneChoices, zoneName } from '../../../shared/time/zone.ts';
@@ -31,7 +37,7 @@ export function ZoneCard({ chosen }: { chosen: string | null }) {
   const shown = (isLoading ? originalArgs?.timeZone : chosen) ?? null;
   return (
     <Card padding="lg" className="flex flex-col gap-6">
-      <CardHead title="Times" text="Signals show West Africa Time (WAT) as well." />
+      <CardHead title="Clock" text="Signals show West Africa Time (WAT) as well." />
       <SelectField
         label="Time zone"
         options={options}
@@ -42,16 +48,34 @@ export function ZoneCard({ chosen }: { chosen: string | null }) {
         }}
         hint={<Now zone={shownZone(shown)} />}
       />
+      <ClockSelect />
     </Card>
+  );
+}
+
+/** Of this device: it is chosen for what one holds in the hand. */
+function ClockSelect() {
+  const choice = useClockChoice();
+  return (
+    <SelectField
+      label="Time of day"
+      options={CLOCK_CHOICES.map((value) => ({ value, label: texts.clocks[value] }))}
+      value={choice}
+      onChange={({ target }) =>
+        setClockChoice(CLOCK_CHOICES.find((value) => value === target.value) ?? 'device')
+      }
+    />
   );
 }
 
 /** The time there, so that a choice shows what it does. */
 function Now({ zone }: { zone: string }) {
   const now = useNow();
+  const isTwelve = useTwelveHours();
   return (
     <>
-      Now: <span className="tabular">{now === undefined ? '' : timesIn(zone).appointment(now)}</span>
+      Now:{' '}
+      <span className="tabular">{now === undefined ? '' : timesIn(zone, isTwelve).appointment(now)}</span>
     </>
   );
 }

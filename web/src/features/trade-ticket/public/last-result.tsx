@@ -2,6 +2,7 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { directionOf, outcomeOf } from '../../../shared/signals/signal-labels.ts';
 import { RESULT_WORD } from '../ticket-words.ts';
+import { ShareSignal } from './share-signal.tsx';
 
 const TONE = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
@@ -20,7 +21,8 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
       <span className={`tabular whitespace-nowrap ${TONE[outcomeOf(signal).tone]}`}>
         {RESULT_WORD[signal.outcome ?? 'none']}
         {signal.result ? ` ${stakesText(signal.result.stakes)}` : ''}
-      </span>
+      </span>{' '}
+      <ShareSignal signal={signal} />
     </span>
   );
 }

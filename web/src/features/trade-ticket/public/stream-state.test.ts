@@ -91,7 +91,6 @@ it.each([
   ['next-slot', { signals: [active] }],
   ['next-slot', { slot: slot({}) }],
   ['next-slot', { secondsIntoSlot: 45 }],
-  ['none', { stopped }],
 ])('the next signal is %s with %o', (next, changed) => {
   expect(nextSignalOf(streamState(facts(changed)))).toBe(next);
 });

@@ -60,7 +60,6 @@ export type NextSignal = 'looking' | 'opening' | 'next-slot' | 'none';
 
 export function nextSignalOf(state: StreamState): NextSignal {
   if (state.kind === 'preparing' || state.kind === 'ended') return 'looking';
-  if (state.kind === 'stopped') return 'none';
   return state.kind === 'withheld' && state.reason === 'early_access' ? 'opening' : 'next-slot';
 }
 

@@ -5,7 +5,13 @@ import { useStoppedService } from '../../../shared/signals/service-state.ts';
 import { useIsOnline } from '../../../shared/signals/use-is-online.ts';
 import { useLiveSignals } from '../../../shared/signals/use-live-signals.ts';
 import { useSlotStart } from '../../../shared/signals/use-stream-summary.ts';
-import { currentSignal, type StreamState, streamState } from './stream-state.ts';
+import {
+  currentSignal,
+  type NextSignal,
+  nextSignalOf,
+  type StreamState,
+  streamState,
+} from './stream-state.ts';
 
 /** Everything that decides what the page shows. Draws when something changed, not with each poll. */
 export function useStream() {
@@ -28,5 +34,7 @@ export function useStream() {
     secondsIntoSlot: isSilent ? SLOT_SILENT_AFTER_MS / 1_000 : 0,
     now: Date.now() + ahead,
   });
-  return { state, data, error, isOnline, refetch, currentId };
+  // Also while the list is on its way, and beside a signal that is the last for now.
+  const next: NextSignal = stopped ? 'none' : nextSignalOf(state);
+  return { state, next, data, error, isOnline, refetch, currentId };
 }

@@ -1,0 +1,27 @@
+// On the page that stands for all others without a connection: today's record and the last signals, as a page of this browser last
+// had them (`keep-last.ts`).
+const last = JSON.parse(localStorage.getItem('croneai.last') ?? 'null');
+
+function element(name, className, text = '') {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+if (last) {
+  const box = element('section', 'mx-auto w-full max-w-page px-4 pb-16 sm:px-6');
+  box.append(
+    element('h2', 'text-lg font-semibold', 'The last we knew'),
+    element('p', 'text-sm text-muted', last.at),
+    element('p', 'mt-3 tabular', last.record),
+  );
+  const list = element('ul', 'mt-3 divide-y divide-line text-sm tabular');
+  for (const [signal, result] of last.signals) {
+    const row = element('li', 'flex justify-between gap-4 py-2.5');
+    row.append(element('span', '', signal), element('span', 'text-muted', result));
+    list.append(row);
+  }
+  box.append(list);
+  document.querySelector('main')?.append(box);
+}

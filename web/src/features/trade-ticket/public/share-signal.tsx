@@ -1,0 +1,50 @@
+import { paths } from '@croneai/contracts/paths.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '../../../shared/api/download-file.ts';
+import { directionOf } from '../../../shared/signals/signal-labels.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { useStripQuery } from '../../record/public/record-api.ts';
+
+/** Sends a settled signal to a messenger as a picture; saves it where the device shares no files. */
+export function ShareSignal({ signal }: { signal: Signal }) {
+  const { data: strip } = useStripQuery();
+  const times = useTimes();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const share = async () => {
+    setBusy(true);
+    try {
+      const { drawShare } = await import('../share-picture.ts');
+      const picture = await drawShare({ signal, strip, times });
+      const file = new File([picture], `croneai-${signal.pair}-${times.isoDay(signal.startsAt)}.png`, {
+        type: 'image/png',
+      });
+      const text = `${directionOf(signal)} ${signal.asset}: ${location.origin}${paths.signals}`;
+      if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text });
+      else {
+        saveFile(file, file.name);
+        toast('success', 'The picture was saved.');
+      }
+    } catch (failure) {
+      // Who closes the sheet of the system has changed their mind.
+      if (!(failure instanceof DOMException && failure.name === 'AbortError'))
+        toast('danger', 'The picture couldn’t be made.');
+    }
+    setBusy(false);
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`Share ${signal.asset} as a picture`}
+      title="Share as a picture"
+      disabled={isBusy}
+      onClick={() => void share()}
+      className="relative inline-grid size-6 place-items-center rounded-control align-middle text-muted transition-colors after:absolute after:-inset-2.5 hover:text-text disabled:opacity-50"
+    >
+      <Share2 className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { ZoneCard } from '../src/features/settings/profile/zone-card.tsx';
+import { keepInstallEvent } from '../src/shared/install/install-event.ts';
+import { serveApi } from './api.ts';
+import { openDashboard, openPage } from './page.tsx';
+import { asMember, failing, stripOf } from './some-answers.ts';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const manifest = JSON.parse(read('../public/manifest.webmanifest'));
+const OFFER = 'Add CroneAI to your home screen';
+
+it('opens at the dashboard once it is installed, with an icon of any shape and the pages that exist', () => {
+  expect(manifest).toMatchObject({ id: '/dashboard', start_url: '/dashboard', scope: '/' });
+  const maskable = manifest.icons.filter(({ purpose }: { purpose?: string }) => purpose === 'maskable');
+  expect(maskable.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512']);
+  for (const { src } of manifest.icons) expect(read(`../public${src}`).length).toBeGreaterThan(100);
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual([
+    '/dashboard/signals',
+    '/dashboard/support',
+  ]);
+});
+
+it('is offered from the second visit on, and not again once it was answered', async () => {
+  keepInstallEvent();
+  const prompt = vi.fn(async () => undefined);
+  serveApi({ getCurrentUser: asMember('gold') });
+  const first = await openDashboard('/dashboard/upgrade');
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  act(() => void dispatchEvent(event));
+  await first.sees('Compare tiers');
+  expect(event.defaultPrevented).toBe(true);
+  expect(first.text()).not.toContain(OFFER);
+  first.close();
+  sessionStorage.clear();
+  const second = await openDashboard('/dashboard/upgrade');
+  await second.sees(OFFER);
+  await second.click('button', 'Add');
+  expect(prompt).toHaveBeenCalledOnce();
+  expect(second.text()).not.toContain(OFFER);
+});
+
+it('keeps the last record with its time for the page without a connection', async () => {
+  const cell = { at: '2026-11-24T10:00:00.000Z', mark: 'won', asset: 'EUR/USD', percent: 0.1, stakes: 0.85 };
+  serveApi({
+    getCurrentUser: asMember('silver'),
+    getOutcomeStrip: () => stripOf({ cells: [cell], counts: { won: 1 }, net: 0.85 }),
+    getVolatility: failing,
+    getLearning: failing,
+    getCandles: failing,
+  });
+  const page = await openDashboard('/dashboard');
+  await page.sees('+0.85 stakes');
+  page.close();
+  document.body.innerHTML = '<main></main>';
+  // The page of its own that the worker answers with.
+  new Function(read('../public/offline.js'))();
+  expect(page.text()).toMatch(
+    /^The last we knew.*, \d\d:\d\d .*Today: 1 won, 0 lost\. \+0\.85 stakes\..* EUR\/USDwon, \+0\.85 stakes$/,
+  );
+  document.body.innerHTML = '';
+});
+
+it('writes every time by the clock that was chosen on this device', async () => {
+  serveApi({});
+  const page = await openPage('/', <ZoneCard chosen="Africa/Lagos" />);
+  await page.sees('WAT');
+  expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d\d:\d\d WAT/);
+  await userEvent.selectOptions(screen.getByLabelText('Time of day'), '12');
+  expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d+:\d\d [ap]m WAT/);
+});
