@@ -6,7 +6,7 @@ export const MEMBER_HOOK_EVENTS = ['signal.opened', 'signal.settled'] as const;
 /** What the operator's webhooks can be called for. */
 export const OPERATOR_HOOK_EVENTS = [
   ...['lead.submitted', 'contact.received', 'ticket.opened'],
-  ...['member.registered', 'member.set-up', 'member.tier-changed', 'engine.alarm'],
+  ...['member.registered', 'member.set-up', 'member.tier-changed', 'service.state-changed'],
 ] as const;
 export const HOOK_EVENTS = [...MEMBER_HOOK_EVENTS, ...OPERATOR_HOOK_EVENTS] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];

@@ -3,7 +3,7 @@ import { accessChanged } from '@croneai/contracts/events/access.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { leadEvents } from '@croneai/contracts/events/leads.ts';
 import { noticeEvents } from '@croneai/contracts/events/notices.ts';
-import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import { serviceStateChanged, signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import { supportEvents } from '@croneai/contracts/events/support.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts';
@@ -51,6 +51,7 @@ export function subscriptions(parts: Parts): Handler[] {
       await copyAccess(event);
     }),
     onTombstone(topics.access.name, accessCopies.remove),
+    onEvent(serviceStateChanged, inTurn(hooked.get(serviceStateChanged as EventDefinition))),
     onEvent(
       signalPublished,
       inTurn(onSignalPublished(parts), hooked.get(signalPublished as EventDefinition)),

@@ -73,7 +73,8 @@ const TEXTS: Readonly<Record<HookEntry['type'], (data: Data) => string>> = {
     `Account set up: ${on(data.fullName)}, ${data.accessPath}, $${data.depositAmount}`,
   'member.tier-changed': (data) =>
     `Access of member ${data.userId}: ${data.tier}, ${data.dashboardUnlocked ? 'unlocked' : 'locked'}`,
-  'engine.alarm': (data) => `Engine alarm: ${on(data.alarm)}`,
+  'service.state-changed': (data) =>
+    `Signals: ${on(data.state)}, ${on(data.cause)}, since ${time(data.since)}`,
   test: () => 'A test from CroneAI: this webhook works.',
 };
 const OUTCOMES: Readonly<Record<string, string>> = { profit: 'won', loss: 'lost', breakeven: 'even' };

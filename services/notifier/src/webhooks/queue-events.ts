@@ -2,7 +2,7 @@ import type { Access } from '@croneai/contracts/access.ts';
 import type { accessChanged } from '@croneai/contracts/events/access.ts';
 import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
-import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import { serviceStateChanged, signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import { contactReceived, ticketOpened } from '@croneai/contracts/events/support.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
@@ -65,6 +65,7 @@ export function hookedEvents(parts: QueueParts) {
         });
       },
     ],
+    [serviceStateChanged as EventDefinition, plain('service.state-changed')],
     [leadSubmitted as EventDefinition, plain('lead.submitted')],
     [contactReceived as EventDefinition, plain('contact.received')],
     [ticketOpened as EventDefinition, plain('ticket.opened')],

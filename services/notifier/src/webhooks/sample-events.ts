@@ -45,7 +45,7 @@ export function sampleOf(
       hasDeposited: true,
       cause: 'admin',
     },
-    'engine.alarm': { alarm: 'A sample' },
+    'service.state-changed': { state: 'degraded', cause: 'A sample', since: at },
     test: { isSample: true },
   };
   const isSignal = type === 'signal.opened';

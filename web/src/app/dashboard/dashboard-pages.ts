@@ -17,6 +17,7 @@ import {
   UserRoundCog,
   Users,
   UsersRound,
+  Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { DashboardPage } from '../../shared/dashboard/dashboard-pages.ts';
@@ -130,6 +131,15 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     load: async () => (await import('../../features/settings/settings-page.tsx')).SettingsPage,
   },
   {
+    path: paths.programs,
+    label: 'Your Programs',
+    icon: Webhook,
+    group: 'account',
+    openTo: 'everybody',
+    keywords: ['api key', 'webhook', 'bot', '3commas', 'okx', 'tradingview', 'slack', 'curl', 'python'],
+    load: async () => (await import('../../features/programs/programs-page.tsx')).ProgramsPage,
+  },
+  {
     path: paths.support,
     label: 'Support Hub',
     icon: LifeBuoy,
@@ -213,5 +223,15 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     openTo: 'admins',
     keywords: ['log', 'chain', 'history'],
     load: async () => (await import('../../features/admin-audit/admin-audit-page.tsx')).AdminAuditPage,
+  },
+  {
+    path: '/dashboard/admin/webhooks',
+    label: 'Webhooks',
+    icon: Webhook,
+    group: 'admin',
+    openTo: 'admins',
+    keywords: ['crm', 'slack', 'discord', 'integration'],
+    load: async () =>
+      (await import('../../features/programs/operator-webhooks-page.tsx')).OperatorWebhooksPage,
   },
 ];

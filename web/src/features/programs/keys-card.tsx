@@ -1,0 +1,149 @@
+import { type ApiKey, apiKeyEndpoints } from '@croneai/contracts/endpoints/api-keys.ts';
+import { useState } from 'react';
+import { SCOPES } from '../../content/programs.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Checkbox } from '../../shared/ui/choice.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useApiKeysQuery, useCreateApiKeyMutation, useRevokeApiKeyMutation } from './api.ts';
+import { SecretOnce } from './secret-once.tsx';
+
+const LIVES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+  { value: '', label: 'Until I revoke it' },
+];
+
+export function KeysCard() {
+  const { data, error, refetch } = useApiKeysQuery();
+  return (
+    <Card padding="lg" className="flex flex-col gap-6">
+      <CardHead
+        title="API keys"
+        text="A key reads what you may see and changes nothing. A new password revokes all of them."
+      />
+      {data ? <KeyList keys={data} /> : null}
+      {!data && error ? (
+        <Failed title="Your keys didn’t load" onRetry={() => void refetch()}>
+          They keep working.
+        </Failed>
+      ) : null}
+      {data || error ? null : <Skeleton className="h-11" />}
+      <KeyForm />
+    </Card>
+  );
+}
+
+function KeyList({ keys }: { keys: readonly ApiKey[] }) {
+  if (keys.length === 0) return <p className="text-sm text-muted">No keys yet.</p>;
+  return (
+    <ul className="flex flex-col divide-y divide-line border-y border-line">
+      {keys.map((key) => (
+        <KeyItem key={key.id} apiKey={key} />
+      ))}
+    </ul>
+  );
+}
+
+function KeyItem({ apiKey: { id, name, prefix, scopes, expiresAt, lastUsedAt } }: { apiKey: ApiKey }) {
+  const [revoke, { isLoading }] = useRevokeApiKeyMutation();
+  const toast = useToast();
+  const end = async () => {
+    const { error } = await revoke(id);
+    if (error) toast('danger', messageOf(error, 'The key couldn’t be revoked.'));
+    else toast('success', 'The key is revoked.');
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-medium break-words">{name}</p>
+        <p className="text-sm text-muted">
+          <code>{prefix}…</code> ·{' '}
+          {SCOPES.filter(({ value }) => scopes.includes(value))
+            .map(({ label }) => label)
+            .join(', ')}
+        </p>
+        <p className="text-sm text-muted">
+          {lastUsedAt ? (
+            <>
+              Last used <Moment at={lastUsedAt} form="recent" />
+            </>
+          ) : (
+            'Never used'
+          )}
+          {expiresAt ? (
+            <>
+              {' · '}ends <Moment at={expiresAt} form="recent" />
+            </>
+          ) : null}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        loading={isLoading}
+        aria-label={`Revoke ${name}`}
+        onClick={() => void end()}
+      >
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function KeyForm() {
+  const [create] = useCreateApiKeyMutation();
+  const [made, setMade] = useState<string>();
+  const [life, setLife] = useState('90');
+  const { guard, dialog } = useRecentSignIn();
+  const { field, form, submit, failure, isSubmitting } = useApiForm({
+    schema: apiKeyEndpoints.create.body,
+    defaultValues: { name: '', scopes: ['signals:read'], expiresInDays: null },
+    send: async ({ name, scopes }, { reset }) => {
+      const expiresInDays = life === '' ? null : Number(life);
+      const { data, error } = await guard(() => create({ name, scopes, expiresInDays }));
+      setMade(data?.key);
+      if (data) reset();
+      return { error };
+    },
+    failed: 'The key wasn’t made.',
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {made ? <SecretOnce title="Copy your key now. It isn’t shown again." secret={made} /> : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name of a new key" placeholder="My script" {...field('name')} />
+        <SelectField
+          label="Ends after"
+          options={LIVES}
+          value={life}
+          onChange={({ target }) => setLife(target.value)}
+        />
+      </div>
+      <fieldset className="flex flex-col gap-2.5">
+        <legend className="mb-2 text-sm font-medium">It may read</legend>
+        {SCOPES.map(({ value, label }) => (
+          <Checkbox key={value} label={label} value={value} {...form.register('scopes')} />
+        ))}
+        {form.formState.errors.scopes ? (
+          <FieldError>{form.formState.errors.scopes.message ?? 'Choose what the key may read'}</FieldError>
+        ) : null}
+      </fieldset>
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      <Button type="submit" className="self-start" loading={isSubmitting}>
+        Make a key
+      </Button>
+      {dialog}
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { accountWebhookEndpoints } from '@croneai/contracts/endpoints/webhooks.ts';
+import type { HookEvent, HookFormat } from '@croneai/contracts/webhooks.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { HOOK_EVENT_NAMES, HOOK_FORMAT_NAMES } from '../../content/programs.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Checkbox } from '../../shared/ui/choice.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import type { WebhookCalls } from './api.ts';
+import { SecretOnce } from './secret-once.tsx';
+
+type Body = z.input<typeof accountWebhookEndpoints.create.body>;
+const FORMATS = Object.entries(HOOK_FORMAT_NAMES).map(([value, label]) => ({ value, label }));
+const TOKENS: Partial<Record<HookFormat, string>> = { '3commas': 'Secret of the bot', okx: 'Signal token' };
+
+interface WebhookFormProps {
+  calls: WebhookCalls;
+  events: readonly HookEvent[];
+}
+
+export function WebhookForm({ calls, events }: WebhookFormProps) {
+  const [create] = calls.useCreate();
+  const [secret, setSecret] = useState<string>();
+  const { guard, dialog } = useRecentSignIn();
+  const { field, form, submit, failure, isSubmitting } = useApiForm({
+    // Its rules are those of every webhook but for the events, which the boxes offer.
+    schema: accountWebhookEndpoints.create.body.omit({ events: true }) as unknown as z.ZodType<Body, Body>,
+    defaultValues: {
+      name: '',
+      url: '',
+      events: [events[0]] as Body['events'],
+      format: 'json',
+      token: '',
+      bot: '',
+    },
+    send: async (_values, own) => {
+      const { data, error } = await guard(() => create(own.getValues()));
+      setSecret(data?.secret);
+      if (data) own.reset();
+      return { error };
+    },
+    failed: 'The webhook wasn’t added.',
+  });
+  const [format = 'json', chosen] = form.watch(['format', 'events']);
+  const problem = form.formState.errors.events;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {secret ? <SecretOnce title="Copy the secret now. It isn’t shown again." secret={secret} /> : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name of a new webhook" placeholder="My bot" {...field('name')} />
+        <TextField label="Address" inputMode="url" placeholder="https://…" {...field('url')} />
+        <SelectField label="Format" options={FORMATS} {...field('format')} />
+        {TOKENS[format] ? <TextField label={TOKENS[format]} autoComplete="off" {...field('token')} /> : null}
+        {format === '3commas' ? (
+          <TextField label="UUID of the bot" autoComplete="off" {...field('bot')} />
+        ) : null}
+      </div>
+      <fieldset className="flex flex-col gap-2.5">
+        <legend className="mb-2 text-sm font-medium">Called for</legend>
+        {events.map((event) => (
+          <Checkbox key={event} label={HOOK_EVENT_NAMES[event]} value={event} {...form.register('events')} />
+        ))}
+        {problem ? <FieldError>{problem.message ?? 'Choose at least one event'}</FieldError> : null}
+      </fieldset>
+      <Preview calls={calls} format={format} event={chosen?.[0] ?? events[0]} />
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      <Button type="submit" className="self-start" loading={isSubmitting}>
+        Add the webhook
+      </Button>
+      {dialog}
+    </form>
+  );
+}
+
+/** What will be sent, before it is saved. */
+function Preview({
+  calls,
+  format,
+  event,
+}: {
+  calls: WebhookCalls;
+  format: HookFormat;
+  event: HookEvent | undefined;
+}) {
+  const { data } = calls.usePreview({ event: event ?? 'signal.opened', format, token: '•••', bot: '•••' });
+  return (
+    <details>
+      <summary className="text-sm font-medium">What will be sent</summary>
+      <pre className="mt-2 overflow-x-auto rounded-control border border-line bg-surface-0 p-4 text-xs break-all whitespace-pre-wrap">
+        {data?.body ?? '…'}
+      </pre>
+    </details>
+  );
+}

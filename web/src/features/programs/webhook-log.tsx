@@ -1,0 +1,75 @@
+import type { WebhookCall } from '@croneai/contracts/webhooks.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import type { WebhookCalls } from './api.ts';
+
+const STATES: Readonly<Record<WebhookCall['state'], string>> = {
+  accepted: 'Accepted',
+  failed: 'Failed',
+  expired: 'Expired',
+  suppressed: 'Not sent',
+  dropped: 'Dropped',
+};
+
+/** The last hundred calls, newest first, each with what was sent and answered. */
+export function WebhookLog({ id, calls }: { id: string; calls: WebhookCalls }) {
+  const { data, error } = calls.useCalls(id, { refetchOnMountOrArgChange: true });
+  if (error) return <p className="text-sm text-danger">{messageOf(error, 'The log didn’t load.')}</p>;
+  if (!data) return <p className="text-sm text-muted">Loading…</p>;
+  if (data.length === 0) return <p className="text-sm text-muted">Nothing was sent yet.</p>;
+  return (
+    <ol className="flex max-h-96 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
+      {data.map((call) => (
+        <LogRow key={call.number} id={id} call={call} calls={calls} />
+      ))}
+    </ol>
+  );
+}
+
+function LogRow({ id, call, calls }: { id: string; call: WebhookCall; calls: WebhookCalls }) {
+  const [replay, { isLoading }] = calls.useReplay();
+  const toast = useToast();
+  const again = async () => {
+    const { error } = await replay({ id, number: call.number });
+    if (error) toast('danger', messageOf(error, 'It couldn’t be sent again.'));
+    else toast('success', 'It is sent again, under the same id.');
+  };
+  return (
+    <li className="px-4 py-3 text-sm">
+      <details>
+        <summary className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span className="font-medium">{STATES[call.state]}</span>
+          <span>{call.type}</span>
+          <span className="text-muted">
+            <Moment at={call.at} form="recent" />
+            {call.status === null ? '' : ` · ${call.status}`}
+            {call.tookMs === null ? '' : ` · ${call.tookMs} ms`}
+            {call.attempts > 1 ? ` · ${call.attempts} attempts` : ''}
+          </span>
+        </summary>
+        {call.reason ? <p className="mt-2">{call.reason}</p> : null}
+        {call.request ? (
+          <pre className="mt-2 overflow-x-auto text-xs break-all whitespace-pre-wrap">{call.request}</pre>
+        ) : null}
+        {call.answer ? (
+          <pre className="mt-2 overflow-x-auto text-xs break-all whitespace-pre-wrap text-muted">
+            {call.answer}
+          </pre>
+        ) : null}
+        {call.eventId && call.request ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-2"
+            loading={isLoading}
+            onClick={() => void again()}
+          >
+            Send again
+          </Button>
+        ) : null}
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+import type { HookEvent, WebhookRow } from '@croneai/contracts/webhooks.ts';
+import { useState } from 'react';
+import { HOOK_EVENT_NAMES, HOOK_FORMAT_NAMES } from '../../content/programs.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import type { WebhookCalls } from './api.ts';
+import { SecretOnce } from './secret-once.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+
+interface WebhooksCardProps {
+  calls: WebhookCalls;
+  events: readonly HookEvent[];
+}
+
+export function WebhooksCard({ calls, events }: WebhooksCardProps) {
+  const { data, error, refetch } = calls.useList(undefined, {
+    pollingInterval: 15_000,
+    refetchOnFocus: true,
+  });
+  return (
+    <Card padding="lg" className="flex flex-col gap-6">
+      <CardHead
+        title="Webhooks"
+        text="We call your address when something happens, in order, and try again for a day if it fails."
+      />
+      {data?.length === 0 ? <p className="text-sm text-muted">No webhooks yet.</p> : null}
+      {data && data.length > 0 ? (
+        <ul className="flex flex-col divide-y divide-line border-y border-line">
+          {data.map((webhook) => (
+            <WebhookItem key={webhook.id} webhook={webhook} calls={calls} />
+          ))}
+        </ul>
+      ) : null}
+      {!data && error ? (
+        <Failed title="Your webhooks didn’t load" onRetry={() => void refetch()}>
+          They keep working.
+        </Failed>
+      ) : null}
+      {data || error ? null : <Skeleton className="h-11" />}
+      <WebhookForm calls={calls} events={events} />
+    </Card>
+  );
+}
+
+function WebhookItem({ webhook, calls }: { webhook: WebhookRow; calls: WebhookCalls }) {
+  const { id, name, url, events, format } = webhook;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="font-medium break-words">{name}</p>
+        <StateBadge webhook={webhook} />
+      </div>
+      <p className="text-sm break-all text-muted">
+        {url} · {HOOK_FORMAT_NAMES[format]} · {events.map((event) => HOOK_EVENT_NAMES[event]).join(', ')}
+      </p>
+      {webhook.disabledReason ? (
+        <p className="text-sm text-warn">Switched off: {webhook.disabledReason}.</p>
+      ) : null}
+      <Actions webhook={webhook} calls={calls} isOpen={isOpen} onLog={() => setIsOpen(!isOpen)} />
+      {isOpen ? <WebhookLog id={id} calls={calls} /> : null}
+    </li>
+  );
+}
+
+function StateBadge({ webhook: { disabledAt, failingSince, waiting } }: { webhook: WebhookRow }) {
+  if (disabledAt) return <Badge tone="warn">Off</Badge>;
+  if (!failingSince) return <Badge tone="neutral">On</Badge>;
+  return (
+    <Badge tone="warn" wraps>
+      Failing since <Moment at={failingSince} form="recent" />, {waiting} waiting
+    </Badge>
+  );
+}
+
+interface ActionsProps {
+  webhook: WebhookRow;
+  calls: WebhookCalls;
+  isOpen: boolean;
+  onLog: () => void;
+}
+
+function Actions({ webhook: { id, name, disabledAt }, calls, isOpen, onLog }: ActionsProps) {
+  const [test, testing] = calls.useTest();
+  const [rotate, rotating] = calls.useRotate();
+  const [enable, enabling] = calls.useEnable();
+  const [remove, removing] = calls.useRemove();
+  const { guard, dialog } = useRecentSignIn();
+  const toast = useToast();
+  const failed = (error: unknown) =>
+    toast('danger', messageOf(error, 'That didn’t work. Nothing was changed.'));
+  const tryOut = async () => {
+    const { data, error } = await test(id);
+    if (error) return failed(error);
+    if (data?.state === 'accepted')
+      toast('success', `Your receiver answered ${data.status} in ${data.tookMs} ms.`);
+    else toast('danger', `Your receiver didn’t accept the test: ${data?.reason ?? 'no answer'}.`);
+  };
+  const small = { variant: 'secondary', size: 'sm' } as const;
+  return (
+    <>
+      {rotating.data ? (
+        <SecretOnce
+          title="The new secret. The old one signs along for a day."
+          secret={rotating.data.secret}
+        />
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          {...small}
+          loading={testing.isLoading}
+          aria-label={`Test ${name}`}
+          onClick={() => void tryOut()}
+        >
+          Test
+        </Button>
+        <Button {...small} aria-expanded={isOpen} aria-label={`Log of ${name}`} onClick={onLog}>
+          Log
+        </Button>
+        {disabledAt ? (
+          <Button
+            {...small}
+            loading={enabling.isLoading}
+            onClick={() => void enable(id).then(({ error }) => error && failed(error))}
+          >
+            Switch on
+          </Button>
+        ) : null}
+        <Button
+          {...small}
+          loading={rotating.isLoading}
+          aria-label={`New secret for ${name}`}
+          onClick={() => void guard(() => rotate(id)).then(({ error }) => error && failed(error))}
+        >
+          New secret
+        </Button>
+        <Button
+          {...small}
+          loading={removing.isLoading}
+          aria-label={`Remove ${name}`}
+          onClick={() => void remove(id).then(({ error }) => error && failed(error))}
+        >
+          Remove
+        </Button>
+      </div>
+      {dialog}
+    </>
+  );
+}
