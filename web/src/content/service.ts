@@ -23,7 +23,7 @@ export const causeSentences: Readonly<Record<ServiceCause, string>> = {
 };
 
 export const backAlertTexts = {
-  ask: 'Alert me when signals are back',
+  offer: 'Alert me when signals are back',
   isSet: 'You’ll be alerted in this browser when signals are back.',
   cancel: 'Cancel',
   back: 'Signals are back',

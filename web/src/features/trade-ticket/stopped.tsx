@@ -46,7 +46,7 @@ export function Stopped({ service, best }: StoppedProps) {
 /** The browser is asked for notifications by the press, as at no other time; without them the alert is a word on the page. */
 function AlertWhenBack() {
   const isSet = useBackAlert();
-  const ask = () => {
+  const request = () => {
     setBackAlert(true);
     if (typeof Notification !== 'undefined' && Notification.permission === 'default')
       void Notification.requestPermission();
@@ -61,8 +61,8 @@ function AlertWhenBack() {
           </Button>
         </>
       ) : (
-        <Button variant="secondary" size="sm" onClick={ask}>
-          {backAlertTexts.ask}
+        <Button variant="secondary" size="sm" onClick={request}>
+          {backAlertTexts.offer}
         </Button>
       )}
     </div>

@@ -60,7 +60,7 @@ describe('an open trade', () => {
     ['back at the entry', { now: at(0.5), price: live(1.0998, 0.4), wasChased: true }, 'enter'],
     [
       'when half of the edge a minute has left too little',
-      { now: at(1.15), price: live(1.1002, 1.1) },
+      { now: at(1.9), price: live(1.1002, 1.85) },
       'hold',
     ],
     ['later', { bars: [bar(0), bar(1)], price: live(1.1, 2.4) }, 'hold'],
