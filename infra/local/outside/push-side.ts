@@ -4,7 +4,7 @@ import { decrypt } from 'http_ece';
 import type { Call, OutsideMessage, Reply, Side } from './side.ts';
 
 /** What a push held, decrypted as the browser would. */
-export type Pushed = {
+type Pushed = {
   subscription: string;
   at: number;
   ttl: number;
@@ -23,7 +23,7 @@ export type Pushed = {
 };
 
 /** What to answer to pushes in place of taking them: so many times, or from then on. */
-export type PushScript = {
+type PushScript = {
   status?: number;
   headers?: Record<string, string>;
   thinkMs?: number;
@@ -31,7 +31,7 @@ export type PushScript = {
 };
 type Subscription = { id: string; ecdh: ECDH; auth: Buffer; serverKey: string };
 /** As a browser's `PushSubscription` gives it. */
-export type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 export type PushSide = Side & {
   /** Everything that was taken, in order. */

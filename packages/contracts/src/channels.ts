@@ -71,7 +71,7 @@ export function clockIn(zone: string, at: number): string {
 }
 
 /** Four honest states of a delivery. `waiting` is the time before the first of them. */
-export const RECEIPT_STATES = [
+const RECEIPT_STATES = [
   'waiting',
   'accepted',
   'received',
@@ -83,7 +83,7 @@ export const RECEIPT_STATES = [
 export const receiptStateSchema = z.enum(RECEIPT_STATES).meta({ id: 'ReceiptState' });
 export type ReceiptState = z.infer<typeof receiptStateSchema>;
 
-export const DIRECTIONS = ['all', 'buy', 'sell'] as const;
+const DIRECTIONS = ['all', 'buy', 'sell'] as const;
 export const DEVICE_NAME_MAX_LENGTH = 60;
 /** Browsers of one member that take pushes; one more takes the place of the one that was seen longest ago. */
 export const DEVICES_PER_MEMBER_MAX = 10;

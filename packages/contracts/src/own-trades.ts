@@ -12,8 +12,8 @@ import { isoDate, multiLine, objectId, optionalLine } from './text.ts';
 export const OWN_STAKE_MIN_USD = 1;
 export const OWN_STAKE_MAX_USD = 100_000;
 export const OWN_TAGS_MAX = 5;
-export const OWN_TAG_MAX_LENGTH = 24;
-export const OWN_NOTE_MAX_LENGTH = 500;
+const OWN_TAG_MAX_LENGTH = 24;
+const OWN_NOTE_MAX_LENGTH = 500;
 export const OWN_TRADES_PER_REPLY_MAX = 100;
 /** Trades in one answer and in one file, the newest. */
 export const OWN_TRADES_COUNTED_MAX = 5_000;

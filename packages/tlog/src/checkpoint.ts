@@ -8,7 +8,7 @@ export type Checkpoint = { origin: string; size: number; root: Uint8Array };
 export const writeCheckpoint = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`;
 
-export function readCheckpoint(text: string): Checkpoint | undefined {
+function readCheckpoint(text: string): Checkpoint | undefined {
   const [origin, sizeText = '', rootText = ''] = text.split('\n');
   const size = /^(?:0|[1-9][0-9]{0,14})$/.test(sizeText) ? Number(sizeText) : undefined;
   const root = fromBase64(rootText);

@@ -7,7 +7,7 @@ import { consistencyRanges, inclusionRanges, type Range } from './tree.ts';
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
 /** A length of a leaf is two bytes. */
-export const LEAF_BYTES_MAX = 65_535;
+const LEAF_BYTES_MAX = 65_535;
 export const BUNDLE_BYTES_MAX = TILE_WIDTH * (LEAF_BYTES_MAX + 2);
 
 /** `level` `entries` is a bundle; `width` 256 is a full tile. */

@@ -26,7 +26,7 @@ const key = (what: string, pattern: RegExp) =>
   z.string(`${what} must be text`).regex(pattern, `${what} is not a key of a browser`);
 
 /** As `PushSubscription.toJSON()` gives it, with a name for the device. Other fields of a browser are dropped. */
-export const saveDeviceBodySchema = z
+const saveDeviceBodySchema = z
   .object({
     endpoint: boundedText(ENDPOINT_MAX_LENGTH).regex(/^https?:\/\/\S+$/, 'endpoint must be an address'),
     keys: z.object({
@@ -83,7 +83,7 @@ const matrixBodySchema = z.strictObject(
   Object.fromEntries(CHANNEL_EVENTS.map((event) => [event, rowSchema(event).optional()])),
 ) as unknown as z.ZodType<Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>>;
 
-export const saveChannelsBodySchema = z
+const saveChannelsBodySchema = z
   .object({
     matrix: matrixBodySchema.default({}),
     /** Nothing that can wait is sent, and no live signal. */

@@ -5,7 +5,7 @@ import { compareShown } from './compare-shown.ts';
 
 /** Reads what is served at a path below the site; refuses more than `maxBytes` once it is unpacked. */
 export type ReadPath = (path: string, maxBytes: number) => Promise<Uint8Array>;
-export type Progress = { done: number; size: number };
+type Progress = { done: number; size: number };
 
 const NOTE_BYTES_MAX = 65_536;
 const SHOWN_BYTES_MAX = 20_000_000;

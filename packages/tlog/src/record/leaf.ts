@@ -34,7 +34,7 @@ export type CommittedSignal = {
 };
 
 /** A minute of prices: its start, open, high, low and close. */
-export type LeafMinute = readonly [at: number, open: string, high: string, low: string, close: string];
+type LeafMinute = readonly [at: number, open: string, high: string, low: string, close: string];
 
 type Kind<K extends string> = {
   v: 1;
@@ -78,11 +78,11 @@ export type PolicyLeaf = Kind<'policy'> & {
   signalsPerSlot: number;
   provenance: string;
 };
-export type EngineLeaf = Kind<'engine'> & { event: string; artefact: string; from: number };
-export type TrialLeaf = Kind<'trial'> & { trial: string; on: string; looks: number; what: string };
-export type CorrectionLeaf = Kind<'correction'> & { index: number; text: string };
+type EngineLeaf = Kind<'engine'> & { event: string; artefact: string; from: number };
+type TrialLeaf = Kind<'trial'> & { trial: string; on: string; looks: number; what: string };
+type CorrectionLeaf = Kind<'correction'> & { index: number; text: string };
 /** Head of the log of the year before, in the first leaf of a new one. */
-export type KeyLeaf = Kind<'key'> & { origin: string; size: number; root: string };
+type KeyLeaf = Kind<'key'> & { origin: string; size: number; root: string };
 export type Leaf = SlotLeaf | SettledLeaf | PolicyLeaf | EngineLeaf | TrialLeaf | CorrectionLeaf | KeyLeaf;
 
 export const leafText = (leaf: Leaf): string => canonicalJson(leaf);

@@ -31,4 +31,4 @@ export function makeDispatch({ dispatches, dispatchQueues, channels, live, now }
   };
 }
 
-export type MakeDispatch = ReturnType<typeof makeDispatch>;
+type MakeDispatch = ReturnType<typeof makeDispatch>;

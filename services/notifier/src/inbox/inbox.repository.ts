@@ -1,6 +1,6 @@
 import type { InboxDocument, InboxModel } from './inbox.model.ts';
 
-export type InboxRepository = ReturnType<typeof createInboxRepository>;
+type InboxRepository = ReturnType<typeof createInboxRepository>;
 
 export function createInboxRepository({ model }: { model: InboxModel }) {
   return {

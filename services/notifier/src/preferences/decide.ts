@@ -11,7 +11,7 @@ import {
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
 
-export type SignalFacts = { asset: string; signalType: 'buy' | 'sell'; confidence: number };
+type SignalFacts = { asset: string; signalType: 'buy' | 'sell'; confidence: number };
 
 export type Decision =
   | { kind: 'send' }

@@ -70,7 +70,7 @@ function tierOf(tier: Tier, receipts: readonly MemberReceipt[]): TierReceipt {
 /** First word: the status of a push service, or the word of a suppression. The rest is prose, without end to its kinds. */
 const reasonClass = (reason: string | null): string | null => reason?.split(' ', 1)[0] ?? null;
 
-export function histogram(delaysMs: readonly number[]): number[] {
+function histogram(delaysMs: readonly number[]): number[] {
   const counts = new Array<number>(DELAY_CLASSES_MS.length + 1).fill(0);
   for (const delay of delaysMs) {
     const at = DELAY_CLASSES_MS.findIndex((end) => delay <= end);
@@ -81,7 +81,7 @@ export function histogram(delaysMs: readonly number[]): number[] {
 }
 
 /** Upper end of the class that a share of the counts lies in; null without any, and for the open class. */
-export function quantileMs(counts: readonly number[], share: number): number | null {
+function quantileMs(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   let seen = 0;

@@ -9,7 +9,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-export const wayOfSchema = z.union([channelSchema, z.literal('page')]);
+const wayOfSchema = z.union([channelSchema, z.literal('page')]);
 
 /** What became of a message to one member by one way; the best of several devices. Times are milliseconds after the publication. */
 const memberReceiptSchema = z.object({

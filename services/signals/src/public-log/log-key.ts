@@ -5,7 +5,7 @@ import { createSigner, type Signer } from '@croneai/tlog/note.ts';
 export type SignerOf = (year: number) => Signer & { origin: string };
 
 /** Name of the log of a year: it never changes, and is the name of its key. */
-export const originOf = (name: string, year: number): string => `${name}/ledger/${year}`;
+const originOf = (name: string, year: number): string => `${name}/ledger/${year}`;
 
 /** Each year has a key of its own, derived from the one secret: its log ends with it. */
 export function createSigners({ secret, name }: { secret: string; name: string }): SignerOf {

@@ -50,7 +50,7 @@ export type ShardOfSlot = {
 /** Bars of a market that was scanned, with what the slot before came to. */
 export type SeenMarket = SlotWindow & { readonly before: LedgerEntry['before'] };
 
-export type ShardScan = {
+type ShardScan = {
   readonly report: ShardReport;
   /** For the ledger, once the report counts. Absent in slots that are not learned from. */
   readonly page?: LedgerPage;

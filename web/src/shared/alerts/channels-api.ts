@@ -16,7 +16,6 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['Devices', 'Channels', 'Del
     channels: build.query({ ...call(channelEndpoints.getChannels), providesTags: ['Channels'] }),
     putChannels: build.mutation({ ...sends(channelEndpoints.putChannels), invalidatesTags: ['Channels'] }),
     delivered: build.query({ ...call(channelEndpoints.listDelivered), providesTags: ['Delivered'] }),
-    confirmShown: build.mutation(sends(channelEndpoints.confirmShown)),
   }),
 });
 
@@ -30,5 +29,4 @@ export const {
   useChannelsQuery,
   usePutChannelsMutation,
   useDeliveredQuery,
-  useConfirmShownMutation,
 } = api;

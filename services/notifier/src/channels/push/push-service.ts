@@ -9,7 +9,7 @@ type Subscription = { endpoint: string; p256dh: string; auth: string };
 type Push = { payload: string; topic: string; expiresAt: Date };
 
 /** What a push service made of a push. `ended`: the browser has no such subscription any more. `key-refused`: it takes none from us. */
-export type PushResult = SendResult & { cause?: 'ended' | 'key-refused' };
+type PushResult = SendResult & { cause?: 'ended' | 'key-refused' };
 
 export type PushService = {
   /** Never throws. */
@@ -111,7 +111,7 @@ export function createPushService({ vapid, mode, connections, now }: PushService
 }
 
 /** Meaning of a status of RFC 8030, as far as the services agree on one. */
-export function resultOf(status: number, text: string, waitMs: number | undefined): PushResult {
+function resultOf(status: number, text: string, waitMs: number | undefined): PushResult {
   const reason = `${status} ${text.replaceAll(/\s+/g, ' ').slice(0, REASON_LENGTH)}`.trim();
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
   if (status === 404 || status === 410) return { outcome: 'refused', reason, cause: 'ended' };
