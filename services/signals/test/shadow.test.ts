@@ -9,9 +9,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { describeShadow } from '../src/engine-admin/describe-shadow.ts';
 import type { Shadow } from '../src/judge/engine-stores.ts';
-import { runShadow } from '../src/shadow/run-shadow.ts';
-import { writeShadows } from '../src/shadow/write-shadows.ts';
 import { scanShard } from '../src/slots/scan-shard.ts';
+import { writeShadows } from '../src/slots/write-shadows.ts';
+import { runShadow } from '../src/trainer/run-shadow.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 import { CONTRACT, PRICES, someKnowledge } from './some-engine.ts';
 

@@ -12,12 +12,12 @@ import {
   openEngineStores,
   openShadows,
 } from '../../../services/signals/src/judge/engine-stores.ts';
-import { writeShadows } from '../../../services/signals/src/shadow/write-shadows.ts';
 import { reportShard } from '../../../services/signals/src/slots/report-shard.ts';
 import { scanShard } from '../../../services/signals/src/slots/scan-shard.ts';
 import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
 import { createSlotMetrics } from '../../../services/signals/src/slots/slot-metrics.ts';
+import { writeShadows } from '../../../services/signals/src/slots/write-shadows.ts';
 import { CONTRACT, PRICES } from '../../../services/signals/test/some-engine.ts';
 
 /*

@@ -14,6 +14,8 @@ export type Knowledge =
   | { readonly kind: 'ready'; readonly artefact: Artefact; readonly of: (pair: Pair) => MarketKnowledge }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+export type KnownChampions = Pick<ChampionRepository, 'find' | 'findArtefact' | 'findState'>;
+
 /** Slots in hand at once, and the one before. */
 const KEPT = 4;
 
@@ -28,7 +30,7 @@ export function createKnowledge({
   onRefusal,
 }: {
   engine?: Engine;
-  champions: Pick<ChampionRepository, 'find' | 'findArtefact' | 'findState'>;
+  champions: KnownChampions;
   /** Kind and source of the prices here. */
   prices: string;
   onRefusal: (refusal: Refusal, stamp: Stamp | null) => void;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import type { WriteShadows } from '../shadow/write-shadows.ts';
 import type { ScanShard } from './scan-shard.ts';
 import type { ShardReport } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
+import type { WriteShadows } from './write-shadows.ts';
 
 /** Shard of a slot, as dispatched. */
 type ShardJob = {

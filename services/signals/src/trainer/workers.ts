@@ -9,12 +9,12 @@ import { ENGINE_SLOT_MS } from '../champion/line.ts';
 import { putTrainingProgress } from '../champion/training-progress.ts';
 import { withoutUndefined } from '../jobs/queues.ts';
 import { judgeDay } from '../judge/judge-day.ts';
-import { runShadow } from '../shadow/run-shadow.ts';
 import type { Parts } from './connections.ts';
 import { ENGINE_QUEUE, type EngineJob, engineJobSchema } from './engine-jobs.ts';
 import { makeFirstChampion } from './first-champion.ts';
 import { foldStates } from './fold-states.ts';
 import { readRows } from './read-rows.ts';
+import { runShadow } from './run-shadow.ts';
 import { trainDay } from './train-day.ts';
 
 /** A killed trainer's job is restarted elsewhere after this, or two thirds more. */

@@ -13,10 +13,10 @@ import {
   slotJobSchema,
   withoutUndefined,
 } from '../jobs/queues.ts';
-import { writeShadows } from '../shadow/write-shadows.ts';
 import { planSlots } from '../slots/plan-slots.ts';
 import { reportShard } from '../slots/report-shard.ts';
 import { type ScanShard, scanShard } from '../slots/scan-shard.ts';
+import { writeShadows } from '../slots/write-shadows.ts';
 import type { Parts } from './connections.ts';
 
 /** Light jobs: planning and publishing must not wait behind each other. */

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import type { Engine } from '@croneai/engine/model/engine.ts';
 import { failureFields } from '@croneai/platform/failures.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import { createKnowledge } from '../champion/knowledge.ts';
-import type { Shadow } from '../judge/engine-stores.ts';
-import { decidePair, toEntry } from '../slots/decide-pair.ts';
-import type { SeenMarket, ShardOfSlot } from '../slots/scan-shard.ts';
+import { createKnowledge, type KnownChampions } from '../champion/knowledge.ts';
+import type { Ledger } from '../ledger/ledger.repository.ts';
+import { decidePair, toEntry } from './decide-pair.ts';
+import type { SeenMarket, ShardOfSlot } from './scan-shard.ts';
 
 /** Never rejects: a slot does not depend on it. */
 export type WriteShadows = (of: Omit<ShardOfSlot, 'engine'>, seen: readonly SeenMarket[]) => Promise<void>;
@@ -22,7 +23,11 @@ export function writeShadows({
   paysBy,
   logger,
 }: {
-  shadows: readonly Shadow[];
+  shadows: readonly {
+    readonly engine: Engine;
+    readonly champions: KnownChampions;
+    readonly ledger: Pick<Ledger, 'addPage'>;
+  }[];
   marketData: Pick<MarketData, 'barMs' | 'spreadAt'>;
   prices: string;
   paysBy: PaysBy;

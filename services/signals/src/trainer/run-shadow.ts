@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import type { Shadow } from '../judge/engine-stores.ts';
-import { dueInShadow } from '../trainer/engine-jobs.ts';
-import { makeFirstChampion } from '../trainer/first-champion.ts';
-import { foldStates } from '../trainer/fold-states.ts';
-import { type TrainDayOptions, trainDay } from '../trainer/train-day.ts';
+import { dueInShadow } from './engine-jobs.ts';
+import { makeFirstChampion } from './first-champion.ts';
+import { foldStates } from './fold-states.ts';
+import { type TrainDayOptions, trainDay } from './train-day.ts';
 
 type ShadowOptions = Omit<TrainDayOptions, 'engine' | 'champions' | 'ledger' | 'readRows' | 'onPromoted'> & {
   now: () => number;
