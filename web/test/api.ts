@@ -28,6 +28,7 @@ export const QUIET: Handlers = {
   getOutcomeStrip: () => stripOf(),
   getRecord: failing,
   getInbox: () => ({ data: [], extras: { unread: 0 } }),
+  listMyServiceNotices: () => ({ data: [], extras: { mailRefusedSince: null } }),
   getOwnTrade: () => ({ data: null }),
   listOwnTrades: () => ({ data: [], extras: { nextBefore: null } }),
   getOwnRecord: ({ query }) => ownRecordOf(query.range),

@@ -93,9 +93,9 @@ const signalsChangedSchema = z.object({
 });
 export type SignalsChanged = z.infer<typeof signalsChangedSchema>;
 
-/** What the member may see has changed in the answers of this service: `account` is `/api/auth/me`, `sessions` where they are signed in. */
+/** What the member may see has changed in the answers of this service: `account` is `/api/auth/me`, `sessions` where they are signed in, `notices` what the service has to tell everybody. */
 const memberChangedSchema = z.object({
-  of: z.enum(['account', 'signals', 'community', 'support', 'sessions']),
+  of: z.enum(['account', 'signals', 'community', 'support', 'sessions', 'notices']),
 });
 export type MemberChanged = z.infer<typeof memberChangedSchema>;
 

@@ -39,6 +39,8 @@ import { receiptCollection } from './receipts/receipt.model.ts';
 import { createReceiptRepository } from './receipts/receipt.repository.ts';
 import { recipientCollection } from './recipients/recipient.model.ts';
 import { createRecipientRepository } from './recipients/recipient.repository.ts';
+import { reminderCollection } from './reminders/reminder.model.ts';
+import { createReminderRepository } from './reminders/reminder.repository.ts';
 import { settledSignalCollection } from './signals/settled-signal.model.ts';
 import { createSettledSignalRepository } from './signals/settled-signal.repository.ts';
 import { createAddressRules } from './webhooks/address-rules.ts';
@@ -61,7 +63,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     model: deliveryCollection.model(mongo),
     changed: (memberId, template) => {
       desks.emit('mails', memberId ?? undefined);
-      if (template === 'news') newsChanged();
+      if (template === 'news' || template === 'service-notice') newsChanged();
     },
   });
   const recipients = createRecipientRepository({ model: recipientCollection.model(mongo) });
@@ -121,6 +123,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     makeDispatch: makeDispatch({ dispatches, dispatchQueues, channels, live: backing.live, now }),
     receipts,
     live: backing.live,
+    reminders: createReminderRepository({ model: reminderCollection.model(mongo) }),
     mailings,
     webhooks: createWebhookRepository({
       model: webhookDocuments,

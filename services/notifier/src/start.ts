@@ -12,6 +12,7 @@ import { repeats } from './jobs/repeats.ts';
 import { TIMINGS, type Timings } from './jobs/timings.ts';
 import { workers } from './jobs/workers.ts';
 import { newsRoutes } from './news/routes.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -34,6 +35,7 @@ export const start = (
       ...preferenceRoutes(parts),
       ...inboxRoutes(parts),
       ...receiptRoutes(parts),
+      ...noticeRoutes(parts),
       exportRoute(accountExportEndpoints.notifier, exportAccount(parts)),
     ],
     topics: TOPICS,

@@ -38,6 +38,7 @@ const QUICK: Timings = {
   sweepEveryMs: 500,
   measureEveryMs: 500,
   lookEveryMs: 500,
+  remindEveryMs: 300,
   // Tests ask for summaries themselves: every start of a process does.
   summaryPattern: '0 0 0 1 1 *',
   daySettlesMs: 0,
@@ -52,11 +53,13 @@ export async function startHarness(options: HarnessOptions) {
   const supportEmail = `support-${randomUUID().slice(0, 8)}@croneai.example`;
   const sealing = newKeyPair();
   const timings = { ...QUICK, ...options.timings };
+  const clock = { offsetMs: 0 };
+  const now = () => new Date(Date.now() + clock.offsetMs);
   const service = await startServiceHarness({
     name: 'notifier',
     backing,
     loadConfig,
-    start: (config) => start(config, { timings }),
+    start: (config) => start(config, { timings, now }),
     watch: [],
     environment: {
       ...someVapidKeys(),
@@ -82,6 +85,11 @@ export async function startHarness(options: HarnessOptions) {
   const harness = {
     ...service,
     supportEmail,
+    now,
+    /** Moves the clock of the service on, for good. */
+    wait(ms: number): void {
+      clock.offsetMs += ms;
+    },
     inbox: readInbox(backing.inboxUrl),
     rows,
     recipients: database.collection<RecipientDocument>('recipients'),
@@ -99,7 +107,12 @@ export async function startHarness(options: HarnessOptions) {
       payload: z.input<P>,
       { id = randomUUID() as string, key = someId(), version = 1 } = {},
     ): Promise<string> {
-      const entry = createEvent(definition, { aggregateId: key, aggregateVersion: version, payload });
+      const entry = createEvent(definition, {
+        aggregateId: key,
+        aggregateVersion: version,
+        now: now(),
+        payload,
+      });
       await publishSoon(() =>
         kafka.publish(definition.topic, [{ key, value: serialiseEntry({ ...entry, id }) }]),
       );

@@ -174,6 +174,7 @@ describe('several processes', () => {
       lastError: null,
       createdAt: at,
       sentAt: null,
+      dismissedAt: null,
       eraseWhenDone: false,
       claimedBy: 'a worker that is gone',
       claimedUntil: new Date(at.getTime() + 1_500),

@@ -1,6 +1,9 @@
 /** Texts of the page where admins write news. */
 export const newsTexts = {
-  lead: 'Plain text by email to every member who asked for news. It can’t be recalled.',
+  lead: {
+    news: 'Plain text by email to every member who asked for news. It can’t be recalled.',
+    notices: 'To every member or a segment, whatever they switched off: for what they must know.',
+  },
   textHint: 'Plain text. An empty line begins a paragraph; web addresses become links.',
   previewStale: 'The text has changed since this preview. Make a new one before you send.',
   confirm: (recipients: number) =>

@@ -79,6 +79,7 @@ describe('the calls of the API', () => {
       'listReportedPosts',
       // No persons.
       'listNews',
+      'listServiceNotices',
     ]);
     expect(lists.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['listTickets', 'getUserProfile']),

@@ -144,6 +144,17 @@ export const accountErrors = {
     429,
     'News went out a moment ago. Please wait ten minutes before you send more.',
   ),
+  noticeRecipientsChanged: problem(
+    'notices.recipients_changed',
+    409,
+    'The number of members in this segment has changed. Please check the preview again.',
+  ),
+  noticeRepeated: problem(
+    'notices.repeated',
+    429,
+    'These words went out a moment ago. If they’re to go out again, wait ten minutes.',
+  ),
+  noticeNotFound: problem('notices.not_found', 404, 'There is no service notice with this id.'),
 
   deviceRefused: problem(
     'devices.endpoint_refused',

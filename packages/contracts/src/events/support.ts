@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '../leads.ts';
-import { ticketCategorySchema, ticketPrioritySchema } from '../support.ts';
+import { ticketCategorySchema, ticketPrioritySchema, ticketStatusSchema } from '../support.ts';
 import { isoDate, objectId } from '../text.ts';
 import { defineEvent } from './event.ts';
 import { recipientSchema } from './notices.ts';
@@ -44,6 +44,14 @@ export const ticketAnswered = defineEvent({
   }),
 });
 
+/** A status was set by hand. */
+export const ticketStatusChanged = defineEvent({
+  type: 'ticket.status-changed',
+  version: 1,
+  topic: 'support',
+  payload: z.object({ ticketId: objectId, status: ticketStatusSchema }),
+});
+
 /** Somebody sent the contact form. The aggregate is the message. */
 export const contactReceived = defineEvent({
   type: 'contact.received',
@@ -78,6 +86,7 @@ export const supportEvents = [
   ticketOpened,
   ticketReplied,
   ticketAnswered,
+  ticketStatusChanged,
   contactReceived,
   contactStatusChanged,
 ] as const;

@@ -1,6 +1,12 @@
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
-import { ticketAnswered, ticketOpened, ticketReplied } from '@croneai/contracts/events/support.ts';
+import {
+  ticketAnswered,
+  ticketOpened,
+  ticketReplied,
+  ticketStatusChanged,
+} from '@croneai/contracts/events/support.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
+import type { TicketStatus } from '@croneai/contracts/support.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 
@@ -36,6 +42,19 @@ export function answeredEvent(
       answer: text,
       attachments: attachments.length,
     },
+  });
+}
+
+export function statusChangedEvent(
+  { id, version }: Pick<StoredTicket, 'id' | 'version'>,
+  status: TicketStatus,
+  now: Date,
+): OutboxEntry {
+  return createEvent(ticketStatusChanged, {
+    aggregateId: id,
+    aggregateVersion: version + 1,
+    now,
+    payload: { ticketId: id, status },
   });
 }
 

@@ -3,7 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
-import { type Author, ticketAudit } from './ticket-events.ts';
+import { type Author, statusChangedEvent, ticketAudit } from './ticket-events.ts';
 import { changesOf } from './ticket-rules.ts';
 import { ownerFor, viewTicket } from './view-ticket.ts';
 
@@ -26,10 +26,12 @@ export function updateTicket({ tickets, users, now }: Parts) {
       const before = Object.fromEntries(fields.map((field) => [field, ticket[field]]));
       return {
         update: { $set: changes },
-        events:
-          by.role === 'admin'
+        events: [
+          ...(changes.status ? [statusChangedEvent(ticket, changes.status, now())] : []),
+          ...(by.role === 'admin'
             ? [ticketAudit(ticket, 'ticket.update', { before, after: { ...changes } }, by, now())]
-            : [],
+            : []),
+        ],
       };
     });
     return viewTicket(changed?.ticket, by, users);

@@ -75,6 +75,8 @@ export const deliveryCollection = defineCollection({
     lastError: orNull(z.string()),
     createdAt: z.date(),
     sentAt: orNull(z.date()),
+    /** The member took its banner away. */
+    dismissedAt: orNull(z.date()),
     /** What is personal goes as soon as the delivery is finished: it is about a deleted member, or not about the recipient. */
     eraseWhenDone: z.boolean(),
     /** The worker that holds the claim, and until when. */

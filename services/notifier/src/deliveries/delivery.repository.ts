@@ -1,19 +1,18 @@
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import type { Template } from '../mails/catalogue.ts';
+import { deliveriesOfMailings } from './deliveries-of-mailings.ts';
 import {
   type Awaited,
   type Delivery,
   type DeliveryDocument,
   type DeliveryModel,
-  type DeliveryStatus,
   deliveryCollection,
   type FinalStatus,
 } from './delivery.model.ts';
 import type { MailLane } from './lane.ts';
 
 type Claim = { owner: string; now: Date; until: Date };
-type MailingCount = { mailingId: string; status: DeliveryStatus; count: number };
 export type DueDelivery = Pick<Delivery, 'id' | 'lane' | 'nextAttemptAt' | 'requestId'>;
 /** A member's deliveries: those that name the member or went out on their behalf, and those to the address before. */
 type MemberFilter = { userId: string; email: string | undefined };
@@ -43,6 +42,7 @@ export function createDeliveryRepository({ model, changed }: Parts) {
   return {
     ...attemptsAt(model, announce),
     ...mailsOfMembers({ model, changed }),
+    ...deliveriesOfMailings(model),
 
     async insert(delivery: Delivery): Promise<'new' | 'known'> {
       const { id, ...rest } = delivery;
@@ -158,7 +158,7 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
   };
 }
 
-/** What a member is shown and what is kept of it, and what a mailing came to. */
+/** What a member is shown and what is kept of it. */
 function mailsOfMembers({ model, changed }: Parts) {
   return {
     async listOf(member: MemberFilter, { page, limit }: { page: number; limit: number }) {
@@ -220,17 +220,6 @@ function mailsOfMembers({ model, changed }: Parts) {
     async deleteOlderThan(date: Date): Promise<number> {
       const old = where({ status: mongoose.trusted({ $ne: 'pending' }), createdAt: before(date) });
       return (await model.deleteMany(old).exec()).deletedCount;
-    },
-
-    /** How many deliveries of each mailing have each status. */
-    async countByMailing(mailingIds: readonly string[]): Promise<MailingCount[]> {
-      const counted = await model
-        .aggregate<{ _id: Omit<MailingCount, 'count'>; count: number }>([
-          { $match: { mailingId: { $in: [...mailingIds] } } },
-          { $group: { _id: { mailingId: '$mailingId', status: '$status' }, count: { $sum: 1 } } },
-        ])
-        .exec();
-      return counted.map(({ _id, count }) => ({ ..._id, count }));
     },
   };
 }

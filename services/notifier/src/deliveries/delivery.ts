@@ -30,6 +30,7 @@ export function newDelivery(
     lastError: null,
     createdAt: now,
     sentAt: null,
+    dismissedAt: null,
   };
 }
 

@@ -8,8 +8,9 @@ import { settingOf } from '../mails/mail.ts';
 export const MAIL_LANES = ['codes', 'mails', 'bulk-mails'] as const;
 export type MailLane = (typeof MAIL_LANES)[number];
 
-/** What carries a secret is a code; what a member may switch off goes to many. */
+/** What carries a secret is a code; what a member may switch off, and what tells all of the service, goes to many. */
 export function laneOf(template: Template, sealed: string | null): MailLane {
   if (sealed !== null) return 'codes';
-  return settingOf(mailFor(template).category) === undefined ? 'mails' : 'bulk-mails';
+  const { category } = mailFor(template);
+  return category === 'service' || settingOf(category) !== undefined ? 'bulk-mails' : 'mails';
 }

@@ -14,6 +14,7 @@ describe('sendFailure', () => {
     expect(failure(code, command, responseCode)).toEqual({
       outcome: 'refused',
       reason: 'as the server said',
+      isAddressRefused: command === 'RCPT TO',
     });
   });
 

@@ -8,7 +8,7 @@ type OutgoingMail = RenderedMail & { to: Sender; messageId: string };
 export type SendResult =
   | { outcome: 'accepted' }
   /** The server will never take this mail to this recipient. */
-  | { outcome: 'refused'; reason: string }
+  | { outcome: 'refused'; reason: string; isAddressRefused: boolean }
   /** Another time, perhaps: `isUnreachable` when the server as a whole could not be used. */
   | { outcome: 'not-now'; reason: string; isUnreachable: boolean };
 
@@ -115,6 +115,7 @@ export function sendFailure(error: unknown): Exclude<SendResult, { outcome: 'acc
   if (code === 'EABORT') return { outcome: 'not-now', reason, isUnreachable: false };
   const isReply = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = responseCode !== undefined && responseCode >= 500 && responseCode < 600;
-  if (isReply && isPermanent && ABOUT_THIS_MAIL.has(command ?? '')) return { outcome: 'refused', reason };
+  if (isReply && isPermanent && ABOUT_THIS_MAIL.has(command ?? ''))
+    return { outcome: 'refused', reason, isAddressRefused: command === 'RCPT TO' };
   return { outcome: 'not-now', reason, isUnreachable: !isReply };
 }

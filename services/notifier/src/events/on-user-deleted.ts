@@ -2,7 +2,7 @@ import type { Parts } from '../connections.ts';
 
 /** Cancels what still names the member, and erases what is personal in the copy and in the deliveries. */
 export function onUserDeleted(parts: Parts) {
-  const { recipients, deliveries, accessCopies, webhooks } = parts;
+  const { recipients, deliveries, accessCopies, reminders, webhooks } = parts;
   const removeElsewhere = async (userId: string): Promise<void> => {
     const { channels, channelSettings, inboxes, dispatches, marks, receipts } = parts;
     for (const channel of channels) await channel.removeMember(userId);
@@ -22,6 +22,7 @@ export function onUserDeleted(parts: Parts) {
     await accessCopies.remove(userId);
     await webhooks.removeOf(userId);
     await removeElsewhere(userId);
+    await reminders.removeMember(userId);
     await deliveries.eraseMember(member);
   };
 }

@@ -3,8 +3,8 @@ import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { Parts } from '../connections.ts';
 import { hookUserState, queueForHooks } from '../webhooks/queue-events.ts';
 
-/** Keeps the copy of a user, and sends on what waited for it. */
-export function onUserState(parts: Parts) {
+/** Keeps the copy of a user, plans what they are to be reminded of, and sends on what waited for it. */
+export function onUserState(parts: Parts, plan: (userId: string) => Promise<void>) {
   const { recipients, deliveries, sweepSoon, now } = parts;
   const hook = hookUserState(queueForHooks(parts));
   return async (event: EventEnvelope<UserState>): Promise<void> => {
@@ -13,11 +13,13 @@ export function onUserState(parts: Parts) {
     // Before the copy forgets the address: an erasure later on has no other way to find what went there.
     if (before.state === 'known' && before.email !== payload.email) {
       await deliveries.keepFor(payload.userId, before.email);
+      await recipients.noteRefusal(payload.userId, null);
     }
     // Before the copy, which is what repeats are known by.
     const isKnown = before.state === 'known';
     await hook(event, { isKnown, accountSetup: isKnown && before.accountSetup });
     await recipients.apply(payload, aggregateVersion);
+    await plan(payload.userId);
     const woken = await deliveries.wake('recipient', now(), payload.userId);
     if (woken > 0) sweepSoon();
   };

@@ -2,13 +2,19 @@ import { onAccessChanged } from '@croneai/access/on-access-changed.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { leadEvents } from '@croneai/contracts/events/leads.ts';
-import { noticeEvents } from '@croneai/contracts/events/notices.ts';
+import { dashboardCodeIssued, noticeEvents } from '@croneai/contracts/events/notices.ts';
 import { serviceStateChanged, signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
-import { supportEvents } from '@croneai/contracts/events/support.ts';
+import {
+  supportEvents,
+  ticketAnswered,
+  ticketOpened,
+  ticketStatusChanged,
+} from '@croneai/contracts/events/support.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts';
 import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/events/handlers.ts';
 import type { Parts } from '../connections.ts';
+import { planReminders } from '../reminders/plan-reminders.ts';
 import { hookAccessChange, hookedEvents, queueForHooks } from '../webhooks/queue-events.ts';
 import { onSignalPublished } from './dispatch-signals.ts';
 import { onSignalSettled } from './on-signal-settled.ts';
@@ -36,12 +42,26 @@ export function subscriptions(parts: Parts): Handler[] {
   const hooked = hookedEvents(parts);
   const hookAccess = hookAccessChange(queueForHooks(parts));
   const copyAccess = onAccessChanged(accessCopies);
-  const copyUser = onUserState(parts);
+  const reminders = planReminders(parts);
+  const reminded = new Map<EventDefinition, Handle<never>>([
+    [dashboardCodeIssued, reminders.onCodeIssued],
+    [ticketOpened, reminders.onTicketOpened],
+    [ticketAnswered, reminders.onTicketInHand],
+    [ticketStatusChanged, reminders.onTicketInHand],
+  ]);
+  const copyUser = onUserState(parts, reminders.plan);
   const eraseUser = onUserDeleted(parts);
   return [
     // Mails themselves are made by a job, so that a slow mail server does not hold up a topic.
     ...[...noticeEvents, ...leadEvents, ...supportEvents].map((definition: EventDefinition) =>
-      onEvent(definition, inTurn(owe(definition), hooked.get(definition))),
+      onEvent(
+        definition,
+        inTurn(
+          owe(definition),
+          hooked.get(definition),
+          reminded.get(definition) as Handle<unknown> | undefined,
+        ),
+      ),
     ),
     ...userStateEvents.map((definition) => onState(definition, copyUser)),
     onState(userDeleted, ({ payload }) => eraseUser(payload.userId)),
@@ -49,6 +69,7 @@ export function subscriptions(parts: Parts): Handler[] {
     onState(accessChanged, async (event) => {
       await hookAccess(event, await accessCopies.find(event.payload.userId));
       await copyAccess(event);
+      await reminders.plan(event.payload.userId);
     }),
     onTombstone(topics.access.name, accessCopies.remove),
     onEvent(serviceStateChanged, inTurn(hooked.get(serviceStateChanged as EventDefinition))),

@@ -41,6 +41,7 @@ export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer
     if (!address.success) return done('refused', 'The address is not a usable one.');
     const data = await dataOf(delivery, parts);
     if (!data) return done('failed', 'What the mail was to tell is not there any more.');
+    if (data === 'withdrawn') return done('cancelled', 'It was withdrawn.');
     const setting = settingOf(mailFor(delivery.template).category);
     if (setting && !recipient.notifications?.[setting]) {
       return done('cancelled', 'The member does not want these mails.');
@@ -107,9 +108,10 @@ async function openSecretOf(
 async function dataOf(
   { mailingId, data }: Delivery,
   { mailings }: AttemptParts,
-): Promise<MailData<Template> | undefined> {
+): Promise<MailData<Template> | 'withdrawn' | undefined> {
   if (mailingId === null) return data as MailData<Template>;
-  return (await mailings.find(mailingId))?.data;
+  const mailing = await mailings.find(mailingId);
+  return mailing?.withdrawnAt ? 'withdrawn' : mailing?.data;
 }
 
 async function handOver(
@@ -137,7 +139,8 @@ async function handOver(
 function outcomeOf(result: SendResult, secret: string, onUnreachable: () => void): AttemptOutcome {
   if (result.outcome === 'accepted') return { kind: 'done', status: 'sent', reason: null };
   const reason = withoutSecret(result.reason, secret);
-  if (result.outcome === 'refused') return done('refused', reason);
+  if (result.outcome === 'refused')
+    return { ...done('refused', reason), isAddressRefused: result.isAddressRefused };
   if (result.isUnreachable) onUnreachable();
   return { kind: 'retry', awaits: result.isUnreachable ? 'mail-server' : null, reason };
 }

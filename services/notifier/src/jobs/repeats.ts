@@ -4,6 +4,7 @@ import { measureBacklog } from '../deliveries/measure-backlog.ts';
 import { REQUEUE, requeuePending } from '../deliveries/requeue-pending.ts';
 import { countDevices } from '../devices/count-devices.ts';
 import { TEND, tendDispatches } from '../receipts/tend-dispatches.ts';
+import { sendReminders } from '../reminders/send-reminders.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
 import { resumeMailings } from './resume-mailings.ts';
@@ -19,6 +20,7 @@ export function repeats(parts: Parts): Repeat[] {
     { name: 'sweep webhooks', everyMs: timings.hookSweepEveryMs, work: sweepWebhooks(parts) },
     { name: 'count devices', everyMs: timings.forgetEveryMs, work: countDevices(parts) },
     { name: TEND, everyMs: timings.tendEveryMs, work: tendDispatches(parts) },
+    { name: 'send reminders', everyMs: timings.remindEveryMs, work: sendReminders(parts) },
     { name: 'resume mailings', everyMs: timings.resumeMailingsEveryMs, work: resumeMailings(parts) },
   ];
 }

@@ -14,10 +14,18 @@ import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
 import type { DeliveryMetrics } from '../deliveries/delivery-metrics.ts';
 import type { MailJob, MailQueues } from '../deliveries/mail-queues.ts';
 import { nextAttempt } from '../deliveries/retry-schedule.ts';
+import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 import type { Timings } from './timings.ts';
 
 export type AttemptOutcome =
-  | { kind: 'done'; status: FinalStatus; reason: string | null; isMemberGone?: true }
+  | {
+      kind: 'done';
+      status: FinalStatus;
+      reason: string | null;
+      isMemberGone?: true;
+      /** The mail server will take nothing for this address. */
+      isAddressRefused?: boolean;
+    }
   | { kind: 'retry'; awaits: Awaited | null; reason: string };
 
 /** One attempt at a claimed delivery; see `attemptDelivery`. Ends soon after the signal is aborted. */
@@ -25,6 +33,7 @@ export type Attempt = (delivery: Delivery, signal: AbortSignal) => Promise<Attem
 
 export type SendMailParts = {
   deliveries: Pick<DeliveryRepository, 'claim' | 'finish' | 'retryLater' | 'eraseMember' | 'eraseDone'>;
+  recipients: Pick<RecipientRepository, 'noteRefusal'>;
   queues: Pick<MailQueues, 'announce'>;
   deliveryMetrics: DeliveryMetrics;
   timings: Pick<Timings, 'schedule' | 'sendWithinMs'>;
@@ -77,10 +86,15 @@ async function settle(
 }
 
 async function finish(
-  { deliveries, deliveryMetrics, logger, now }: SendMailParts,
+  { deliveries, recipients, deliveryMetrics, logger, now }: SendMailParts,
   delivery: Delivery,
   owner: string,
-  { status, reason, isMemberGone }: { status: FinalStatus; reason: string | null; isMemberGone?: true },
+  {
+    status,
+    reason,
+    isMemberGone,
+    isAddressRefused = false,
+  }: Omit<Extract<AttemptOutcome, { kind: 'done' }>, 'kind'>,
 ): Promise<void> {
   const { id, template, userId, attempts } = delivery;
   const isWritten = await deliveries.finish(delivery, owner, { status, at: now(), lastError: reason });
@@ -90,6 +104,8 @@ async function finish(
     if (status === 'sent') logger.info(line, 'mail sent');
     else logger.warn(line, 'mail not sent');
   }
+  if (userId !== null && (status === 'sent' || isAddressRefused))
+    await recipients.noteRefusal(userId, isAddressRefused ? now() : null);
   if (isMemberGone && userId !== null) await deliveries.eraseMember({ userId, email: undefined });
   await deliveries.eraseDone(id);
 }

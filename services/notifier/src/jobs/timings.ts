@@ -17,6 +17,7 @@ export type Timings = {
   resumeMailingsEveryMs: number;
   /** How often lost work on messages is taken up, and receipts are written. */
   tendEveryMs: number;
+  remindEveryMs: number;
   /** When the daily summary of signals is made: cron with seconds, in UTC. */
   summaryPattern: string;
   /** A day has settled when so long after midnight none of its settlements came for so long. */
@@ -38,6 +39,8 @@ export const TIMINGS: Timings = {
   // A day that has not settled when its summary is due is asked for again so often.
   resumeMailingsEveryMs: 5 * 60_000,
   tendEveryMs: 5_000,
+  // Reminders are of hours and days.
+  remindEveryMs: 30_000,
   summaryPattern: '0 10 0 * * *',
   daySettlesMs: 5 * 60_000,
 };

@@ -21,15 +21,15 @@ export function createMailingQueue(
   queue: Pick<JobQueue<MailingJob>, 'add' | 'schedule'>,
   { summaryPattern, logger }: { summaryPattern: string; logger: Logger },
 ) {
-  const add = async (job: MailingJob): Promise<void> => {
+  const add = async (job: MailingJob, delayMs = 0): Promise<void> => {
     try {
-      await queue.add(job);
+      await queue.add(job, { delayMs });
     } catch (error) {
       logger.warn({ err: error, job: job.do }, 'a mailing could not be queued: the next round will do it');
     }
   };
   return {
-    send: (mailingId: string) => add({ do: 'send', mailingId }),
+    send: (mailingId: string, delayMs = 0) => add({ do: 'send', mailingId }, delayMs),
     summarise: () => add({ do: 'summarise-signals' }),
     schedule: () =>
       queue.schedule({

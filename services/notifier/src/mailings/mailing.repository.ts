@@ -6,6 +6,8 @@ import { type MailingDocument, type MailingModel, mailingCollection } from './ma
 import type { Mailing, MailingOutcome } from './mailing.ts';
 
 const BATCH = 100;
+/** More banners than a dashboard can stand. */
+const SHOWN_AT_ONCE = 5;
 
 export function createMailingRepository({
   model,
@@ -14,7 +16,7 @@ export function createMailingRepository({
 }: {
   model: MailingModel;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Publishes that the list of news is stale. */
+  /** Publishes that the lists of news and notices are stale. */
   changed: () => void;
 }) {
   return {
@@ -22,7 +24,7 @@ export function createMailingRepository({
     async insert({ id, ...rest }: Mailing, events: readonly OutboxEntry[] = []): Promise<'new' | 'known'> {
       if (!(await unlessDuplicate(model.create({ _id: id, ...rest, outbox: [...events] })))) return 'known';
       if (events.length > 0) relay.nudge(model, id);
-      if (rest.kind === 'news') changed();
+      changed();
       return 'new';
     },
 
@@ -62,30 +64,58 @@ export function createMailingRepository({
       await model.deleteMany({ createdAt: trusted({ $lt: date }), outbox: trusted({ $size: 0 }) }).exec();
     },
 
-    /** Not yet written down for everybody, and older than that. */
-    async unfinished(createdBefore: Date): Promise<string[]> {
+    /** Not yet written down for everybody, and due for longer than that. */
+    async unfinished(dueBefore: Date): Promise<string[]> {
       const documents = await model
-        .find({ recipients: null, createdAt: mongoose.trusted({ $lt: createdBefore }) })
+        .find({ recipients: null, withdrawnAt: null, sendsAt: mongoose.trusted({ $lt: dueBefore }) })
         .select({ _id: 1 })
-        .sort({ createdAt: 1 })
+        .sort({ sendsAt: 1 })
         .limit(BATCH)
         .lean<Pick<MailingDocument, '_id'>[]>()
         .exec();
       return documents.map(({ _id }) => _id);
     },
 
-    async listNews({ page, limit }: { page: number; limit: number }) {
+    /** Ends a notice, once; `events` go out with it. */
+    async withdraw(id: string, withdrawnAt: Date, events: readonly OutboxEntry[]): Promise<boolean> {
+      const open = { _id: id, kind: 'service-notice' as const, withdrawnAt: null };
+      const { modifiedCount } = await model
+        .updateOne(open, { $set: { withdrawnAt }, $push: { outbox: { $each: [...events] } } })
+        .exec();
+      if (modifiedCount === 0) return false;
+      relay.nudge(model, id);
+      changed();
+      return true;
+    },
+
+    /** Notices that went out and that the dashboard still shows, newest first. */
+    async shownNotices(now: Date): Promise<Mailing[]> {
+      const documents = await model
+        .find({
+          kind: 'service-notice',
+          withdrawnAt: null,
+          recipients: mongoose.trusted({ $ne: null }),
+          'data.bannerUntil': mongoose.trusted({ $gt: now }),
+        })
+        .sort({ sendsAt: -1 })
+        .limit(SHOWN_AT_ONCE)
+        .lean<MailingDocument[]>()
+        .exec();
+      return documents.map(toMailing);
+    },
+
+    async list(kind: 'news' | 'service-notice', { page, limit }: { page: number; limit: number }) {
       const [documents, total] = await Promise.all([
         model
-          .find({ kind: 'news' })
+          .find({ kind })
           .sort({ createdAt: -1, _id: -1 })
           .skip((page - 1) * limit)
           .limit(limit)
           .lean<MailingDocument[]>()
           .exec(),
-        model.countDocuments({ kind: 'news' }).exec(),
+        model.countDocuments({ kind }).exec(),
       ]);
-      return { news: documents.map(toMailing), total };
+      return { mailings: documents.map(toMailing), total };
     },
   };
 }

@@ -1,11 +1,18 @@
 import type { NewsBody } from '@croneai/contracts/endpoints/news.ts';
+import type { ServiceNoticeBody } from '@croneai/contracts/endpoints/service-notices.ts';
 import type { OptionalNotification } from '@croneai/contracts/users.ts';
 import type { SignalsSummary } from '../signals/summarise-day.ts';
 
 /** What is in a mailing, by its kind, which is also the mail that it is sent as. */
 export type MailingContent =
   | { kind: 'signals-summary'; data: SignalsSummary }
-  | { kind: 'news'; data: NewsBody };
+  | { kind: 'news'; data: NewsBody }
+  | { kind: 'service-notice'; data: NoticeContent };
+
+export type NoticeContent = ServiceNoticeBody & {
+  /** Until when the dashboard shows it. */
+  bannerUntil: Date;
+};
 
 /** One text to everybody who wants its kind: written once, and a delivery for each recipient. */
 export type Mailing = MailingContent & {
@@ -14,6 +21,10 @@ export type Mailing = MailingContent & {
   /** The admin who sent it; null for what the service makes itself. */
   authorId: string | null;
   createdAt: Date;
+  /** When it goes out: at once, if nobody planned it for later. */
+  sendsAt: Date;
+  /** Nothing of it is sent or shown any more. */
+  withdrawnAt: Date | null;
   /** How many deliveries it has; null until all of them are written down. */
   recipients: number | null;
   /** What became of them; null while some still wait. It outlives the deliveries. */
@@ -26,12 +37,13 @@ export type MailingOutcome = { delivered: number; notDelivered: number };
 export function newMailing(
   content: MailingContent & Pick<Mailing, 'id' | 'authorId'>,
   createdAt: Date,
+  sendsAt = createdAt,
 ): Mailing {
-  return { ...content, createdAt, recipients: null, outcome: null };
+  return { ...content, createdAt, sendsAt, withdrawnAt: null, recipients: null, outcome: null };
 }
 
-/** The setting that switches each kind off. */
+/** The setting that switches each kind off; a service notice has none. */
 export const SETTING_OF_MAILING = {
   'signals-summary': 'signals',
   news: 'marketing',
-} as const satisfies Record<Mailing['kind'], OptionalNotification>;
+} as const satisfies Record<Exclude<Mailing['kind'], 'service-notice'>, OptionalNotification>;

@@ -1,13 +1,23 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { effectiveAccess, GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
+import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { paths } from '@croneai/contracts/paths.ts';
+import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
+import type { MakeDispatch } from '../dispatches/make-dispatch.ts';
+import { newDispatch } from '../dispatches/new-dispatch.ts';
+import { previewOf } from '../mails/news-mails.ts';
 import type { RecipientRepository, WantingRecipient } from '../recipients/recipient.repository.ts';
+import { type SegmentParts, segmentMembers } from '../recipients/segment-members.ts';
 import type { MailingRepository } from './mailing.repository.ts';
 import { type Mailing, SETTING_OF_MAILING } from './mailing.ts';
 
 const BATCH = 200;
 
-type AudienceParts = {
+/** The delivery of a mailing to one member. */
+export const mailingDeliveryId = (mailingId: string, userId: string) => `${mailingId}-${userId}`;
+
+type AudienceParts = SegmentParts & {
   recipients: Pick<RecipientRepository, 'wanting'>;
   accessCopies: Pick<AccessCopies, 'findMany'>;
 };
@@ -15,7 +25,12 @@ type AudienceParts = {
 /** Who gets a mailing of a kind: whoever wants it, is not about to be erased, and may see what it tells of. */
 function mailingAudience(parts: AudienceParts) {
   const { recipients, accessCopies } = parts;
-  return async function* (kind: Mailing['kind']): AsyncGenerator<string> {
+  const inSegment = segmentMembers(parts);
+  return async function* ({ kind, data }: Mailing): AsyncGenerator<string> {
+    if (kind === 'service-notice') {
+      for await (const batch of inSegment(data.segment)) yield* batch;
+      return;
+    }
     let after = '';
     for (;;) {
       const batch = await recipients.wanting(SETTING_OF_MAILING[kind], after, BATCH);
@@ -45,26 +60,55 @@ async function whoMaySeeSignals(
  */
 export function sendMailing(
   parts: AudienceParts &
-    RecordParts & { mailings: Pick<MailingRepository, 'find' | 'finish'>; sweepSoon: () => void },
+    RecordParts & {
+      mailings: Pick<MailingRepository, 'find' | 'finish'>;
+      makeDispatch: MakeDispatch;
+      live: Pick<LiveWriter<LiveEntry>, 'append'>;
+      sweepSoon: () => void;
+    },
 ) {
-  const { mailings, sweepSoon } = parts;
+  const { mailings, live, sweepSoon } = parts;
+  const announce = announceNotice(parts);
   const audience = mailingAudience(parts);
   const record = recordDelivery(parts);
   return async (mailingId: string): Promise<void> => {
     const mailing = await mailings.find(mailingId);
-    if (!mailing || mailing.recipients !== null) return;
+    if (!mailing || mailing.recipients !== null || mailing.withdrawnAt) return;
     let recipients = 0;
-    for await (const userId of audience(mailing.kind)) {
+    for await (const userId of audience(mailing)) {
       await record({
-        id: `${mailing.id}-${userId}`,
+        id: mailingDeliveryId(mailing.id, userId),
         template: mailing.kind,
         recipient: { kind: 'member', userId },
         mailingId: mailing.id,
-        data: mailing.data,
+        data: { ...mailing.data },
       });
+      await announce(mailing, userId);
       recipients += 1;
     }
+    await announce(mailing, null);
     await mailings.finish(mailing.id, recipients);
+    if (mailing.kind === 'service-notice')
+      await live.append({ event: 'member', to: { all: true }, data: { of: 'notices' } });
     sweepSoon();
+  };
+}
+
+/** A service notice in inboxes and by the other channels: one message for everybody, or one for each member of a segment. */
+function announceNotice({ makeDispatch, now }: { makeDispatch: MakeDispatch; now: () => Date }) {
+  return async ({ id, kind, data }: Mailing, userId: string | null): Promise<void> => {
+    if (kind !== 'service-notice') return;
+    const isForAll = Object.values(data.segment).every((part) => part === undefined);
+    if (isForAll !== (userId === null)) return;
+    const message = {
+      id: userId === null ? `notice-${id}` : `notice-${id}-${userId}`,
+      event: 'service-notice',
+      audience: userId === null ? 'everyone' : 'member',
+      userId,
+      title: data.subject,
+      body: previewOf(data.text),
+      path: paths.dashboard,
+    } as const;
+    await makeDispatch(newDispatch(message, now()));
   };
 }

@@ -7,6 +7,7 @@ import { formMails } from './form-mails.ts';
 import type { EventMail, Mail } from './mail.ts';
 import { newsMails } from './news-mails.ts';
 import { paperWeek } from './paper-week.ts';
+import { reminderMails } from './reminder-mails.ts';
 import { signInMails } from './sign-in-mails.ts';
 import { signUpMails } from './sign-up-mails.ts';
 import { signalsSummary } from './signals-summary.ts';
@@ -24,6 +25,7 @@ const mails = {
   ...ticketMails,
   ...formMails,
   ...newsMails,
+  ...reminderMails,
   'paper-week-reported': paperWeek,
   'signals-summary': signalsSummary,
 } satisfies Record<NoticeType, Mail<never>> & Record<string, Mail<never>>;

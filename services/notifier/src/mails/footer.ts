@@ -9,6 +9,7 @@ const SWITCHED_OFF_BY_LINK = 'Not interested anymore? Unsubscribe with one click
 const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
   security: 'Security emails can’t be switched off; they protect your account.',
   account: 'Account emails can’t be switched off.',
+  service: 'Notices about the service can’t be switched off.',
   signals: SWITCHED_OFF_BY_LINK,
   trades: SWITCHED_OFF_BY_LINK,
   marketing: SWITCHED_OFF_BY_LINK,

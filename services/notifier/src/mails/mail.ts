@@ -18,10 +18,10 @@ export type Block =
   | { kind: 'note'; tone: 'quiet' | 'warning'; title: string; text: string };
 
 /**
- * The first four cannot be switched off: they concern the account itself, answer a form that the recipient sent, or go to
- * the operator's own desk. The others are named like the setting that does it.
+ * The first five cannot be switched off: they concern the account itself or the service as a whole, answer a form that the
+ * recipient sent, or go to the operator's own desk. The others are named like the setting that does it.
  */
-export type MailCategory = 'security' | 'account' | 'receipt' | 'desk' | OptionalNotification;
+export type MailCategory = 'security' | 'account' | 'service' | 'receipt' | 'desk' | OptionalNotification;
 
 /** The setting that switches mails of this category off, if one does. */
 export function settingOf(category: MailCategory): OptionalNotification | undefined {

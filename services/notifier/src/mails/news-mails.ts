@@ -17,7 +17,8 @@ const newsMail = (category: MailCategory, reason: string): Mail<NewsBody> => ({
   }),
 });
 
-function previewOf(text: string): string {
+/** Text in one short line. */
+export function previewOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= PREVIEW_MAX_LENGTH ? line : `${line.slice(0, PREVIEW_MAX_LENGTH - 1)}…`;
 }
@@ -26,6 +27,8 @@ function previewOf(text: string): string {
 export const newsMails = {
   /** What an admin has to tell, as plain text. */
   news: newsMail('marketing', 'you asked for news in your CroneAI settings'),
+  /** To everybody whom it concerns, whatever they switched off. */
+  'service-notice': newsMail('service', 'it concerns the service for every member it was sent to'),
   /** Not for the members: whoever wrote it gets it, whatever their own settings say. */
   'news-test': newsMail('account', 'you sent yourself a test of news that you wrote'),
   'session-reminded': mailOn(sessionReminded, {

@@ -42,6 +42,7 @@ const message = {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const signUp = { at: '2026-11-20T10:00:00.000Z', address: '203.0.113.7', userAgent: FIREFOX };
+const steps = { trialEndsAt: '2026-11-21T10:00:00.000Z', lastSeenAt: '2026-11-06T10:00:00.000Z' };
 const AT = '2026-11-20T09:30:00.000Z';
 const HOME = '203.0.113.7';
 const base = { links, fullName: 'Ada Obi', secret: '' };
@@ -155,6 +156,16 @@ const everyMail = {
     ...mail('news', { subject: 'New pairs', text: 'There are twelve new pairs to look at.' }),
     unsubscribeToken: 'un-t0k',
   },
+  'service notice': mail('service-notice', {
+    subject: 'Outage tonight',
+    text: 'No signals from 22:00 to 22:30 UTC.',
+  }),
+  'trial ending': mail('trial-ending', steps),
+  'trial ended': mail('trial-ended', steps),
+  'setup left': mail('setup-left', steps),
+  'code unused': mail('code-unused', steps),
+  away: { ...mail('away', steps), unsubscribeToken: 'a.b' },
+  'proof waiting': mail('proof-waiting', { ticketId: ticket.ticketId, reference: ticket.reference }),
   'test of news': {
     ...mail('news-test', { subject: 'New pairs', text: 'There are twelve new pairs to look at.' }),
     unsubscribeToken: 'un-t0k',

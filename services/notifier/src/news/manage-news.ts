@@ -23,7 +23,7 @@ import { toNewsRow } from './news-row.ts';
 const PAUSE_KEY = 'all';
 
 type NewsParts = RecordParts & {
-  mailings: Pick<MailingRepository, 'insert' | 'listNews'>;
+  mailings: Pick<MailingRepository, 'insert' | 'list'>;
   countOutcomes: CountOutcomes;
   recipients: Pick<RecipientRepository, 'find' | 'countWanting'>;
   mailingQueue: Pick<MailingQueue, 'send'>;
@@ -95,7 +95,7 @@ export function manageNews(parts: NewsParts) {
     },
 
     async list(page: { page: number; limit: number }): Promise<{ rows: NewsRow[]; pagination: Pagination }> {
-      const { news, total } = await mailings.listNews(page);
+      const { mailings: news, total } = await mailings.list('news', page);
       const outcomeOf = await countOutcomes(news);
       const authors = [...new Set(news.map(({ authorId }) => authorId))];
       const names = new Map(

@@ -23,7 +23,17 @@ export const recipientCollection = defineCollection({
     email: z.string(),
     notifications: orNull(notificationsSchema),
     role: roleSchema,
-    accountSetup: z.boolean().default(false),
+    country: z.string(),
+    createdAt: z.date(),
+    trialEndsAt: z.date(),
+    /** To within half a day. */
+    lastSeenAt: z.date(),
+    accountSetup: z.boolean(),
+    setupSavedAt: orNull(z.date()),
+    /** When the newest dashboard code was mailed. */
+    codeSentAt: orNull(z.date()),
+    /** Since when the mail server refuses their address; a mail that is accepted, or another address, ends it. */
+    mailRefusedAt: orNull(z.date()),
     /** When the member is erased, if requested. */
     erasesAt: orNull(z.date()),
     /** Since when an admin keeps them out. */

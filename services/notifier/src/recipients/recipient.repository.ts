@@ -24,6 +24,13 @@ const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
 export type WantingRecipient = { id: string; role: Role };
 
+export type MemberFacts = { id: string; role: Role; trialEndsAt: Date };
+
+type RecipientSteps = Pick<
+  RecipientDocument,
+  'role' | 'createdAt' | 'trialEndsAt' | 'lastSeenAt' | 'accountSetup' | 'setupSavedAt' | 'codeSentAt'
+> & { isLeaving: boolean };
+
 const wantingNow = (setting: OptionalNotification) => ({
   isDeleted: false,
   erasesAt: null,
@@ -58,7 +65,8 @@ export function createRecipientRepository({ model }: { model: RecipientModel }) 
     },
 
     async apply({ userId, ...state }: UserState, version: number): Promise<void> {
-      const { fullName, email, notifications, role, accountSetup, erasesAt, blockedAt } = state;
+      const { fullName, email, notifications, role, country, accountSetup, setupSavedAt } = state;
+      const { erasesAt, blockedAt } = state;
       await applyVersionedCopy(model, {
         id: userId,
         version,
@@ -67,7 +75,12 @@ export function createRecipientRepository({ model }: { model: RecipientModel }) 
           email,
           notifications,
           role,
+          country,
+          createdAt: new Date(state.createdAt),
+          trialEndsAt: new Date(state.trialEndsAt),
+          lastSeenAt: new Date(state.lastSeenAt),
           accountSetup,
+          setupSavedAt: setupSavedAt ? new Date(setupSavedAt) : null,
           erasesAt: erasesAt ? new Date(erasesAt) : null,
           blockedAt: blockedAt ? new Date(blockedAt) : null,
           isDeleted: false,
@@ -89,6 +102,55 @@ export function createRecipientRepository({ model }: { model: RecipientModel }) 
 
     countWanting: (setting: OptionalNotification): Promise<number> =>
       model.countDocuments(wantingNow(setting)).exec(),
+
+    /** All members, or those of a country or silent since a day, by id, after the given one. */
+    async members(
+      { country, silentSince }: { country: string | undefined; silentSince: Date | undefined },
+      after: string,
+      limit: number,
+    ): Promise<MemberFacts[]> {
+      const { trusted } = mongoose;
+      const documents = await model
+        .find({
+          isDeleted: false,
+          ...(country !== undefined && { country }),
+          ...(silentSince && { lastSeenAt: trusted({ $lt: silentSince }) }),
+          _id: trusted({ $gt: after }),
+        })
+        .select({ role: 1, trialEndsAt: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<Pick<RecipientDocument, '_id' | 'role' | 'trialEndsAt'>[]>()
+        .exec();
+      return documents.map(({ _id, role, trialEndsAt }) => ({ id: _id, role, trialEndsAt }));
+    },
+
+    /** What is known of a member's way; undefined when there is no such member (any more). */
+    async findSteps(userId: string): Promise<RecipientSteps | undefined> {
+      const copy = await model.findById(userId).lean<RecipientDocument>().exec();
+      if (!copy || copy.isDeleted) return undefined;
+      const { role, createdAt, trialEndsAt, lastSeenAt, accountSetup, setupSavedAt } = copy;
+      const isLeaving = Boolean(copy.erasesAt ?? copy.blockedAt);
+      const codeSentAt = copy.codeSentAt ?? null;
+      return { role, createdAt, trialEndsAt, lastSeenAt, accountSetup, setupSavedAt, codeSentAt, isLeaving };
+    },
+
+    /** Since when their address is refused; null: it is not. The first refusal stays. */
+    async noteRefusal(userId: string, refusedAt: Date | null): Promise<void> {
+      const other = refusedAt ? { mailRefusedAt: null } : { mailRefusedAt: mongoose.trusted({ $ne: null }) };
+      await model
+        .updateOne({ _id: userId, isDeleted: false, ...other }, { $set: { mailRefusedAt: refusedAt } })
+        .exec();
+    },
+
+    async findRefusal(userId: string): Promise<Date | null> {
+      const copy = await model.findById(userId).select({ mailRefusedAt: 1 }).lean<RecipientDocument>().exec();
+      return copy?.mailRefusedAt ?? null;
+    },
+
+    async noteCode(userId: string, codeSentAt: Date): Promise<void> {
+      await model.updateOne({ _id: userId, isDeleted: false }, { $set: { codeSentAt } }).exec();
+    },
 
     async erase(userId: string): Promise<void> {
       const { $set: set, $unset: unset } = recipientCollection.eraseTo({ isDeleted: true });

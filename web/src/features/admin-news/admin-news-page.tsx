@@ -1,24 +1,59 @@
 import type { NewsRow } from '@croneai/contracts/endpoints/news.ts';
 import { Newspaper } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { newsTexts as texts } from '../../content/news.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { useNewsQuery } from './api.ts';
 import { NewsForm } from './news-form.tsx';
 
+/** Loaded when its tab is opened. */
+const ServiceNotices = lazyPart(
+  async () => (await import('./service-notices.tsx')).ServiceNotices,
+  <Skeleton className="h-96" />,
+);
+
+const TABS = [
+  { name: 'news', label: 'News' },
+  { name: 'notices', label: 'Service notices' },
+] as const;
+
+/** Each tab has an address of its own (`?tab=notices`). */
 export function AdminNewsPage() {
+  const [search] = useSearchParams();
+  const open = search.get('tab') === 'notices' ? 'notices' : 'news';
   return (
     <div className="flex flex-col gap-6">
-      <PageHead title="News" lead={texts.lead} />
-      <NewsForm />
-      <SentNews />
+      <PageHead title="News" lead={texts.lead[open]} />
+      <nav aria-label="News" className="flex gap-1 border-b border-line">
+        {TABS.map(({ name, label }) => (
+          <Link
+            key={name}
+            to={{ search: `?tab=${name}` }}
+            replace
+            aria-current={name === open ? 'page' : undefined}
+            className="-mb-px border-b-2 border-transparent px-3 py-2.5 text-sm font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:text-text"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {open === 'notices' ? (
+        <ServiceNotices />
+      ) : (
+        <>
+          <NewsForm />
+          <SentNews />
+        </>
+      )}
     </div>
   );
 }

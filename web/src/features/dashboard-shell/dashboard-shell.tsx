@@ -14,6 +14,9 @@ const Sheet = lazyPart(async () => (await import('./sheet.tsx')).Sheet);
 const InstallOffer = lazyPart(async () => (await import('./install-offer.tsx')).InstallOffer);
 const SignalAlerts = lazyPart(async () => (await import('./signal-alerts.tsx')).SignalAlerts);
 
+/** Comes after the page. */
+const ServiceBanner = lazyPart(async () => (await import('./service-banner.tsx')).ServiceBanner);
+
 /** For the few who have something to accept. */
 const TermsNotice = lazyPart(async () => (await import('./terms-notice.tsx')).TermsNotice);
 
@@ -58,12 +61,11 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
         tabIndex={-1}
         className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 pt-6 pb-[calc(var(--bottom-bar)+1.5rem)] focus:outline-none sm:px-6 sm:pt-8 sm:pb-[calc(var(--bottom-bar)+2rem)]"
       >
-        {outage || user.mustAcceptTerms ? (
-          <div className="order-first flex flex-col gap-4">
-            {outage ? <Notice tone="warning">{outage}</Notice> : null}
-            {user.mustAcceptTerms ? <TermsNotice /> : null}
-          </div>
-        ) : null}
+        <div className="order-first flex flex-col gap-4 empty:hidden">
+          {outage ? <Notice tone="warning">{outage}</Notice> : null}
+          <ServiceBanner />
+          {user.mustAcceptTerms ? <TermsNotice /> : null}
+        </div>
         {children}
         <InstallOffer />
       </main>

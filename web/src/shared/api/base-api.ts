@@ -54,6 +54,7 @@ export const baseApi = createApi({
     'Contacts',
     'Audit',
     'News',
+    'Notices',
     'Engine',
     'Sessions',
     'TwoFactor',

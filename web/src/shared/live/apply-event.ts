@@ -32,6 +32,7 @@ const TAGS_OF_MEMBER: Readonly<Record<MemberChanged['of'], readonly Tag[]>> = {
   community: ['Posts', 'ReportedPosts'],
   support: ['Tickets'],
   sessions: ['Sessions'],
+  notices: ['Notices'],
 };
 
 const TAGS_OF_DESK: Readonly<Record<DeskChanged['of'], readonly Tag[]>> = {
@@ -42,7 +43,7 @@ const TAGS_OF_DESK: Readonly<Record<DeskChanged['of'], readonly Tag[]>> = {
   audit: ['Audit'],
   member: [ANY_MEMBER],
   mails: [ANY_MAILS],
-  news: ['News'],
+  news: ['News', 'Notices'],
   engine: ['Engine'],
 };
 
@@ -52,9 +53,10 @@ function tagsOfDesk({ of, memberIds }: DeskChanged): readonly Tag[] {
   return TAGS_OF_DESK[of];
 }
 
-/** Changes of one member refetch at once, changes of all within the spread. */
+/** Changes of one member refetch at once, changes of all (notices are to many) within the spread. */
 const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: EventContext) => void } = {
-  member: ({ of }, { dispatch }) => dispatch(refetchTagged(TAGS_OF_MEMBER[of])),
+  member: ({ of }, { dispatch, hints }) =>
+    of === 'notices' ? hints.add(TAGS_OF_MEMBER[of]) : dispatch(refetchTagged(TAGS_OF_MEMBER[of])),
   ticket: (_change, { dispatch }) => dispatch(refetchTagged(['Tickets'])),
   desk: (change, { hints }) => hints.add(tagsOfDesk(change)),
   inbox: (_change, { hints }) => hints.add(['Inbox']),

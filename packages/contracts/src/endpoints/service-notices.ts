@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { tierSchema } from '../access.ts';
+import { NEWS_SUBJECT_MAX_LENGTH, NEWS_TEXT_MAX_LENGTH, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
+import { errors } from '../errors.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { boundedText, country, isoDate, multiLine, objectId, singleLine } from '../text.ts';
+import { listUsersQuerySchema } from './admin-users.ts';
+
+/** How far members are: in their trial, behind it and still locked, or unlocked. */
+export const MEMBER_STATES = ['trial', 'trial-ended', 'unlocked'] as const;
+export const BANNER_DAYS_MAX = 30;
+
+/** Whom a notice is for: everybody, or those whom each part that is given fits. */
+export const segmentSchema = z
+  .object({
+    tier: tierSchema.optional(),
+    country: country.optional(),
+    state: z.enum(MEMBER_STATES, 'Please choose a state').optional(),
+    silentDays: z
+      .int('Days must be a whole number')
+      .min(1, 'At least one day')
+      .max(365, 'At most 365 days')
+      .optional(),
+  })
+  .meta({ id: 'NoticeSegment' });
+export type NoticeSegment = z.infer<typeof segmentSchema>;
+
+const noticeShape = {
+  subject: singleLine({ label: 'Subject', maxLength: NEWS_SUBJECT_MAX_LENGTH }),
+  text: multiLine({ label: 'Text', maxLength: NEWS_TEXT_MAX_LENGTH }),
+  segment: segmentSchema.default({}),
+};
+const writeNoticeBodySchema = z.object(noticeShape).meta({ id: 'ServiceNoticeBody' });
+export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
+
+/** What the form holds, and what is sent with the count of its preview. */
+export const planNoticeBodySchema = z
+  .object({
+    ...noticeShape,
+    /** Null or a time that has passed: at once. */
+    sendsAt: isoDate.nullable().default(null),
+    /** How long the dashboard shows it; 0: by email alone. */
+    bannerDays: z
+      .int('Days must be a whole number')
+      .min(0, 'Days can’t be negative')
+      .max(BANNER_DAYS_MAX, `At most ${BANNER_DAYS_MAX} days`)
+      .default(7),
+  })
+  .meta({ id: 'PlanServiceNoticeBody' });
+const sendNoticeBodySchema = planNoticeBodySchema
+  .extend({
+    /** Number in the preview; a very different one now is refused. */
+    recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
+  })
+  .meta({ id: 'SendServiceNoticeBody' });
+export type SendServiceNoticeBody = z.output<typeof sendNoticeBodySchema>;
+
+const noticePreviewSchema = z
+  .object({
+    subject: z.string(),
+    /** The text part of the mail, as a member gets it. */
+    text: z.string(),
+    recipients: z.int().min(0),
+  })
+  .meta({ id: 'ServiceNoticePreview' });
+export type ServiceNoticePreview = z.infer<typeof noticePreviewSchema>;
+
+const noticeRowSchema = z
+  .object({
+    id: objectId,
+    subject: z.string(),
+    text: z.string(),
+    segment: segmentSchema,
+    sendsAt: isoDate,
+    withdrawnAt: isoDate.nullable(),
+    /** Name of the admin who wrote it; empty when there is no such member any more. */
+    sentBy: z.string(),
+    /** Null until it is sent. */
+    recipients: z.int().min(0).nullable(),
+    delivered: z.int().min(0),
+    pending: z.int().min(0),
+    notDelivered: z.int().min(0),
+  })
+  .meta({ id: 'ServiceNoticeRow' });
+export type ServiceNoticeRow = z.infer<typeof noticeRowSchema>;
+
+const noticeSchema = z
+  .object({ id: objectId, subject: z.string(), text: boundedText(NEWS_TEXT_MAX_LENGTH), sentAt: isoDate })
+  .meta({ id: 'ServiceNotice' });
+export type ServiceNotice = z.infer<typeof noticeSchema>;
+
+const DESK = { service: 'notifier', access: 'admin' } as const;
+const MEMBER = { service: 'notifier', access: 'member' } as const;
+const byId = z.object({ id: objectId });
+
+export const serviceNoticeEndpoints = {
+  list: defineEndpoint(DESK, {
+    operationId: 'listServiceNotices',
+    route: 'GET /api/admin/service-notices',
+    summary: 'Service notices, planned and sent, newest first, with what became of the mails',
+    query: listUsersQuerySchema.pick({ page: true, limit: true }),
+    reply: z.array(noticeRowSchema),
+    isPaginated: true,
+  }),
+  preview: defineEndpoint(DESK, {
+    operationId: 'previewServiceNotice',
+    route: 'POST /api/admin/service-notices/preview',
+    summary: 'The mail as members would get it, and how many would',
+    body: writeNoticeBodySchema,
+    reply: noticePreviewSchema,
+  }),
+  send: defineEndpoint(DESK, {
+    operationId: 'sendServiceNotice',
+    route: 'POST /api/admin/service-notices',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary:
+      'Send a notice to all members or a segment, at once or later: banner and mail, whatever they switched off',
+    body: sendNoticeBodySchema,
+    reply: noticeRowSchema,
+    status: 202,
+    errors: [errors.noticeRecipientsChanged, errors.noticeRepeated],
+  }),
+  withdraw: defineEndpoint(DESK, {
+    operationId: 'withdrawServiceNotice',
+    route: 'DELETE /api/admin/service-notices/:id',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
+    summary: 'Cancel a planned notice; of one that is out, end the banner and the mails that wait',
+    params: byId,
+    errors: [errors.noticeNotFound],
+  }),
+  mine: defineEndpoint(MEMBER, {
+    operationId: 'listMyServiceNotices',
+    route: 'GET /api/service-notices',
+    rateClass: 'poll',
+    summary: 'Notices that the dashboard shows the member, newest first',
+    reply: z.array(noticeSchema),
+    /** Since when mails to the member come back: they have to read it here. */
+    extras: z.object({ mailRefusedSince: isoDate.nullable() }),
+  }),
+  dismiss: defineEndpoint(MEMBER, {
+    operationId: 'dismissServiceNotice',
+    route: 'POST /api/service-notices/:id/dismiss',
+    summary: 'Show a notice no more, on any device',
+    params: byId,
+  }),
+} as const;

@@ -1,0 +1,56 @@
+import { type ServiceNotice, serviceNoticeEndpoints } from '@croneai/contracts/endpoints/service-notices.ts';
+import { type Route, route } from '@croneai/platform/http/route.ts';
+import type { Parts } from '../connections.ts';
+import { mailingDeliveryId } from '../mailings/send-mailing.ts';
+import { manageNotices } from './manage-notices.ts';
+
+export function noticeRoutes(parts: Parts): Route[] {
+  const { deliveries, recipients, now } = parts;
+  const desk = manageNotices(parts);
+  const shown = shownNotices(parts);
+  return [
+    route(serviceNoticeEndpoints.list, async ({ query }) => {
+      const { rows, pagination } = await desk.list(query);
+      return { data: rows, pagination };
+    }),
+    route(serviceNoticeEndpoints.preview, async ({ body }) => ({ data: await desk.preview(body) })),
+    route(serviceNoticeEndpoints.send, async ({ body, session, client }) => ({
+      data: await desk.send(body, session, client.address),
+      message: 'The notice is on its way.',
+    })),
+    route(serviceNoticeEndpoints.withdraw, async ({ params, session, client }) => {
+      await desk.withdraw(params.id, session, client.address);
+      return { message: 'The notice was withdrawn.' };
+    }),
+    route(serviceNoticeEndpoints.mine, async ({ session: { userId } }) => ({
+      data: await shown(userId),
+      extras: { mailRefusedSince: (await recipients.findRefusal(userId))?.toISOString() ?? null },
+    })),
+    route(serviceNoticeEndpoints.dismiss, async ({ params, session }) => {
+      await deliveries.dismiss(mailingDeliveryId(params.id, session.userId), now());
+      return { message: 'Not shown any more.' };
+    }),
+  ];
+}
+
+/** Whoever was written to is shown it: a member who comes later, or left the segment before it went out, is not. */
+function shownNotices({ mailings, deliveries, now }: Parts) {
+  return async (userId: string): Promise<ServiceNotice[]> => {
+    const notices = await mailings.shownNotices(now());
+    if (notices.length === 0) return [];
+    const ids = notices.map(({ id }) => mailingDeliveryId(id, userId));
+    const standing = await deliveries.notDismissed(ids);
+    return notices.flatMap((notice) =>
+      notice.kind === 'service-notice' && standing.has(notice.id)
+        ? [
+            {
+              id: notice.id,
+              subject: notice.data.subject,
+              text: notice.data.text,
+              sentAt: notice.sendsAt.toISOString(),
+            },
+          ]
+        : [],
+    );
+  };
+}

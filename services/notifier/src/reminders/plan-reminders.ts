@@ -1,0 +1,81 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
+import { effectiveAccess, GUEST_ACCESS } from '@croneai/contracts/access.ts';
+import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
+import type { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
+import type { ticketOpened } from '@croneai/contracts/events/support.ts';
+import type { z } from 'zod';
+import type { RecipientRepository } from '../recipients/recipient.repository.ts';
+import type { ReminderRepository } from './reminder.repository.ts';
+import {
+  dueAt,
+  MEMBER_REMINDERS,
+  type MemberReminder,
+  type MemberSteps,
+  PROOF_WAITS_MS,
+} from './reminder-rules.ts';
+
+export const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
+
+export type PlanReminderParts = {
+  recipients: Pick<RecipientRepository, 'findSteps' | 'noteCode'>;
+  accessCopies: Pick<AccessCopies, 'find'>;
+  reminders: Pick<ReminderRepository, 'plan' | 'drop'>;
+  now: () => Date;
+};
+
+/** How far a member is, from the copies; undefined for who is erased, leaving, kept out, or an admin. */
+export function memberSteps({ recipients, accessCopies }: Omit<PlanReminderParts, 'reminders' | 'now'>) {
+  return async (userId: string): Promise<MemberSteps | undefined> => {
+    const known = await recipients.findSteps(userId);
+    if (!known || known.isLeaving || known.role === 'admin') return undefined;
+    const access = effectiveAccess(known.role, (await accessCopies.find(userId)) ?? GUEST_ACCESS);
+    return { ...known, access };
+  };
+}
+
+/** Plans what a member is to be reminded of, after each change of their copies; drops what is done. Idempotent. */
+export function planReminders(parts: PlanReminderParts) {
+  const { recipients, reminders, now } = parts;
+  const stepsOf = memberSteps(parts);
+
+  const plan = async (userId: string): Promise<void> => {
+    const steps = await stepsOf(userId);
+    const done: string[] = [];
+    for (const kind of MEMBER_REMINDERS) {
+      const id = reminderId(kind, userId);
+      const due = steps ? dueAt(kind, steps, now()) : null;
+      if (due) await reminders.plan({ id, kind, userId, ticket: null, dueAt: due });
+      else done.push(id);
+    }
+    await reminders.drop(done);
+  };
+
+  return {
+    plan,
+
+    async onCodeIssued({ payload, occurredAt }: EventOf<typeof dashboardCodeIssued>): Promise<void> {
+      if (payload.recipient.kind !== 'member') return;
+      const { userId } = payload.recipient;
+      await recipients.noteCode(userId, new Date(occurredAt));
+      await plan(userId);
+    },
+
+    async onTicketOpened({ payload, occurredAt }: EventOf<typeof ticketOpened>): Promise<void> {
+      const { ticketId, reference, category } = payload;
+      if (category !== 'deposit-proof') return;
+      await reminders.plan({
+        id: reminderId('proof-waiting', ticketId),
+        kind: 'proof-waiting',
+        userId: null,
+        ticket: { id: ticketId, reference },
+        dueAt: new Date(Date.parse(occurredAt) + PROOF_WAITS_MS),
+      });
+    },
+
+    /** Somebody of support answered it or changed its status. */
+    onTicketInHand: ({ payload }: EventEnvelope<{ ticketId: string }>): Promise<void> =>
+      reminders.drop([reminderId('proof-waiting', payload.ticketId)]),
+  };
+}
+
+type EventOf<D extends { payload: z.ZodType }> = EventEnvelope<z.output<D['payload']>>;

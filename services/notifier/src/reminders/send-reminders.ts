@@ -1,0 +1,60 @@
+import type { NotifierConfig } from '../config.ts';
+import { type OwedMail, type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
+import { memberSteps, type PlanReminderParts } from './plan-reminders.ts';
+import type { Reminder } from './reminder.model.ts';
+import type { ReminderRepository } from './reminder.repository.ts';
+import { dueAt, REMINDER_LIVES_MS } from './reminder-rules.ts';
+
+type SendReminderParts = RecordParts &
+  PlanReminderParts & {
+    reminders: Pick<ReminderRepository, 'plan' | 'drop' | 'due' | 'markSent'>;
+    config: Pick<NotifierConfig, 'SUPPORT_EMAIL'>;
+  };
+
+/**
+ * Turns what is due into mails. The copies are asked once more: a step that was done meanwhile, or a visit that moved the time, counts.
+ * Two processes, or a kill before the mark, make one mail: its delivery has the reminder's id.
+ */
+export function sendReminders(parts: SendReminderParts) {
+  const { reminders, now } = parts;
+  const record = recordDelivery(parts);
+  const mailOf = owedMail(parts);
+  return async (): Promise<void> => {
+    for (const reminder of await reminders.due(now())) {
+      const owed = await mailOf(reminder);
+      if (owed === 'later') continue;
+      if (owed) await record(owed);
+      if (owed) await reminders.markSent(reminder.id);
+      else await reminders.drop([reminder.id]);
+    }
+  };
+}
+
+function owedMail(parts: SendReminderParts) {
+  const { reminders, config, now } = parts;
+  const stepsOf = memberSteps(parts);
+  return async (reminder: Reminder): Promise<OwedMail | 'later' | undefined> => {
+    const { id, kind, userId, ticket, dueAt: planned } = reminder;
+    if (kind === 'proof-waiting') {
+      const email = config.SUPPORT_EMAIL;
+      const isOld = now().getTime() - planned.getTime() > REMINDER_LIVES_MS;
+      if (!ticket || email === undefined || isOld) return undefined;
+      const data = { ticketId: ticket.id, reference: ticket.reference };
+      return {
+        id: `reminder-${id}`,
+        template: kind,
+        recipient: { kind: 'address', email, fullName: '' },
+        data,
+      };
+    }
+    const steps = userId === null ? undefined : await stepsOf(userId);
+    const due = steps ? dueAt(kind, steps, now()) : null;
+    if (!steps || !due || userId === null) return undefined;
+    if (due > now()) {
+      await reminders.plan({ ...reminder, dueAt: due });
+      return 'later';
+    }
+    const data = { trialEndsAt: steps.trialEndsAt.toISOString(), lastSeenAt: steps.lastSeenAt.toISOString() };
+    return { id: `reminder-${id}`, template: kind, recipient: { kind: 'member', userId }, data };
+  };
+}

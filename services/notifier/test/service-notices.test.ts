@@ -1,0 +1,251 @@
+import { serviceNoticeEndpoints } from '@croneai/contracts/endpoints/service-notices.ts';
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { accessGranted } from '@croneai/contracts/events/notices.ts';
+import type { UserState } from '@croneai/contracts/events/users.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { readLiveEntries } from '../../../tests/support/live-entries.ts';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { inMinutes, someAddress, someUser, startHarness } from './harness.ts';
+import { startSmtpStandIn } from './smtp-stand-in.ts';
+
+const notifier = await startHarness({
+  backing: inject('backing'),
+  // A schedule is looked through so often, whatever became of its job.
+  timings: { resumeMailingsEveryMs: 300 },
+});
+afterAll(() => notifier.stop());
+
+const admin = someUser({ role: 'admin', fullName: 'Ines Admin', country: 'Other' });
+const PATH = '/api/admin/service-notices';
+const asAdmin = async (method: string, path: string, body?: unknown) => {
+  const { token } = await notifier.sessions.open({ role: 'admin', userId: admin.userId });
+  return notifier.call(method, path, token, body);
+};
+const asMember = async ({ userId }: UserState, method: string, path: string) => {
+  const { token } = await notifier.sessions.open({ userId });
+  return notifier.call(method, path, token);
+};
+const bannersOf = async (member: UserState): Promise<string[]> =>
+  (await asMember(member, 'GET', '/api/service-notices')).envelope.data.map(
+    ({ subject }: { subject: string }) => subject,
+  );
+
+async function known(...members: UserState[]): Promise<void> {
+  for (const member of members) await notifier.publishUser(member);
+  await until('the copies of the members', async () => {
+    const ids = members.map(({ userId }) => userId);
+    expect(await notifier.recipients.countDocuments({ _id: { $in: ids } })).toBe(ids.length);
+  });
+}
+
+const nothing = { signals: false, trades: false, marketing: false, security: true } as const;
+let words = 0;
+/** Other words each time: the same again are a second click. */
+const someNotice = (change: object = {}) => {
+  words += 1;
+  return { subject: `Maintenance ${words}`, text: 'No signals for an hour.', segment: {}, ...change };
+};
+
+async function send(notice: ReturnType<typeof someNotice>, change: object = {}) {
+  const { recipients } = (await asAdmin('POST', `${PATH}/preview`, notice)).envelope.data;
+  const reply = await asAdmin('POST', PATH, { ...notice, recipients, ...change });
+  expect(reply.status).toBe(202);
+  return { id: reply.envelope.data.id as string, recipients: recipients as number };
+}
+
+describe('a service notice', () => {
+  it('is open to admins alone, and to members only what is theirs', async () => {
+    const { token } = await notifier.sessions.open();
+    const own: readonly string[] = ['/api/service-notices', '/api/service-notices/:id/dismiss'];
+    for (const { method, path } of Object.values(serviceNoticeEndpoints)) {
+      const to = path.replace(':id', someId());
+      const verb = method.toUpperCase();
+      const body = verb === 'POST' ? someNotice() : undefined;
+      expect((await notifier.call(verb, to, undefined, body)).status, to).toBe(401);
+      if (!own.includes(path)) expect((await notifier.call(verb, to, token, body)).status, to).toBe(403);
+    }
+    expect((await asAdmin('DELETE', `${PATH}/${someId()}`)).status).toBe(404);
+  });
+
+  it('refuses what is none', async () => {
+    const bad = { subject: 'Two\r\nBcc: x@example.com', text: '', recipients: 0, bannerDays: 31 };
+    const segment = { tier: 'platinum', state: 'asleep', country: 'Atlantis', silentDays: 0 };
+    const { status, envelope } = await asAdmin('POST', PATH, { ...bad, segment, sendsAt: 'soon' });
+    expect(status).toBe(422);
+    const named = ['subject', 'text', 'recipients', 'bannerDays', 'sendsAt', 'segment.tier'];
+    expect(Object.keys(envelope.data.fields)).toEqual(expect.arrayContaining(named));
+  });
+
+  it('reaches every member whatever they switched off, as mail and banner, once, and is audited', async () => {
+    const quiet = someUser({ notifications: nothing });
+    const leaving = someUser({ notifications: nothing, erasesAt: inMinutes(60) });
+    const blocked = someUser({ notifications: nothing, blockedAt: inMinutes(-60) });
+    await known(admin, quiet, leaving, blocked);
+    const audits: unknown[] = [];
+    await notifier.kafka.subscribe({
+      groupId: 'audit-test',
+      topics: [auditRecorded.topic],
+      onMessage: async ({ value }) => void audits.push(JSON.parse(String(value)).payload),
+    });
+    const notice = someNotice();
+    const changed = await asAdmin('POST', PATH, { ...notice, recipients: 5_000 });
+    expect([changed.status, changed.envelope.error]).toEqual([409, 'notices.recipients_changed']);
+    const { recipients } = (await asAdmin('POST', `${PATH}/preview`, notice)).envelope.data;
+    const sent = await Promise.all([1, 2].map(() => asAdmin('POST', PATH, { ...notice, recipients })));
+    expect(sent.map(({ status }) => status).sort()).toEqual([202, 429]);
+
+    for (const { email } of [quiet, leaving, blocked]) {
+      const mail = await notifier.inbox.waitFor(email, new RegExp(`^${notice.subject} · CroneAI$`));
+      expect(mail.headers['list-unsubscribe']).toBeUndefined();
+      expect(mail.text).toContain('Notices about the service can’t be switched off.');
+    }
+    expect(await bannersOf(quiet)).toEqual([notice.subject]);
+    await until('open pages to be told', async () => {
+      const entries = await readLiveEntries(notifier.config.REDIS_URL);
+      expect(entries).toContainEqual({ event: 'member', to: { all: true }, data: { of: 'notices' } });
+    });
+    const { token } = await notifier.sessions.open({ userId: quiet.userId });
+    const inbox = (await notifier.get('/api/inbox', token)).envelope.data;
+    expect(inbox).toMatchObject([{ event: 'service-notice', title: notice.subject, isUnread: true }]);
+    const [row] = (await asAdmin('GET', PATH)).envelope.data;
+    expect(row).toMatchObject({ subject: notice.subject, sentBy: 'Ines Admin', recipients });
+    await until('the audit entry', () => {
+      expect(audits).toMatchObject([{ actor: { userId: admin.userId }, action: 'service-notice.send' }]);
+    });
+    // A member who comes later was not meant.
+    const late = someUser();
+    await known(late);
+    expect(await bannersOf(late)).toEqual([]);
+  });
+
+  it('stays closed once a member closed it, for that member alone', async () => {
+    const [one, other] = [someUser({ country: 'Kenya' }), someUser({ country: 'Kenya' })];
+    await known(one, other);
+    const notice = someNotice({ segment: { country: 'Kenya' } });
+    const { id, recipients } = await send(notice);
+    expect(recipients).toBe(2);
+    await until('the banners', async () => {
+      for (const member of [one, other]) expect(await bannersOf(member)).toEqual([notice.subject]);
+    });
+    // Of a segment, in the inbox too: nobody else's.
+    const stranger = someUser();
+    const titlesOf = async (member: UserState) =>
+      (await asMember(member, 'GET', '/api/inbox')).envelope.data.map(
+        ({ title }: { title: string }) => title,
+      );
+    expect(await titlesOf(one)).toContain(notice.subject);
+    expect(await titlesOf(stranger)).not.toContain(notice.subject);
+    await asMember(one, 'POST', `/api/service-notices/${id}/dismiss`);
+    expect(await bannersOf(one)).toEqual([]);
+    expect(await bannersOf(other)).toEqual([notice.subject]);
+  });
+
+  it('goes to a segment by tier, state and silence, each alone and together', async () => {
+    const country = 'Ghana';
+    const long = new Date(Date.now() - 20 * DAY_MS).toISOString();
+    const silver = someUser({ country, lastSeenAt: long });
+    const trial = someUser({ country });
+    const over = someUser({ country, trialEndsAt: inMinutes(-1) });
+    await known(silver, trial, over);
+    await notifier.publishAccess(silver.userId, 1, {
+      tier: 'silver',
+      dashboardUnlocked: true,
+      hasDeposited: true,
+    });
+    await until('the copy of access', async () => {
+      expect(await notifier.accessCopies.countDocuments({ _id: silver.userId } as never)).toBe(1);
+    });
+    const countOf = async (segment: object) => {
+      const body = someNotice({ segment: { country, ...segment } });
+      return (await asAdmin('POST', `${PATH}/preview`, body)).envelope.data.recipients;
+    };
+    expect(await countOf({})).toBe(3);
+    expect(await countOf({ tier: 'silver' })).toBe(1);
+    expect(await countOf({ tier: 'guest' })).toBe(2);
+    expect(await countOf({ state: 'trial' })).toBe(1);
+    expect(await countOf({ state: 'trial-ended' })).toBe(1);
+    expect(await countOf({ state: 'unlocked', silentDays: 14 })).toBe(1);
+    expect(await countOf({ state: 'trial', silentDays: 14 })).toBe(0);
+  });
+
+  it('that is withdrawn cancels mails that still wait', async () => {
+    const member = someUser({ country: 'Canada' });
+    await known(member);
+    const { id } = await send(someNotice({ segment: { country: 'Canada' } }));
+    await until('it to be out', async () => expect(await bannersOf(member)).toHaveLength(1));
+    await notifier.mailings.updateOne({ _id: id } as never, { $set: { withdrawnAt: new Date() } });
+    const row = await notifier.rows.findOne({ mailingId: id });
+    const again = {
+      ...row,
+      _id: `again-${id}`,
+      status: 'pending',
+      nextAttemptAt: notifier.now(),
+      sentAt: null,
+    };
+    await notifier.rows.insertOne(again as never);
+    await until('it to be cancelled', async () => {
+      const found = await notifier.rows.findOne({ _id: `again-${id}` } as never);
+      expect(found).toMatchObject({ status: 'cancelled', lastError: 'It was withdrawn.' });
+    });
+    expect(await bannersOf(member)).toEqual([]);
+  });
+
+  it('planned for later waits for its time, and one that is withdrawn before reaches nobody', async () => {
+    const member = someUser({ country: 'South Africa' });
+    await known(member);
+    const sendsAt = new Date(notifier.now().getTime() + DAY_MS).toISOString();
+    const segment = { country: 'South Africa' };
+    const [planned, withdrawn] = [someNotice({ segment }), someNotice({ segment })];
+    await send(planned, { sendsAt });
+    const { id } = await send(withdrawn, { sendsAt });
+    expect((await asAdmin('DELETE', `${PATH}/${id}`)).status).toBe(200);
+    expect(await bannersOf(member)).toEqual([]);
+    expect(await notifier.inbox.to(member.email)).toEqual([]);
+
+    notifier.wait(DAY_MS + 120_000);
+    const mail = await notifier.inbox.waitFor(member.email, new RegExp(`^${planned.subject} `));
+    expect(mail.text).toContain(planned.text);
+    expect(await notifier.inbox.to(member.email)).toHaveLength(1);
+    expect((await notifier.mailings.findOne({ _id: id } as never))?.recipients).toBeNull();
+  });
+});
+
+describe('an address that refuses mails', () => {
+  it('is shown to its member until a mail is taken, or the address is another one', async () => {
+    let refuses = true;
+    const smtp = await startSmtpStandIn({
+      answerRecipient: () => (refuses ? '550 5.1.1 No such user' : undefined),
+    });
+    const smtpUrl = `smtp://127.0.0.1:${smtp.port}`;
+    const other = await startHarness({ backing: inject('backing'), smtpUrl });
+    try {
+      const member = someUser();
+      await other.publishUser(member);
+      const refusedSince = async () => {
+        const { token } = await other.sessions.open({ userId: member.userId });
+        const { envelope } = await other.get('/api/service-notices', token);
+        return (envelope as unknown as { mailRefusedSince: string | null }).mailRefusedSince;
+      };
+      const mailTo = async (): Promise<string> =>
+        other.publish(accessGranted, {
+          recipient: { kind: 'member', userId: member.userId },
+          tier: 'gold',
+          dashboardUnlocked: true,
+          hasDeposited: true,
+        });
+      await other.rowOf(await mailTo(), 'refused');
+      await until('the refusal', async () => expect(await refusedSince()).toEqual(expect.any(String)));
+      await other.publishUser({ ...member, email: someAddress() }, 2);
+      await until('the other address', async () => expect(await refusedSince()).toBeNull());
+      await other.rowOf(await mailTo(), 'refused');
+      refuses = false;
+      await other.rowOf(await mailTo(), 'sent');
+      await until('it to be taken', async () => expect(await refusedSince()).toBeNull());
+    } finally {
+      await other.stop();
+      await smtp.close();
+    }
+  });
+});

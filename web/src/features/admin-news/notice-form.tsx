@@ -1,0 +1,147 @@
+import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
+import {
+  planNoticeBodySchema,
+  type ServiceNoticePreview,
+  segmentSchema,
+} from '@croneai/contracts/endpoints/service-notices.ts';
+import { errors as problems } from '@croneai/contracts/errors.ts';
+import { useState } from 'react';
+import { z } from 'zod';
+import { noticeTexts as texts } from '../../content/notices.ts';
+import { isProblem } from '../../shared/api/api-error.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { usePreviewNoticeMutation, useSendNoticeMutation } from './api.ts';
+import { PreviewCard } from './preview-card.tsx';
+
+const EMPTY = {
+  subject: '',
+  text: '',
+  tier: '',
+  state: '',
+  country: '',
+  silentDays: '',
+  sendsAt: '',
+  bannerDays: '7',
+};
+type Written = typeof EMPTY;
+type Planned = z.output<typeof planNoticeBodySchema>;
+
+const { subject, text, sendsAt, bannerDays } = planNoticeBodySchema.shape;
+const { tier, state, country, silentDays } = segmentSchema.shape;
+const numberIn = (typed: unknown) => (typed === '' ? undefined : Number(typed));
+const chosen = (value: unknown) => (value === '' ? undefined : value);
+/** Controls hold texts; the call wants a segment and a moment. */
+const schema = z
+  .object({
+    subject,
+    text,
+    tier: z.preprocess(chosen, tier),
+    state: z.preprocess(chosen, state),
+    country: z.preprocess(chosen, country),
+    silentDays: z.preprocess(numberIn, silentDays),
+    sendsAt: z.preprocess((typed) => (typed === '' ? null : new Date(String(typed)).toISOString()), sendsAt),
+    bannerDays: z.preprocess(numberIn, bannerDays),
+  })
+  .transform(
+    ({ tier, state, country, silentDays, ...words }): Planned => ({
+      ...words,
+      segment: { tier, state, country, silentDays },
+    }),
+  ) as unknown as z.ZodType<Planned, Written>;
+
+const countries = SIGNUP_COUNTRIES.map((name) => ({ value: name, label: name }));
+
+/** Write, choose whom, look, send: what is sent is always what was looked at. */
+export function NoticeForm() {
+  const [previewed, setPreviewed] = useState<{
+    body: Planned;
+    written: string;
+    preview: ServiceNoticePreview;
+  }>();
+  const [makePreview, { isLoading }] = usePreviewNoticeMutation();
+  const [send, { isLoading: isSending, error }] = useSendNoticeMutation();
+  const toast = useToast();
+  const { form, field, submit, failure } = useApiForm({
+    schema,
+    defaultValues: EMPTY,
+    send: async (body) => {
+      const answer = await makePreview(body);
+      if (answer.data)
+        setPreviewed({ body, written: JSON.stringify(form.getValues()), preview: answer.data });
+      return answer;
+    },
+    failed: 'The preview couldn’t be made.',
+  });
+  const written = JSON.stringify(form.watch());
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Card padding="lg">
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <CardHead title="Write" text={texts.lead} />
+          <TextField label="Subject" hint={texts.subjectHint} {...field('subject')} />
+          <TextAreaField label="Text" hint={texts.textHint} rows={8} {...field('text')} />
+          <fieldset className="grid gap-5 sm:grid-cols-2">
+            <legend className="mb-3 text-sm font-medium">{texts.who}</legend>
+            <SelectField label="Tier" placeholder="All tiers" options={texts.tiers} {...field('tier')} />
+            <SelectField label="State" placeholder="Any state" options={texts.states} {...field('state')} />
+            <SelectField
+              label="Country"
+              placeholder="All countries"
+              options={countries}
+              {...field('country')}
+            />
+            <TextField
+              label="Silent for"
+              hint={texts.silentHint}
+              inputMode="numeric"
+              {...field('silentDays')}
+            />
+            <TextField label="Send" hint={texts.sendsAtHint} type="datetime-local" {...field('sendsAt')} />
+            <TextField
+              label="Banner for days"
+              hint={texts.bannerHint}
+              inputMode="numeric"
+              {...field('bannerDays')}
+            />
+          </fieldset>
+          {failure ? <Notice tone="danger">{failure}</Notice> : null}
+          <Button type="submit" loading={isLoading} className="self-start">
+            Preview
+          </Button>
+        </form>
+      </Card>
+      {previewed ? (
+        <PreviewCard
+          preview={previewed.preview}
+          nobody={texts.nobody}
+          stale={texts.previewStale}
+          isStale={written !== previewed.written}
+          action={texts.confirmAction(previewed.preview.recipients)}
+          dialog={{
+            title: 'Send this notice?',
+            text: texts.confirm(previewed.preview.recipients, previewed.body.sendsAt !== null),
+            confirm: texts.confirmAction(previewed.preview.recipients),
+          }}
+          failed={texts.sendFailed}
+          error={error}
+          isSending={isSending}
+          onSend={async (guard) => {
+            const { recipients } = previewed.preview;
+            const answer = await guard(() => send({ ...previewed.body, recipients }));
+            if (answer.data) {
+              toast('success', 'The notice is on its way.');
+              setPreviewed(undefined);
+              form.reset(EMPTY);
+            } else if (isProblem(answer.error, problems.noticeRecipientsChanged)) submit();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

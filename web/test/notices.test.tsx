@@ -1,0 +1,132 @@
+import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { type Handlers, serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { as, asMember, noTickets } from './some-answers.ts';
+import { someUser } from './some-user.ts';
+
+const ID = '66f1a2b3c4d5e6f708192e01';
+const notice = {
+  id: ID,
+  subject: 'Maintenance tonight',
+  text: 'No signals from 22:00 to 22:30 UTC.',
+  sentAt: '2026-11-24T10:00:00.000Z',
+};
+const row = {
+  ...notice,
+  segment: { tier: 'silver' as const, silentDays: 14 },
+  sendsAt: notice.sentAt,
+  withdrawnAt: null,
+  sentBy: 'Ines Admin',
+  recipients: 12,
+  delivered: 11,
+  pending: 0,
+  notDelivered: 1,
+};
+
+it('what concerns the service stands above each page until it was read', async () => {
+  let standing = [notice];
+  const dismissed: string[] = [];
+  serveApi({
+    getCurrentUser: asMember('silver'),
+    listTickets: noTickets,
+    listMyServiceNotices: () => ({ data: standing, extras: { mailRefusedSince: notice.sentAt } }),
+    dismissServiceNotice: ({ params }) => {
+      dismissed.push(params.id ?? '');
+      standing = [];
+      return { data: null };
+    },
+  });
+  const page = await openDashboard('/dashboard/support');
+  await page.sees(notice.text);
+  expect(page.link('Change email')?.getAttribute('href')).toBe('/dashboard/settings');
+  await page.click('button', 'Got it');
+  await waitFor(() => expect(page.text()).not.toContain(notice.text));
+  expect(dismissed).toEqual([ID]);
+});
+
+it('terms that are new are asked about on every page, and hide none', async () => {
+  let mustAcceptTerms = true;
+  const accepted: unknown[] = [];
+  serveApi({
+    getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true, mustAcceptTerms }) }),
+    listTickets: noTickets,
+    acceptTerms: ({ body }) => {
+      accepted.push(body);
+      mustAcceptTerms = false;
+      return { data: someUser({ tier: 'silver', dashboardUnlocked: true, mustAcceptTerms }) };
+    },
+  });
+  const page = await openDashboard('/dashboard/support');
+  await page.sees('Please accept our terms');
+  expect(page.link('Risk disclosure')?.getAttribute('href')).toBe('/risk');
+  await page.click('button', 'I accept');
+  await waitFor(() => expect(page.text()).not.toContain('Please accept our terms'));
+  expect(accepted).toEqual([AGREEMENTS]);
+});
+
+function serveDesk(sent: unknown[], others: Handlers = {}): void {
+  serveApi({
+    getCurrentUser: as({ role: 'admin', tier: 'gold', dashboardUnlocked: true }),
+    listTickets: noTickets,
+    listServiceNotices: () => ({ data: [row], pagination: { total: 1, pages: 1, current: 1 } }),
+    previewServiceNotice: ({ body }) => {
+      sent.push(body);
+      return { data: { subject: 'Terms · CroneAI', text: 'Hello Sample Member', recipients: 12 } };
+    },
+    ...others,
+  });
+}
+
+it('an admin looks at a notice, its members are counted, and what was looked at is what goes out', async () => {
+  const previewed: unknown[] = [];
+  const sent: unknown[] = [];
+  serveDesk(previewed, {
+    sendServiceNotice: ({ body }) => {
+      sent.push(body);
+      return { data: row };
+    },
+  });
+  const page = await openDashboard('/dashboard/admin/news?tab=notices');
+  await page.click('button', 'Preview');
+  await page.sees('Subject is required');
+  await page.fill('Subject', 'Terms');
+  await page.fill('Text', 'They changed.');
+  await userEvent.selectOptions(screen.getByLabelText('Tier'), 'silver');
+  await page.fill('Silent for', '14');
+  await page.click('button', 'Preview');
+  await page.sees('Hello Sample Member');
+  const segment = { tier: 'silver', silentDays: 14 };
+  expect(previewed).toMatchObject([{ subject: 'Terms', text: 'They changed.', segment }]);
+
+  await page.fill('Text', 'They changed. More.');
+  await page.sees('Make a new one before you send.');
+  await page.click('button', 'Preview');
+  await waitFor(() => expect(page.text()).not.toContain('Make a new one before you send.'));
+  await page.click('button', 'Send to 12 members');
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 12 members' }));
+  await page.sees('The notice is on its way.');
+  expect(sent).toMatchObject([
+    { subject: 'Terms', text: 'They changed. More.', segment, recipients: 12, sendsAt: null, bannerDays: 7 },
+  ]);
+});
+
+it('an admin withdraws a notice after a question', async () => {
+  const withdrawn: string[] = [];
+  serveDesk([], {
+    withdrawServiceNotice: ({ params }) => {
+      withdrawn.push(params.id ?? '');
+      return { data: null };
+    },
+  });
+  const page = await openDashboard('/dashboard/admin/news?tab=notices');
+  await page.sees('Silver, silent for 14 days');
+  await page.click('button', 'Withdraw');
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
+  await page.sees('The notice was withdrawn.');
+  expect(withdrawn).toEqual([ID]);
+});
