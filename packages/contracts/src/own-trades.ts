@@ -38,7 +38,7 @@ const stakeUsd = z
   .min(OWN_STAKE_MIN_USD, stakeText)
   .max(OWN_STAKE_MAX_USD, stakeText)
   .multipleOf(0.01, stakeText);
-const fillPrice = z.number({ error: 'The fill is a price' }).positive('The fill is a price');
+const fillPrice = z.number({ error: 'The fill is a price' }).min(1e-9, 'The fill is a price');
 const note = multiLine({ label: 'The note', maxLength: OWN_NOTE_MAX_LENGTH });
 const tags = z
   .array(optionalLine({ label: 'A tag', maxLength: OWN_TAG_MAX_LENGTH }))

@@ -3,8 +3,6 @@ import { signalOutcomeSchema, signalSchema, signalStatusSchema } from './signals
 import { slotRowSchema } from './slots.ts';
 import { isoDate } from './text.ts';
 
-/** The log of a year lies below this path; its endpoints are in `endpoints/public-log.ts`. */
-const logPath = (year: number): string => `/ledger/${year}`;
 /** One reply of settled signals. */
 export const SHOWN_RANGE_MAX_DAYS = 31;
 
@@ -26,7 +24,6 @@ const provenLeafSchema = z
     proof: z.string(),
   })
   .meta({ id: 'ProvenLeaf' });
-type ProvenLeaf = z.infer<typeof provenLeafSchema>;
 
 /** Proof of a signal: where it was recorded before the price moved, and what opens the commitment there. */
 export const signalProofSchema = z

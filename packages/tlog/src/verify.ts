@@ -45,7 +45,10 @@ async function main(): Promise<number> {
     known: kept ? [kept] : [],
     read: async (path, maxBytes) =>
       readLimited(
-        await fetch(new URL(`/${path}`, site), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }),
+        await fetch(new URL(`/${path}`, site), {
+          redirect: 'error',
+          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        }),
         maxBytes,
       ),
   });

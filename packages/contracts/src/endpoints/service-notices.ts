@@ -8,7 +8,7 @@ import { listUsersQuerySchema } from './admin-users.ts';
 
 /** How far members are: in their trial, behind it and still locked, or unlocked. */
 export const MEMBER_STATES = ['trial', 'trial-ended', 'unlocked'] as const;
-export const BANNER_DAYS_MAX = 30;
+const BANNER_DAYS_MAX = 30;
 
 /** Whom a notice is for: everybody, or those whom each part that is given fits. */
 export const segmentSchema = z

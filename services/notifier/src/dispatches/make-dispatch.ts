@@ -31,4 +31,4 @@ export function makeDispatch({ dispatches, dispatchQueues, channels, live, now }
   };
 }
 
-type MakeDispatch = ReturnType<typeof makeDispatch>;
+export type MakeDispatch = ReturnType<typeof makeDispatch>;

@@ -1,7 +1,5 @@
 import type { InboxDocument, InboxModel } from './inbox.model.ts';
 
-type InboxRepository = ReturnType<typeof createInboxRepository>;
-
 export function createInboxRepository({ model }: { model: InboxModel }) {
   return {
     async readUntil(userId: string): Promise<Date> {

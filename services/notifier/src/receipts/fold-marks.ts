@@ -79,15 +79,3 @@ function histogram(delaysMs: readonly number[]): number[] {
   }
   return counts;
 }
-
-/** Upper end of the class that a share of the counts lies in; null without any, and for the open class. */
-function quantileMs(counts: readonly number[], share: number): number | null {
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return null;
-  let seen = 0;
-  for (const [at, count] of counts.entries()) {
-    seen += count;
-    if (seen >= share * total) return DELAY_CLASSES_MS[at] ?? null;
-  }
-  return null;
-}

@@ -14,7 +14,7 @@ import {
   PROOF_WAITS_MS,
 } from './reminder-rules.ts';
 
-export const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
+const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
 
 export type PlanReminderParts = {
   recipients: Pick<RecipientRepository, 'findSteps' | 'noteCode'>;
