@@ -6,7 +6,6 @@ export const MEMBER_REMINDERS = ['trial-ending', 'trial-ended', 'setup-left', 'c
 export type MemberReminder = (typeof MEMBER_REMINDERS)[number];
 /** The last one is for support: a proof of a deposit that nobody looked at. */
 export const REMINDERS = [...MEMBER_REMINDERS, 'proof-waiting'] as const;
-type ReminderKind = (typeof REMINDERS)[number];
 
 const TRIAL_ENDS_WITHIN_MS = 3 * HOUR_MS;
 const SETUP_LEFT_FOR_MS = DAY_MS;
