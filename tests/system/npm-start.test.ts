@@ -94,7 +94,7 @@ function started(): Running {
 
 it('comes up with all of its processes, and shows the accounts that it made', async () => {
   const { pids, output, run } = started();
-  expect(alive(pids)).toHaveLength(12);
+  expect(alive(pids)).toHaveLength(13);
   expect(output()).toMatch(/kafka .*ready \(embedded\) +\d+\.\d s/);
   expect(output()).toContain(run.accounts.admin.password);
   expect(await tierOf(run, 'gold')).toBe('gold');
@@ -120,6 +120,9 @@ describe('role × route on the real services', () => {
       ['member', 'gold'],
       ['admin', 'admin'],
       ['unenrolled', 'admin'],
+      ['key', 'gold'],
+      ['admin key', 'admin'],
+      ['signals key', 'gold'],
     ] as const)
       userIds.set(caller, await idOf(key));
   });
