@@ -75,12 +75,13 @@ describe('a ticket', () => {
     expect((await desk.update(member, ticket.id, { status: 'closed' })).envelope.data.status).toBe('closed');
     expect((await desk.write(member, ticket.id, { message: 'One more.' })).envelope.data.status).toBe('open');
 
-    const events = await harness.waitForMessages('support', ticket.id, 5);
+    const events = await harness.waitForMessages('support', ticket.id, 6);
     expect(events.map(({ value }) => value.type)).toEqual([
       'ticket.opened',
       'ticket.answered',
       'ticket.answered',
       'ticket.replied',
+      'ticket.status-changed',
       'ticket.replied',
     ]);
     expect(events[0]?.value.payload).toEqual({

@@ -183,6 +183,9 @@ describe('a service notice', () => {
       status: 'pending',
       nextAttemptAt: notifier.now(),
       sentAt: null,
+      awaits: null,
+      claimedBy: null,
+      claimedUntil: null,
     };
     await notifier.rows.insertOne(again as never);
     await until('it to be cancelled', async () => {
