@@ -81,7 +81,8 @@ it('`npm run events -- republish` publishes all states of its owner again, and w
   await erased.insertOne({ _id: id, erasedAt: deletedAt, tombstoneAgainAt: new Date('2100-01-01') } as never);
   await mongo.collection('members').insertOne({ _id: id, deletedAt, outbox: [] } as never);
   const { userId: _userId, ...state } = someUser();
-  const times = { createdAt: deletedAt, trialEndsAt: deletedAt, deletedAt: null, erasesAt: null };
+  const dates = { createdAt: deletedAt, trialEndsAt: deletedAt, lastSeenAt: deletedAt };
+  const times = { ...dates, deletedAt: null, erasesAt: null };
   await mongo.collection('users').insertOne({ ...state, ...times, version: 3, outbox: [] });
   const [auth, admin] = await Promise.all([
     run('infra/events.mjs', 'republish', 'auth'),

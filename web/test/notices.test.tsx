@@ -32,6 +32,7 @@ it('what concerns the service stands above each page until it was read', async (
   serveApi({
     getCurrentUser: asMember('silver'),
     listTickets: noTickets,
+    getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, parts: [] } }),
     listMyServiceNotices: () => ({ data: standing, extras: { mailRefusedSince: notice.sentAt } }),
     dismissServiceNotice: ({ params }) => {
       dismissed.push(params.id ?? '');
@@ -53,6 +54,7 @@ it('terms that are new are asked about on every page, and hide none', async () =
   serveApi({
     getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true, mustAcceptTerms }) }),
     listTickets: noTickets,
+    getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, parts: [] } }),
     acceptTerms: ({ body }) => {
       accepted.push(body);
       mustAcceptTerms = false;
@@ -71,6 +73,7 @@ function serveDesk(sent: unknown[], others: Handlers = {}): void {
   serveApi({
     getCurrentUser: as({ role: 'admin', tier: 'gold', dashboardUnlocked: true }),
     listTickets: noTickets,
+    getStatus: () => ({ data: { status: 'operational', since: notice.sentAt, parts: [] } }),
     listServiceNotices: () => ({ data: [row], pagination: { total: 1, pages: 1, current: 1 } }),
     previewServiceNotice: ({ body }) => {
       sent.push(body);

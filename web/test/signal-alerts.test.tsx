@@ -4,7 +4,7 @@ import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { serveApi } from './api.ts';
 import { pass, serve } from './live-page.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, listOf } from './some-answers.ts';
+import { asMember, failing, listOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const NOW = Date.now();
@@ -93,6 +93,9 @@ it('names the way to notifications where the browser has none, as on an iPhone',
   serveApi({
     getCurrentUser: asMember('gold'),
     getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
+    listDevices: failing,
+    getChannels: failing,
+    listDelivered: failing,
   });
   const page = await openDashboard('/dashboard/settings?tab=notifications');
   await page.sees('add CroneAI to the home screen first');
