@@ -301,7 +301,7 @@ describe('without a connection', () => {
           active?.addEventListener('statechange', () => active.state === 'activated' && resolve());
         });
       });
-      expect(await page.evaluate(keptAddresses)).toEqual(['/offline.html']);
+      expect((await page.evaluate(keptAddresses)).sort()).toEqual(['/offline.html', '/offline.js']);
 
       await context.setOffline(true);
       await page.goto('/features');
