@@ -25,7 +25,7 @@ async function openPrograms(handlers: Handlers) {
     ...handlers,
   });
   const page = await openDashboard('/dashboard/programs');
-  await page.sees('Use it from your program');
+  await page.sees('Use it from your program: keys');
   return page;
 }
 

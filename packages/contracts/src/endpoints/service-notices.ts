@@ -10,9 +10,9 @@ import { listUsersQuerySchema } from './admin-users.ts';
 export const MEMBER_STATES = ['trial', 'trial-ended', 'unlocked'] as const;
 const BANNER_DAYS_MAX = 30;
 
-/** Whom a notice is for: everybody, or those whom each part that is given fits. */
+/** Whom a notice is for: everybody, or those whom each part that is given fits. A part with a typing error must not mean everybody. */
 export const segmentSchema = z
-  .object({
+  .strictObject({
     tier: tierSchema.optional(),
     country: country.optional(),
     state: z.enum(MEMBER_STATES, 'Please choose a state').optional(),

@@ -14,7 +14,7 @@ import type { BacktestResult, CandidateTrade } from './backtest-result.ts';
 
 const run = promisify(execFile);
 const PROGRAM = new URL('../main.ts', import.meta.url).pathname;
-const PROGRAM_TIMEOUT_MS = 60_000;
+const PROGRAM_TIMEOUT_MS = 180_000;
 const HEADER = 'time,open,high,low,close,volume';
 
 let folder = '';

@@ -7,7 +7,7 @@ export function OperatorWebhooksPage() {
   return (
     <>
       <PageHead
-        title="Webhooks of the desk"
+        title="Webhooks"
         lead="Your CRM, Slack or Discord gets what happens here. Bodies hold people’s data; they stay a day in the log."
       />
       <WebhooksCard calls={ofOperator} events={OPERATOR_HOOK_EVENTS} />

@@ -13,8 +13,8 @@ export function ProgramsPage() {
   return (
     <>
       <PageHead
-        title="Use it from your program"
-        lead="Keys for your scripts, and calls to your bot the moment something happens. Your tier and its daily limit hold here too."
+        title="Your Programs"
+        lead="Use it from your program: keys for your scripts, and calls to your bot the moment something happens. Your tier and its daily limit hold here too."
       />
       <KeysCard />
       <WebhooksCard calls={ofMember} events={MEMBER_HOOK_EVENTS} />
