@@ -63,13 +63,14 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()): TestS
         ...(limitedTo && { limitedTo }),
         ...(scopes && { scopes: scopes.join(' ') }),
       };
-      await redis
+      const commands = redis
         .multi()
         .hset(sessionKey(sessionId), { userId, role, begunAt, signedInAt: begunAt, expiresAt, ...client })
-        .expire(sessionKey(sessionId), LIFETIME_SECONDS)
-        .sadd(userSessionsKey(userId), sessionId)
-        .expire(userSessionsKey(userId), LIFETIME_SECONDS)
-        .exec();
+        .expire(sessionKey(sessionId), LIFETIME_SECONDS);
+      // A key is in no list of sessions.
+      if (!apiKey)
+        commands.sadd(userSessionsKey(userId), sessionId).expire(userSessionsKey(userId), LIFETIME_SECONDS);
+      await commands.exec();
       const claims = { userId, role, sessionId, lifetimeSeconds: LIFETIME_SECONDS };
       const token = apiKey ?? signer.signToken(claims);
       return { userId, sessionId, token };
