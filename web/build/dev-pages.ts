@@ -13,7 +13,8 @@ export function devPages(): Plugin {
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use((req, res, next) => {
-        const [path = ''] = (req.originalUrl ?? '').split('?', 1);
+        const [asked = ''] = (req.originalUrl ?? '').split('?', 1);
+        const path = asked.replace(/^(\/record\/signals\/)[^/]+$/, '$1:slot');
         if (!sitePages.some((page) => page.path === path)) return next();
         const answer = async () => {
           const { renderPage } = await server.ssrLoadModule('/src/site/render.tsx');

@@ -13,13 +13,14 @@ export function pageHead(path: string): { description?: string; tags: string } {
   const page: PageMeta | undefined = publicPages.find((each) => each.path === path);
   if (!page) return { tags: '' };
   const url = absolute(path);
+  // One document for many addresses has none of its own to name.
+  const isOne = !path.includes(':');
   const tags = [
-    `<link rel="canonical" href="${url}" />`,
+    ...(isOne ? [`<link rel="canonical" href="${url}" />`, property('og:url', url)] : []),
     property('og:type', 'website'),
     property('og:site_name', brand.name),
     property('og:title', tabTitle(page.title)),
     property('og:description', page.description),
-    property('og:url', url),
     property('og:image', absolute(PREVIEW_IMAGE.path)),
     property('og:image:width', String(PREVIEW_IMAGE.width)),
     property('og:image:height', String(PREVIEW_IMAGE.height)),
@@ -97,7 +98,7 @@ function absolute(path: string): string {
 }
 
 /** Pages that a search engine may list: not the ways back into an account, nor what follows on a form. */
-const UNLISTED = new Set(['/login', '/forgot-password', '/bot-access/success']);
+const UNLISTED = new Set(['/login', '/forgot-password', '/bot-access/success', '/record/signals/:slot']);
 
 export function sitemap(): string {
   const urls = publicPages.filter(({ path }) => !UNLISTED.has(path));

@@ -28,10 +28,10 @@ export type Site = {
 };
 
 /**
- * By `routes.json`: a page of the app's own, nothing below a page that says so itself, or nothing at all. Without that
- * file every path is a page.
+ * By `routes.json`: the entry that fits, nothing below a page that says so itself, or nothing at all. Without that file every path
+ * is a page.
  */
-type PlaceAt = (path: string) => 'page' | 'missing in the app' | 'missing';
+type PlaceAt = (path: string) => { page: string } | 'missing in the app' | 'missing';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -79,7 +79,7 @@ const MIN_BYTES = 1024;
  */
 export function loadSite(folder: string, publicUrl: string): Site {
   if (!existsSync(folder)) {
-    return { files: new Map(), placeAt: () => 'page', scriptHashes: [], styleHashes: [] };
+    return { files: new Map(), placeAt: (page) => ({ page }), scriptHashes: [], styleHashes: [] };
   }
   const files = new Map<string, SiteFile>();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -155,7 +155,7 @@ function cacheControlOf(name: string, extension: string): string {
  * it. Throws for anything else.
  */
 function readPlaces(path: string): PlaceAt {
-  if (!existsSync(path)) return () => 'page';
+  if (!existsSync(path)) return (page) => ({ page });
   const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (!Array.isArray(parsed) || !parsed.every((entry) => typeof entry === 'string' && entry.startsWith('/')))
     throw new Error(`${path} does not hold a list of paths`);
@@ -163,7 +163,8 @@ function readPlaces(path: string): PlaceAt {
   const pages = parsed.filter((entry: string) => !entry.endsWith('/*')).map((entry) => entry.split('/'));
   return (requested) => {
     const segments = requested.split('/');
-    if (pages.some((page) => fits(page, segments))) return 'page';
+    const page = pages.find((each) => fits(each, segments));
+    if (page) return { page: page.join('/') };
     return areas.some((area) => requested.startsWith(area)) ? 'missing in the app' : 'missing';
   };
 }

@@ -28,11 +28,11 @@ function decodedPath(path: string): string {
   return decoded.length > 1 && decoded.endsWith('/') ? decoded.slice(0, -1) : decoded;
 }
 
-/** The page without content where the app draws it, also to say that there is none; else the one that says so by itself. */
+/** The document of the page; the one without content where the app draws it, also to say that there is none; else the one that says so by itself. */
 function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | undefined; status: number } {
   const shell = files.get('/app.html') ?? files.get('/');
   const place = placeAt(path);
-  if (place === 'page') return { file: shell, status: 200 };
+  if (typeof place === 'object') return { file: files.get(place.page) ?? shell, status: 200 };
   return { file: place === 'missing' ? (files.get('/404.html') ?? shell) : shell, status: 404 };
 }
 

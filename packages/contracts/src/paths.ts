@@ -28,6 +28,9 @@ export const alertSettingsPath = `${paths.settings}?tab=notifications`;
 /** A signal's own page: its ticket while it runs, then what it came to. */
 export const signalPath = (id: string): string => `${paths.signals}/${encodeURIComponent(id)}`;
 
+/** What became of a slot, for everybody once it is settled: where mails, alerts and shared pictures lead to. */
+export const slotRecordPath = (slot: number | string): string => `/record/signals/${slot}`;
+
 /** The earlier signals of one market. */
 export const marketPath = (pair: string): string =>
   `${paths.signals}?pair=${encodeURIComponent(pair)}#history`;

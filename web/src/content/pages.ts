@@ -1,3 +1,4 @@
+import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import { brand } from './brand.ts';
 
 /** What search engines and previews say about a public page. `title` is also the heading of the browser's tab. */
@@ -19,6 +20,11 @@ export const sitePages = [
     path: '/method',
     title: 'How signals are made',
     description: 'How the CroneAI engine decides, what it was tested on and what it can’t know.',
+  },
+  {
+    path: '/record/signals/:slot',
+    title: 'A signal of the record',
+    description: 'What CroneAI published in a slot, what it came to, and its entry in the public log.',
   },
   {
     path: '/about',
@@ -83,7 +89,7 @@ export const publicPages: readonly PageMeta[] = [...sitePages, ...entryPages];
 /** Whether a path (query and anchor included) leads to a static document and not into the app. */
 export function isSitePath(to: string): boolean {
   const [path = ''] = to.split(/[?#]/, 1);
-  return sitePages.some((page) => page.path === path);
+  return sitePages.some((page) => page.path === path) || path.startsWith(slotRecordPath(''));
 }
 
 export function pageMeta(path: string): PageMeta {

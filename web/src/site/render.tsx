@@ -11,6 +11,7 @@ import { LeadFormPage } from '../features/lead-form/lead-form-page.tsx';
 import { LeadSuccessPage } from '../features/lead-form/lead-success-page.tsx';
 import { CookiesPage, PrivacyPage, RiskPage, TermsPage } from '../features/legal/legal-page.tsx';
 import { MethodPage } from '../features/method/method-page.tsx';
+import { SlotRecordPage } from '../features/record/slot-record-page.tsx';
 
 /* What the build writes into documents. Runs in Node. */
 
@@ -21,6 +22,7 @@ const pages: Readonly<Record<SitePath, ComponentType>> = {
   '/': HomePage,
   '/features': FeaturesPage,
   '/method': MethodPage,
+  '/record/signals/:slot': SlotRecordPage,
   '/about': AboutPage,
   '/contact': ContactPage,
   '/bot-access': LeadFormPage,

@@ -37,7 +37,8 @@ export function compareShown(
     findings.add('not-shown', 'it is in the log and not shown', { index, slot: leaf.slot });
 }
 
-function differencesOf(shown: ShownSignal, leaf: SettledLeaf): string[] {
+/** Where what is shown and a leaf say different things. */
+export function differencesOf(shown: ShownSignal, leaf: SettledLeaf): string[] {
   const { pair, signalType, entryPrice } = leaf.signal;
   const { status, outcome, exitPrice } = leaf;
   const logged = { pair, signalType, entryPrice, status, outcome, exitPrice };

@@ -1,6 +1,6 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import { CalendarClock, Download, Users } from 'lucide-react';
-import { saveFile } from '../../shared/api/download-file.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';

@@ -1,6 +1,7 @@
 import { tokenRefused } from '../session/session-slice.ts';
 import { successorOf } from '../session/token-renewal.ts';
 import { networkFailure, unwrapEnvelope } from './envelope.ts';
+import { saveFile } from './save-file.ts';
 import { type ApiRequest, queryString } from './send-request.ts';
 import type { SharedState, useAppDispatch } from './shared-state.ts';
 
@@ -46,12 +47,4 @@ async function fetchFile(request: ApiRequest, token: string | null) {
 /** The plain `filename` of a Content-Disposition header. */
 function fileNameOf(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
-}
-
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,28 +1,11 @@
-import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import type { SettledExample } from '@croneai/contracts/record.ts';
 import type { ReactNode } from 'react';
 import { sampleSettled, settledTexts as texts } from '../../content/settled-ticket.ts';
 import type { ApiRequest } from '../api/send-request.ts';
-import { stakesText } from '../signals/gain-text.ts';
-import { resultText } from '../signals/record-text.ts';
-import { directionOf, type OutcomeTone, outcomeOf, PROVENANCE_LABEL } from '../signals/signal-labels.ts';
-import { useAtNow, useVisitorClock } from '../time/use-now.ts';
-import { Badge, DirectionBadge } from '../ui/badge.tsx';
-import { tenth } from '../ui/chart-path.ts';
-import { type SettledLevels, settledLevels, shortPrice } from './settled-levels.ts';
-import { SLOT_SECONDS } from './slot.ts';
+import { SettledFigure, type SettledKind } from './settled-figure.tsx';
 import { usePoll } from './use-poll.ts';
 
 const POLL_MS = 60_000;
-const LOOK: Record<OutcomeTone, { text: string; line: string; dot: string; exit: string }> = {
-  up: { text: 'text-up', line: 'stroke-up', dot: 'fill-up', exit: 'bg-up' },
-  down: { text: 'text-down', line: 'stroke-down', dot: 'fill-down', exit: 'bg-down' },
-  neutral: { text: '', line: 'stroke-accent', dot: 'fill-accent', exit: 'bg-accent' },
-  accent: { text: '', line: 'stroke-accent', dot: 'fill-accent', exit: 'bg-accent' },
-};
-
-/** What is shown: a real signal, or a sample before one is there and where none comes. */
-type Kind = keyof typeof texts.captions;
 
 interface SettledTicketProps {
   call: ApiRequest;
@@ -33,172 +16,17 @@ interface SettledTicketProps {
 /** The newest settled signal that everybody may see, from its entry to its exit. */
 export function SettledTicket({ call, children }: SettledTicketProps) {
   const { data, isFailed } = usePoll<SettledExample | null>(call, POLL_MS);
-  const kind: Kind = data ? 'shown' : isFailed ? 'failed' : 'sample';
+  const kind: SettledKind = data ? 'shown' : isFailed ? 'failed' : 'sample';
   const signal = data ?? sampleSettled;
   return (
     <figure className="flex w-full min-w-0 flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
-      <Ticket key={`${kind} ${signal.startsAt}`} signal={signal} kind={kind} />
+      <SettledFigure
+        key={`${kind} ${signal.startsAt}`}
+        signal={signal}
+        kind={kind}
+        caption={texts.captions[kind]}
+      />
       {children}
     </figure>
-  );
-}
-
-/** Another one is made anew: it draws its way again, and texts of another width are no layout shift. */
-function Ticket({ signal, kind }: { signal: SettledExample; kind: Kind }) {
-  const { exit } = LOOK[outcomeOf(signal).tone];
-  // Where it is paid at its expiry, levels mark the usual move alone.
-  const [stop, target] = signal.forecast.paysBy.kind === 'payout' ? ['Against', 'For'] : ['Stop', 'Target'];
-  return (
-    <>
-      <Head signal={signal} kind={kind} />
-      <Way signal={signal} levels={settledLevels(signal)} isReal={kind === 'shown'} />
-      <dl className="grid grid-cols-4 gap-x-2 text-xs sm:gap-x-4 sm:text-sm">
-        <Level name={stop} mark="h-0.5 w-3 bg-down" price={signal.stopLoss} signal={signal} />
-        <Level name="Entry" mark="h-0.5 w-3 bg-text" price={signal.entryPrice} signal={signal} />
-        <Level name="Exit" mark={`size-2 ${exit}`} price={signal.exitPrice} signal={signal} />
-        <Level name={target} mark="h-0.5 w-3 bg-up" price={signal.takeProfit} signal={signal} />
-      </dl>
-      {/* As high as the longest of them, so that none moves what stands below. */}
-      <figcaption className="min-h-12 text-xs text-muted sm:min-h-8">
-        {texts.captions[kind]} {kind === 'shown' ? PLANTED_NOTE[signal.provenance] : null}
-      </figcaption>
-    </>
-  );
-}
-
-function Head({ signal, kind }: { signal: SettledExample; kind: Kind }) {
-  const { label, tone } = outcomeOf(signal);
-  const beside = kind === 'shown' ? PROVENANCE_LABEL[signal.provenance] : texts.sample;
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-1">
-      {/* On a phone the name has the first line to itself: nobody guesses the end of a pair. */}
-      <p className="flex min-w-0 items-center justify-between gap-2.5 max-sm:col-span-2 sm:justify-start">
-        <span className="text-lg font-semibold tracking-[-0.01em] wrap-anywhere">{signal.asset}</span>
-        <DirectionBadge direction={directionOf(signal)} />
-      </p>
-      <span className="flex min-h-6 max-sm:order-last">
-        {beside ? <Badge tone="warn">{beside}</Badge> : null}
-      </span>
-      <p className={`tabular col-span-2 text-2xl font-semibold whitespace-nowrap ${LOOK[tone].text}`}>
-        {label} <span className="text-text">·</span> {stakesText(signal.result?.stakes ?? null)}
-      </p>
-      <p className="text-xs text-muted sm:col-span-2 sm:text-sm">
-        <span className="tabular block">
-          {Math.round(signal.confidence)}% {texts.confidence}, price{' '}
-          {resultText({ percent: signal.result?.percent ?? null })}
-        </span>
-        <Settled signal={signal} isReal={kind === 'shown'} />
-      </p>
-    </div>
-  );
-}
-
-function Settled({ signal: { startsAt, expiresAt }, isReal }: { signal: SettledExample; isReal: boolean }) {
-  const { minutes, clock } = useVisitorClock();
-  const ago = useAtNow((now) => Math.floor((now - Date.parse(expiresAt)) / 60_000));
-  const isKnown = isReal && ago !== undefined && ago >= 0;
-  return (
-    <span className="tabular block text-xs">
-      {minutes(startsAt)}–{clock(expiresAt)}
-      {isKnown ? `, ${ago < 120 ? `${ago} min` : `${Math.floor(ago / 60)} h`} ago` : ''}
-    </span>
-  );
-}
-
-const SLOT_MINUTES = SLOT_SECONDS / 60;
-const BOX = { width: 480, height: 160 };
-const MINUTE_WIDTH = BOX.width / SLOT_MINUTES;
-const MINUTES = Array.from({ length: SLOT_MINUTES - 1 }, (_, index) => index + 1);
-
-/**
- * The price from entry to exit by the closes of the minutes, each minute's high and low behind it; where these are not known, a straight line. A
- * real one draws itself, once.
- */
-function Way({ signal, levels, isReal }: { signal: SettledExample; levels: SettledLevels; isReal: boolean }) {
-  const y = (share: number) => tenth(share * BOX.height);
-  const { line, dot } = LOOK[outcomeOf(signal).tone];
-  const [entry, exit] = [y(levels.entry), y(levels.exit)];
-  const { minutes } = levels;
-  const exitX = minutes.length === 0 ? BOX.width : minutes.length * MINUTE_WIDTH;
-  const steps = minutes.map(({ close }, index) => `L${(index + 1) * MINUTE_WIDTH} ${y(close)}`);
-  return (
-    <svg
-      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-      aria-hidden="true"
-      className="h-auto w-full overflow-visible"
-    >
-      {MINUTES.map((minute) => (
-        <path
-          key={minute}
-          d={`M${minute * MINUTE_WIDTH} 0V${BOX.height}`}
-          strokeDasharray="2 5"
-          className="stroke-line"
-        />
-      ))}
-      {levels.target === undefined ? null : (
-        <Zone from={entry} to={y(levels.target)} fill="fill-up" stroke="stroke-up" />
-      )}
-      {levels.stop === undefined ? null : (
-        <Zone from={entry} to={y(levels.stop)} fill="fill-down" stroke="stroke-down" />
-      )}
-      <path d={`M0 ${entry}H${BOX.width}`} className="stroke-text" />
-      <path
-        d={minutes
-          .map(({ high, low }, index) => `M${(index + 0.5) * MINUTE_WIDTH} ${y(high)}V${y(low)}`)
-          .join('')}
-        strokeWidth="10"
-        strokeOpacity="0.35"
-        className="stroke-line-strong"
-      />
-      <path
-        d={`M0 ${entry}${steps.join('') || `L${exitX} ${exit}`}`}
-        pathLength="1"
-        fill="none"
-        strokeWidth="2.5"
-        strokeLinejoin="round"
-        className={`${line} ${isReal ? 'motion-safe:animate-draw' : ''}`}
-      />
-      <circle cx="0" cy={entry} r="4.5" className="fill-text" />
-      <g className={isReal ? 'motion-safe:animate-arrive' : undefined}>
-        <circle cx={exitX} cy={exit} r="10" fillOpacity="0.2" className={dot} />
-        <circle cx={exitX} cy={exit} r="4.5" className={dot} />
-      </g>
-    </svg>
-  );
-}
-
-function Zone({ from, to, fill, stroke }: { from: number; to: number; fill: string; stroke: string }) {
-  return (
-    <>
-      <rect
-        y={Math.min(from, to)}
-        width={BOX.width}
-        height={tenth(Math.abs(to - from))}
-        fillOpacity="0.08"
-        className={fill}
-      />
-      <path d={`M0 ${to}H${BOX.width}`} strokeDasharray="5 4" className={stroke} />
-    </>
-  );
-}
-
-interface LevelProps {
-  name: string;
-  mark: string;
-  price: number | null;
-  signal: SettledExample;
-}
-
-function Level({ name, mark, price, signal }: LevelProps) {
-  return (
-    <div className="flex min-w-0 flex-col">
-      <dt className="flex items-center gap-1.5 text-xs text-muted">
-        <span aria-hidden className={`shrink-0 rounded-full ${mark}`} />
-        {name}
-      </dt>
-      <dd className="tabular truncate font-medium">
-        {price === null ? '–' : shortPrice(price, signal.precision)}
-      </dd>
-    </div>
   );
 }

@@ -8,6 +8,8 @@ export interface Polled<Data> {
   arrivedAt?: number;
   /** The last call brought none. */
   isFailed: boolean;
+  /** There is nothing at that address. */
+  isMissing?: boolean;
 }
 
 /** What a public call says, asked for again every `everyMs` while the page is seen. */
@@ -22,8 +24,10 @@ export function usePoll<Data>({ method, path }: ApiRequest, everyMs: number): Po
       const reply = await sendRequest({ method, path }, null, leaving.signal);
       isLoading = false;
       if (leaving.signal.aborted) return;
-      if ('error' in reply) setAnswer((known) => (known.isFailed ? known : { ...known, isFailed: true }));
-      else setAnswer({ data: reply.data as Data, arrivedAt: Date.now(), isFailed: false });
+      if ('error' in reply) {
+        const isMissing = reply.error.status === 404 || reply.error.status === 400;
+        setAnswer((known) => (known.isFailed ? known : { ...known, isFailed: true, isMissing }));
+      } else setAnswer({ data: reply.data as Data, arrivedAt: Date.now(), isFailed: false });
     };
     const pollNow = () => void poll();
     pollNow();

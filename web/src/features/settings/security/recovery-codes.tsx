@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { recoveryTexts as texts } from '../../../content/security.ts';
-import { saveFile } from '../../../shared/api/download-file.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';
 import { Checkbox } from '../../../shared/ui/choice.tsx';

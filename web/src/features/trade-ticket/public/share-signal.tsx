@@ -1,8 +1,8 @@
-import { paths } from '@croneai/contracts/paths.ts';
+import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { saveFile } from '../../../shared/api/download-file.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
 import { directionOf } from '../../../shared/signals/signal-labels.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
@@ -22,7 +22,7 @@ export function ShareSignal({ signal }: { signal: Signal }) {
       const file = new File([picture], `croneai-${signal.pair}-${times.isoDay(signal.startsAt)}.png`, {
         type: 'image/png',
       });
-      const text = `${directionOf(signal)} ${signal.asset}: ${location.origin}${paths.signals}`;
+      const text = `${directionOf(signal)} ${signal.asset}: ${location.origin}${slotRecordPath(signal.slot)}`;
       if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text });
       else {
         saveFile(file, file.name);

@@ -47,6 +47,11 @@ const OwnTradePart = lazyPart(
   async () => (await import('../../own-trades/public/own-trade-part.tsx')).OwnTradePart,
 );
 
+const ProofPart = lazyPart(
+  async () => (await import('../../record/public/signal-proof.tsx')).SignalProof,
+  <div className="h-15 border-t border-line" />,
+);
+
 /** A signal and its price as one object: what to do, how it stands, how it went. */
 export function TradeTicket({ signal, size = 'page', isSample = false, isPast = false }: TradeTicketProps) {
   const chart = useMemo(() => (isPast ? chartOfTrade(signal) : chartOf(signal.pair)), [signal, isPast]);
@@ -92,6 +97,7 @@ export function TradeTicket({ signal, size = 'page', isSample = false, isPast = 
           mayEnter={(ticket.phase === 'waiting' || ticket.phase === 'open') && ticket.enterMs > 0}
         />
       )}
+      {isSample || size !== 'page' ? null : <ProofPart signal={signal} />}
       {size === 'page' ? (
         <Analysis signal={signal} isSample={isSample} />
       ) : (

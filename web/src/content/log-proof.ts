@@ -1,0 +1,30 @@
+/** Words of a proof from the public log. */
+export const proofTexts = {
+  before: 'before the price moved',
+  pending: 'Being recorded: its entry is in the public log within seconds.',
+  replayed: 'Demo history from before this system began: it has no entry in the public log.',
+  differs: 'This page and the public log say different things',
+  notCommitted: 'this is not the signal that was committed to',
+  what: 'The entry in the public log, byte for byte:',
+  salt: 'This salt opens the commitment:',
+  file: 'Proof file',
+  checkpoint: 'Signed checkpoint',
+  verify: 'Verify the whole log',
+  publicPage: 'Public page of this signal',
+} as const;
+
+/** Words of the page of one slot. */
+export const slotRecordTexts = {
+  eyebrow: 'The record',
+  loading: 'The slot is loading.',
+  failed: 'The slot couldn’t be loaded. It is tried again by itself.',
+  missingTitle: 'There is no such slot',
+  missing: 'The link may be cut off.',
+  all: 'The whole record',
+  running: 'A signal of this slot is still running. It opens to everybody once it is settled.',
+  runningProof: 'What it says is already fixed: the commitment to it is in the public log.',
+  shown: 'From its entry to its exit, by the minutes in the public log.',
+  none: 'No signal',
+  missed: 'Missed',
+  best: 'The best there was',
+} as const;

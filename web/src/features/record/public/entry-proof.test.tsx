@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { START, settledLeaf, slotLeaf } from '../../../../../packages/tlog/test/some-log.ts';
+import { EntryProof } from './entry-proof.tsx';
+
+const proven = (leaf: object, index: number) => ({
+  index,
+  leaf: JSON.stringify(leaf),
+  log: 'test.example/ledger/2026',
+  year: 2026,
+  size: 900,
+  root: 'ab'.repeat(32),
+  vkey: 'key',
+  proof: 'c2sp.org/tlog-proof@v1',
+});
+const [published, settled] = [slotLeaf(START), settledLeaf(START)];
+const proof = {
+  slot: START,
+  rank: 1,
+  salt: settled.salt,
+  commitment: published.commitments[0] as string,
+  signal: settled.signal,
+  published: proven(published, 1_204),
+  settled: proven(settled, 1_206),
+};
+const { pair, signalType, startsAt } = settled.signal;
+const signal = {
+  ...{ slot: START, rank: 1, pair, signalType, startsAt },
+  status: settled.status,
+  outcome: settled.outcome,
+  entryPrice: Number(settled.signal.entryPrice),
+  exitPrice: Number(settled.exitPrice),
+};
+const draw = (change: Partial<Parameters<typeof EntryProof>[0]>) =>
+  renderToStaticMarkup(<EntryProof proof={proof} signal={signal} {...change} />);
+
+it('says where a signal was recorded, with its leaf, proof and checkpoint', () => {
+  const page = draw({});
+  expect(page).toContain('Recorded as 1,204, before the price moved');
+  expect(page).toContain('Opened and settled as 1,206');
+  expect(page).toContain('/ledger/2026/checkpoint');
+  expect(page).not.toContain('role="alert"');
+});
+
+it('names what the page shows otherwise than the log', () => {
+  const page = draw({ signal: { ...signal, outcome: 'loss' } });
+  expect(page).toContain('outcome is shown as loss, the log has profit');
+});
+
+it('names a signal that is not the one that was committed to', () => {
+  expect(draw({ proof: { ...proof, commitment: '00'.repeat(32) } })).toContain(
+    'not the signal that was committed to',
+  );
+});
+
+it('says how late an entry came, and when there is none yet', () => {
+  const late = proven({ ...published, at: new Date(START + 42_000).toISOString() }, 7);
+  expect(draw({ proof: { ...proof, published: late } })).toContain('Recorded as 7, 42 s after its start');
+  expect(draw({ proof: { ...proof, published: null, settled: null } })).toContain('within seconds');
+});

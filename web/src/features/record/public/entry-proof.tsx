@@ -1,0 +1,138 @@
+import type { SignalProof } from '@croneai/contracts/public-log.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { differencesOf } from '@croneai/tlog/record/compare-shown.ts';
+import { ShieldCheck } from 'lucide-react';
+import { proofTexts as texts } from '../../../content/log-proof.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
+import { thousands } from '../../../shared/text/thousands.ts';
+import { Notice } from '../../../shared/ui/notice.tsx';
+
+type ProvenLeaf = NonNullable<SignalProof['published']>;
+type Shown = Pick<
+  Signal,
+  'slot' | 'rank' | 'pair' | 'signalType' | 'entryPrice' | 'status' | 'outcome' | 'exitPrice' | 'startsAt'
+>;
+
+interface EntryProofProps {
+  proof: SignalProof;
+  /** As the page shows it. */
+  signal: Shown;
+  isReplayed?: boolean;
+}
+
+/** Where a signal is in the public log, from there to its leaf, proof and checkpoint, and whether the page shows the same. */
+export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProps) {
+  const { published, settled, salt } = proof;
+  if (!published) return <p className="text-sm text-muted">{isReplayed ? texts.replayed : texts.pending}</p>;
+  const problems = problemsOf(proof, signal);
+  return (
+    <div className="flex flex-col gap-1">
+      {problems.length > 0 ? (
+        <Notice tone="danger" title={texts.differs}>
+          {problems.join('; ')}
+        </Notice>
+      ) : null}
+      <LeafProof
+        leaf={published}
+        label={`Recorded as ${thousands(published.index)}, ${whenOf(published, signal)}`}
+        salt={salt}
+      />
+      {settled ? (
+        <LeafProof leaf={settled} label={`Opened and settled as ${thousands(settled.index)}`} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Of a leaf that came later, how late is shown: the words of the others would not be true of it. */
+const AT_ONCE_MS = 10_000;
+function whenOf(leaf: ProvenLeaf, { startsAt }: Shown): string {
+  const lateMs = Date.parse((JSON.parse(leaf.leaf) as { at: string }).at) - Date.parse(startsAt);
+  return lateMs < AT_ONCE_MS ? texts.before : `${thousands(lateMs / 1_000)} s after its start`;
+}
+
+/** What the leaves say against the page. */
+function problemsOf({ published, settled, rank, commitment }: SignalProof, signal: Shown): string[] {
+  const committed = (JSON.parse(published?.leaf ?? '{}') as { commitments?: string[] }).commitments?.[
+    rank - 1
+  ];
+  const text = (price: number | null) => (price === null ? null : String(price));
+  const { status, entryPrice, exitPrice } = signal;
+  return [
+    ...(committed === commitment ? [] : [texts.notCommitted]),
+    ...(settled && status !== 'active'
+      ? differencesOf(
+          { ...signal, status, entryPrice: String(entryPrice), exitPrice: text(exitPrice) },
+          JSON.parse(settled.leaf),
+        )
+      : []),
+  ];
+}
+
+interface LeafProofProps {
+  leaf: ProvenLeaf;
+  /** `Recorded as 210,344, before the price moved`. */
+  label: string;
+  /** Opens the commitment in the leaf. */
+  salt?: string;
+}
+
+/** One click from what is said to the leaf, its proof and the signed checkpoint. */
+export function LeafProof({
+  leaf: { index, leaf, log, year, size, root, proof },
+  label,
+  salt,
+}: LeafProofProps) {
+  const save = () =>
+    saveFile(new Blob([proof], { type: 'text/plain' }), `croneai-${year}-${index}.tlog-proof`);
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control md:min-h-8">
+        <ShieldCheck aria-hidden className="size-4 shrink-0 text-accent" />
+        <span className="min-w-0 tabular-nums underline decoration-line-strong underline-offset-4">
+          {label}
+        </span>
+      </summary>
+      <div className="flex flex-col gap-3 pt-1 pb-3 text-muted">
+        <p>{texts.what}</p>
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="max-h-40 overflow-auto rounded-control bg-surface-2 p-3 text-xs whitespace-pre-wrap text-text wrap-anywhere"
+        >
+          {leaf}
+        </pre>
+        {salt ? (
+          <p className="text-xs wrap-anywhere">
+            {texts.salt} <span className="font-mono text-text">{salt}</span>
+          </p>
+        ) : null}
+        <p className="text-xs wrap-anywhere">
+          Proven in {log} at {thousands(size)} entries, root{' '}
+          <span className="font-mono text-text">{root}</span>
+        </p>
+        <p className="flex flex-wrap gap-x-4 gap-y-2">
+          <button
+            type="button"
+            onClick={save}
+            className="rounded-[4px] font-medium text-accent underline underline-offset-4"
+          >
+            {texts.file}
+          </button>
+          <a
+            href={`/ledger/${year}/checkpoint`}
+            className="rounded-[4px] font-medium text-accent underline underline-offset-4"
+          >
+            {texts.checkpoint}
+          </a>
+          <a
+            href={`/verify#${size}.${root}`}
+            className="rounded-[4px] font-medium text-accent underline underline-offset-4"
+          >
+            {texts.verify}
+          </a>
+        </p>
+      </div>
+    </details>
+  );
+}

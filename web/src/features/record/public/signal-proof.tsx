@@ -1,0 +1,35 @@
+import { slotRecordPath } from '@croneai/contracts/paths.ts';
+import type { Signal } from '@croneai/contracts/signals.ts';
+import { proofTexts as texts } from '../../../content/log-proof.ts';
+import { usePolling } from '../../../shared/live/use-polling.ts';
+import { FailedLine } from '../../../shared/ui/states.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { EntryProof } from './entry-proof.tsx';
+import { useKnownProof, useProofQuery } from './record-api.ts';
+
+/** An entry follows within seconds; until then it is asked for again. */
+const PENDING_POLL_MS = 2_000;
+/** Without an entry for so long a signal was never published: it is replayed history. */
+const PENDING_MAX_MS = 10 * 60_000;
+
+/** The proof of a signal, on its ticket. */
+export function SignalProof({ signal }: { signal: Signal }) {
+  const { id, status, slot, updatedAt } = signal;
+  const { data: known } = useKnownProof(id);
+  const isSettled = status !== 'active';
+  const isWhole = known?.published && (!isSettled || known.settled);
+  const isOld = Date.now() - Date.parse(updatedAt) > PENDING_MAX_MS;
+  const polling = usePolling(isWhole || isOld ? 0 : PENDING_POLL_MS, { isStreamed: false });
+  const { currentData: proof, isError, refetch } = useProofQuery(id, polling);
+  return (
+    <div className="flex min-h-15 flex-col gap-1 border-t border-line px-4 py-2 @xl:px-5 sm:px-7">
+      {proof ? <EntryProof proof={proof} signal={signal} isReplayed={isOld} /> : null}
+      {isError && !proof ? <FailedLine onRetry={refetch}>The proof couldn’t be loaded.</FailedLine> : null}
+      {isSettled ? (
+        <p className="flex min-h-11 items-center text-sm md:min-h-8">
+          <TextLink to={slotRecordPath(slot)}>{texts.publicPage}</TextLink>
+        </p>
+      ) : null}
+    </div>
+  );
+}
