@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 /** Bytes of a symmetric key: as long as the HMAC-SHA-256 it feeds. */
 const SYMMETRIC_KEY_BYTES = 32;
+const P256_BYTES = 32;
 /** Beyond guessing; in characters that need no escaping in URLs and configuration files. */
 const PASSWORD_BYTES = 24;
 /** Only the owner may read the file. */
@@ -64,7 +65,9 @@ export const INBOX_SETTINGS = { COMPOSE_PROFILES: 'inbox', SMTP_URL: 'smtp://mai
 function makeVapidPair() {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys('base64url');
-  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: ecdh.getPrivateKey().toString('base64url') };
+  // Leading zeros are not in it: one key of 256 is shorter than the number that is wanted.
+  const number = ecdh.getPrivateKey('hex').padStart(2 * P256_BYTES, '0');
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: Buffer.from(number, 'hex').toString('base64url') };
 }
 
 function makePair() {

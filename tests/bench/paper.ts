@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
-import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper.ts';
+import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
 import { leaderboardCollection } from '@croneai/signals/paper/leaderboard.model.ts';
@@ -158,6 +158,8 @@ async function seedMembers(
       cause: 'member',
       settings: {
         ...DEFAULT_BOT_SETTINGS,
+        hours: null,
+        minConfidence: 0,
         status: 'active',
         riskLevel: 'Conservative',
         isOnLeaderboard: true,

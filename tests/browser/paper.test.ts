@@ -1,4 +1,4 @@
-import type { SavedBotSettings } from '@croneai/contracts/paper.ts';
+import type { SavedBotSettings } from '@croneai/contracts/paper-settings.ts';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apiClient, signIn } from '../support/api-client.ts';

@@ -136,6 +136,14 @@ describe('docker-compose.yml', () => {
     for (const [name, value] of Object.entries(environment)) expect(dockerfile).toContain(`${name}=${value}`);
   });
 
+  it('has keys of their full length, however often they are made', () => {
+    // One number of 256 begins with a zero byte.
+    const lengths = new Set(
+      Array.from({ length: 1_500 }, () => Buffer.from(makeKeys().VAPID_PRIVATE_KEY, 'base64url').length),
+    );
+    expect([...lengths]).toEqual([32]);
+  });
+
   it('holds no secret (ASVS 13.3.1)', () => {
     for (const key of [...Object.keys(makeKeys()), ...Object.keys(makePasswords())]) {
       for (const [, value] of composeText.matchAll(new RegExp(`${key}: (.*)`, 'g')))

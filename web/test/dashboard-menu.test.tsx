@@ -49,7 +49,7 @@ const asLocked = {
 it('shows a guest a preview of the signals, and requests none of the server', async () => {
   serveApi({ ...asLocked, getYesterdaysSignals: failing });
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('Preview with sample data.');
+  await page.sees('Preview without figures.');
 });
 
 const settled = {
@@ -88,30 +88,25 @@ it.each([
   },
 );
 
-it.each(['signals', 'copy-trading', 'bot-access'])(
-  'shows a guest on the locked %s page what yesterday’s signals came to',
-  async (path) => {
-    const result = { percent: 0.1575, r: 2, stakes: 2 };
-    const up = { signalType: 'buy', exitPrice: 1.272, status: 'closed', outcome: 'profit' };
-    const won = { ...settled, ...up, result };
-    const signals = ['GBP/USD', 'EUR/USD'].map((asset) => ({ ...settled, asset }));
-    serveApi({
-      ...asLocked,
-      getYesterdaysSignals: () => ({
-        data: { day: '2026-11-22', signals: [...signals, { ...won, asset: 'USD/CHF' }] },
-      }),
-    });
-    const page = await openDashboard(`/dashboard/${path}`);
-    await page.sees('Yesterday, Sun 22 Nov');
-    const rows = [...document.querySelectorAll('[aria-labelledby=yesterday] li')].map(
-      (row) => row.textContent,
-    );
-    expect(rows).toHaveLength(3);
-    expect(rows[0]).toMatch(/PUT.*GBP\/USD.*Lost.*−1\.00 stakes/);
-    expect(rows[2]).toMatch(/CALL.*USD\/CHF.*Won.*\+2\.00 stakes/);
-    expect(page.text()).not.toContain('Today’s record');
-  },
-);
+it('shows a guest on the locked signals page what yesterday’s signals came to', async () => {
+  const result = { percent: 0.1575, r: 2, stakes: 2 };
+  const up = { signalType: 'buy', exitPrice: 1.272, status: 'closed', outcome: 'profit' };
+  const won = { ...settled, ...up, result };
+  const signals = ['GBP/USD', 'EUR/USD'].map((asset) => ({ ...settled, asset }));
+  serveApi({
+    ...asLocked,
+    getYesterdaysSignals: () => ({
+      data: { day: '2026-11-22', signals: [...signals, { ...won, asset: 'USD/CHF' }] },
+    }),
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Yesterday, Sun 22 Nov');
+  const rows = [...document.querySelectorAll('[aria-labelledby=yesterday] li')].map((row) => row.textContent);
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toMatch(/PUT.*GBP\/USD.*Lost.*−1\.00 stakes/);
+  expect(rows[2]).toMatch(/CALL.*USD\/CHF.*Won.*\+2\.00 stakes/);
+  expect(page.text()).not.toContain('Today’s record');
+});
 
 it('shows today’s record on a locked page while yesterday had no signal', async () => {
   serveApi({ ...asLocked, getYesterdaysSignals: () => ({ data: { day: '2026-11-22', signals: [] } }) });

@@ -1,6 +1,7 @@
 import { problems } from '@croneai/contracts/http/problem.ts';
-import { DEFAULT_COPY_SETTINGS, type PaperAccount } from '@croneai/contracts/paper.ts';
+import type { PaperAccount } from '@croneai/contracts/paper.ts';
 import type { PaperReplay, ReplayCopyBody } from '@croneai/contracts/paper-replay.ts';
+import { DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
@@ -31,7 +32,7 @@ const STATISTICS = {
   bestUsd: 42.5,
   worstUsd: -50,
 };
-const SKIPPED = { limit: 0, late: 0, noStop: 0, funds: 0 };
+const SKIPPED = { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 };
 const NO_FALL = { currentPercent: 0, maxPercent: 0, maxUsd: 0 };
 
 /** Two trades of the amount: lost, then won. */
@@ -41,6 +42,7 @@ function replayOf(amountUsd: number, change: Partial<PaperReplay> = {}): PaperRe
     kind: 'copy',
     range: '7d',
     startsAt: '2026-11-19T10:00:00.000Z',
+    recordStartsAt: '2026-11-01T10:00:00.000Z',
     endsAt: '2026-11-21T12:00:00.000Z',
     startingBalanceUsd: 10_000,
     netUsd,
@@ -180,6 +182,49 @@ it('asks for another period, and keeps the curve where that fails', async () => 
   await page.click('button', 'Retry');
   await page.sees('−$9.00');
   expect(asked.at(-1)).toMatchObject({ range: '30d', timeZone: 'UTC' });
+});
+
+it('has no period that the record does not reach, and says since when it runs and what was left out', async () => {
+  serveMachine({
+    replayCopySettings: () => ({
+      data: replayOf(50, {
+        recordStartsAt: '2026-11-20T20:00:00.000Z',
+        signals: 248,
+        skipped: { ...SKIPPED, hours: 100, confidence: 6, limit: 140 },
+      }),
+    }),
+  });
+  const page = await openDashboard(PATH);
+  await page.sees('Settled signals since 20 Nov, 20:00 UTC');
+  await page.sees('Took 2 of 248: 100 outside the hours, 6 below the confidence, 140 over the limit.');
+  const periods = screen.getAllByRole<HTMLInputElement>('radio', { name: /24 h|days/ });
+  expect(periods.map(({ disabled }) => disabled)).toEqual([false, true, true]);
+  expect(periods.map(({ checked }) => checked)).toEqual([true, false, false]);
+});
+
+it('trades between eight and ten in the evening by the member’s clock from 58%, until that is changed', async () => {
+  const { asked } = serveMachine({
+    getCurrentUser: () => ({
+      data: someUser({ tier: 'silver', dashboardUnlocked: true, timeZone: 'Africa/Lagos' }),
+    }),
+  });
+  const page = await openDashboard(PATH);
+  await page.sees('Between 08:00 and 22:00');
+  await page.sees('Only from 58% confidence.');
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.settings).toMatchObject({
+    hours: { from: '08:00', to: '22:00' },
+    timeZone: 'Africa/Lagos',
+    minConfidence: 58,
+  });
+  fireEvent.click(screen.getByRole('switch', { name: /Between 08:00/ }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Any' }));
+  await page.sees('Every signal.');
+  await page.sees('Saved.');
+  await vi.waitFor(
+    () => expect(asked.at(-1)?.settings).toMatchObject({ hours: null, minConfidence: 0 }),
+    5_000,
+  );
 });
 
 it('is read with the keyboard: the curve moment by moment, the days one by one', async () => {

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import {
-  botSettingsSchema,
-  copySettingsSchema,
   drawdownSchema,
   equitySchema,
   paperAccountKindSchema,
@@ -9,6 +7,7 @@ import {
   skippedSchema,
   statisticsSchema,
 } from './paper.ts';
+import { botSettingsSchema, copySettingsSchema } from './paper-settings.ts';
 import { paysBySchema, provenanceSchema, termsCountSchema } from './signals.ts';
 import { isoDate, timeZone } from './text.ts';
 
@@ -79,6 +78,8 @@ export const paperReplaySchema = z
     range: replayed.range,
     /** The range, or from the first signal in it when the record begins later; up to the start of the present slot. */
     startsAt: isoDate,
+    /** The oldest settled signal that a replay can reach; null before the first. A longer range than since then does not exist yet. */
+    recordStartsAt: isoDate.nullable(),
     endsAt: isoDate,
     startingBalanceUsd: z.number(),
     ...periodSchema,

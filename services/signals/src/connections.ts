@@ -3,7 +3,7 @@ import { createAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { deskEntry } from '@croneai/contracts/live-log.ts';
-import { PAPER_SAVES_PER_HOUR } from '@croneai/contracts/paper.ts';
+import { PAPER_SAVES_PER_HOUR } from '@croneai/contracts/paper-settings.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';

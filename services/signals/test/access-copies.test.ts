@@ -1,6 +1,6 @@
 import type { AccessCopy } from '@croneai/access/access-copies.ts';
 import { type AccessState, accessChanged } from '@croneai/contracts/events/access.ts';
-import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper.ts';
+import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { Redis } from 'ioredis';
@@ -99,7 +99,7 @@ describe('access.changed', () => {
     const userId = someId();
     await settled(state(userId, { tier: 'gold' }), 1);
     const { token } = await harness.sessions.open({ userId });
-    const settings = { ...DEFAULT_BOT_SETTINGS, status: 'active' };
+    const settings = { ...DEFAULT_BOT_SETTINGS, hours: null, minConfidence: 0, status: 'active' };
     const body = { version: 0, settings };
     expect((await harness.call('PUT', '/api/bot/settings', { token, body })).status).toBe(200);
     const rowsOf = async () =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper.ts';
+import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { foldPaperAccount, STARTING_CENTS } from '@croneai/engine/paper/fold-paper-account.ts';
 import { addToDays, type DaySums } from '@croneai/engine/paper/leaderboard-score.ts';
@@ -74,6 +74,8 @@ async function save(userId: string, at: number, change: Save = {}): Promise<void
   const version = ((await parts.settings.findLatest(userId, 'bot'))?.version ?? 0) + 1;
   const settings = {
     ...DEFAULT_BOT_SETTINGS,
+    hours: null,
+    minConfidence: 0,
     status: 'active' as const,
     timeframe: '1H' as const,
     ...change,

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Leaderboard } from '@croneai/contracts/leaderboard.ts';
 import { LEADERBOARD_FORMULA, LEADERBOARD_MIN_TRADES } from '@croneai/contracts/leaderboard.ts';
-import type { BotSettings, CopySettings, PaperAccount, PaperClosedTrade } from '@croneai/contracts/paper.ts';
+import type { PaperAccount, PaperClosedTrade } from '@croneai/contracts/paper.ts';
+import { paperAccountSchema } from '@croneai/contracts/paper.ts';
+import type { PaperReplay, PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
+import { paperReplaySchema } from '@croneai/contracts/paper-replay.ts';
+import type { BotSettings, CopySettings } from '@croneai/contracts/paper-settings.ts';
 import {
   DEFAULT_BOT_SETTINGS,
   DEFAULT_COPY_SETTINGS,
   PAPER_SAVES_PER_HOUR,
-  paperAccountSchema,
-} from '@croneai/contracts/paper.ts';
-import type { PaperReplay, PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
-import { paperReplaySchema } from '@croneai/contracts/paper-replay.ts';
+} from '@croneai/contracts/paper-settings.ts';
 import type { SignalForecast } from '@croneai/contracts/signals.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
@@ -34,13 +35,16 @@ type Saved = { version: number; savedAt: string | null; settings: Settings };
 
 const BOT = '/api/bot';
 const COPY = '/api/copy-trading';
+/** Signals of these tests are at any hour and of any confidence. */
+const EVERY_SIGNAL = { hours: null, minConfidence: 0 } as const;
 const activeBot: BotSettings = {
   ...DEFAULT_BOT_SETTINGS,
+  ...EVERY_SIGNAL,
   status: 'active',
   timeframe: '1D',
   maxTrades: 50,
 };
-const activeCopy: CopySettings = { ...DEFAULT_COPY_SETTINGS, status: 'active' };
+const activeCopy: CopySettings = { ...DEFAULT_COPY_SETTINGS, ...EVERY_SIGNAL, status: 'active' };
 
 const get = async <Data>({ token }: { token?: string }, path: string) =>
   harness.call<Data>('GET', path, token ? { token } : {});
@@ -111,8 +115,10 @@ describe('who may', () => {
     expect(await statusOf(LEADERBOARD)).toBe(expected.leaderboard);
     expect((await put(caller, COPY, 0, activeCopy)).status).toBe(expected.copy);
     expect((await put(caller, BOT, 0, activeBot)).status).toBe(expected.bot);
-    expect((await post(caller, COPY, replayOf(activeCopy))).status).toBe(expected.copy);
-    expect((await post(caller, BOT, replayOf(activeBot))).status).toBe(expected.bot);
+    // Of settled signals, which are for everybody who is signed in.
+    const replayed = expected.leaderboard === 401 ? 401 : 200;
+    expect((await post(caller, COPY, replayOf(activeCopy))).status).toBe(replayed);
+    expect((await post(caller, BOT, replayOf(activeBot))).status).toBe(replayed);
   });
 
   it('locks a member out who lost the access, and a gold member whose dashboard is locked', async () => {
@@ -358,7 +364,8 @@ describe('a replay', () => {
     for (const index of [0, 2, 3]) await signalAt(from + index * SLOT_MS, 'profit');
     await harness.untilSeen();
     const member = await harness.member('silver');
-    const { data } = (await post(member, COPY, replayOf(DEFAULT_COPY_SETTINGS))).envelope;
+    const { data } = (await post(member, COPY, replayOf({ ...DEFAULT_COPY_SETTINGS, ...EVERY_SIGNAL })))
+      .envelope;
     expect(data.statistics.closed).toBeGreaterThan(0);
     expect(data.own).toBeNull();
     // Ten stakes of $50 in a row.

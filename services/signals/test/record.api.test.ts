@@ -1,5 +1,5 @@
-import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper.ts';
 import type { PaperReplay } from '@croneai/contracts/paper-replay.ts';
+import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import {
   type OutcomeStrip,
   outcomeStripSchema,
@@ -207,8 +207,11 @@ describe('GET /api/signals/strip', () => {
     expect(found.cells.map(({ stakes }) => stakes)).toEqual([0.85, -1.25, 1.5]);
     // A machine that takes each of them with one stake.
     for (const [path, settings] of [
-      ['/api/bot/replay', { ...DEFAULT_BOT_SETTINGS, timeframe: '1D', maxTrades: 50 }],
-      ['/api/copy-trading/replay', DEFAULT_COPY_SETTINGS],
+      [
+        '/api/bot/replay',
+        { ...DEFAULT_BOT_SETTINGS, timeframe: '1D', maxTrades: 50, hours: null, minConfidence: 0 },
+      ],
+      ['/api/copy-trading/replay', { ...DEFAULT_COPY_SETTINGS, hours: null, minConfidence: 0 }],
     ] as const) {
       const body = { range: '24h', timeZone: 'UTC', settings };
       const { data } = (await harness.call<PaperReplay>('POST', path, { token, body })).envelope;

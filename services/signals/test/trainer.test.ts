@@ -78,10 +78,14 @@ it('a trainer that is killed at its work is followed by the next one, and one th
   const first = await start();
   const queue = new Queue(ENGINE_QUEUE, { connection: { url: env.REDIS_URL ?? '' } });
   onTestFinished(() => queue.close());
-  await until('the first one is at work', async () => {
-    const active = (await queue.getActive()).map(({ data }) => data.payload?.kind);
-    expect(active).toContain('first');
-  });
+  await until(
+    'the first one is at work',
+    async () => {
+      const active = (await queue.getActive()).map(({ data }) => data.payload?.kind);
+      expect(active).toContain('first');
+    },
+    CHAMPION_WITHIN_MS,
+  );
   await first.kill();
   const second = await start();
   const champion = await untilWhole();

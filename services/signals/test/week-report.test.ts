@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
-import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper.ts';
+import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { findEndedWeek } from '@croneai/engine/paper/week-figures.ts';
 import mongoose from 'mongoose';
@@ -73,12 +73,16 @@ function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[
   });
 }
 
+/** At any hour and of any confidence. */
+const EVERY_SIGNAL = { hours: null, minConfidence: 0 } as const;
 const grant = { isAdmin: false, mayTrade: true, tradesPerDay: null };
 async function save(userId: string, kind: 'copy' | 'bot', at: number, status: 'active' | 'paused') {
   const latest = await parts.settings.findLatest(userId, kind);
   const version = (latest?.version ?? 0) + 1;
   const defaults =
-    kind === 'bot' ? { ...DEFAULT_BOT_SETTINGS, timeframe: '1D' as const } : DEFAULT_COPY_SETTINGS;
+    kind === 'bot'
+      ? { ...DEFAULT_BOT_SETTINGS, ...EVERY_SIGNAL, timeframe: '1D' as const }
+      : { ...DEFAULT_COPY_SETTINGS, ...EVERY_SIGNAL };
   const settings = { ...defaults, status };
   await parts.settings.append({ userId, kind, version, at: new Date(at), cause: 'member', settings, grant });
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper.ts';
+import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import type { RunInfo } from '../../../infra/local/processes/run-file.ts';
 import { apiClient, signIn } from '../../support/api-client.ts';
 import { someLead } from '../../support/some-lead.ts';

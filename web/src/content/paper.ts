@@ -1,6 +1,7 @@
 import { AUTO_COPY_DEPOSIT_MIN_USD } from '@croneai/contracts/constants.ts';
-import type { BotRiskLevel, BotSettings, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
+import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper-settings.ts';
 
 /** What both machine pages say. */
 export const paperTexts = {

@@ -7,12 +7,14 @@ import {
   PAPER_TRADES_PER_REPLY_MAX,
   paperAccountSchema,
   paperClosedTradeSchema,
+} from '../paper.ts';
+import { paperReplaySchema, replayBotBodySchema, replayCopyBodySchema } from '../paper-replay.ts';
+import {
   putBotSettingsBodySchema,
   putCopySettingsBodySchema,
   savedBotSettingsSchema,
   savedCopySettingsSchema,
-} from '../paper.ts';
-import { paperReplaySchema, replayBotBodySchema, replayCopyBodySchema } from '../paper-replay.ts';
+} from '../paper-settings.ts';
 import { objectId } from '../text.ts';
 
 /** `before` is the signal of the last trade of the page before. */
@@ -74,10 +76,9 @@ export const copyTradingEndpoints = {
     route: 'POST /api/copy-trading/replay',
     rateClass: 'replay',
     summary:
-      'What settings would have made of the settled signals of the last day, week or month; stores nothing',
+      'What settings would have made of the settled signals of the last day, week or month; stores nothing, and is open to every member',
     body: replayCopyBodySchema,
     reply: paperReplaySchema,
-    errors: [errors.locked],
   }),
   ...accountEndpoints('/api/copy-trading', 'Copy'),
 } as const;
@@ -105,10 +106,9 @@ export const botEndpoints = {
     route: 'POST /api/bot/replay',
     rateClass: 'replay',
     summary:
-      'What settings would have made of the settled signals of the last day, week or month; stores nothing',
+      'What settings would have made of the settled signals of the last day, week or month; stores nothing, and is open to every member',
     body: replayBotBodySchema,
     reply: paperReplaySchema,
-    errors: [errors.locked],
   }),
   ...accountEndpoints('/api/bot', 'Bot'),
 } as const;

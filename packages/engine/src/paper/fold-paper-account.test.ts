@@ -1,10 +1,7 @@
 import type { Terms } from '@croneai/contracts/gain.ts';
 import { LEADERBOARD_MIN_TRADES, LEADERBOARD_Z } from '@croneai/contracts/leaderboard.ts';
-import {
-  BOT_TIMEFRAMES,
-  PAPER_EQUITY_POINTS_MAX,
-  PAPER_STARTING_BALANCE_USD,
-} from '@croneai/contracts/paper.ts';
+import { PAPER_EQUITY_POINTS_MAX, PAPER_STARTING_BALANCE_USD } from '@croneai/contracts/paper.ts';
+import { BOT_TIMEFRAMES } from '@croneai/contracts/paper-settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +35,7 @@ function signalOf(
     entryPrice: 100,
     stopLoss: slot % 2 === 0 ? 99 : 101,
     takeProfit: null,
+    confidence: 60,
     precision: 2,
     slot: startsAt,
     rank: 1,
@@ -61,6 +59,9 @@ const rulesAt = (at: number, change: Partial<PaperRules> = {}): PaperRules => ({
   window: '1D',
   maxTrades: 1_000,
   tradesPerDay: null,
+  hours: null,
+  timeZone: 'UTC',
+  minConfidence: 0,
   ...change,
 });
 
@@ -97,6 +98,9 @@ const someRules = fc
       window: fc.constantFrom(...BOT_TIMEFRAMES),
       maxTrades: fc.integer({ min: 1, max: 15 }),
       tradesPerDay: fc.constantFrom(10, 50, null),
+      hours: fc.constantFrom(null, { from: '08:00', to: '22:00' }, { from: '22:00', to: '06:00' }),
+      timeZone: fc.constantFrom('UTC', 'Africa/Lagos'),
+      minConfidence: fc.constantFrom(0, 61),
     }),
     { maxLength: 8 },
   )
@@ -242,7 +246,7 @@ describe('a trade', () => {
       [late, signalOf(2, 1, { stopLoss: null })],
     );
     expect(closed).toEqual([]);
-    expect(skipped).toEqual({ limit: 0, late: 1, noStop: 1, funds: 0 });
+    expect(skipped).toEqual({ hours: 0, confidence: 0, limit: 0, late: 1, noStop: 1, funds: 0 });
   });
 
   it('counts against its window, which begins anew by the clock', () => {
@@ -251,6 +255,16 @@ describe('a trade', () => {
     const { closed, skipped } = foldPaperAccount(rules, signals);
     expect(closed.map(({ signal }) => (signal.slot - START) / SLOT_MS)).toEqual([0, 1, 12, 13]);
     expect(skipped.limit).toBe(20);
+  });
+
+  it('leaves out what starts outside the hours of the settings, by their clock, and what is less confident', () => {
+    // Midnight in UTC is one o'clock in Lagos.
+    const hours = { from: '01:10', to: '01:20' };
+    const rules = [rulesAt(START, { hours, timeZone: 'Africa/Lagos', minConfidence: 58 })];
+    const signals = [0, 1, 2, 3, 4].map((slot) => signalOf(slot, 1, slot === 3 ? { confidence: 57.9 } : {}));
+    const { closed, skipped } = foldPaperAccount(rules, signals);
+    expect(closed.map(({ signal }) => signal.slot)).toEqual([START + 2 * SLOT_MS]);
+    expect(skipped).toMatchObject({ hours: 3, confidence: 1 });
   });
 });
 

@@ -1,10 +1,11 @@
+import { clockIn, type Hours, isBetween } from '@croneai/contracts/channels.ts';
 import { netMultiple, outcomeOfNet, riskMultiple } from '@croneai/contracts/gain.ts';
 import {
-  BOT_TIMEFRAMES,
   PAPER_ENTRY_WITHIN_SECONDS,
   PAPER_STARTING_BALANCE_USD,
   PAPER_TRADE_MIN_USD,
 } from '@croneai/contracts/paper.ts';
+import { BOT_TIMEFRAMES } from '@croneai/contracts/paper-settings.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type PaperWindow, windowOf } from './paper-window.ts';
@@ -22,6 +23,11 @@ export type PaperRules = {
   maxTrades: number;
   /** Trades opened a UTC day, by the tier; null is unlimited. */
   tradesPerDay: number | null;
+  /** Of `timeZone`, in which a signal has to start; null: at any time. */
+  hours: Hours | null;
+  timeZone: string;
+  /** Percent. */
+  minConfidence: number;
 };
 
 export type OpenTrade = {
@@ -61,7 +67,7 @@ export type Ledger = {
 
 export type OnClosed = (trade: ClosedTrade) => void;
 
-type SkipReason = 'limit' | 'late' | 'noStop' | 'funds';
+type SkipReason = 'hours' | 'confidence' | 'limit' | 'late' | 'noStop' | 'funds';
 
 export const STARTING_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 const DAY: PaperWindow = '1D';
@@ -71,7 +77,7 @@ export const startLedger = (): Ledger => ({
   balanceCents: STARTING_CENTS,
   open: [],
   opened: {},
-  skipped: { limit: 0, late: 0, noStop: 0, funds: 0 },
+  skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
   activatedAt: null,
 });
 
@@ -93,6 +99,7 @@ export function foldPaperAccount(
  * `createdAt`. All sums are whole cents.
  *
  * - A signal is decided on by the rules that were saved before it was published, so nothing saved later changes the past.
+ * - Signals below the least confidence of the rules, or that start outside their hours, are left out and take no place of a limit.
  * - One signal opens one trade at its entry price. The stake is the size of the rules, at most their share of the balance and never more
  *   than is free. The result is stake × net multiple under the terms that the signal was published under: a loss takes the stake, under
  *   points with the costs on top. Nobody loses more than the balance.
@@ -145,12 +152,14 @@ function decide(ledger: Ledger, rules: PaperRules, signal: TapeSignal): void {
 function reasonToSkip(
   ledger: Ledger,
   rules: PaperRules,
-  { createdAt, startsAt, stopLoss, entryPrice }: TapeSignal,
+  { createdAt, startsAt, stopLoss, entryPrice, confidence }: TapeSignal,
   stakeCents: number,
 ): SkipReason | undefined {
   if (createdAt - startsAt > PAPER_ENTRY_WITHIN_SECONDS * 1_000) return 'late';
   if (stopLoss === null || stopLoss === entryPrice) return 'noStop';
-  const { window, maxTrades, tradesPerDay } = rules;
+  const { window, maxTrades, tradesPerDay, hours, timeZone, minConfidence } = rules;
+  if (confidence < minConfidence) return 'confidence';
+  if (hours && !isBetween(hours, clockIn(timeZone, startsAt))) return 'hours';
   if (countOpened(ledger, window, createdAt) >= maxTrades) return 'limit';
   if (tradesPerDay !== null && countOpened(ledger, DAY, createdAt) >= tradesPerDay) return 'limit';
   return stakeCents < PAPER_TRADE_MIN_USD * 100 ? 'funds' : undefined;

@@ -12,6 +12,7 @@ const signal = (
     entryPrice: 100,
     stopLoss: 99,
     takeProfit: 101,
+    confidence: 60,
     exitPrice: 100.4,
     status: 'closed',
     outcome: 'profit',

@@ -1,3 +1,4 @@
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import {
   BOT_RISK_CAP_PERCENT,
   type BotSettings,
@@ -5,8 +6,7 @@ import {
   type CopySettings,
   DEFAULT_BOT_SETTINGS,
   DEFAULT_COPY_SETTINGS,
-  type PaperAccountKind,
-} from '@croneai/contracts/paper.ts';
+} from '@croneai/contracts/paper-settings.ts';
 import type { PaperRules } from './fold-paper-account.ts';
 
 export type PaperGrant = {
@@ -33,6 +33,9 @@ export function rulesOf({
     at: at.getTime(),
     isTrading: settings.status === 'active' && grant.mayTrade,
     tradesPerDay: grant.tradesPerDay,
+    hours: settings.hours,
+    timeZone: settings.timeZone,
+    minConfidence: settings.minConfidence,
   };
   return isBot(settings)
     ? {

@@ -1,4 +1,4 @@
-import type { BOT_TIMEFRAMES } from '@croneai/contracts/paper.ts';
+import type { BOT_TIMEFRAMES } from '@croneai/contracts/paper-settings.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 
 export type PaperWindow = (typeof BOT_TIMEFRAMES)[number];

@@ -30,6 +30,7 @@ export type TapeSignal = Pick<
   | 'entryPrice'
   | 'stopLoss'
   | 'takeProfit'
+  | 'confidence'
   | 'precision'
   | 'slot'
   | 'rank'

@@ -1,5 +1,4 @@
 import {
-  COPY_RISK_CAP_PERCENT,
   PAPER_ENTRY_WITHIN_SECONDS,
   PAPER_STARTING_BALANCE_USD,
   type PaperAccount,
@@ -7,6 +6,7 @@ import {
   type PaperClosedTrade,
   type PaperOpenTrade,
 } from '@croneai/contracts/paper.ts';
+import { COPY_RISK_CAP_PERCENT } from '@croneai/contracts/paper-settings.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { termsRule } from '@croneai/contracts/terms.ts';
 import {
@@ -41,8 +41,8 @@ const SIZE: Readonly<Record<PaperAccountKind, { name: string; cap: string }>> = 
 function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
   const { name, cap } = SIZE[kind];
   return (
-    `Every signal published within ${PAPER_ENTRY_WITHIN_SECONDS} seconds of its slot opens one trade at its entry price, as long as the account ` +
-    `is active and below its limit. The stake is the ${name}, capped at ${cap} of the balance. ${termsRule(paysBy)} ` +
+    `Every signal within your hours and from your confidence on, published within ${PAPER_ENTRY_WITHIN_SECONDS} seconds of its slot, opens one ` +
+    `trade at its entry price, as long as the account is active and below its limit. The stake is the ${name}, capped at ${cap} of the balance. ${termsRule(paysBy)} ` +
     'A trade closes when its signal settles; if prices are missing, the stake is returned. Settings apply to signals published after you save them. ' +
     'Each trade counts under the terms its signal was published with; these are today’s.'
   );

@@ -1,4 +1,5 @@
-import { type BotSettings, type CopySettings, PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
+import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
+import type { BotSettings, CopySettings } from '@croneai/contracts/paper-settings.ts';
 import type { PaperGrant } from '@croneai/engine/paper/paper-rules.ts';
 import {
   type DocumentOf,

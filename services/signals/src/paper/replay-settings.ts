@@ -1,9 +1,12 @@
+import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import {
-  type BotSettings,
-  type CopySettings,
-  PAPER_STARTING_BALANCE_USD,
-  type PaperAccountKind,
-} from '@croneai/contracts/paper.ts';
+  effectiveAccess,
+  GUEST_ACCESS,
+  mayUse,
+  TIER_SIGNALS_PER_DAY,
+  type Tier,
+} from '@croneai/contracts/access.ts';
+import { PAPER_STARTING_BALANCE_USD, type PaperAccountKind } from '@croneai/contracts/paper.ts';
 import {
   PAPER_REPLAY_DAYS,
   PAPER_REPLAY_SIGNALS_MAX,
@@ -12,6 +15,7 @@ import {
   type ReplayBotBody,
   type ReplayCopyBody,
 } from '@croneai/contracts/paper-replay.ts';
+import type { BotSettings, CopySettings } from '@croneai/contracts/paper-settings.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import {
@@ -26,9 +30,9 @@ import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import type { TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
 import { iso, toClosedTrade } from './get-account.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
+import { PAPER_FEATURE } from './paper-feature.ts';
 import type { SignalTape } from './signal-tape.ts';
 
 /** Some 30 kB each. A member who moves a setting back and forth, and members with the same settings, find theirs again. */
@@ -36,17 +40,21 @@ const REMEMBERED_REPLAYS = 500;
 
 export const REPLAY_DAYS_MAX = Math.max(...Object.values(PAPER_REPLAY_DAYS));
 
+/** A member whose tier does not open the machine sees what the first one that does would have traded. */
+const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', bot: 'gold' };
+
 type Replay = Omit<PaperReplay, 'own'>;
 
 /**
  * What settings would have made of the settled signals in a range: the account that {@link foldPaperAccount} makes of them when they hold from
- * its first moment on, under the number of trades a day that the member's tier allows. Open signals are left out, so the reply is the same
+ * its first moment on, under the number of trades a day that the member's tier allows. Every member may ask, also before a tier opens the
+ * machine: settled signals are for everybody. Open signals are left out, so the reply is the same
  * whether one is open or not. It depends on the settled signals, the settings, the tier and the present slot alone, and nothing is stored.
  */
 export function replaySettings(
   kind: PaperAccountKind,
   {
-    admit,
+    accessCopies,
     tape,
     accounts,
     slotMs,
@@ -54,7 +62,7 @@ export function replaySettings(
     provenance,
     now,
   }: {
-    admit: AdmitViewer;
+    accessCopies: Pick<AccessCopies, 'find'>;
     tape: SignalTape;
     accounts: PaperAccounts;
     slotMs: number;
@@ -66,7 +74,10 @@ export function replaySettings(
   const remembered = new BoundedCache<string, Replay>(REMEMBERED_REPLAYS);
 
   return async (session: Session, body: ReplayCopyBody | ReplayBotBody): Promise<{ data: PaperReplay }> => {
-    const { userId, signalsPerDay } = await admit(session);
+    const { userId, role } = session;
+    const access = effectiveAccess(role, (await accessCopies.find(userId)) ?? GUEST_ACCESS);
+    const tier = mayUse(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];
+    const signalsPerDay = TIER_SIGNALS_PER_DAY[tier];
     const { range, settings } = body;
     const timeZone = canonical(body.timeZone);
     const { version, signals } = await tape.read();
@@ -78,10 +89,12 @@ export function replaySettings(
       const settled = settledSince(signals, from);
       const { closed, skipped } = foldPaperAccount([rules], settled);
       const startsAt = settled[0]?.createdAt ?? from;
+      const [first] = settledSince(signals, slot - REPLAY_DAYS_MAX * DAY_MS);
       return {
         kind,
         range,
         startsAt: iso(startsAt),
+        recordStartsAt: first ? iso(first.createdAt) : null,
         endsAt: iso(Math.max(slot, closed.at(-1)?.closedAt ?? 0)),
         startingBalanceUsd: PAPER_STARTING_BALANCE_USD,
         ...periodOf(closed, { startsAt, startCents: STARTING_CENTS, timeZone }),

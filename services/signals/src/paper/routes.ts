@@ -1,5 +1,6 @@
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
-import type { BotSettings, CopySettings, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { BotSettings, CopySettings } from '@croneai/contracts/paper-settings.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { admitViewer } from '../access/admit-viewer.ts';
@@ -27,7 +28,7 @@ export function paperRoutes(parts: Parts): Route[] {
       getAccount: getAccount(kind, { admit, accounts, disclose, paysBy, provenance, now }),
       listTrades: listTrades(kind, { admit, accounts, tape }),
       replay: replaySettings(kind, {
-        admit,
+        accessCopies: cachedAccess,
         tape,
         accounts,
         slotMs: slotSeconds * SECOND_MS,

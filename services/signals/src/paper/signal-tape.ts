@@ -121,10 +121,10 @@ function toEntry({ forecast, ...row }: TapeRow): Entry {
 /** FNV-1a, 32 bit, of what an account makes of a signal. */
 function digestOf(signal: TapeSignal): number {
   const { id, slot, rank, startsAt, createdAt, settledAt, terms } = signal;
-  const { signalType, entryPrice, stopLoss, exitPrice, outcome } = signal;
+  const { signalType, entryPrice, stopLoss, exitPrice, outcome, confidence } = signal;
   const { paysBy, costR } = terms;
   const payout = paysBy.kind === 'payout' ? paysBy.payout : paysBy.kind;
-  const text = `${id} ${slot} ${rank} ${startsAt} ${createdAt} ${settledAt} ${signalType} ${entryPrice} ${stopLoss} ${exitPrice} ${outcome} ${payout} ${costR}`;
+  const text = `${id} ${slot} ${rank} ${startsAt} ${createdAt} ${settledAt} ${signalType} ${entryPrice} ${stopLoss} ${exitPrice} ${outcome} ${confidence} ${payout} ${costR}`;
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;

@@ -80,6 +80,7 @@ const TAPE_FIELDS = {
   entryPrice: 1,
   stopLoss: 1,
   takeProfit: 1,
+  confidence: 1,
   precision: 1,
   slot: 1,
   rank: 1,

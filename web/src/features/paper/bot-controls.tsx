@@ -4,12 +4,13 @@ import {
   BOT_TIMEFRAMES,
   BOT_TRADE_SIZES_USD,
   type BotSettings,
-} from '@croneai/contracts/paper.ts';
+} from '@croneai/contracts/paper-settings.ts';
 import { stakeMeaning } from '@croneai/contracts/terms.ts';
 import { RISK_HINT, TIMEFRAME_LABEL } from '../../content/paper.ts';
 import type { ControlsProps } from './machine-page.tsx';
 import { NumberSetting } from './number-setting.tsx';
 import { Segmented } from './segmented.tsx';
+import { TradedSignals } from './traded-signals.tsx';
 
 export function BotControls({ settings, onPreview, onChange, paysBy }: ControlsProps<BotSettings>) {
   const { timeframe, riskLevel, tradeSizeUsd, maxTrades } = settings;
@@ -48,6 +49,7 @@ export function BotControls({ settings, onPreview, onChange, paysBy }: ControlsP
         onPreview={(value) => onPreview({ maxTrades: value })}
         onChange={(value) => onChange({ maxTrades: value })}
       />
+      <TradedSignals settings={settings} onChange={onChange} />
     </>
   );
 }

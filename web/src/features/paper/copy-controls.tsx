@@ -4,11 +4,12 @@ import {
   COPY_DAILY_TRADES_MAX,
   COPY_RISK_CAP_PERCENT,
   type CopySettings,
-} from '@croneai/contracts/paper.ts';
+} from '@croneai/contracts/paper-settings.ts';
 import { stakeMeaning } from '@croneai/contracts/terms.ts';
 import type { ControlsProps } from './machine-page.tsx';
 import { NumberSetting } from './number-setting.tsx';
 import { usdText } from './paper-money.ts';
+import { TradedSignals } from './traded-signals.tsx';
 
 const AMOUNT_STEP_USD = 10;
 
@@ -39,6 +40,7 @@ export function CopyControls({ settings, onPreview, onChange, paysBy }: Controls
         onPreview={(value) => onPreview({ maxDailyTrades: value })}
         onChange={(value) => onChange({ maxDailyTrades: value })}
       />
+      <TradedSignals settings={settings} onChange={onChange} />
     </>
   );
 }

@@ -67,7 +67,7 @@ export function DayCalendar({ days, own, from, to }: DayCalendarProps) {
               {week.map((day) => (
                 <td key={day} className="p-0">
                   {day < first || day > last ? (
-                    <span className="block h-12 rounded-control border border-dashed border-line opacity-50" />
+                    <span className="block h-12" />
                   ) : (
                     <DayButton
                       ref={(button) => {

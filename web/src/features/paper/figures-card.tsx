@@ -65,6 +65,8 @@ function rowsOf({
     ['Worst trade', money(statistics.worstUsd)],
     ['Even', String(statistics.breakeven)],
     ['No price, stake returned', String(statistics.uncounted)],
+    ['Skipped: outside your hours', String(skipped.hours)],
+    ['Skipped: below your confidence', String(skipped.confidence)],
     ['Skipped: limit reached', String(skipped.limit)],
     ['Skipped: published late', String(skipped.late)],
     ['Skipped: no stop loss', String(skipped.noStop)],

@@ -30,7 +30,7 @@ const AccountParts = lazyPart(
 
 /** Trades open and close with the slots; a few seconds are soon enough. */
 const ACCOUNT_POLL_MS = 5_000;
-const FIRST_RANGE: PaperReplayRange = '7d';
+export const FIRST_RANGE: PaperReplayRange = '7d';
 
 /** What the settings of a machine are made of. */
 export interface ControlsProps<Settings> {

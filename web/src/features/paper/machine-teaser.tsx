@@ -1,25 +1,44 @@
 import type { Access } from '@croneai/contracts/access.ts';
-import type { ReactNode } from 'react';
-import { type MachineTexts, replayTexts } from '../../content/paper.ts';
+import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
+import { type ComponentType, useState } from 'react';
+import type { MachineTexts } from '../../content/paper.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
-import { OpenRecord } from '../trade-ticket/public/settled-example.tsx';
+import { type ControlsProps, FIRST_RANGE } from './machine-page.tsx';
+import type { SettingsOf } from './paper-api.ts';
+import { ReplayCard } from './replay-card.tsx';
+import { useReplay } from './use-replay.ts';
 
-/** The terms that its settings are shown under. */
-export const TEASER_TERMS = { kind: 'payout', payout: 0.85 } as const;
-const FIGURES = ['Result', 'Worst drawdown', 'Trades', 'Win rate'];
+/** The terms that the settings are worded under until the replay has brought those of now. */
+const TEASER_TERMS = { kind: 'payout', payout: 0.85 } as const;
+const FIGURES = ['Balance', 'Net result', 'Max drawdown', 'Open trades'];
 
-interface MachineTeaserProps {
+interface MachineTeaserProps<Kind extends PaperAccountKind> {
+  kind: Kind;
   texts: MachineTexts;
   /** What it needs, by the member's access. */
   needs: string;
-  /** The settings as they look, with the values that they begin with. */
-  settings: ReactNode;
+  defaults: Readonly<SettingsOf[Kind]>;
+  Controls: ComponentType<ControlsProps<SettingsOf[Kind]>>;
 }
 
-/** The locked page of a machine: its layout behind a blur, without a figure, because none of them would be true. */
-export function MachineTeaser({ texts, needs, settings }: MachineTeaserProps) {
+/**
+ * The locked page of a machine: a real replay, with settings that can be tried and are never saved. The account that a tier would open is
+ * behind a blur, without a figure, because none of them would be true.
+ */
+export function MachineTeaser<Kind extends PaperAccountKind>(props: MachineTeaserProps<Kind>) {
+  const { kind, texts, needs, defaults, Controls } = props;
+  const { zone } = useTimes();
+  const [settings, setSettings] = useState<SettingsOf[Kind]>({
+    ...defaults,
+    timeZone: zone,
+  } as SettingsOf[Kind]);
+  const [range, setRange] = useState<PaperReplayRange>(FIRST_RANGE);
+  const replay = useReplay(kind, settings, range);
+  const change = (part: Partial<SettingsOf[Kind]>) => setSettings({ ...settings, ...part });
   return (
     <LockedTeaser
       title={texts.title}
@@ -27,24 +46,33 @@ export function MachineTeaser({ texts, needs, settings }: MachineTeaserProps) {
       needs={needs}
       features={texts.features}
       action="Activate Elite Access"
-      real={<OpenRecord />}
+      real={
+        <div className="grid gap-6 xl:grid-cols-12">
+          <div className="grid min-w-0 xl:col-span-8">
+            <ReplayCard {...replay} range={range} onRange={setRange} />
+          </div>
+          <Card padding="lg" aria-labelledby="controls" className="flex flex-col gap-5 xl:col-span-4">
+            <CardHead id="controls" title="Settings" text="Try them on past signals. Nothing is saved." />
+            <Controls
+              settings={settings}
+              onPreview={change}
+              onChange={change}
+              paysBy={replay.replay?.paysBy ?? TEASER_TERMS}
+            />
+          </Card>
+        </div>
+      }
       isSample={false}
     >
-      <div className="grid items-start gap-6 xl:grid-cols-12">
-        <Card padding="lg" className="flex min-w-0 flex-col gap-5 xl:col-span-8">
-          <CardHead title={replayTexts.title} />
-          <div className="h-64 rounded-card bg-surface-3 sm:h-80" />
-          <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-            {FIGURES.map((label) => (
-              <StatTile key={label} label={label} value={undefined} />
-            ))}
-          </div>
-        </Card>
-        <Card padding="lg" className="flex flex-col gap-5 xl:col-span-4">
-          <CardHead title="Settings" />
-          {settings}
-        </Card>
-      </div>
+      <Card padding="lg" className="flex flex-col gap-5">
+        <CardHead title="Your account" />
+        <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+          {FIGURES.map((label) => (
+            <StatTile key={label} label={label} value={undefined} />
+          ))}
+        </div>
+        <div className="h-48 rounded-card bg-surface-3" />
+      </Card>
     </LockedTeaser>
   );
 }

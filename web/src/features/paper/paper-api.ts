@@ -1,12 +1,7 @@
 import { botEndpoints, copyTradingEndpoints } from '@croneai/contracts/endpoints/paper.ts';
-import type {
-  BotSettings,
-  CopySettings,
-  PaperAccount,
-  PaperAccountKind,
-  PaperClosedTrade,
-} from '@croneai/contracts/paper.ts';
+import type { PaperAccount, PaperAccountKind, PaperClosedTrade } from '@croneai/contracts/paper.ts';
 import type { PaperReplay, ReplayBotBody, ReplayCopyBody } from '@croneai/contracts/paper-replay.ts';
+import type { BotSettings, CopySettings } from '@croneai/contracts/paper-settings.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';

@@ -1,12 +1,15 @@
 import {
+  PAPER_REPLAY_DAYS,
   PAPER_REPLAY_RANGES,
   type PaperPeriod,
   type PaperReplay,
   type PaperReplayRange,
 } from '@croneai/contracts/paper-replay.ts';
 import { mixedTermsText } from '@croneai/contracts/terms.ts';
+import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { History } from 'lucide-react';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
+import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
@@ -24,6 +27,8 @@ interface ReplayCardProps extends Replay {
 
 /** What the settings would have made of the last signals, and over it what the member's own account made of them. */
 export function ReplayCard({ replay, isStale, error, retry, range, onRange }: ReplayCardProps) {
+  const ranges = rangesOf(replay);
+  const shown = ranges.includes(range) ? range : (ranges.at(-1) ?? range);
   return (
     <Card padding="lg" aria-labelledby="replay" aria-busy={isStale} className="flex min-w-0 flex-col gap-5">
       <CardHead
@@ -37,7 +42,8 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
                 legend="Period of the replay"
                 hideLegend
                 values={PAPER_REPLAY_RANGES}
-                value={range}
+                value={shown}
+                isOff={(each) => !ranges.includes(each)}
                 labelOf={(each) => REPLAY_RANGE[each].label}
                 onChange={onRange}
               />
@@ -46,7 +52,7 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
         }
       />
       <p className="-mt-2 text-sm text-muted">
-        {REPLAY_RANGE[replay?.range ?? range].of}, traded with these settings
+        <PeriodText replay={replay} range={shown} />, traded with these settings
         {replay ? `, ${mixedTermsText(replay.terms, replay.paysBy)}` : ''}.
       </p>
       {replay ? (
@@ -87,6 +93,7 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
         to={replay.endsAt}
         isStale={isStale}
       />
+      <p className="text-sm text-muted tabular-nums">{takenText(replay)}</p>
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         <StatTile
           label="Result"
@@ -117,6 +124,46 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
       </div>
     </>
   );
+}
+
+/** Ranges that hold more than the one before them: a week of a record that is a day old is that day. */
+function rangesOf(replay: PaperReplay | undefined): readonly PaperReplayRange[] {
+  if (!replay?.recordStartsAt) return PAPER_REPLAY_RANGES;
+  const age = Date.parse(replay.endsAt) - Date.parse(replay.recordStartsAt);
+  return PAPER_REPLAY_RANGES.filter((_, index) => {
+    const before = PAPER_REPLAY_RANGES[index - 1];
+    return before === undefined || age > PAPER_REPLAY_DAYS[before] * DAY_MS;
+  });
+}
+
+/** The range, or since when there is anything where that is later. */
+function PeriodText({ replay, range }: { replay: PaperReplay | undefined; range: PaperReplayRange }) {
+  const began = replay?.recordStartsAt;
+  const isWhole =
+    !began ||
+    Date.parse(replay.endsAt) - Date.parse(began) > PAPER_REPLAY_DAYS[replay.range] * DAY_MS - HOUR_MS;
+  if (isWhole) return REPLAY_RANGE[range].of;
+  return (
+    <>
+      Settled signals since <Moment at={began} form="recent" />
+    </>
+  );
+}
+
+/** How many of the signals were traded, and what kept the others out. */
+function takenText({ statistics: { closed }, signals, skipped }: PaperReplay): string {
+  const { hours, confidence, limit, late } = skipped;
+  const reasons = [
+    [hours, 'outside the hours'],
+    [confidence, 'below the confidence'],
+    [limit, 'over the limit'],
+    [late, 'published too late'],
+  ] as const;
+  const left = reasons
+    .filter(([count]) => count > 0)
+    .map(([count, why]) => `${count.toLocaleString('en-US')} ${why}`);
+  const first = limit > 0 && hours + confidence === 0 ? 'the first ' : '';
+  return `Took ${first}${closed.toLocaleString('en-US')} of ${signals.toLocaleString('en-US')}${left.length > 0 ? `: ${left.join(', ')}` : ''}.`;
 }
 
 const fallText = (amount: number): string => resultText(-amount);

@@ -8,6 +8,8 @@ interface SegmentedProps<Value extends string | number> {
   values: readonly Value[];
   value: Value;
   labelOf?: (value: Value) => string;
+  /** Values that cannot be chosen now. */
+  isOff?: (value: Value) => boolean;
   onChange: (value: Value) => void;
 }
 
@@ -19,6 +21,7 @@ export function Segmented<Value extends string | number>({
   values,
   value,
   labelOf = String,
+  isOff = () => false,
   onChange,
 }: SegmentedProps<Value>) {
   const name = useId();
@@ -29,12 +32,13 @@ export function Segmented<Value extends string | number>({
         {values.map((each) => (
           <label
             key={each}
-            className="flex h-9 min-w-0 flex-1 items-center justify-center rounded-[6px] px-1 text-sm text-muted transition-colors hover:text-text border border-transparent has-checked:border-line-strong has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1"
+            className="flex h-9 min-w-0 flex-1 items-center justify-center rounded-[6px] px-1 text-sm text-muted transition-colors hover:text-text border border-transparent has-checked:border-line-strong has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1"
           >
             <input
               type="radio"
               name={name}
               checked={each === value}
+              disabled={isOff(each)}
               onChange={() => onChange(each)}
               className="sr-only"
             />

@@ -2,6 +2,7 @@ import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
 import {
   conflictingSettings,
   paperApi,
@@ -52,7 +53,10 @@ export function useMachine<Kind extends PaperAccountKind>(kind: Kind): Machine<S
   const query = useMachineSettingsQuery(kind, { refetchOnFocus: true, refetchOnReconnect: true });
   const [put] = useSaveMachineSettingsMutation();
   const dispatch = useAppDispatch();
-  const saved = query.data as Saved<Kind> | undefined;
+  const { zone } = useTimes();
+  const read = query.data as Saved<Kind> | undefined;
+  // Hours that nobody has saved yet are by the clock of whoever looks at them.
+  const saved = read?.version === 0 ? { ...read, settings: { ...read.settings, timeZone: zone } } : read;
   const [draft, setDraft] = useState<Partial<Settings>>();
   const [state, setState] = useState<SaveState<Settings>>({ kind: 'idle' });
   const wanted = useRef<Wanted<Settings>>(undefined);

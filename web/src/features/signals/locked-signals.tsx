@@ -1,14 +1,13 @@
 import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
-import { useState } from 'react';
 import { signalFeatures, signalTexts } from '../../content/signals.ts';
 import { tierName } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { sampleStream } from '../../shared/signals/sample-signals.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
+import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { OpenRecord } from '../trade-ticket/public/settled-example.tsx';
-import { SignalRow } from '../trade-ticket/public/signal-row.tsx';
-import { TradeTicket } from '../trade-ticket/public/trade-ticket.tsx';
+
+const FIGURES = ['Entry', 'Stop loss', 'Take profit', 'Confidence'];
 
 /** For guests and for members whose dashboard is not unlocked: what is here, what it needs, one action. */
 export function LockedSignals() {
@@ -26,27 +25,17 @@ export function LockedSignals() {
       features={signalFeatures}
       action="Activate Elite Access"
       real={<OpenRecord />}
+      isSample={false}
     >
-      <SamplePage />
-    </LockedTeaser>
-  );
-}
-
-function SamplePage() {
-  const [signals] = useState(() => sampleStream(Date.now()));
-  const [current] = signals;
-  return (
-    <div className="flex flex-col gap-6">
-      {current ? (
-        <TradeTicket signal={{ ...current, stopLoss: 1.0846, takeProfit: 1.0861 }} size="home" isSample />
-      ) : null}
-      <Card padding="none" className="divide-y divide-line">
-        {signals.slice(1).map((signal) => (
-          <div key={signal.id} className="px-5 py-4">
-            <SignalRow signal={signal} />
-          </div>
-        ))}
+      <Card padding="lg" className="flex flex-col gap-5">
+        <CardHead title="The signal of this slot" />
+        <div className="h-40 rounded-card bg-surface-3" />
+        <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+          {FIGURES.map((label) => (
+            <StatTile key={label} label={label} value={undefined} />
+          ))}
+        </div>
       </Card>
-    </div>
+    </LockedTeaser>
   );
 }

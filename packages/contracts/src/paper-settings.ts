@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { type Hours, hoursSchema } from './channels.ts';
+import { isoDate, timeZone } from './text.ts';
+
+/** Settings that a member may save in an hour, both accounts together: more than a person tries, less than a program could store. */
+export const PAPER_SAVES_PER_HOUR = 50;
+
+export const COPY_AMOUNT_MIN_USD = 10;
+export const COPY_AMOUNT_MAX_USD = 250;
+const COPY_AMOUNT_DEFAULT_USD = 50;
+/** No copied trade risks more than this share of the balance, whatever its amount. */
+export const COPY_RISK_CAP_PERCENT = 2;
+export const COPY_DAILY_TRADES_MAX = 50;
+const COPY_DAILY_TRADES_DEFAULT = 10;
+
+/** The window in which the bot's maximum of trades counts; windows begin by the clock in UTC, weeks on Monday. */
+export const BOT_TIMEFRAMES = ['1H', '4H', '1D', '1W'] as const;
+export const BOT_RISK_LEVELS = ['Conservative', 'Moderate', 'Aggressive'] as const;
+export type BotRiskLevel = (typeof BOT_RISK_LEVELS)[number];
+/** The most that one trade may risk, as a share of the balance. */
+export const BOT_RISK_CAP_PERCENT: Readonly<Record<BotRiskLevel, number>> = {
+  Conservative: 0.5,
+  Moderate: 1,
+  Aggressive: 2,
+};
+export const BOT_TRADE_SIZES_USD = [50, 100, 250] as const;
+export const BOT_MAX_TRADES_MAX = 50;
+const BOT_MAX_TRADES_DEFAULT = 15;
+
+const wholeNumber = (label: string, min: number, max: number, unit = '') => {
+  const text = `${label} is a whole number from ${unit}${min} to ${unit}${max}`;
+  return z.int({ error: text }).min(min, text).max(max, text);
+};
+
+const machineStatus = z.enum(['active', 'paused'], { error: 'The status is active or paused' });
+const isOnLeaderboard = z.boolean({ error: 'Say whether the account is on the leaderboard' });
+
+/** Which signals are traded at all. Each may be left out, and restricts nothing then. */
+const traded = {
+  /** Only signals that start in these hours of `timeZone`; null: at any time. */
+  hours: hoursSchema.nullable().default(null),
+  timeZone: timeZone.default('UTC'),
+  /** Only signals from this confidence on, percent; 0: all. */
+  minConfidence: wholeNumber('The least confidence', 0, 100).default(0),
+};
+/** Awake, and where the engine says more than a payout of 0.85 needs. */
+const TRADED_DEFAULT: Readonly<{ hours: Hours; timeZone: string; minConfidence: number }> = {
+  hours: { from: '08:00', to: '22:00' },
+  timeZone: 'UTC',
+  minConfidence: 58,
+};
+
+export const copySettingsSchema = z
+  .object({
+    status: machineStatus,
+    /** The stake of a trade: what it loses at its stop loss before costs, or by a loss under a payout. */
+    amountUsd: wholeNumber('The amount per trade', COPY_AMOUNT_MIN_USD, COPY_AMOUNT_MAX_USD, '$'),
+    /** Trades opened a UTC day. */
+    maxDailyTrades: wholeNumber('Maximum daily trades', 1, COPY_DAILY_TRADES_MAX),
+    ...traded,
+    isOnLeaderboard,
+  })
+  .meta({ id: 'CopySettings' });
+export type CopySettings = z.infer<typeof copySettingsSchema>;
+
+export const botSettingsSchema = z
+  .object({
+    status: machineStatus,
+    timeframe: z.enum(BOT_TIMEFRAMES, { error: `The timeframe is one of ${BOT_TIMEFRAMES.join(', ')}` }),
+    riskLevel: z.enum(BOT_RISK_LEVELS, { error: `The risk level is one of ${BOT_RISK_LEVELS.join(', ')}` }),
+    /** The stake of a trade (what it loses at its stop loss before costs, or by a loss under a payout), below the cap of the risk level. */
+    tradeSizeUsd: z.literal(BOT_TRADE_SIZES_USD, {
+      error: `The trade size is one of ${BOT_TRADE_SIZES_USD.map((size) => `$${size}`).join(', ')}`,
+    }),
+    /** Trades opened within one window of the timeframe. */
+    maxTrades: wholeNumber('Maximum trades', 1, BOT_MAX_TRADES_MAX),
+    ...traded,
+    isOnLeaderboard,
+  })
+  .meta({ id: 'BotSettings' });
+export type BotSettings = z.infer<typeof botSettingsSchema>;
+
+/** Before a member has saved anything. A machine that is not switched on trades nothing. */
+export const DEFAULT_COPY_SETTINGS: Readonly<CopySettings> = {
+  status: 'paused',
+  amountUsd: COPY_AMOUNT_DEFAULT_USD,
+  maxDailyTrades: COPY_DAILY_TRADES_DEFAULT,
+  ...TRADED_DEFAULT,
+  isOnLeaderboard: false,
+};
+export const DEFAULT_BOT_SETTINGS: Readonly<BotSettings> = {
+  status: 'paused',
+  timeframe: '1H',
+  riskLevel: 'Moderate',
+  tradeSizeUsd: 50,
+  maxTrades: BOT_MAX_TRADES_DEFAULT,
+  ...TRADED_DEFAULT,
+  isOnLeaderboard: false,
+};
+
+/** Settings as they are stored. `version` counts the changes; 0 are the defaults. */
+const saved = { version: z.int().min(0), savedAt: isoDate.nullable() };
+export const savedCopySettingsSchema = z
+  .object({ ...saved, settings: copySettingsSchema })
+  .meta({ id: 'SavedCopySettings' });
+export const savedBotSettingsSchema = z
+  .object({ ...saved, settings: botSettingsSchema })
+  .meta({ id: 'SavedBotSettings' });
+export type SavedBotSettings = z.infer<typeof savedBotSettingsSchema>;
+
+/** `version` is the one that the member has seen: a save over a newer one is refused with 409 and the newer settings. */
+const seen = { version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0') };
+export const putCopySettingsBodySchema = z
+  .object({ ...seen, settings: copySettingsSchema })
+  .meta({ id: 'PutCopySettingsBody' });
+export const putBotSettingsBodySchema = z
+  .object({ ...seen, settings: botSettingsSchema })
+  .meta({ id: 'PutBotSettingsBody' });
