@@ -137,9 +137,13 @@ export function infoOf(start: Start): RunInfo {
       port: row.port,
       health: healthOfRow(row),
     })),
-    backing: Object.fromEntries(backing),
+    // One program stands in for both.
+    backing: withTelegram(Object.fromEntries(backing)),
   };
 }
+
+const withTelegram = (backing: RunInfo['backing']): RunInfo['backing'] =>
+  backing.push ? { ...backing, telegram: backing.push } : backing;
 
 export async function saveRunFile(start: Start): Promise<void> {
   const info = infoOf(start);

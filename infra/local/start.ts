@@ -144,6 +144,7 @@ function block(info: RunInfo, logs: string, tookMs: number): string {
     '',
     `  Site     ${info.web}`,
     `  Inbox    ${info.inbox ?? 'your own mail server (SMTP_URL)'}`,
+    `  Alerts   ${info.backing.push?.url ?? ''}`,
     `  API      ${info.web}/api/docs`,
     '  Logins',
     ...accounts,

@@ -1,5 +1,5 @@
 /*
- * What lies outside of an installation, for a machine that reaches nothing outside: push services, and what else members are reached by.
+ * What lies outside of an installation, for a machine that reaches nothing outside: push services and Telegram.
  * One program with one page that shows what was sent, as the inbox of mails does.
  * Usage: node outside.ts PORT
  */
@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { outsidePage } from './outside-page.ts';
 import { createPushSide, type PushSide } from './push-side.ts';
 import type { Call, OutsideMessage, Reply, Side } from './side.ts';
+import { createTelegramSide, type TelegramSide } from './telegram-side.ts';
 
 const HOST = '127.0.0.1';
 const BODY_BYTES_MAX = 100_000;
@@ -20,6 +21,7 @@ export type Outside = {
   port: number;
   url: string;
   push: PushSide;
+  telegram: TelegramSide;
   messages: OutsideMessage[];
   close(): Promise<void>;
 };
@@ -32,7 +34,8 @@ export async function startOutside(port = 0): Promise<Outside> {
     messages.length = Math.min(messages.length, MESSAGES_KEPT);
   };
   const push = createPushSide(note);
-  const sides: Side[] = [push];
+  const telegram = createTelegramSide(note);
+  const sides: Side[] = [push, telegram];
 
   const answer = async (call: Call): Promise<Reply> => {
     if (call.path === '/')
@@ -47,8 +50,8 @@ export async function startOutside(port = 0): Promise<Outside> {
   const server = createServer((req, res) => {
     const work = async (): Promise<void> => {
       const body = await bodyOf(req);
-      const { pathname } = new URL(req.url ?? '/', 'http://outside');
-      const call = { method: req.method ?? 'GET', path: pathname, headers: req.headers, body };
+      const { pathname: path, search } = new URL(req.url ?? '/', 'http://outside');
+      const call = { method: req.method ?? 'GET', path, search, headers: req.headers, body };
       const { status, headers, json, text } = await answer({ ...call, origin: `http://${req.headers.host}` });
       const type = json === undefined ? {} : { 'content-type': 'application/json' };
       res
@@ -64,6 +67,7 @@ export async function startOutside(port = 0): Promise<Outside> {
     port: taken,
     url: `http://${HOST}:${taken}`,
     push,
+    telegram,
     messages,
     async close() {
       server.closeAllConnections();

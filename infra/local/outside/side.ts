@@ -9,10 +9,13 @@ export type OutsideMessage = {
   title: string;
   text: string;
   url: string | null;
+  /** A button of the message that is no address. */
+  action?: { label: string; path: string };
 };
 export type Call = {
   method: string;
   path: string;
+  search: string;
   headers: IncomingMessage['headers'];
   body: Buffer;
   origin: string;

@@ -16,6 +16,9 @@ const SUPPORT_EMAIL = 'support@croneai.example';
 const SALES_EMAIL = 'sales@croneai.example';
 const REAL_PUSH_HOSTS =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
+/** Of the stand-in, which takes any. */
+const LOCAL_TELEGRAM_TOKEN = '1:a-bot-of-the-local-stand-in';
+const LOCAL_TELEGRAM_CHANNEL = '-1001000001';
 const LIVE_SESSION_LINKS =
   'london-open=https://live.croneai.example/london-open,weekly-review=https://live.croneai.example/weekly-review';
 
@@ -114,6 +117,7 @@ export function settingsOf(
     LEDGER_NAME: env.LEDGER_NAME ?? 'localhost',
     // Those of an operator too: a browser that reaches the internet subscribes at a real one.
     PUSH_HOSTS: [new URL(backingUrl('push')).host, env.PUSH_HOSTS ?? REAL_PUSH_HOSTS].join(','),
+    ...telegramOf(backingUrl('push'), env),
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? SUPPORT_EMAIL,
     SALES_EMAIL: env.SALES_EMAIL ?? SALES_EMAIL,
@@ -127,6 +131,22 @@ export function settingsOf(
     WEB_DIST: env.WEB_DIST ?? WEB_DIST,
     ...(proxies ? { TRUSTED_PROXIES: proxies } : {}),
     ...(env.FIRST_ADMIN_EMAIL ? { FIRST_ADMIN_EMAIL: env.FIRST_ADMIN_EMAIL } : {}),
+  };
+}
+
+/** The operator's own bot, else the one of the stand-in. */
+function telegramOf(standIn: string, env: NodeJS.ProcessEnv): Partial<SystemSettings> {
+  const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, TELEGRAM_CHANNEL: channel } = env;
+  if (!token)
+    return {
+      TELEGRAM_API_URL: apiUrl ?? standIn,
+      TELEGRAM_TOKEN: LOCAL_TELEGRAM_TOKEN,
+      TELEGRAM_CHANNEL: channel ?? LOCAL_TELEGRAM_CHANNEL,
+    };
+  return {
+    TELEGRAM_TOKEN: token,
+    ...(apiUrl && { TELEGRAM_API_URL: apiUrl }),
+    ...(channel && { TELEGRAM_CHANNEL: channel }),
   };
 }
 

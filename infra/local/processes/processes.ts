@@ -35,6 +35,9 @@ export type SystemSettings = {
   VAPID_PUBLIC_KEY: string;
   VAPID_PRIVATE_KEY: string;
   PUSH_HOSTS: string;
+  TELEGRAM_API_URL: string;
+  TELEGRAM_TOKEN: string;
+  TELEGRAM_CHANNEL: string;
   FIRST_ADMIN_EMAIL: string;
   LIVE_SESSION_LINKS: string;
   AUTH_URL: string;
@@ -65,7 +68,14 @@ const MAILS: SettingName[] = [
   'SEALING_PRIVATE_KEY',
   'LINK_KEY',
 ];
-const PUSHES: SettingName[] = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'PUSH_HOSTS'];
+const CHANNELS: SettingName[] = [
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
+  'PUSH_HOSTS',
+  'TELEGRAM_API_URL',
+  'TELEGRAM_TOKEN',
+  'TELEGRAM_CHANNEL',
+];
 const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN_URL', 'NOTIFIER_URL'];
 
 /** The first worker is 4101. */
@@ -91,7 +101,7 @@ export const PROCESSES: ProcessRow[] = [
   { name: 'signals',  entry: 'services/signals/src/main.ts',  port: 4002, env: [...STORES, ...CHECKS] },
   { name: 'leads',    entry: 'services/leads/src/main.ts',    port: 4003, env: [...STORES, ...CHECKS] },
   { name: 'admin',    entry: 'services/admin/src/main.ts',    port: 4004, env: [...STORES, ...CHECKS] },
-  { name: 'notifier', entry: 'services/notifier/src/main.ts', port: 4005, env: [...STORES, ...CHECKS, ...MAILS, ...PUSHES] },
+  { name: 'notifier', entry: 'services/notifier/src/main.ts', port: 4005, env: [...STORES, ...CHECKS, ...MAILS, ...CHANNELS] },
 ];
 
 export function workerRow(number: number): ProcessRow {

@@ -61,6 +61,19 @@ export const notifierConfig = {
     .default(PUSH_HOSTS)
     .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
     .describe('push services, with port where not 443'),
+  TELEGRAM_TOKEN: z
+    .string()
+    .regex(/^\d+:[A-Za-z0-9_-]{20,}$/, 'must be a token of @BotFather, for example 123456:ABC…')
+    .optional()
+    .describe('token of the bot that alerts members who link their chat'),
+  TELEGRAM_API_URL: urlWith(/^https?:$/, 'must be a URL that starts with https:// or http://')
+    .default('https://api.telegram.org')
+    .describe('the Bot API'),
+  TELEGRAM_CHANNEL: z
+    .string()
+    .regex(/^-100\d{5,}$/, 'must be the number of a channel, for example -1001234567890')
+    .optional()
+    .describe('private channel of gold members, where the bot is an admin'),
   SUPPORT_EMAIL: emailAddress
     .optional()
     .describe('where new tickets and messages of members are announced, without their words'),

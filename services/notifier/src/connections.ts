@@ -10,6 +10,11 @@ import { deviceCollection } from './channels/push/device.model.ts';
 import { createDeviceRepository } from './channels/push/device.repository.ts';
 import { createPushChannel, PUSH_CONNECTIONS } from './channels/push/push-channel.ts';
 import { createPushService } from './channels/push/push-service.ts';
+import { chatCollection } from './channels/telegram/chat.model.ts';
+import { createChatRepository } from './channels/telegram/chat.repository.ts';
+import { createTelegramBot } from './channels/telegram/telegram-bot.ts';
+import { createTelegramChannel } from './channels/telegram/telegram-channel.ts';
+import { KEEP_GOLD, type TelegramParts } from './channels/telegram/telegram-parts.ts';
 import type { NotifierConfig } from './config.ts';
 import { deliveryCollection } from './deliveries/delivery.model.ts';
 import { createDeliveryRepository } from './deliveries/delivery.repository.ts';
@@ -88,9 +93,12 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     connections: PUSH_CONNECTIONS,
     now,
   });
+  const telegram = openTelegram(config, mongo);
+  const common = { siteUrl: config.PUBLIC_URL, logger, metrics };
   /** Every way out beside mails; one more channel is one more row. */
   const channels: Channel[] = [
-    createPushChannel({ devices, service: pushService, siteUrl: config.PUBLIC_URL, logger, metrics }),
+    createPushChannel({ ...common, devices, service: pushService }),
+    ...(telegram ? [createTelegramChannel({ ...common, ...telegram })] : []),
   ];
 
   const mail = openMailLanes(config, { redis, logger, signal });
@@ -114,6 +122,8 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     channelSettings,
     inboxes,
     channels,
+    telegram,
+    keepGoldSoon: () => (telegram ? runSoon(KEEP_GOLD) : undefined),
     dispatches,
     dispatchQueues,
     dispatchMetrics,
@@ -160,4 +170,15 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
       await backing.close();
     },
   };
+}
+
+/** Undefined where the operator has set up no bot. */
+function openTelegram(
+  config: NotifierConfig,
+  mongo: Parameters<typeof chatCollection.model>[0],
+): TelegramParts | undefined {
+  const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, TELEGRAM_CHANNEL: channelId } = config;
+  if (token === undefined) return undefined;
+  const chats = createChatRepository({ model: chatCollection.model(mongo) });
+  return { chats, bot: createTelegramBot({ token, apiUrl, channelId, mode: config.CRONE_MODE }) };
 }

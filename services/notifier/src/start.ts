@@ -15,6 +15,7 @@ import { newsRoutes } from './news/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
+import { telegramRoutes } from './telegram/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Starts the service. */
@@ -35,6 +36,7 @@ export const start = (
       ...preferenceRoutes(parts),
       ...inboxRoutes(parts),
       ...receiptRoutes(parts),
+      ...telegramRoutes(parts),
       ...noticeRoutes(parts),
       exportRoute(accountExportEndpoints.notifier, exportAccount(parts)),
     ],

@@ -39,6 +39,8 @@ const QUICK: Timings = {
   measureEveryMs: 500,
   lookEveryMs: 500,
   remindEveryMs: 300,
+  pollEveryMs: 50,
+  keepGoldEveryMs: 300,
   // Tests ask for summaries themselves: every start of a process does.
   summaryPattern: '0 0 0 1 1 *',
   daySettlesMs: 0,

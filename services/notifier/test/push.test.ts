@@ -1,124 +1,27 @@
-import { accessChanged } from '@croneai/contracts/events/access.ts';
-import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
-import { topics } from '@croneai/contracts/events/topics.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Outside, startOutside } from '../../../infra/local/outside/outside.ts';
+import { signalSettled } from '@croneai/contracts/events/signals.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, inMinutes, someUser, startHarness } from './harness.ts';
+import { inMinutes } from './harness.ts';
+import { DEADLINE_MS, type Reach, startReach } from './reach.ts';
 
-let outside: Outside;
-let notifier: Harness;
+let reach: Reach;
+let outside: Reach['outside'];
+let notifier: Reach['notifier'];
 beforeAll(async () => {
-  outside = await startOutside();
-  notifier = await startHarness({
-    backing: inject('backing'),
-    env: { PUSH_HOSTS: new URL(outside.url).host },
-  });
+  reach = await startReach();
+  ({ outside, notifier } = reach);
 });
-afterAll(async () => {
-  await notifier.stop();
-  await outside.close();
-});
+afterAll(() => reach.stop());
 
-/** A planned job waits for its turn of a busy machine. */
-const DEADLINE_MS = 30_000;
-
-type Tier = 'guest' | 'silver' | 'pro' | 'gold';
-
-/** A member as notifier knows one, signed in, with a browser that takes alerts. */
-async function someMember({ tier = 'gold', isUnlocked = true }: { tier?: Tier; isUnlocked?: boolean } = {}) {
-  const user = someUser();
-  const { userId } = user;
-  const { token } = await notifier.sessions.open({ userId });
-  await notifier.publishUser(user);
-  await grant(userId, tier, isUnlocked, 1);
-  await until('the member to be known', async () => {
-    expect(await notifier.recipients.findOne({ _id: userId })).toBeTruthy();
-    expect(await notifier.accessCopies.findOne({ _id: userId })).toBeTruthy();
-  });
-  return { userId, token, ...(await addDevice(token)) };
-}
-
-async function addDevice(token: string, name = 'My phone') {
-  const subscription = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
-  const { status, envelope } = await notifier.call('POST', '/api/account/devices', token, {
-    ...subscription,
-    name,
-  });
-  expect(status).toBe(200);
-  return { ...subscription, deviceId: envelope.data.id as string };
-}
-
-const grant = (userId: string, tier: Tier, dashboardUnlocked: boolean, version: number) =>
-  notifier.publish(
-    accessChanged,
-    {
-      userId,
-      tier,
-      dashboardUnlocked,
-      hasDeposited: tier !== 'guest',
-      changedAt: inMinutes(0),
-      cause: 'admin',
-      revokedAtVersion: 0,
-      answeredCodeId: null,
-    },
-    { key: userId, version },
-  );
-
-async function publishSignal({ earlyAccessMs = 0, livesMs = 60_000 } = {}) {
-  const signalId = someId();
-  const now = Date.now();
-  await notifier.publish(
-    signalPublished,
-    {
-      signalId,
-      pair: 'EURUSD',
-      asset: 'EUR/USD',
-      precision: 5,
-      signalType: 'buy',
-      entryPrice: 1.08125,
-      stopLoss: 1.08,
-      takeProfit: 1.083,
-      confidence: 61.4,
-      slot: now,
-      rank: 1,
-      startsAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + livesMs).toISOString(),
-      opensAt: new Date(now + earlyAccessMs).toISOString(),
-      provenance: 'synthetic',
-    },
-    { key: signalId },
-  );
-  return signalId;
-}
-
-const pushedTo = ({ endpoint }: { endpoint: string }) =>
-  outside.push.pushed.filter(({ subscription }) => endpoint.endsWith(subscription));
-const arrived = (device: { endpoint: string }, text: string) =>
-  until(
-    `a push with ${text}`,
-    async () => {
-      const found = pushedTo(device).find(({ payload }) => JSON.stringify(payload).includes(text));
-      if (!found) throw new Error(`there are ${pushedTo(device).length}`);
-      return found;
-    },
-    DEADLINE_MS,
-  );
-const receiptOf = async (dispatchId: string, userId: string) => {
-  const document = await notifier.database.collection('receipts').findOne({ dispatchId, way: 'push' });
-  return document?.members.find(({ id }: { id: string }) => id === userId);
-};
-const ended = (dispatchId: string, userId: string, state: string) =>
-  until(
-    `the receipt as ${state}`,
-    async () => {
-      const receipt = await receiptOf(dispatchId, userId);
-      expect(receipt).toMatchObject({ state });
-      return receipt;
-    },
-    DEADLINE_MS,
-  );
+const someMember: Reach['someMember'] = (given) => reach.someMember(given);
+const addDevice: Reach['addDevice'] = (...given) => reach.addDevice(...given);
+const grant: Reach['grant'] = (...given) => reach.grant(...given);
+const publishSignal: Reach['publishSignal'] = (given) => reach.publishSignal(given);
+const receiptOf: Reach['receiptOf'] = (...given) => reach.receiptOf(...given);
+const ended: Reach['ended'] = (...given) => reach.ended(...given);
+const pushedTo: Reach['pushedTo'] = (device) => reach.pushedTo(device);
+const arrived: Reach['arrived'] = (...given) => reach.arrived(...given);
 
 describe('a signal', () => {
   it('is pushed whole to gold, for as long as it lives, and its page is what a click opens', async () => {
@@ -339,6 +242,5 @@ describe('an erased member', () => {
       expect(await notifier.database.collection('devices').countDocuments({ userId: gold.userId })).toBe(0);
       expect(await receiptOf(`signal-${signalId}-first`, gold.userId)).toBeUndefined();
     });
-    expect(topics.users.name).toBe('users');
   });
 });

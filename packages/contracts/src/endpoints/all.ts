@@ -27,6 +27,7 @@ import { serviceNoticeEndpoints } from './service-notices.ts';
 import { signalsEndpoints } from './signals.ts';
 import { statusEndpoints } from './status.ts';
 import { supportEndpoints } from './support.ts';
+import { telegramEndpoints } from './telegram.ts';
 import { twoFactorEndpoints } from './two-factor.ts';
 import { unsubscribeEndpoints } from './unsubscribe.ts';
 import { accountWebhookEndpoints, adminWebhookEndpoints } from './webhooks.ts';
@@ -64,6 +65,7 @@ export const endpoints: readonly Endpoint[] = [
   signalsEndpoints,
   statusEndpoints,
   supportEndpoints,
+  telegramEndpoints,
   twoFactorEndpoints,
   unsubscribeEndpoints,
   accountWebhookEndpoints,

@@ -102,6 +102,8 @@ const channelSettingsSchema = z
     quiet: hoursSchema.nullable(),
     zone: z.string(),
     rules: signalRulesSchema,
+    /** No signal goes out before this. */
+    mutedUntil: isoDate.nullable(),
     /** False until the member has chosen: a browser's own settings may move here. */
     isChosen: z.boolean(),
   })
@@ -186,6 +188,13 @@ export const channelEndpoints = {
     route: 'PUT /api/account/channels',
     summary: 'Choose what to be told of, and how',
     body: saveChannelsBodySchema,
+    reply: channelSettingsSchema,
+  }),
+  putMute: defineEndpoint(COMMON, {
+    operationId: 'putMute',
+    route: 'PUT /api/account/mute',
+    summary: 'Mute signals on every channel until the end of the day in the member’s zone, or end that',
+    body: z.object({ isMuted: z.boolean('isMuted must be true or false') }).meta({ id: 'PutMuteBody' }),
     reply: channelSettingsSchema,
   }),
   listDelivered: defineEndpoint(COMMON, {

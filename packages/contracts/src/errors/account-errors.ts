@@ -163,6 +163,10 @@ export const accountErrors = {
   ),
   deviceNotFound: problem('devices.not_found', 404, 'There is no such device. It may have been removed.'),
   receiptInvalid: problem('receipts.invalid', 422, 'This receipt is not one of ours.'),
+  telegramOff: problem('telegram.off', 404, 'Telegram isn’t connected to this site yet.'),
+  telegramAway: problem('telegram.away', 503, 'Telegram isn’t answering. Nothing was changed.'),
+  telegramNotLinked: problem('telegram.not_linked', 404, 'No Telegram chat is linked to your account.'),
+  telegramSecretWrong: problem('telegram.secret_wrong', 403, 'This update is not from Telegram.'),
 
   // learning
   lessonNotFound: problem('learning.lesson_not_found', 404, 'There is no lesson with this name.'),

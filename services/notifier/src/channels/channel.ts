@@ -24,12 +24,25 @@ export type Message = {
   receiptToken: string;
 };
 
+/**
+ * Who gets a message. `at-once` sees every signal as it is published, without a limit, and may be sent what it says; `on-request` sees
+ * signals later or within a limit, and is sent a hint. `signals` is both, for what everybody with signals may see.
+ */
+export const AUDIENCES = ['member', 'at-once', 'on-request', 'signals', 'everyone'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** In place of a member, the receiver of a post that all of the audience `at-once` read in one place. */
+export const GOLD_CHANNEL = 'gold-channel';
+
 export type SendResult =
   | { outcome: 'accepted' }
   /** Never to this target; the channel has removed the target if it is gone. */
   | { outcome: 'refused'; reason: string }
   /** Another time, perhaps. With `pauseMs` nothing is sent on this lane until then. */
   | { outcome: 'not-now'; reason: string; pauseMs?: number };
+
+/** As a provider's answer says it. `ended`: it knows no such target any more. `key-refused`: it takes nothing from us. */
+export type ProviderResult = SendResult & { cause?: 'ended' | 'key-refused' };
 
 /** A way out to members. Planning, preferences, quiet hours, claims, retries and receipts are the same for all: `dispatches/`. */
 export type Channel = {
@@ -39,7 +52,7 @@ export type Channel = {
   /** The most a minute of all processes together. */
   perMinute?: number;
   /** Targets after `after`, by id; those of one member if one is named. */
-  targets(query: { userId?: string; after: string; limit: number }): Promise<Target[]>;
+  targets(query: { userId?: string; audience: Audience; after: string; limit: number }): Promise<Target[]>;
   /** Those of these that are still there. */
   find(ids: readonly string[]): Promise<Target[]>;
   /** Never throws. Ends soon after `signal` is aborted, as `not-now`. */

@@ -6,6 +6,7 @@ import {
   seesSignalsAtOnce,
   type Tier,
 } from '@croneai/contracts/access.ts';
+import { GOLD_CHANNEL } from '../channels/channel.ts';
 import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 import type { Dispatch } from './dispatch.model.ts';
 
@@ -28,6 +29,7 @@ export function admitMembers(parts: {
     const [roles, copies] = await Promise.all([recipients.findRoles(ids), accessCopies.findMany(ids)]);
     const admitted = new Map<string, Admitted>();
     for (const id of ids) {
+      if (id === GOLD_CHANNEL && audience === 'at-once') admitted.set(id, { tier: 'gold' });
       const member = roles.get(id);
       // Whoever is kept out or about to be erased gets what concerns the account alone, as with mails.
       if (!member || (member.isLeaving && event !== 'account')) continue;

@@ -7,13 +7,7 @@ import {
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
-
-/**
- * Who gets a message. `at-once` sees every signal as it is published, without a limit, and may be sent what it says; `on-request` sees
- * signals later or within a limit, and is sent a hint. `signals` is both, for what everybody with signals may see.
- */
-const AUDIENCES = ['member', 'at-once', 'on-request', 'signals', 'everyone'] as const;
-export type Audience = (typeof AUDIENCES)[number];
+import { AUDIENCES } from '../channels/channel.ts';
 
 /** Message to one member or many because of one event, by whatever channels each of them chose. `_id` names the event: made once. */
 export const dispatchCollection = defineCollection({

@@ -1,8 +1,8 @@
 import type { Channel, ChannelEvent } from '@croneai/contracts/channels.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
+import type { Audience } from '../channels/channel.ts';
 import {
-  type Audience,
   type Dispatch,
   type DispatchDocument,
   type DispatchModel,

@@ -39,6 +39,7 @@ export function planDispatch(parts: PlanParts) {
     for (let after = ''; ; ) {
       const targets = await channel.targets({
         ...(dispatch.userId !== null && { userId: dispatch.userId }),
+        audience: dispatch.audience,
         after,
         limit: TARGETS_AT_ONCE,
       });

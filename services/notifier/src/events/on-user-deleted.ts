@@ -6,6 +6,7 @@ export function onUserDeleted(parts: Parts) {
   const removeElsewhere = async (userId: string): Promise<void> => {
     const { channels, channelSettings, inboxes, dispatches, marks, receipts } = parts;
     for (const channel of channels) await channel.removeMember(userId);
+    parts.keepGoldSoon();
     await channelSettings.remove(userId);
     await inboxes.remove(userId);
     await dispatches.removeMember(userId);

@@ -19,6 +19,7 @@ export function onUserState(parts: Parts, plan: (userId: string) => Promise<void
     const isKnown = before.state === 'known';
     await hook(event, { isKnown, accountSetup: isKnown && before.accountSetup });
     await recipients.apply(payload, aggregateVersion);
+    parts.keepGoldSoon();
     await plan(payload.userId);
     const woken = await deliveries.wake('recipient', now(), payload.userId);
     if (woken > 0) sweepSoon();

@@ -35,7 +35,7 @@ export const TOPICS = [
 
 /** What this service listens to. */
 export function subscriptions(parts: Parts): Handler[] {
-  const { accessCopies, config, logger } = parts;
+  const { accessCopies, config, keepGoldSoon, logger } = parts;
   if (config.SUPPORT_EMAIL === undefined)
     logger.warn('SUPPORT_EMAIL is not set: new tickets show in the desk only, no mail announces them');
   const owe = oweMails(parts);
@@ -69,6 +69,7 @@ export function subscriptions(parts: Parts): Handler[] {
     onState(accessChanged, async (event) => {
       await hookAccess(event, await accessCopies.find(event.payload.userId));
       await copyAccess(event);
+      keepGoldSoon();
       await reminders.plan(event.payload.userId);
     }),
     onTombstone(topics.access.name, accessCopies.remove),

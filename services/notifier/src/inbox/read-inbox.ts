@@ -3,8 +3,8 @@ import { CHANNEL_CELLS, CHANNEL_EVENTS, INBOX_SHOWN } from '@croneai/contracts/c
 import type { InboxItem } from '@croneai/contracts/endpoints/channels.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { Audience } from '../channels/channel.ts';
 import type { Parts } from '../connections.ts';
-import type { Audience } from '../dispatches/dispatch.model.ts';
 import { UNCHOSEN } from '../preferences/channel-settings.repository.ts';
 import { isOn } from '../preferences/decide.ts';
 

@@ -1,10 +1,13 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
+import { KEEP_GOLD } from '../channels/telegram/telegram-parts.ts';
 import type { Parts } from '../connections.ts';
 import { measureBacklog } from '../deliveries/measure-backlog.ts';
 import { REQUEUE, requeuePending } from '../deliveries/requeue-pending.ts';
 import { countDevices } from '../devices/count-devices.ts';
 import { TEND, tendDispatches } from '../receipts/tend-dispatches.ts';
 import { sendReminders } from '../reminders/send-reminders.ts';
+import { keepGoldChannel } from '../telegram/keep-gold-channel.ts';
+import { listenToTelegram } from '../telegram/listen-to-telegram.ts';
 import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
 import { resumeMailings } from './resume-mailings.ts';
@@ -21,6 +24,17 @@ export function repeats(parts: Parts): Repeat[] {
     { name: 'count devices', everyMs: timings.forgetEveryMs, work: countDevices(parts) },
     { name: TEND, everyMs: timings.tendEveryMs, work: tendDispatches(parts) },
     { name: 'send reminders', everyMs: timings.remindEveryMs, work: sendReminders(parts) },
+    ...telegramRepeats(parts),
     { name: 'resume mailings', everyMs: timings.resumeMailingsEveryMs, work: resumeMailings(parts) },
+  ];
+}
+
+function telegramRepeats(parts: Parts): Repeat[] {
+  const { telegram, timings, config } = parts;
+  if (!telegram) return [];
+  const everyMs = config.CRONE_MODE === 'local' ? timings.pollEveryMs : timings.forgetEveryMs;
+  return [
+    { name: 'listen to Telegram', everyMs, work: listenToTelegram(parts, telegram) },
+    { name: KEEP_GOLD, everyMs: timings.keepGoldEveryMs, work: keepGoldChannel(parts, telegram) },
   ];
 }

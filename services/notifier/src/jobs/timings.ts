@@ -18,6 +18,9 @@ export type Timings = {
   /** How often lost work on messages is taken up, and receipts are written. */
   tendEveryMs: number;
   remindEveryMs: number;
+  /** Pause between two long polls of Telegram. */
+  pollEveryMs: number;
+  keepGoldEveryMs: number;
   /** When the daily summary of signals is made: cron with seconds, in UTC. */
   summaryPattern: string;
   /** A day has settled when so long after midnight none of its settlements came for so long. */
@@ -41,6 +44,8 @@ export const TIMINGS: Timings = {
   tendEveryMs: 5_000,
   // Reminders are of hours and days.
   remindEveryMs: 30_000,
+  pollEveryMs: 1_000,
+  keepGoldEveryMs: 30_000,
   summaryPattern: '0 10 0 * * *',
   daySettlesMs: 5 * 60_000,
 };

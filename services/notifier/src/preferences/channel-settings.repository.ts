@@ -37,7 +37,7 @@ export function createChannelSettingsRepository({ model }: { model: ChannelSetti
       await model.updateOne({ _id: id }, { $set: chosen }, { upsert: true }).exec();
     },
 
-    async mute(userId: string, mutedUntil: Date): Promise<void> {
+    async mute(userId: string, mutedUntil: Date | null): Promise<void> {
       const { mutedUntil: _none, ...unchosen } = UNCHOSEN;
       await model
         .updateOne({ _id: userId }, { $set: { mutedUntil }, $setOnInsert: unchosen }, { upsert: true })

@@ -56,3 +56,12 @@ export function quietEnd(quiet: Hours, zone: string, at: Date): Date {
   // Hours that are the whole day have no end: what waits goes out a day later.
   return new Date(at.getTime() + DAY_MS);
 }
+
+/** First minute of the next day by the clock on the wall. */
+export function dayEnd(zone: string, at: Date): Date {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  const today = day.format(at);
+  let minute = Math.ceil((at.getTime() + 1) / MINUTE_MS) * MINUTE_MS;
+  while (day.format(minute) === today) minute += MINUTE_MS;
+  return new Date(minute);
+}

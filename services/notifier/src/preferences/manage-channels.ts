@@ -4,6 +4,7 @@ import {
   CHANNELS,
   type Channel,
   type ChannelEvent,
+  clockIn,
   MAIL_SETTINGS,
 } from '@croneai/contracts/channels.ts';
 import type { ChannelSettings, SaveChannelsBody } from '@croneai/contracts/endpoints/channels.ts';
@@ -13,22 +14,25 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Parts } from '../connections.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
 import { UNCHOSEN } from './channel-settings.repository.ts';
-import { isOn } from './decide.ts';
+import { dayEnd, isOn } from './decide.ts';
 
 /** What a member chose to be told of, and how. */
-export function manageChannels({ channelSettings, recipients }: Parts) {
+export function manageChannels(parts: Parts) {
+  const { channelSettings, recipients, now } = parts;
+  const muteToday = muteForToday(parts);
   const view = async (
     userId: string,
     stored: StoredChannelSettings | undefined,
   ): Promise<ChannelSettings> => {
     const recipient = await recipients.find(userId);
     const notifications = (recipient.state === 'known' && recipient.notifications) || DEFAULT_NOTIFICATIONS;
-    const { quiet, zone, rules } = stored ?? UNCHOSEN;
+    const { quiet, zone, rules, mutedUntil } = stored ?? UNCHOSEN;
     return {
       matrix: matrixOf(stored ?? UNCHOSEN, notifications),
       quiet,
       zone,
       rules,
+      mutedUntil: mutedUntil && mutedUntil > now() ? mutedUntil.toISOString() : null,
       isChosen: Boolean(stored),
     };
   };
@@ -52,6 +56,22 @@ export function manageChannels({ channelSettings, recipients }: Parts) {
       await channelSettings.save(stored);
       return view(userId, stored);
     },
+
+    async mute({ userId }: Session, isMuted: boolean): Promise<ChannelSettings> {
+      if (isMuted) await muteToday(userId);
+      else await channelSettings.mute(userId, null);
+      return view(userId, await channelSettings.find(userId));
+    },
+  };
+}
+
+/** Mutes signals on every channel until the member's day is over. */
+export function muteForToday({ channelSettings, now }: Pick<Parts, 'channelSettings' | 'now'>) {
+  return async (userId: string): Promise<{ clock: string }> => {
+    const { zone } = (await channelSettings.find(userId)) ?? UNCHOSEN;
+    const until = dayEnd(zone, now());
+    await channelSettings.mute(userId, until);
+    return { clock: `${clockIn(zone, until.getTime())} (${zone})` };
   };
 }
 

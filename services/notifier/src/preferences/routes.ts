@@ -10,5 +10,8 @@ export function preferenceRoutes(parts: Parts): Route[] {
     route(channelEndpoints.putChannels, async ({ session, body }) => ({
       data: await own.put(session, body),
     })),
+    route(channelEndpoints.putMute, async ({ session, body }) => ({
+      data: await own.mute(session, body.isMuted),
+    })),
   ];
 }

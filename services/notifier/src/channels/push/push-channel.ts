@@ -1,6 +1,7 @@
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { Channel, Target } from '../channel.ts';
+import { createUses } from '../uses.ts';
 import type { Device } from './device.model.ts';
 import type { DeviceRepository } from './device.repository.ts';
 import { pushPayload } from './push-payload.ts';
@@ -12,8 +13,6 @@ type PushTarget = Target & { device: Device };
 const JOBS_AT_ONCE = 8;
 /** To one host, of one process. */
 export const PUSH_CONNECTIONS = 128;
-
-const USES_WRITTEN_AFTER_MS = 2_000;
 
 const laneOf = (endpoint: string) => new URL(endpoint).host;
 
@@ -35,18 +34,7 @@ export function createPushChannel(parts: {
     userId,
     lane: laneOf(endpoint),
   });
-  const used = new Set<string>();
-  /** One write for all that were used in a while: a signal goes to every device. */
-  const noteUse = (id: string): void => {
-    if (used.size === 0) setTimeout(writeUses, USES_WRITTEN_AFTER_MS).unref();
-    used.add(id);
-  };
-  const writeUses = (): void => {
-    const ids = [...used];
-    used.clear();
-    // A lost time is replaced by that of the next signal.
-    devices.note(ids, 'acceptedAt', new Date()).catch(() => undefined);
-  };
+  const uses = createUses((ids, at) => devices.note(ids, 'acceptedAt', at));
   return {
     name: 'push',
     jobsAtOnce: JOBS_AT_ONCE,
@@ -69,7 +57,7 @@ export function createPushChannel(parts: {
         expiresAt: message.expiresAt,
       };
       const { cause, ...result } = await service.send(device, push, signal);
-      if (result.outcome === 'accepted') noteUse(device.id);
+      if (result.outcome === 'accepted') uses.note(device.id);
       if (cause === 'ended') await devices.removeEnded(device);
       if (cause === 'key-refused' && result.outcome === 'refused') {
         keyRefused.inc({ host: target.lane });

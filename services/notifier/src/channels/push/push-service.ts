@@ -2,18 +2,15 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 import { Agent, request } from 'undici';
 import webPush from 'web-push';
-import type { SendResult } from '../channel.ts';
+import type { ProviderResult } from '../channel.ts';
 import { publicLookup } from './push-hosts.ts';
 
 type Subscription = { endpoint: string; p256dh: string; auth: string };
 type Push = { payload: string; topic: string; expiresAt: Date };
 
-/** What a push service made of a push. `ended`: the browser has no such subscription any more. `key-refused`: it takes none from us. */
-type PushResult = SendResult & { cause?: 'ended' | 'key-refused' };
-
 export type PushService = {
   /** Never throws. */
-  send(subscription: Subscription, push: Push, signal: AbortSignal): Promise<PushResult>;
+  send(subscription: Subscription, push: Push, signal: AbortSignal): Promise<ProviderResult>;
   close(): Promise<void>;
 };
 
@@ -66,7 +63,7 @@ export function createPushService({ vapid, mode, connections, now }: PushService
     tokens.set(origin, { header, until: at + TOKEN_LIVES_MS / 2 });
     return header;
   };
-  const failed = (host: string, reason: string): PushResult => {
+  const failed = (host: string, reason: string): ProviderResult => {
     const count = (failures.get(host) ?? 0) + 1;
     failures.set(host, count);
     return { outcome: 'not-now', reason, ...(count >= FAILURES_UNTIL_PAUSE && { pauseMs: HOST_PAUSE_MS }) };
@@ -111,7 +108,7 @@ export function createPushService({ vapid, mode, connections, now }: PushService
 }
 
 /** Meaning of a status of RFC 8030, as far as the services agree on one. */
-function resultOf(status: number, text: string, waitMs: number | undefined): PushResult {
+function resultOf(status: number, text: string, waitMs: number | undefined): ProviderResult {
   const reason = `${status} ${text.replaceAll(/\s+/g, ' ').slice(0, REASON_LENGTH)}`.trim();
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
   if (status === 404 || status === 410) return { outcome: 'refused', reason, cause: 'ended' };

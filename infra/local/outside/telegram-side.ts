@@ -1,0 +1,201 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Call, OutsideMessage, Reply, Side } from './side.ts';
+
+type Button = { text: string; url?: string; callback_data?: string };
+/** What the bot said, as the person or the channel got it. */
+type Said = { chatId: string; at: number; text: string; buttons: Button[] };
+type Update = { update_id: number } & Record<string, unknown>;
+type Params = Record<string, unknown> & {
+  chat_id?: string | number;
+  user_id?: number;
+  text?: string;
+  reply_markup?: { inline_keyboard?: Button[][] };
+};
+/** An answer in place of the usual one: so many times, or from then on. */
+type TelegramScript = { code: number; description?: string; retryAfter?: number; times?: number };
+type Webhook = { url: string; secret: string };
+type Invite = { chatId: string; isRevoked: boolean; isUsed: boolean };
+
+export type TelegramSide = Side & {
+  said: Said[];
+  /** Calls of the bot, by method. */
+  calls: Map<string, number>;
+  /** Persons that are in a channel. */
+  members: Set<number>;
+  /** Persons that a channel has put out. */
+  banned: Set<number>;
+  /** Calls about a chat, or all (`*`). */
+  script(chatId: string, script: TelegramScript | undefined): void;
+  /** A person writes to the bot, presses a button, blocks it, or joins a channel by an invite. */
+  write(person: number, text: string, name?: string): void;
+  press(person: number, data: string): void;
+  block(person: number): void;
+  join(person: number, invite: string): 'joined' | 'refused';
+  /** Puts any update before the bot. */
+  update(fields: Record<string, unknown>): Update;
+};
+
+const BOT = { id: 1, is_bot: true, first_name: 'CroneAI', username: 'croneai_local_bot' };
+/** Who presses the buttons of the page. */
+const PERSON = 1_000_001;
+const POLL_STEP_MS = 50;
+const POLL_MAX_MS = 25_000;
+const PATHS = { api: '/bot', links: '/t.me/', acts: '/telegram/' };
+
+const ok = (result: unknown): Reply => ({ status: 200, json: { ok: true, result } });
+const failure = (code: number, description: string, parameters = {}): Reply => ({
+  status: code,
+  json: { ok: false, error_code: code, description, parameters },
+});
+
+const person = (id: number, name = 'ada') => ({ id, is_bot: false, first_name: 'Ada', username: name });
+const privateChat = (id: number) => ({ id, type: 'private' });
+
+async function deliver({ url, secret }: Webhook, update: Update): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
+  await fetch(url, { method: 'POST', headers, body: JSON.stringify(update) }).catch(() => undefined);
+}
+
+/** The Bot API as far as one bot calls it, with the persons on the other side of it. */
+export function createTelegramSide(note: (message: OutsideMessage) => void): TelegramSide {
+  const said: Said[] = [];
+  const calls = new Map<string, number>();
+  const members = new Set<number>();
+  const banned = new Set<number>();
+  const invites = new Map<string, Invite>();
+  const scripts = new Map<string, TelegramScript>();
+  let updates: Update[] = [];
+  let nextId = 1;
+  let webhook: Webhook | undefined;
+
+  const update: TelegramSide['update'] = (fields) => {
+    const made = { update_id: nextId++, ...fields };
+    if (webhook) void deliver(webhook, made);
+    else updates.push(made);
+    return made;
+  };
+  const scripted = (chatId: string): Reply | undefined => {
+    const key = scripts.has(chatId) ? chatId : '*';
+    const script = scripts.get(key);
+    if (!script) return undefined;
+    if (script.times !== undefined && --script.times <= 0) scripts.delete(key);
+    const { code, description = 'as scripted', retryAfter } = script;
+    return failure(code, description, retryAfter === undefined ? {} : { retry_after: retryAfter });
+  };
+  const poll = async (offset: number, seconds: number): Promise<Reply> => {
+    updates = updates.filter(({ update_id: id }) => id >= offset);
+    const until = Date.now() + Math.min(POLL_MAX_MS, seconds * 1_000);
+    while (updates.length === 0 && Date.now() < until) await delay(POLL_STEP_MS);
+    return ok(updates);
+  };
+  const methods: Record<string, (params: Params, origin: string) => Reply | Promise<Reply>> = {
+    getMe: () => ok(BOT),
+    getUpdates: ({ offset = 0, timeout = 0 }) => poll(Number(offset), Number(timeout)),
+    setWebhook: ({ url, secret_token: secret }) => {
+      webhook = { url: String(url), secret: String(secret) };
+      return ok(true);
+    },
+    deleteWebhook: () => {
+      webhook = undefined;
+      return ok(true);
+    },
+    answerCallbackQuery: () => ok(true),
+    sendMessage: ({ chat_id: chat, text = '', reply_markup: markup }) => {
+      const buttons = markup?.inline_keyboard?.flat() ?? [];
+      const at = Date.now();
+      said.push({ chatId: String(chat), at, text, buttons });
+      const url = buttons.find((button) => button.url)?.url ?? null;
+      const press = buttons.find((button) => button.callback_data);
+      const action = press && {
+        label: press.text,
+        path: `${PATHS.acts}press/${chat}/${press.callback_data}`,
+      };
+      const plain = text.replaceAll(/<[^>]+>/g, '');
+      const shown = { side: 'telegram', at: new Date(at).toISOString(), to: String(chat) };
+      note({ ...shown, title: plain.split('\n')[0] ?? '', text: plain, url, ...(action && { action }) });
+      return ok({ message_id: said.length, date: Math.floor(at / 1_000), chat: privateChat(Number(chat)) });
+    },
+    createChatInviteLink: ({ chat_id: chat, member_limit: limit }, origin) => {
+      if (limit !== 1) return failure(400, 'Bad Request: the stand-in makes invites of one person');
+      const link = `${origin}${PATHS.links}+${nextId++}${Math.random().toString(36).slice(2)}`;
+      invites.set(link, { chatId: String(chat), isRevoked: false, isUsed: false });
+      return ok({ invite_link: link, member_limit: 1, is_revoked: false });
+    },
+    revokeChatInviteLink: ({ invite_link: link }) => {
+      const invite = invites.get(String(link));
+      if (!invite) return failure(400, 'Bad Request: INVITE_HASH_EXPIRED');
+      invite.isRevoked = true;
+      return ok({ invite_link: link, is_revoked: true });
+    },
+    banChatMember: ({ user_id: id }) => {
+      members.delete(Number(id));
+      banned.add(Number(id));
+      return ok(true);
+    },
+    unbanChatMember: ({ user_id: id }) => {
+      banned.delete(Number(id));
+      return ok(true);
+    },
+  };
+
+  const act = ({ path, body }: Call): Reply => {
+    const [what, who = '', data = ''] = path.slice(PATHS.acts.length).split('/');
+    const given = new URLSearchParams(body.toString());
+    if (what === 'press') side.press(Number(who), data);
+    else side.write(PERSON, given.get('text') ?? '');
+    return { status: 303, headers: { location: '/' }, text: '' };
+  };
+  const deepLink = ({ search, path }: Call): Reply => {
+    const code = new URLSearchParams(search).get('start') ?? '';
+    if (path.startsWith(`${PATHS.links}+`))
+      side.join(PERSON, `${PATHS.links}${path.slice(PATHS.links.length)}`);
+    else side.write(PERSON, `/start ${code}`);
+    return { status: 303, headers: { location: '/' }, text: '' };
+  };
+
+  const side: TelegramSide = {
+    said,
+    calls,
+    members,
+    banned,
+    update,
+    script(chatId, script) {
+      if (script) scripts.set(chatId, script);
+      else scripts.delete(chatId);
+    },
+    write: (id, text, name) => {
+      update({ message: { message_id: nextId, chat: privateChat(id), from: person(id, name), text } });
+    },
+    press: (id, data) => {
+      update({ callback_query: { id: String(nextId), from: person(id), data, chat_instance: '1' } });
+    },
+    block: (id) => {
+      const standing = { status: 'kicked', user: BOT };
+      update({ my_chat_member: { chat: privateChat(id), from: person(id), new_chat_member: standing } });
+    },
+    join(id, link) {
+      const known = [...invites].find(([url]) => url.endsWith(link));
+      const [url, invite] = known ?? [];
+      if (!url || !invite || invite.isRevoked || invite.isUsed || banned.has(id)) return 'refused';
+      invite.isUsed = true;
+      members.add(id);
+      const chat = { id: Number(invite.chatId), type: 'channel' };
+      const standing = { status: 'member', user: person(id) };
+      update({
+        chat_member: { chat, from: person(id), new_chat_member: standing, invite_link: { invite_link: url } },
+      });
+      return 'joined';
+    },
+    answer(call) {
+      if (call.path.startsWith(PATHS.links)) return deepLink(call);
+      if (call.path.startsWith(PATHS.acts) && call.method === 'POST') return act(call);
+      const [, method] = /^\/bot[^/]+\/(\w+)$/.exec(call.path) ?? [];
+      if (!call.path.startsWith(PATHS.api) || method === undefined) return undefined;
+      calls.set(method, (calls.get(method) ?? 0) + 1);
+      const params = (call.body.length === 0 ? {} : JSON.parse(call.body.toString())) as Params;
+      const reply = method === 'getUpdates' ? undefined : scripted(String(params.chat_id ?? ''));
+      return reply ?? methods[method]?.(params, call.origin) ?? failure(404, 'Not Found: no such method');
+    },
+  };
+  return side;
+}

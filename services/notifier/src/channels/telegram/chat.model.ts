@@ -1,0 +1,36 @@
+import {
+  type DocumentOf,
+  defineCollection,
+  type EntityOf,
+  type ModelOf,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+/** Telegram chat of a member with the bot. `_id` is Telegram's number of the person, which is that of their chat too. */
+export const chatCollection = defineCollection({
+  name: 'telegram_chats',
+  id: 'string',
+  hasOutbox: false,
+  erasure: { by: 'unlinkMember' },
+  fields: {
+    /** Null: unlinked, and kept until it is out of the private channel. */
+    userId: orNull(z.string()),
+    name: z.string(),
+    linkedAt: z.date(),
+    /** When Telegram last took a message for it. */
+    acceptedAt: orNull(z.date()),
+    /** Invite to the private channel that this chat was given. While there is one it may be in the channel. */
+    invite: orNull(z.string()),
+    joinedAt: orNull(z.date()),
+  },
+  indexes: [
+    { key: { userId: 1 }, serves: 'the chat of a member' },
+    { key: { invite: 1 }, serves: 'whose invite somebody joined by', sparse: true },
+  ],
+});
+export type ChatDocument = DocumentOf<typeof chatCollection>;
+export type ChatModel = ModelOf<typeof chatCollection>;
+export type Chat = EntityOf<typeof chatCollection>;
+/** Chat of a member. */
+export type LinkedChat = Chat & { userId: string };

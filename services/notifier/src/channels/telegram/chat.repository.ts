@@ -1,0 +1,98 @@
+import mongoose from 'mongoose';
+import {
+  type Chat,
+  type ChatDocument,
+  type ChatModel,
+  chatCollection,
+  type LinkedChat,
+} from './chat.model.ts';
+
+const isLinked = (chat: Chat): chat is LinkedChat => chat.userId !== null;
+
+export type ChatRepository = ReturnType<typeof createChatRepository>;
+
+export function createChatRepository({ model }: { model: ChatModel }) {
+  const { trusted } = mongoose;
+  const read = (documents: ChatDocument[]) => documents.map(chatCollection.read);
+  const unlinked = { $set: { userId: null, name: '' } } as const;
+  /** Deletes what has no member and no way into the channel. */
+  const deleteUnlinked = async (): Promise<void> => {
+    await model.deleteMany({ userId: null, invite: null }).exec();
+  };
+  return {
+    /** Makes the chat the member's only one. A chat of somebody else is the member's from now on. */
+    async link(
+      id: string,
+      { userId, name }: { userId: string; name: string },
+      linkedAt: Date,
+    ): Promise<void> {
+      const added = { acceptedAt: null, invite: null, joinedAt: null };
+      await model
+        .updateOne({ _id: id }, { $set: { userId, name, linkedAt }, $setOnInsert: added }, { upsert: true })
+        .exec();
+      await model.updateMany({ userId, _id: trusted({ $ne: id }) }, unlinked).exec();
+      await deleteUnlinked();
+    },
+
+    async unlink(id: string): Promise<void> {
+      await model.updateOne({ _id: id }, unlinked).exec();
+      await deleteUnlinked();
+    },
+
+    async unlinkMember(userId: string): Promise<void> {
+      await model.updateMany({ userId }, unlinked).exec();
+      await deleteUnlinked();
+    },
+
+    async find(ids: readonly string[]): Promise<LinkedChat[]> {
+      const documents = await model
+        .find({ _id: trusted({ $in: [...ids] }) })
+        .lean<ChatDocument[]>()
+        .exec();
+      return read(documents).filter(isLinked);
+    },
+
+    async ofMember(userId: string): Promise<LinkedChat | undefined> {
+      const document = await model.findOne({ userId }).lean<ChatDocument>().exec();
+      return document ? (chatCollection.read(document) as LinkedChat) : undefined;
+    },
+
+    /** Chats by id, after the given one: those of members, or all. */
+    async after(after: string, limit: number, which: 'linked' | 'all'): Promise<Chat[]> {
+      const documents = await model
+        .find({ _id: trusted({ $gt: after }), ...(which === 'linked' && { userId: trusted({ $ne: null }) }) })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<ChatDocument[]>()
+        .exec();
+      return read(documents);
+    },
+
+    async findByInvite(invite: string): Promise<Chat | undefined> {
+      const document = await model.findOne({ invite }).lean<ChatDocument>().exec();
+      return document ? chatCollection.read(document) : undefined;
+    },
+
+    async noteAccepted(ids: readonly string[], at: Date): Promise<void> {
+      await model.updateMany({ _id: trusted({ $in: [...ids] }) }, { $set: { acceptedAt: at } }).exec();
+    },
+
+    /** False when the chat was unlinked meanwhile. */
+    async noteInvite(id: string, invite: string): Promise<boolean> {
+      const set = { $set: { invite, joinedAt: null } };
+      return (
+        (await model.updateOne({ _id: id, userId: trusted({ $ne: null }) }, set).exec()).matchedCount > 0
+      );
+    },
+
+    async noteJoined(id: string, joinedAt: Date | null): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { joinedAt } }).exec();
+    },
+
+    /** The chat is out of the channel and has no way in. */
+    async noteOut(id: string): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { invite: null, joinedAt: null } }).exec();
+      await deleteUnlinked();
+    },
+  };
+}

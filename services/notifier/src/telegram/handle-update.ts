@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { TelegramUpdate } from '@croneai/contracts/endpoints/telegram.ts';
+import { alertSettingsPath } from '@croneai/contracts/paths.ts';
+import type { TelegramParts } from '../channels/telegram/telegram-parts.ts';
+import { escaped, MUTE } from '../channels/telegram/telegram-text.ts';
+import type { Parts } from '../connections.ts';
+import { newDispatch } from '../dispatches/new-dispatch.ts';
+import { muteForToday } from '../preferences/manage-channels.ts';
+import { createLinkCodes } from './link-codes.ts';
+import { talkTo } from './talk-to.ts';
+
+type Person = { id: number; first_name?: string | undefined; username?: string | undefined };
+
+const NAME_LENGTH = 60;
+const nameOf = ({ username, first_name: first }: Person): string =>
+  (username ? `@${username}` : (first ?? 'Telegram')).slice(0, NAME_LENGTH);
+const OUT: readonly string[] = ['left', 'kicked'];
+
+/**
+ * Does what an update asks for. The same update again changes nothing. What strangers, groups and other kinds of update reply is
+ * ignored, but for the two commands that a stranger may give.
+ */
+export function handleUpdate(parts: Parts, telegram: TelegramParts) {
+  const { keepGoldSoon, logger, now } = parts;
+  const { bot, chats } = telegram;
+  const start = linkByCode(parts, telegram);
+  const mute = muteForToday(parts);
+  const reply = (chatId: string, html: string) => talkTo({ telegram, logger }, chatId, html);
+
+  const stop = async (chatId: string): Promise<void> => {
+    await chats.unlink(chatId);
+    keepGoldSoon();
+  };
+  const onMessage = async (from: Person, text: string): Promise<void> => {
+    const [command, code = ''] = text.trim().split(/\s+/, 2);
+    if (command === '/start') return start(from, code);
+    if (command !== '/stop') return;
+    await stop(String(from.id));
+    await reply(String(from.id), 'Unlinked. Nothing more is sent here.');
+  };
+  const onPress = async (pressId: string, from: Person, data: string): Promise<void> => {
+    const [chat] = await chats.find([String(from.id)]);
+    const text = !chat ? 'This chat isn’t linked.' : data === MUTE ? await muted(chat.userId) : '';
+    // Too old a press is refused; what it asked for is done.
+    await bot.api.answerCallbackQuery(pressId, { text }).catch(() => undefined);
+  };
+  const muted = async (userId: string): Promise<string> => {
+    const until = await mute(userId);
+    return `Signals are muted until ${until.clock}. Settings end it sooner.`;
+  };
+  /** An invite is of one person: whoever joins by that of somebody else is put out. */
+  const onChannel = async (personId: string, status: string, invite: string | undefined): Promise<void> => {
+    if (OUT.includes(status)) return chats.noteJoined(personId, null);
+    const owner = invite === undefined ? undefined : await chats.findByInvite(invite);
+    if (owner?.id === personId) return chats.noteJoined(personId, now());
+    if (owner && bot.channelId !== undefined) await bot.api.banChatMember(bot.channelId, Number(personId));
+  };
+
+  return async ({
+    message,
+    callback_query: press,
+    my_chat_member: own,
+    chat_member: joined,
+  }: TelegramUpdate): Promise<void> => {
+    if (message?.chat.type === 'private' && message.from && message.text !== undefined)
+      await onMessage(message.from, message.text);
+    if (press) await onPress(press.id, press.from, press.data ?? '');
+    if (own?.chat.type === 'private' && own.new_chat_member.status === 'kicked')
+      await stop(String(own.chat.id));
+    if (joined && String(joined.chat.id) === bot.channelId) {
+      const { new_chat_member: person, invite_link: link } = joined;
+      await onChannel(String(person.user.id), person.status, link?.invite_link);
+    }
+  };
+}
+
+const NOT_LINKED =
+  'To link this chat, open Settings, Notifications on the site and press <b>Link Telegram</b>.';
+const USED = 'This link has run out or was used. Settings has a new one.';
+
+function linkByCode(parts: Parts, telegram: TelegramParts) {
+  const { redis, recipients, makeDispatch, keepGoldSoon, logger, now } = parts;
+  const { chats } = telegram;
+  const codes = createLinkCodes(redis, now);
+  return async (from: Person, code: string): Promise<void> => {
+    const chatId = String(from.id);
+    const reply = (html: string) => talkTo({ telegram, logger }, chatId, html);
+    const userId = code === '' ? undefined : await codes.take(code);
+    if (userId === undefined) {
+      const [linked] = await chats.find([chatId]);
+      return reply(linked ? 'This chat is linked. /stop ends that.' : code === '' ? NOT_LINKED : USED);
+    }
+    const member = await recipients.find(userId);
+    if (member.state !== 'known') return reply(USED);
+    try {
+      await chats.link(chatId, { userId, name: nameOf(from) }, now());
+    } catch (error) {
+      await codes.giveBack(code, userId);
+      throw error;
+    }
+    keepGoldSoon();
+    await reply(
+      `Linked to the account of <b>${escaped(member.fullName)}</b>. Alerts come here; /stop ends that.`,
+    );
+    const at = now();
+    await makeDispatch(
+      newDispatch(
+        {
+          id: `telegram-linked-${randomUUID()}`,
+          event: 'account',
+          audience: 'member',
+          userId,
+          title: 'Telegram was linked to your account',
+          body: `${nameOf(from)} gets your alerts. If that isn’t you, unlink it in Settings.`,
+          path: alertSettingsPath,
+        },
+        at,
+      ),
+    );
+  };
+}

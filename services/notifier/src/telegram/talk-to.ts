@@ -1,0 +1,20 @@
+import type { Logger } from '@croneai/platform/logger.ts';
+import { resultOfFailure } from '../channels/telegram/telegram-bot.ts';
+import type { TelegramParts } from '../channels/telegram/telegram-parts.ts';
+import { withButtons } from '../channels/telegram/telegram-text.ts';
+
+/** Answers a person in their chat. Never throws: what was asked for is done, with or without an answer. */
+export async function talkTo(
+  { telegram: { bot, chats }, logger }: { telegram: TelegramParts; logger: Logger },
+  chatId: string,
+  html: string,
+  ...buttons: Parameters<typeof withButtons>
+): Promise<void> {
+  try {
+    await bot.api.sendMessage(chatId, html, withButtons(...buttons));
+  } catch (error) {
+    const { cause, reason } = resultOfFailure(error);
+    if (cause === 'ended') await chats.unlink(chatId);
+    else logger.warn({ reason }, 'an answer by Telegram was not taken');
+  }
+}

@@ -1,0 +1,318 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
+import { DEADLINE_MS, type Reach, startReach, TELEGRAM, type Tier } from './reach.ts';
+
+let reach: Reach;
+let telegram: Reach['outside']['telegram'];
+beforeAll(async () => {
+  reach = await startReach();
+  ({ telegram } = reach.outside);
+});
+afterAll(() => reach.stop());
+
+let nextPerson = 500_000;
+const SECRET = createHmac('sha256', TELEGRAM.token).update('webhook').digest('hex');
+const get = (token: string) => reach.notifier.get('/api/account/telegram', token);
+const linkOf = async (token: string): Promise<string> => {
+  const { status, envelope } = await reach.notifier.call('POST', '/api/account/telegram/link', token);
+  expect(status).toBe(200);
+  return envelope.data.url;
+};
+const codeOf = (url: string) => new URL(url).searchParams.get('start') ?? '';
+const saidTo = (chatId: number | string) => telegram.said.filter((said) => said.chatId === String(chatId));
+const said = (chatId: number | string, text: string) =>
+  until(
+    `“${text}” in chat ${chatId}`,
+    async () => {
+      const found = saidTo(chatId).find((message) => message.text.includes(text));
+      if (!found) throw new Error(`there are ${JSON.stringify(saidTo(chatId).map((one) => one.text))}`);
+      return found;
+    },
+    DEADLINE_MS,
+  );
+
+/** A member whose chat is linked. */
+async function someLinked({ tier = 'pro' as Tier } = {}) {
+  const person = nextPerson++;
+  const member = await reach.someReader({ tier });
+  telegram.write(person, `/start ${codeOf(await linkOf(member.token))}`);
+  await said(person, 'Linked to the account');
+  return { ...member, person };
+}
+
+const post = (body: unknown, secret?: string) =>
+  fetch(`${reach.notifier.url}/api/telegram/webhook`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(secret !== undefined && { 'x-telegram-bot-api-secret-token': secret }),
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const writes = (id: number, text: string) => ({
+  update_id: 1,
+  message: { chat: { id, type: 'private' }, from: { id, username: 'eve' }, text },
+});
+
+describe('linking', () => {
+  it('takes one press of a deep link, shows the chat to the member and tells them', async () => {
+    const { token, person } = await someLinked();
+    const { envelope } = await get(token);
+    expect(envelope.data).toMatchObject({ isAvailable: true, chat: { name: '@ada', lastUsedAt: null } });
+    const { envelope: inbox } = await reach.notifier.get('/api/inbox', token);
+    expect(inbox.data).toMatchObject([{ title: 'Telegram was linked to your account' }]);
+    expect(saidTo(person)).toHaveLength(1);
+  });
+
+  it('uses a code up: whoever replays the link is told so and linked to nothing', async () => {
+    const member = await reach.someReader();
+    const code = codeOf(await linkOf(member.token));
+    const [first, second] = [nextPerson++, nextPerson++];
+    telegram.write(first, `/start ${code}`);
+    await said(first, 'Linked to the account');
+    telegram.write(second, `/start ${code}`);
+    await said(second, 'run out or was used');
+    expect((await get(member.token)).envelope.data.chat).toBeTruthy();
+  });
+
+  it('ends with the code: after ten minutes it links nothing', async () => {
+    const member = await reach.someReader();
+    const code = codeOf(await linkOf(member.token));
+    const [key] = await reach.notifier.redis.keys('notifier:telegram:link:*');
+    expect(await reach.notifier.redis.pttl(key ?? '')).toBeLessThanOrEqual(600_000);
+    for (const one of await reach.notifier.redis.keys('notifier:telegram:link:*'))
+      await reach.notifier.redis.pexpire(one, 1);
+    const person = nextPerson++;
+    telegram.write(person, `/start ${code}`);
+    await said(person, 'run out or was used');
+    expect((await get(member.token)).envelope.data.chat).toBeNull();
+  });
+
+  it('keeps no code in clear text', async () => {
+    const member = await reach.someReader();
+    const code = codeOf(await linkOf(member.token));
+    const keys = await reach.notifier.redis.keys('*');
+    expect(keys.filter((key) => key.includes(code))).toEqual([]);
+  });
+
+  it('moves a member to the chat that was linked last', async () => {
+    const { token, person } = await someLinked();
+    const other = nextPerson++;
+    telegram.write(other, `/start ${codeOf(await linkOf(token))}`);
+    await said(other, 'Linked to the account');
+    telegram.write(person, '/start');
+    await said(person, 'To link this chat');
+  });
+
+  it('ends from the site, from the chat and by a block', async () => {
+    const [bySite, byChat, byBlock] = [await someLinked(), await someLinked(), await someLinked()];
+    expect((await reach.notifier.call('DELETE', '/api/account/telegram', bySite.token)).status).toBe(200);
+    await said(bySite.person, 'no longer linked');
+    telegram.write(byChat.person, '/stop');
+    await said(byChat.person, 'Unlinked');
+    telegram.block(byBlock.person);
+    for (const { token } of [bySite, byChat, byBlock])
+      await until('the chat to be gone', async () =>
+        expect((await get(token)).envelope.data.chat).toBeNull(),
+      );
+    const again = await reach.notifier.call('DELETE', '/api/account/telegram', bySite.token);
+    expect([again.status, again.envelope.error]).toEqual([404, 'telegram.not_linked']);
+  });
+});
+
+describe('a signal', () => {
+  it('is one post in the private channel for gold, with the address of the signal', async () => {
+    const gold = await someLinked({ tier: 'gold' });
+    const before = saidTo(TELEGRAM.channel).length;
+    const signalId = await reach.publishSignal();
+    const { text, buttons } = await said(TELEGRAM.channel, signalId);
+    expect(text).toContain('<b>▲ CALL EUR/USD</b>');
+    expect(text).toContain(`https://croneai.example/dashboard/signals/${signalId}`);
+    expect(buttons).toEqual([{ text: 'Open', url: `https://croneai.example/dashboard/signals/${signalId}` }]);
+    await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'accepted', 'telegram');
+    expect(saidTo(TELEGRAM.channel)).toHaveLength(before + 1);
+    expect(saidTo(gold.person).filter((message) => message.text.includes(signalId))).toEqual([]);
+  });
+
+  it('is a hint to the others once it is open to them, without a word of what it says', async () => {
+    const pro = await someLinked();
+    const publishedAt = Date.now();
+    const signalId = await reach.publishSignal({ earlyAccessMs: 1_500 });
+    const { text, buttons, at } = await said(pro.person, signalId);
+    expect(at - publishedAt).toBeGreaterThan(1_000);
+    expect(text).not.toMatch(/EUR|CALL|1\.08/);
+    expect(buttons.map((button) => button.text)).toEqual(['Open', 'Mute for today']);
+    const opened = new URL(buttons[0]?.url ?? '').hash.slice('#r='.length);
+    const confirmed = await reach.notifier.call('POST', '/api/receipts', undefined, {
+      token: opened,
+      state: 'opened',
+    });
+    expect(confirmed.status).toBe(200);
+    await reach.ended(`signal-${signalId}-late`, pro.userId, 'opened', 'telegram');
+  });
+
+  it('is nothing to a member whose access was revoked while it was queued', async () => {
+    const pro = await someLinked();
+    telegram.script(String(pro.person), { code: 500, times: 1 });
+    const signalId = await reach.publishSignal();
+    await reach.ended(`signal-${signalId}-late`, pro.userId, 'waiting', 'telegram');
+    await reach.grant(pro.userId, 'guest', false, 2);
+    await reach.ended(`signal-${signalId}-late`, pro.userId, 'suppressed', 'telegram');
+    expect(saidTo(pro.person).filter(({ text }) => text.includes(signalId))).toEqual([]);
+  });
+
+  it('is suppressed for the rest of the day after “mute for today”, and comes again when that ends', async () => {
+    const pro = await someLinked();
+    telegram.press(pro.person, 'mute');
+    await until('the mute', async () =>
+      expect((await reach.notifier.get('/api/account/channels', pro.token)).envelope.data.mutedUntil).toMatch(
+        /T00:00:00/,
+      ),
+    );
+    const muted = await reach.publishSignal();
+    expect(await reach.ended(`signal-${muted}-late`, pro.userId, 'suppressed', 'telegram')).toMatchObject({
+      reason: 'muted',
+    });
+    const { envelope } = await reach.notifier.call('PUT', '/api/account/mute', pro.token, { isMuted: false });
+    expect(envelope.data.mutedUntil).toBeNull();
+    await said(pro.person, await reach.publishSignal());
+  });
+
+  it('that a 429 holds back waits for as long as Telegram says, and goes out once', async () => {
+    const pro = await someLinked();
+    telegram.script(String(pro.person), { code: 429, retryAfter: 2, times: 1 });
+    const signalId = await reach.publishSignal();
+    const askedAt = Date.now();
+    const { at } = await said(pro.person, signalId);
+    expect(at - askedAt).toBeGreaterThan(1_000);
+    await reach.ended(`signal-${signalId}-late`, pro.userId, 'accepted', 'telegram');
+    expect(saidTo(pro.person).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
+  });
+
+  it('that a 403 refuses unlinks the chat, and the receipt says why', async () => {
+    const pro = await someLinked();
+    telegram.script(String(pro.person), { code: 403, description: 'Forbidden: bot was blocked by the user' });
+    const signalId = await reach.publishSignal();
+    expect(await reach.ended(`signal-${signalId}-late`, pro.userId, 'refused', 'telegram')).toMatchObject({
+      reason: expect.stringMatching(/^403/),
+    });
+    expect((await get(pro.token)).envelope.data.chat).toBeNull();
+  });
+
+  it('that Telegram stays away for expires: nothing is sent late', async () => {
+    const pro = await someLinked();
+    telegram.script(String(pro.person), { code: 502 });
+    const signalId = await reach.publishSignal({ livesMs: 4_000 });
+    await reach.ended(`signal-${signalId}-late`, pro.userId, 'expired', 'telegram');
+    telegram.script(String(pro.person), undefined);
+    expect(saidTo(pro.person).filter(({ text }) => text.includes(signalId))).toEqual([]);
+  });
+});
+
+describe('the private channel', () => {
+  const inviteOf = async (person: number) => {
+    const { buttons } = await said(person, 'This invite is yours alone');
+    return buttons[0]?.url ?? '';
+  };
+
+  it('takes a gold member by an invite of one person, and puts them out with their tier', async () => {
+    const gold = await someLinked({ tier: 'gold' });
+    const invite = await inviteOf(gold.person);
+    expect(telegram.join(gold.person, invite)).toBe('joined');
+    await until('the member to be seen in it', async () =>
+      expect((await get(gold.token)).envelope.data.channel).toMatchObject({ isJoined: true }),
+    );
+    await reach.grant(gold.userId, 'pro', true, 2);
+    await until('the member to be out', async () => {
+      expect(telegram.members.has(gold.person)).toBe(false);
+      expect((await get(gold.token)).envelope.data.channel).toBeNull();
+    });
+    expect(telegram.join(gold.person, invite)).toBe('refused');
+    await reach.grant(gold.userId, 'gold', true, 3);
+    await until('the member to be allowed in again', async () => {
+      const { url } = (await get(gold.token)).envelope.data.channel;
+      expect(url).not.toBe(invite);
+      expect(telegram.join(gold.person, url)).toBe('joined');
+    });
+  });
+
+  it('puts out whoever joins by the invite of somebody else', async () => {
+    const gold = await someLinked({ tier: 'gold' });
+    const stranger = nextPerson++;
+    expect(telegram.join(stranger, await inviteOf(gold.person))).toBe('joined');
+    await until('the stranger to be out', async () => expect(telegram.members.has(stranger)).toBe(false));
+    expect(telegram.banned.has(stranger)).toBe(true);
+  });
+
+  it('gives members of other tiers no invite', async () => {
+    const [pro, gold] = [await someLinked(), await someLinked({ tier: 'gold' })];
+    await inviteOf(gold.person);
+    expect(
+      saidTo(pro.person)
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain('invite');
+  });
+
+  it('puts out who unlinks, also when Telegram is away at the time', async () => {
+    const gold = await someLinked({ tier: 'gold' });
+    expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
+    telegram.script(TELEGRAM.channel, { code: 502 });
+    telegram.write(gold.person, '/stop');
+    await said(gold.person, 'Unlinked');
+    expect(telegram.members.has(gold.person)).toBe(true);
+    telegram.script(TELEGRAM.channel, undefined);
+    await until('the person to be out', async () => expect(telegram.members.has(gold.person)).toBe(false));
+  });
+
+  it('puts out an erased member, of whom nothing is left', async () => {
+    const gold = await someLinked({ tier: 'gold' });
+    expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
+    await reach.notifier.publishUserTombstone(gold.userId);
+    await until('nothing to be left', async () => {
+      expect(telegram.members.has(gold.person)).toBe(false);
+      const chats = reach.notifier.database.collection('telegram_chats');
+      expect(await chats.findOne({ _id: String(gold.person) as never })).toBeNull();
+    });
+  });
+});
+
+describe('the webhook', () => {
+  it('takes nothing without its secret, nor with another one', async () => {
+    const person = nextPerson++;
+    for (const secret of [undefined, '', 'x', `${SECRET}x`, SECRET.slice(1)]) {
+      const reply = await post(writes(person, '/start'), secret);
+      expect([secret, reply.status]).toEqual([secret, 403]);
+    }
+    expect(saidTo(person)).toEqual([]);
+  });
+
+  it('answers what a stranger may ask, and nothing else', async () => {
+    const person = nextPerson++;
+    for (const text of ['hello', '/mute', '', '/start', '/start nonsense'])
+      expect((await post(writes(person, text), SECRET)).status).toBe(200);
+    expect(saidTo(person).map(({ text }) => text)).toEqual([
+      expect.stringContaining('To link this chat'),
+      expect.stringContaining('run out or was used'),
+    ]);
+  });
+
+  it('ignores groups, presses of strangers and kinds that it does not know', async () => {
+    const person = nextPerson++;
+    const group = { id: -5, type: 'group' };
+    for (const update of [
+      { update_id: 2, message: { chat: group, from: { id: person }, text: '/start' } },
+      { update_id: 3, callback_query: { id: '9', from: { id: person }, data: 'mute' } },
+      { update_id: 4, poll_answer: { anything: true } },
+    ])
+      expect((await post(update, SECRET)).status).toBe(200);
+    expect(saidTo(person)).toEqual([]);
+  });
+
+  it('refuses what is no update, and a body without end', async () => {
+    expect((await post('{', SECRET)).status).toBe(400);
+    expect((await post({ update_id: 'x' }, SECRET)).status).toBe(422);
+    expect((await post({ update_id: 1, x: 'y'.repeat(70_000) }, SECRET)).status).toBe(413);
+  });
+});
