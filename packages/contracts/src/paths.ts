@@ -20,6 +20,7 @@ export const paths = {
   adminUsers: '/dashboard/admin/users',
   adminLeads: '/dashboard/admin/leads',
   adminTickets: '/dashboard/admin/tickets',
+  adminWebhooks: '/dashboard/admin/webhooks',
 } as const;
 
 /** Where a member chooses what to be told of, and how. */

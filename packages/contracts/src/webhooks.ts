@@ -7,6 +7,7 @@ export const MEMBER_HOOK_EVENTS = ['signal.opened', 'signal.settled'] as const;
 export const OPERATOR_HOOK_EVENTS = [
   ...['lead.submitted', 'contact.received', 'ticket.opened'],
   ...['member.registered', 'member.set-up', 'member.tier-changed', 'service.state-changed'],
+  'engine.alarm-raised',
 ] as const;
 export const HOOK_EVENTS = [...MEMBER_HOOK_EVENTS, ...OPERATOR_HOOK_EVENTS] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
@@ -27,7 +28,6 @@ export const HOOK_NAME_MAX_LENGTH = 60;
 export const HOOK_LOG_LENGTH = 100;
 /** Events that wait for one webhook; beyond it the oldest are dropped. */
 export const HOOK_QUEUE_MAX = 1_000;
-export const HOOK_BODY_MAX_BYTES = 64_000;
 /** For so long a failing webhook is tried again; then it is switched off. */
 export const HOOK_GIVE_UP_HOURS = 24;
 /** A replaced secret signs along for so long. */

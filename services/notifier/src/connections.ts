@@ -61,7 +61,7 @@ export type Parts = ServiceParts<NotifierConfig, Awaited<ReturnType<typeof conne
 export async function connect(config: NotifierConfig, process: ProcessParts, timings: Timings) {
   const { logger, metrics, health, now, signal, runSoon } = process;
   const backing = await connectBacking(config, { clientId: 'notifier', deskEntry, logger, health, metrics });
-  const { redis, mongo, kafka, sessionVerifier, desks } = backing;
+  const { redis, mongo, kafka, sessionVerifier, desks, clock } = backing;
   const mailingDocuments = mailingCollection.model(mongo);
   const newsChanged = () => desks.emit('news');
   const deliveries = createDeliveryRepository({
@@ -113,6 +113,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     kafka,
     redis,
     sessionVerifier,
+    clock,
     timings,
     deliveries,
     recipients,

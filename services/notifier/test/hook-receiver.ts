@@ -39,12 +39,16 @@ export async function startReceiver() {
       answer = with_;
     },
     callsOf: (id: string) => calls.filter((call) => call.id === id),
-    waitFor: (what: string, fits: (call: Call) => boolean) =>
-      until(what, () => {
-        const found = calls.find(fits);
-        if (!found) throw new Error(`${calls.length} calls, none of them fits`);
-        return found;
-      }),
+    waitFor: (what: string, fits: (call: Call) => boolean, deadlineMs?: number) =>
+      until(
+        what,
+        () => {
+          const found = calls.find(fits);
+          if (!found) throw new Error(`${calls.length} calls, none of them fits`);
+          return found;
+        },
+        deadlineMs,
+      ),
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();

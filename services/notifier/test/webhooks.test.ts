@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tier } from '@croneai/contracts/access.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
-import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import { engineAlarmRaised, signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
@@ -59,7 +59,7 @@ async function newHook(token: string, change: object = {}): Promise<Hook> {
   expect(made.status, JSON.stringify(made.envelope)).toBe(201);
   return made.envelope.data;
 }
-const publishSignal = ({ endsInMs = 300_000 } = {}) => {
+const publishSignal = ({ endsInMs = 300_000, opensInMs = 15_000 } = {}) => {
   const signalId = someId();
   const at = Date.now();
   const payload = {
@@ -73,6 +73,7 @@ const publishSignal = ({ endsInMs = 300_000 } = {}) => {
     },
     ...{ confidence: 57.4, slot: at, rank: 1, provenance: 'synthetic' as const },
     ...{ startsAt: new Date(at).toISOString(), expiresAt: new Date(at + endsInMs).toISOString() },
+    opensAt: new Date(at + opensInMs).toISOString(),
   };
   return harness.publish(signalPublished, payload, { key: signalId });
 };
@@ -121,13 +122,13 @@ describe('a webhook', () => {
   it('says no more than that there is a signal where a daily limit counts, and not before it opens', async () => {
     const { token } = await newMember('silver');
     const hook = await newHook(token);
-    const id = await publishSignal();
-    await until('it waits', async () => {
+    const id = await publishSignal({ opensInMs: 120_000 });
+    await until('it waits for as long as signals says', async () => {
       const stored = await harness.database.collection('webhooks').findOne();
-      expect(stored?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 5_000);
+      expect(stored?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 60_000);
     });
     expect(receiver.callsOf(id)).toEqual([]);
-    // What opens in a quarter of a minute: the test moves the moment, not the clock.
+    // The test moves the moment, not the clock.
     await harness.database
       .collection('webhooks')
       .updateOne({}, { $set: { 'queue.0.opensAt': new Date(), nextAttemptAt: new Date() } });
@@ -164,12 +165,42 @@ describe('a webhook', () => {
 
   it('that hangs or fails delays no other', async () => {
     const { token } = await newMember();
-    receiver.answer(() => undefined);
+    const failing = `${receiver.url()}/500`;
+    receiver.answer((req, res) => req.url?.endsWith('500') && res.writeHead(500).end());
     await newHook(token);
+    await newHook(token, { url: failing });
     const quick = await newHook(token, { url: second.url() });
     const id = await publishSettled();
     await second.waitFor('the other one', (call) => call.id === id);
-    expect((await logOf(token, quick))[0]).toMatchObject({ state: 'accepted' });
+    await until('its log', async () =>
+      expect((await logOf(token, quick))[0]).toMatchObject({ state: 'accepted' }),
+    );
+    expect(receiver.callsOf(id).length).toBeGreaterThan(0);
+  });
+
+  it('is called once for each event by two processes, in order', async () => {
+    await harness.startAnother();
+    const { token } = await newMember();
+    await newHook(token);
+    await newHook(token, { url: second.url() });
+    const ids: string[] = [];
+    for (let count = 0; count < 20; count += 1) ids.push(await publishSettled());
+    for (const one of [receiver, second]) {
+      await one.waitFor('the last one', (call) => call.id === ids.at(-1), 60_000);
+      expect(one.calls.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
+    }
+  });
+
+  it('is signed by the time of all processes, also where the clock of this one is wrong', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token);
+    harness.wait(20 * 60_000);
+    const { id } = hook;
+    const reply = await harness.call('POST', `${PATH}/${id}/test`, token);
+    harness.wait(-20 * 60_000);
+    expect(reply.envelope.data).toMatchObject({ state: 'accepted' });
+    const call = receiver.calls.at(-1);
+    expect(call && receiver.verify(hook.secret, call)).toMatchObject({ type: 'test' });
   });
 
   it('never acts on a signal that has ended meanwhile', async () => {
@@ -354,6 +385,19 @@ describe('the operator’s webhooks', () => {
     const member = await newMember('silver');
     await setAccess(member.userId, 'gold', true, 2);
     await second.waitFor('the tier', ({ json }) => String(json.text).includes(`${member.userId}: gold`));
+  });
+
+  it('get alarms of the engine', async () => {
+    const { token } = await harness.sessions.open({ role: 'admin' });
+    const body = { name: 'On call', url: second.url(), events: ['engine.alarm-raised'], format: 'plain' };
+    expect((await harness.call('POST', '/api/admin/webhooks', token, body)).status).toBe(201);
+    const at = new Date().toISOString();
+    const id = await harness.publish(engineAlarmRaised, {
+      ...{ name: 'skill', kind: 'forex', value: -0.4, low: -0.6, high: -0.2, count: 900, feature: null },
+      ...{ since: at, seenAt: at, suspends: true, provenance: 'synthetic' },
+    });
+    const call = await second.waitFor('the alarm', (found) => found.id === id);
+    expect(call.body).toBe('Alarm of the engine: skill (forex), -0.4, signals of these markets are off');
   });
 
   it('keep no person in their log for longer than a day', async () => {

@@ -1,4 +1,5 @@
 import type { ServiceState } from '@croneai/contracts/service-state.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { PRICE_TURN_KEY } from '@croneai/platform/live/live-prices.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEventProbe } from '../../../tests/support/event-probe.ts';
@@ -7,9 +8,13 @@ import { until } from '../../../tests/support/until.ts';
 import { championCollection } from '../src/champion/champion.model.ts';
 import { contractOf, lineOf, pricesOf } from '../src/champion/line.ts';
 import { putTrainingProgress } from '../src/champion/training-progress.ts';
+import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
+import type { Judgement } from '../src/judge/judgement.repository.ts';
 import { type SignalsHarness, someSlot, startSignalsHarness } from './signals-harness.ts';
 
 const SLOT_MS = 300_000;
+/** Alarms are looked for every ten seconds. */
+const ALARM_WITHIN_MS = 30_000;
 const runningSlot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
 
 let harness: SignalsHarness;
@@ -68,4 +73,38 @@ it('is one answer, which changes once for everybody: in the summary, on open pag
     ({ event }) => event === 'service',
   );
   expect(entries.at(-1)).toMatchObject({ to: { all: true }, data: { state: 'trading', cause: null } });
+});
+
+it('publishes an alarm of the engine once, for as long as it stands', async () => {
+  const { judgements } = openEngineStores(
+    engineModels(harness.database),
+    pricesOf('synthetic', harness.config),
+    contractOf(harness.config.PAYS_BY),
+  );
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const alarm = { low: null, high: null, count: 9, feature: null, since: today, seenAt: today };
+  const judge = (day: number, alarms: Judgement['alarms']) =>
+    judgements.add(
+      {
+        ...{ day, judgedAt: day, prices: { wanted: 0, unpriced: 0 }, trainedRows: 0, suspended: [] },
+        ...{ kinds: {}, engines: {}, challengers: {}, licensed: { from: 0, symbols: [] }, alarms },
+      },
+      {},
+    );
+  const raised = () =>
+    probe.messages
+      .filter(({ value }) => value.type === 'engine.alarm-raised')
+      .map(({ value }) => value.payload);
+  const skill = { ...alarm, name: 'skill', kind: 'forex', value: -0.4 } as const;
+  await judge(today - DAY_MS, [skill]);
+  await until('the alarm', () => expect(raised()).toHaveLength(1), ALARM_WITHIN_MS);
+  expect(raised()[0]).toMatchObject({
+    name: 'skill',
+    kind: 'forex',
+    suspends: true,
+    provenance: 'synthetic',
+  });
+  await judge(today, [skill, { ...alarm, name: 'rows', kind: null, value: 40 }]);
+  await until('the second', () => expect(raised()).toHaveLength(2), ALARM_WITHIN_MS);
+  expect(raised().map(({ name }) => name)).toEqual(['skill', 'rows']);
 });

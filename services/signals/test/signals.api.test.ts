@@ -121,6 +121,30 @@ describe('GET /api/signals/:id', () => {
     }
   });
 
+  it('shows a key what the member’s page shows: the same signals, limit and refusal, counted together', async () => {
+    await harness.publishMany(9);
+    const { userId, token } = await harness.member('silver');
+    const { token: key } = await harness.sessions.open({ userId, scopes: ['signals:read'] });
+    const [byKey, byPage] = [
+      await get<unknown[]>('/api/signals', key),
+      await get<unknown[]>('/api/signals', token),
+    ];
+    expect(byKey.envelope).toMatchObject({ quota: { limit: 10, used: 9, withheld: 0 } });
+    expect(byKey.envelope.data).toEqual(byPage.envelope.data);
+    await harness.publishMany(2);
+    await get('/api/signals', token);
+    const spent = await get<unknown[]>('/api/signals', key);
+    expect(spent.envelope).toMatchObject({ quota: { used: 10, withheld: 1, reason: 'daily_limit' } });
+    expect(spent.envelope.data).toEqual((await get<unknown[]>('/api/signals', token)).envelope.data);
+    const last = await harness.publish();
+    expect(await get(`/api/signals/${last.id}`, key)).toMatchObject({
+      status: 403,
+      envelope: { error: 'signals.withheld', data: { quota: { reason: 'daily_limit' } } },
+    });
+    const other = await harness.sessions.open({ userId, scopes: ['record:read'] });
+    expect((await get('/api/signals', other.token)).envelope.error).toBe('auth.key_scope');
+  });
+
   it('shares the quota with the list, and says why a signal is withheld', async () => {
     await harness.publishMany(10);
     const { token } = await harness.member('silver');

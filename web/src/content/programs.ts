@@ -17,6 +17,7 @@ export const HOOK_EVENT_NAMES: Readonly<Record<HookEvent, string>> = {
   'member.set-up': 'An account is set up',
   'member.tier-changed': 'A member’s tier or unlock changed',
   'service.state-changed': 'Signals stop or are back',
+  'engine.alarm-raised': 'An alarm of the engine',
 };
 
 export const HOOK_FORMAT_NAMES: Readonly<Record<HookFormat, string>> = {
@@ -29,8 +30,8 @@ export const HOOK_FORMAT_NAMES: Readonly<Record<HookFormat, string>> = {
   okx: 'OKX signal bot',
 };
 
-/** Programs that can be copied as they stand; `tests/unit/program-samples.test.ts` runs each against a server. */
-export const programSamples = (site: string) =>
+/** Programs that can be copied as they stand, the last is `croneai.mq5`; tests run each against a server (`program-samples.test.ts`, `mt5-expert.test.ts`). */
+export const programSamples = (site: string, expert: string) =>
   [
     {
       id: 'curl',
@@ -60,4 +61,5 @@ with urllib.request.urlopen(request) as reply:
     for signal in json.load(reply)["data"]:
         print(signal["asset"], signal["signalType"], signal["entryPrice"], signal["status"])`,
     },
+    { id: 'mt5', label: 'MetaTrader 5', code: expert.replace('https://croneai.example', site) },
   ] as const;

@@ -63,7 +63,7 @@ export type EngineArtefact = z.infer<typeof artefactSchema>;
 const ENGINE_ALARMS = ['skill', 'slope', 'published', 'population', 'prices', 'age', 'rows'] as const;
 export type EngineAlarmName = (typeof ENGINE_ALARMS)[number];
 
-const alarmSchema = z
+export const engineAlarmSchema = z
   .object({
     name: z.enum(ENGINE_ALARMS),
     /** Null for one of all markets. */
@@ -85,7 +85,7 @@ const alarmSchema = z
     suspends: z.boolean(),
   })
   .meta({ id: 'EngineAlarm' });
-export type EngineAlarm = z.infer<typeof alarmSchema>;
+export type EngineAlarm = z.infer<typeof engineAlarmSchema>;
 
 /** What a challenger lacks to be proposed. */
 const ENGINE_LACKS = ['evidence', 'days', 'kinds', 'slope'] as const;
@@ -180,7 +180,7 @@ const engineOverviewSchema = z
     /** The newest judgement of a day; null until the first. */
     judged: z.object({ day: isoDate, at: isoDate }).nullable(),
     /** Those that stand. */
-    alarms: z.array(alarmSchema),
+    alarms: z.array(engineAlarmSchema),
     /** The champion's engine, then its challengers; before the first judgement without figures. */
     contenders: z.array(contenderSchema),
     licence: z.object({

@@ -68,6 +68,7 @@ export const webhookDisabled = notice('webhook-disabled', {
   name: z.string(),
   host: z.string(),
   reason: z.string(),
+  isOperators: z.boolean(),
 });
 export const accountKept = notice('account-kept', { keptAt: isoDate, address: z.string() });
 /** A live session begins within the hour, and the member asked for a reminder. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { engineAlarmSchema } from '../endpoints/admin-engine.ts';
 import { serviceSpanSchema } from '../service-state.ts';
 import { provenanceSchema, signalOutcomeSchema, signalStatusSchema } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';
@@ -57,4 +58,12 @@ export const serviceStateChanged = defineEvent({
   payload: serviceSpanSchema.extend({ previous: serviceSpanSchema, provenance: provenanceSchema }),
 });
 
-export const signalEvents = [signalPublished, signalSettled, serviceStateChanged] as const;
+/** The aggregate is the service. An alarm of the engine stands that did not before. */
+export const engineAlarmRaised = defineEvent({
+  type: 'engine.alarm-raised',
+  version: 1,
+  topic: 'signals',
+  payload: engineAlarmSchema.extend({ provenance: provenanceSchema }),
+});
+
+export const signalEvents = [signalPublished, signalSettled, serviceStateChanged, engineAlarmRaised] as const;

@@ -3,7 +3,12 @@ import { accessChanged } from '@croneai/contracts/events/access.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { leadEvents } from '@croneai/contracts/events/leads.ts';
 import { dashboardCodeIssued, noticeEvents } from '@croneai/contracts/events/notices.ts';
-import { serviceStateChanged, signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import {
+  engineAlarmRaised,
+  serviceStateChanged,
+  signalPublished,
+  signalSettled,
+} from '@croneai/contracts/events/signals.ts';
 import {
   supportEvents,
   ticketAnswered,
@@ -73,7 +78,9 @@ export function subscriptions(parts: Parts): Handler[] {
       await reminders.plan(event.payload.userId);
     }),
     onTombstone(topics.access.name, accessCopies.remove),
-    onEvent(serviceStateChanged, inTurn(hooked.get(serviceStateChanged as EventDefinition))),
+    ...[serviceStateChanged, engineAlarmRaised].map((definition: EventDefinition) =>
+      onEvent(definition, inTurn(hooked.get(definition))),
+    ),
     onEvent(
       signalPublished,
       inTurn(onSignalPublished(parts), hooked.get(signalPublished as EventDefinition)),

@@ -14,6 +14,7 @@ export type Links = {
   contact: string;
   signals: string;
   programs: string;
+  adminWebhooks: string;
   /** The signal's own page. */
   signal(id: string): string;
   copyTrading: string;
@@ -47,6 +48,7 @@ export function createLinks(publicUrl: string): Links {
     contact: to('/contact'),
     signals: to(paths.signals),
     programs: to(paths.programs),
+    adminWebhooks: to(paths.adminWebhooks),
     signal: (id) => to(`${paths.signals}/${encodeURIComponent(id)}`),
     copyTrading: to(paths.copyTrading),
     botAccess: to(paths.botAccess),

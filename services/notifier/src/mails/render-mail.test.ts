@@ -105,6 +105,7 @@ const everyMail = {
     name: 'My bot',
     host: 'hooks.example.com',
     reason: 'status 500',
+    isOperators: false,
   }),
   'account blocked': mail('account-blocked', { changedAt: AT }),
   'account unblocked': mail('account-unblocked', { changedAt: AT }),

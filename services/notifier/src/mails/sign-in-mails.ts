@@ -113,7 +113,11 @@ export const signInMails = {
             { label: 'When', value: utcTime(data.disabledAt) },
           ],
         },
-        { kind: 'button', label: 'Look at the webhook', url: links.programs },
+        {
+          kind: 'button',
+          label: 'Look at the webhook',
+          url: data.isOperators ? links.adminWebhooks : links.programs,
+        },
       ],
       reason: 'a webhook of your CroneAI account was switched off',
     }),

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -8,7 +9,15 @@ export type AddressRules = ReturnType<typeof createAddressRules>;
  * Where webhooks may be sent: to public hosts by https on its own port, and to `hosts` (`host` or `host:port`) whatever they are. A
  * name is resolved for each call, and the connection goes to an address that was checked.
  */
-export function createAddressRules({ hosts, isLocal }: { hosts: readonly string[]; isLocal: boolean }) {
+export function createAddressRules({
+  hosts,
+  isLocal,
+  resolve = (name) => lookup(name, { all: true }),
+}: {
+  hosts: readonly string[];
+  isLocal: boolean;
+  resolve?: (name: string) => Promise<LookupAddress[]>;
+}) {
   const isListed = ({ host, hostname }: { host: string; hostname: string }) =>
     hosts.includes(host) || hosts.includes(hostname);
   return {
@@ -27,7 +36,7 @@ export function createAddressRules({ hosts, isLocal }: { hosts: readonly string[
     lookupFor(url: URL): LookupFunction {
       const isTrusted = isListed(url);
       return (hostname, options, callback) => {
-        lookup(hostname, { all: true }).then(
+        resolve(hostname).then(
           (found) => {
             const refused = isTrusted ? undefined : found.find(({ address }) => !isPublic(address));
             const [first] = found;

@@ -2,7 +2,6 @@ import type { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import type { AddressRules } from './address-rules.ts';
 
-/** In all: name, connection, request and reply. */
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 4_096;
 const ANSWER_KEPT = 1_000;
@@ -23,12 +22,16 @@ export type ReceiverCall = {
   body: string;
   /** The current one first. */
   signers: readonly StandardWebhook[];
+  /** Receivers refuse a signature that is minutes off: the time of all processes, not of this machine. */
+  signedAt: Date;
   rules: AddressRules;
+  /** In all: name, connection, request and reply. */
+  timeoutMs?: number;
 };
 
 /** Calls a receiver once, signed as Standard Webhooks says. Follows no redirect, reads 4 kB of the answer, never throws. */
 export async function callReceiver(call: ReceiverCall): Promise<Reply> {
-  const { url, id, contentType, body, signers, rules } = call;
+  const { url, id, contentType, body, signers, signedAt, rules, timeoutMs = TIMEOUT_MS } = call;
   const startedAt = performance.now();
   const end = (reply: Omit<Reply, 'tookMs'>): Reply => ({
     ...reply,
@@ -37,19 +40,18 @@ export async function callReceiver(call: ReceiverCall): Promise<Reply> {
   const refusal = rules.refusalOf(url);
   if (refusal) return end({ isAccepted: false, status: null, answer: '', reason: refusal });
   // One connection for one call: its address was checked for this very call.
-  const agent = new Agent({ connect: { lookup: rules.lookupFor(url), timeout: TIMEOUT_MS }, pipelining: 0 });
-  const now = new Date();
+  const agent = new Agent({ connect: { lookup: rules.lookupFor(url), timeout: timeoutMs }, pipelining: 0 });
   try {
     const reply = await request(url, {
       method: 'POST',
       dispatcher: agent,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'content-type': contentType,
         'user-agent': 'CroneAI-Webhooks',
         'webhook-id': id,
-        'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
-        'webhook-signature': signers.map((signer) => signer.sign(id, now, body)).join(' '),
+        'webhook-timestamp': String(Math.floor(signedAt.getTime() / 1_000)),
+        'webhook-signature': signers.map((signer) => signer.sign(id, signedAt, body)).join(' '),
       },
       body,
     });

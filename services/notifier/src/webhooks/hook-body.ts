@@ -1,4 +1,4 @@
-import { HOOK_BODY_MAX_BYTES, type HookFormat } from '@croneai/contracts/webhooks.ts';
+import type { HookFormat } from '@croneai/contracts/webhooks.ts';
 import type { HookEntry } from './webhook.model.ts';
 
 /** What the owner of a receiver has entered for its format. */
@@ -10,18 +10,18 @@ type Body = { contentType: string; body: string };
  * The body of a call. Sources of the foreign forms: 3Commas, "Signal bot: JSON file in Custom signal type"; OKX, "Signal Bot Alert
  * Message Specifications", section B.
  */
-export function hookBody(format: HookFormat, entry: HookEntry, settings: HookSettings, now: Date): Body {
+export function hookBody(format: HookFormat, entry: HookEntry, settings: HookSettings): Body {
   if (format === 'plain') return { contentType: 'text/plain; charset=utf-8', body: textOf(entry) };
-  const body = JSON.stringify(FORMS[format](entry, settings, now));
-  if (Buffer.byteLength(body) > HOOK_BODY_MAX_BYTES) throw new Error('the body of a webhook is too large');
-  return { contentType: 'application/json', body };
+  return { contentType: 'application/json', body: JSON.stringify(FORMS[format](entry, settings)) };
 }
 
-type Form = (entry: HookEntry, settings: HookSettings, now: Date) => object;
+type Form = (entry: HookEntry, settings: HookSettings) => object;
 const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
   json: ({ type, at, data }) => ({ type, timestamp: at.toISOString(), data }),
-  slack: (entry) => ({ text: textOf(entry) }),
-  // No name in a text may call anybody.
+  // No name in a text may call anybody, or hide an address behind a word.
+  slack: (entry) => ({
+    text: textOf(entry).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  }),
   discord: (entry) => ({ content: textOf(entry), allowed_mentions: { parse: [] } }),
   tradingview: ({ type, at, data }) => ({
     ticker: data.pair,
@@ -32,28 +32,28 @@ const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
     time: at.toISOString(),
     order_id: data.signalId,
   }),
-  '3commas': ({ at, data }, { token, bot }, now) => ({
+  '3commas': ({ at, data }, { token, bot }) => ({
     secret: token,
-    max_lag: String(secondsLeft(data, now)),
+    max_lag: String(secondsOf(at, data)),
     timestamp: at.toISOString(),
     trigger_price: String(data.entryPrice),
     tv_instrument: data.pair,
     action: data.signalType === 'buy' ? 'enter_long' : 'enter_short',
     bot_uuid: bot,
   }),
-  okx: ({ at, data }, { token }, now) => ({
+  okx: ({ at, data }, { token }) => ({
     action: data.signalType === 'buy' ? 'ENTER_LONG' : 'ENTER_SHORT',
     instrument: String(data.pair).replace(/^(\w+)(USDT)$/, '$1-$2-SWAP'),
     signalToken: token,
     timestamp: at.toISOString(),
-    maxLag: String(secondsLeft(data, now)),
+    maxLag: String(secondsOf(at, data)),
     orderType: 'market',
   }),
 };
 
-/** Later than the signal's end nobody may act on it. */
-const secondsLeft = ({ expiresAt }: Data, now: Date): number =>
-  Math.max(0, Math.floor((Date.parse(String(expiresAt)) - now.getTime()) / 1_000));
+/** How long after `timestamp` an order may be placed: until the signal ends. */
+const secondsOf = (at: Date, { expiresAt }: Data): number =>
+  Math.floor((Date.parse(String(expiresAt)) - at.getTime()) / 1_000);
 
 const time = (value: unknown) => `${String(value).slice(11, 16)} UTC`;
 const on = (text: unknown) => String(text ?? '').replaceAll(/[\r\n]+/g, ' ');
@@ -75,6 +75,8 @@ const TEXTS: Readonly<Record<HookEntry['type'], (data: Data) => string>> = {
     `Access of member ${data.userId}: ${data.tier}, ${data.dashboardUnlocked ? 'unlocked' : 'locked'}`,
   'service.state-changed': (data) =>
     `Signals: ${on(data.state)}, ${on(data.cause)}, since ${time(data.since)}`,
+  'engine.alarm-raised': (data) =>
+    `Alarm of the engine: ${data.name} (${data.kind ?? 'all markets'}), ${data.value}${data.suspends ? ', signals of these markets are off' : ''}`,
   test: () => 'A test from CroneAI: this webhook works.',
 };
 const OUTCOMES: Readonly<Record<string, string>> = { profit: 'won', loss: 'lost', breakeven: 'even' };

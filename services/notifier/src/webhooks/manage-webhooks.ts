@@ -30,7 +30,7 @@ const ownerOf = ({ session, isOperators }: By): Owner =>
 
 type ManageParts = Pick<
   Parts,
-  'webhooks' | 'webhookSecrets' | 'addressRules' | 'webhookJobs' | 'links' | 'now'
+  'webhooks' | 'webhookSecrets' | 'addressRules' | 'webhookJobs' | 'links' | 'clock' | 'now'
 >;
 export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
@@ -111,7 +111,7 @@ export function manageWebhooks(parts: ManageParts) {
       token,
       bot,
     }: { event: HookEvent } & Pick<CreateWebhookBody, 'format' | 'token' | 'bot'>) =>
-      hookBody(format, sampleOf(event, links, now()), { token, bot }, now()).body,
+      hookBody(format, sampleOf(event, links, now()), { token, bot }).body,
 
     async deliveries(by: By, id: string): Promise<WebhookCall[]> {
       await find(by, id);

@@ -2,10 +2,14 @@ import type { Access } from '@croneai/contracts/access.ts';
 import type { accessChanged } from '@croneai/contracts/events/access.ts';
 import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
-import { serviceStateChanged, signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import {
+  engineAlarmRaised,
+  serviceStateChanged,
+  signalPublished,
+  signalSettled,
+} from '@croneai/contracts/events/signals.ts';
 import { contactReceived, ticketOpened } from '@croneai/contracts/events/support.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
 import { type HookEvent, MEMBER_HOOK_EVENTS } from '@croneai/contracts/webhooks.ts';
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
@@ -42,15 +46,9 @@ export function hookedEvents(parts: QueueParts) {
       async ({ id, occurredAt, payload }) => {
         const signal = payload as z.infer<typeof signalPublished.payload>;
         const data = { ...signal, url: links.signal(signal.signalId) };
-        const opensAt = new Date(Date.parse(occurredAt) + EARLY_ACCESS_DEFAULT_SECONDS * 1_000);
-        await queue({
-          id,
-          occurredAt,
-          event: 'signal.opened',
-          data,
-          opensAt,
-          expiresAt: new Date(signal.expiresAt),
-        });
+        const { expiresAt, opensAt = expiresAt } = signal;
+        const moments = { opensAt: new Date(opensAt), expiresAt: new Date(expiresAt) };
+        await queue({ id, occurredAt, event: 'signal.opened', data, ...moments });
       },
     ],
     [
@@ -66,6 +64,7 @@ export function hookedEvents(parts: QueueParts) {
       },
     ],
     [serviceStateChanged as EventDefinition, plain('service.state-changed')],
+    [engineAlarmRaised as EventDefinition, plain('engine.alarm-raised')],
     [leadSubmitted as EventDefinition, plain('lead.submitted')],
     [contactReceived as EventDefinition, plain('contact.received')],
     [ticketOpened as EventDefinition, plain('ticket.opened')],

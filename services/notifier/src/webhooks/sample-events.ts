@@ -46,6 +46,10 @@ export function sampleOf(
       cause: 'admin',
     },
     'service.state-changed': { state: 'degraded', cause: 'A sample', since: at },
+    'engine.alarm-raised': {
+      ...{ name: 'skill', kind: 'forex', value: -0.4, low: -0.6, high: -0.2, count: 900, feature: null },
+      ...{ since: at, seenAt: at, suspends: true, provenance: 'synthetic' },
+    },
     test: { isSample: true },
   };
   const isSignal = type === 'signal.opened';

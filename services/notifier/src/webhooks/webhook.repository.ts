@@ -14,8 +14,8 @@ import {
 } from './webhook.model.ts';
 
 const { trusted, Types } = mongoose;
-/** Ids of the entries sent last, by which a repeated event is known. */
-const RECENT_IDS = 20;
+/** Ids of the entries sent last, by which a repeated event is known: a crash repeats up to 20 of each of six partitions. */
+const RECENT_IDS = 120;
 const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
 const logId = (hookId: string, number: number) => `${hookId}.${number % HOOK_LOG_LENGTH}`;
 
@@ -32,6 +32,10 @@ export function createWebhookRepository({
   relay: Pick<OutboxRelay, 'nudge'>;
 }) {
   const read = (found: WebhookDocument | null) => (found ? webhookCollection.read(found) : undefined);
+  /** A call may have been noted while its webhook was removed. */
+  const forgetLogOfGone = async (id: string) => {
+    if (!(await model.exists(byId(id)))) await log.deleteMany({ hookId: id });
+  };
   return {
     ...logOf(log),
 
@@ -66,9 +70,12 @@ export function createWebhookRepository({
     /** Removes a member's webhooks with their logs. */
     async removeOf(userId: string): Promise<void> {
       const theirs = { userId, isOperators: false };
-      for (const { _id } of await model.find(theirs).select({ _id: 1 }).lean())
-        await log.deleteMany({ hookId: String(_id) });
+      const ids = (await model.find(theirs).select({ _id: 1 }).lean()).map(({ _id }) => String(_id));
+      const logs = { hookId: trusted({ $in: ids }) };
+      await log.deleteMany(logs);
       await model.deleteMany(theirs);
+      // A call that was noted in between.
+      await log.deleteMany(logs);
     },
 
     /** Adds the entry once to each webhook that is for it and on; the oldest give way. Resolves to their ids. */
@@ -94,19 +101,30 @@ export function createWebhookRepository({
       });
     },
 
-    /** The first entry is done with, or so many were dropped; an accepted one ends a time of failures. */
-    async finish(
-      id: string,
-      { entryId, handled, isAccepted }: { entryId: string | null; handled: number; isAccepted: boolean },
-    ): Promise<void> {
-      await model.updateOne(byId(id), {
-        ...(entryId && {
-          $pull: { queue: { id: entryId } },
-          $push: { recentIds: { $each: [entryId], $slice: -RECENT_IDS } },
-        }),
-        $inc: { handled },
-        $set: { attempts: 0, nextAttemptAt: null, ...(isAccepted && { failingSince: null }) },
-      });
+    /**
+     * The entry is done with; an accepted one ends a time of failures. Resolves to the webhook as it is now; undefined where it is gone, or
+     * another process was quicker.
+     */
+    async finish(id: string, entryId: string, isAccepted: boolean): Promise<Webhook | undefined> {
+      const found = await model
+        .findOneAndUpdate(
+          { ...byId(id), 'queue.id': entryId },
+          {
+            $pull: { queue: { id: entryId } },
+            $push: { recentIds: { $each: [entryId], $slice: -RECENT_IDS } },
+            $inc: { handled: 1 },
+            $set: { attempts: 0, nextAttemptAt: null, ...(isAccepted && { failingSince: null }) },
+          },
+          { returnDocument: 'after' },
+        )
+        .lean<WebhookDocument>();
+      if (!found) await forgetLogOfGone(id);
+      return read(found);
+    },
+
+    /** Counts what was dropped as done with. */
+    async countDropped(id: string, dropped: number): Promise<void> {
+      await model.updateOne(byId(id), { $inc: { handled: dropped } });
     },
 
     async waitUntil({ id }: Webhook, at: Date, failure?: { since: Date; attempts: number }): Promise<void> {

@@ -15,9 +15,10 @@ import { hookBody } from './hook-body.ts';
 import type { HookEntry, Webhook } from './webhook.model.ts';
 
 const GIVE_UP_MS = HOOK_GIVE_UP_HOURS * HOUR_MS;
-/** Longer than a call; renewed before each. */
-const LOCK_MS = 30_000;
+/** Longer than a call, and renewed before each: after a crash a webhook rests this long. */
+const LOCK_MS = 15_000;
 const GONE = 410;
+const RENEW = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
 const UNLOCK = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 type Decision = { send: HookEntry } | { wait: Date } | { end: 'expired' | 'suppressed'; reason: string };
@@ -31,6 +32,7 @@ type HookParts = Pick<
   | 'recipients'
   | 'redis'
   | 'timings'
+  | 'clock'
   | 'now'
 >;
 
@@ -44,7 +46,11 @@ export function workOnWebhooks(parts: HookParts) {
     const owner = randomUUID();
     if ((await redis.set(key, owner, 'PX', LOCK_MS, 'NX')) !== 'OK') return;
     try {
-      while (await sendNext(await webhooks.find(id))) await redis.pexpire(key, LOCK_MS);
+      let webhook = await webhooks.find(id);
+      for (;;) {
+        webhook = await sendNext(webhook);
+        if (!webhook || (await redis.eval(RENEW, 1, key, owner, LOCK_MS)) !== 1) break;
+      }
     } finally {
       await redis.eval(UNLOCK, 1, key, owner).catch(() => undefined);
     }
@@ -55,13 +61,13 @@ export function workOnWebhooks(parts: HookParts) {
   };
 }
 
-/** Resolves to whether there may be more to send now. */
+/** Resolves to the webhook while there may be more to send now. */
 function sendFirst(parts: HookParts) {
   const { webhooks, webhookJobs, timings, now } = parts;
   const decide = decideOn(parts);
   const call = callFirst(parts);
 
-  async function fail(webhook: Webhook, entry: HookEntry, reply: Reply): Promise<boolean> {
+  async function fail(webhook: Webhook, entry: HookEntry, reply: Reply): Promise<undefined> {
     const at = now();
     const since = webhook.failingSince ?? at;
     const attempts = webhook.attempts + 1;
@@ -69,45 +75,41 @@ function sendFirst(parts: HookParts) {
     if (reply.status === GONE || at.getTime() - since.getTime() >= GIVE_UP_MS) {
       const reason = reply.reason ?? 'no answer';
       await webhooks.disable(webhook, reason, at, [disabledEvent(webhook, reason, at)]);
-      return false;
+      return;
     }
     const pauses = timings.hookPausesMs;
     const pauseMs = pauses[Math.min(attempts, pauses.length) - 1] ?? 0;
     await webhooks.waitUntil(webhook, new Date(at.getTime() + pauseMs), { since, attempts });
     await webhookJobs.soon([webhook.id], pauseMs);
-    return false;
   }
 
-  return async (webhook: Webhook | undefined): Promise<boolean> => {
+  return async (webhook: Webhook | undefined): Promise<Webhook | undefined> => {
     const entry = webhook?.queue[0];
-    if (!webhook || !entry || webhook.disabledAt) return false;
-    if (webhook.nextAttemptAt && webhook.nextAttemptAt > now()) return false;
+    if (!webhook || !entry || webhook.disabledAt) return;
+    if (webhook.nextAttemptAt && webhook.nextAttemptAt > now()) return;
     const dropped = webhook.queued - webhook.handled - webhook.queue.length;
     if (dropped > 0) {
       await webhooks.note(droppedRow(webhook, dropped, now()));
-      await webhooks.finish(webhook.id, { entryId: null, handled: dropped, isAccepted: false });
-      return true;
+      await webhooks.countDropped(webhook.id, dropped);
+      return webhooks.find(webhook.id);
     }
     const decision = await decide(webhook, entry);
     if ('wait' in decision) {
       await webhooks.waitUntil(webhook, decision.wait);
       await webhookJobs.soon([webhook.id], decision.wait.getTime() - now().getTime());
-      return false;
+      return;
     }
-    const done = { entryId: entry.id, handled: 1 };
     if ('end' in decision) {
       const { end: state, reason } = decision;
       await webhooks.note(rowOf(webhook, entry, { ...NOT_SENT, state, reason, attempts: webhook.attempts }));
-      await webhooks.finish(webhook.id, { ...done, isAccepted: false });
-      return true;
+      return webhooks.finish(webhook.id, entry.id, false);
     }
     const reply = await call(webhook, decision.send);
     if (!reply.isAccepted) return fail(webhook, entry, reply);
     await webhooks.note(
       rowOf(webhook, entry, { ...reply, state: 'accepted', attempts: webhook.attempts + 1 }),
     );
-    await webhooks.finish(webhook.id, { ...done, isAccepted: true });
-    return true;
+    return webhooks.finish(webhook.id, entry.id, true);
   };
 }
 
@@ -115,18 +117,19 @@ function sendFirst(parts: HookParts) {
 export function callFirst({
   webhookSecrets,
   addressRules,
+  clock,
   now,
-}: Pick<Parts, 'webhookSecrets' | 'addressRules' | 'now'>) {
+}: Pick<Parts, 'webhookSecrets' | 'addressRules' | 'clock' | 'now'>) {
   return async (webhook: Webhook, entry: HookEntry): Promise<Reply & { request: string }> => {
     const opened = await webhookSecrets.open(webhook.sealed);
     const isOverlap = webhook.previousUntil !== null && webhook.previousUntil > now();
     const previous =
       isOverlap && webhook.sealedPrevious ? await webhookSecrets.open(webhook.sealedPrevious) : undefined;
-    const { contentType, body } = hookBody(webhook.format, entry, opened, now());
+    const { contentType, body } = hookBody(webhook.format, entry, opened);
     const signers = [opened, previous].flatMap((secrets) => (secrets ? [new Signer(secrets.secret)] : []));
     const reply = await callReceiver({
       ...{ url: new URL(opened.url), id: entry.id, contentType, body, signers },
-      rules: addressRules,
+      ...{ signedAt: new Date(clock.now()), rules: addressRules },
     });
     return { ...reply, request: opened.token ? body.replaceAll(opened.token, '•••') : body };
   };
@@ -139,7 +142,8 @@ function decideOn({ accessCopies, recipients, now }: Pick<Parts, 'accessCopies' 
     if (entry.expiresAt && entry.expiresAt <= at) return { end: 'expired', reason: 'the signal has ended' };
     if (isOperators || entry.type === 'test') return { send: entry };
     const recipient = await recipients.find(userId);
-    if (recipient.state !== 'known') return { end: 'suppressed', reason: 'the account is closed' };
+    if (recipient.state !== 'known' || recipient.isLeaving)
+      return { end: 'suppressed', reason: 'the account is closed' };
     const isAdmin = recipient.role === 'admin';
     const access = await accessCopies.find(userId);
     if (!isAdmin && !(access && mayUse('signals', access)))
@@ -174,13 +178,17 @@ const droppedRow = ({ id, isOperators, handled }: Webhook, dropped: number, at: 
   reason: `${dropped} events were dropped: too many waited`,
 });
 
-function disabledEvent({ id, userId, name, origin, version }: Webhook, reason: string, at: Date) {
+function disabledEvent(
+  { id, userId, isOperators, name, origin, version }: Webhook,
+  reason: string,
+  at: Date,
+) {
   return createEvent(webhookDisabled, {
     ...{ aggregateId: id, aggregateVersion: version + 1, now: at },
     payload: {
       recipient: { kind: 'member', userId },
       disabledAt: at.toISOString(),
-      ...{ name, host: new URL(origin).host, reason },
+      ...{ name, host: new URL(origin).host, reason, isOperators },
     },
   });
 }

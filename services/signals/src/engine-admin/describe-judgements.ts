@@ -1,23 +1,11 @@
-import type {
-  EngineAlarm,
-  EngineContender,
-  EngineShadowSlot,
-} from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineContender, EngineShadowSlot } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
-import { type Alarm, SUSPENDING } from '@croneai/engine/judge/alarms.ts';
 import { CHALLENGERS, proposalOf } from '@croneai/engine/judge/challengers.ts';
 import { scoreOfDays } from '@croneai/engine/judge/measure-forecasts.ts';
 import type { Judgement } from '../judge/judgement.repository.ts';
 
 /** More do not fit a screen. */
 const MOST_EVIDENCE = 1_000_000;
-
-export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm => ({
-  ...alarm,
-  since: new Date(since).toISOString(),
-  seenAt: new Date(seenAt).toISOString(),
-  suspends: SUSPENDING.includes(alarm.name),
-});
 
 /** The champion's engine and its challengers on the same forecasts of those days; `latest` by engine. */
 export function describeContenders(

@@ -21,10 +21,10 @@ import type { Champion, EvidencePoint } from '../champion/champion.model.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { Shadow } from '../judge/engine-stores.ts';
 import type { Judgement, JudgementRepository } from '../judge/judgement.repository.ts';
-import { readAlarms } from '../judge/read-alarms.ts';
+import { describeAlarm, readAlarms } from '../judge/read-alarms.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
-import { describeAlarm, describeContenders } from './describe-judgements.ts';
+import { describeContenders } from './describe-judgements.ts';
 import { describeShadow } from './describe-shadow.ts';
 
 const WINDOW_DAYS = 28;

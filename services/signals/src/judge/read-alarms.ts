@@ -1,4 +1,5 @@
-import { type Alarm, findAgeAlarm } from '@croneai/engine/judge/alarms.ts';
+import type { EngineAlarm } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { type Alarm, findAgeAlarm, SUSPENDING } from '@croneai/engine/judge/alarms.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { JudgementRepository } from './judgement.repository.ts';
 
@@ -16,3 +17,10 @@ export async function readAlarms({
   const age = champion && findAgeAlarm(champion.until, now());
   return [...(age ? [age] : []), ...(newest?.alarms ?? [])];
 }
+
+export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm => ({
+  ...alarm,
+  since: new Date(since).toISOString(),
+  seenAt: new Date(seenAt).toISOString(),
+  suspends: SUSPENDING.includes(alarm.name),
+});

@@ -18,6 +18,8 @@ export const serviceStateCollection = defineCollection({
     cause: orNull(z.enum(SERVICE_CAUSES)),
     /** Start of the first slot in this state. */
     since: z.date(),
+    /** Alarms of the engine that stand, each with its kind of market. */
+    alarms: z.array(z.string()).default([]),
     /** Counts the changes. */
     version: z.int(),
   },

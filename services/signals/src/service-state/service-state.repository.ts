@@ -1,4 +1,5 @@
-import { serviceStateChanged } from '@croneai/contracts/events/signals.ts';
+import type { EngineAlarm } from '@croneai/contracts/endpoints/admin-engine.ts';
+import { engineAlarmRaised, serviceStateChanged } from '@croneai/contracts/events/signals.ts';
 import type { ServiceSpan } from '@croneai/contracts/service-state.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
@@ -49,8 +50,36 @@ export function createServiceStateRepository({
       );
       return changed?.isChanged ?? unlessDuplicate(model.create({ _id: provenance, ...fields, version: 1 }));
     },
+
+    /** Stores which alarms stand, with an event for each that did not before. */
+    async changeAlarms(standing: readonly EngineAlarm[], now: Date): Promise<void> {
+      const alarms = standing.map(nameOf);
+      await changeDocument<ServiceStateDocument, never>(
+        model,
+        { _id: provenance },
+        (current) => {
+          const before = current.alarms ?? [];
+          if (before.join() === alarms.join()) return {};
+          const raised = standing.filter((alarm) => !before.includes(nameOf(alarm)));
+          return {
+            update: { $set: { alarms } },
+            events: raised.map((alarm) =>
+              createEvent(engineAlarmRaised, {
+                aggregateId: provenance,
+                aggregateVersion: current.version + 1,
+                now,
+                payload: { ...alarm, provenance },
+              }),
+            ),
+          };
+        },
+        { nudge: relay.nudge },
+      );
+    },
   };
 }
+
+const nameOf = ({ name, kind }: EngineAlarm): string => `${name} ${kind ?? 'all'}`;
 
 const spanOf = ({ state, cause, since }: ServiceStateDocument): ServiceSpan => ({
   state,

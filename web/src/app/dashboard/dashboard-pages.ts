@@ -225,7 +225,7 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     load: async () => (await import('../../features/admin-audit/admin-audit-page.tsx')).AdminAuditPage,
   },
   {
-    path: '/dashboard/admin/webhooks',
+    path: paths.adminWebhooks,
     label: 'Webhooks',
     icon: Webhook,
     group: 'admin',

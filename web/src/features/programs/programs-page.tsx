@@ -1,6 +1,9 @@
 import { MEMBER_HOOK_EVENTS } from '@croneai/contracts/webhooks.ts';
 import { useState } from 'react';
+import expert from '../../content/croneai.mq5?raw';
 import { programSamples } from '../../content/programs.ts';
+import { saveFile } from '../../shared/api/download-file.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -14,7 +17,7 @@ export function ProgramsPage() {
     <>
       <PageHead
         title="Your Programs"
-        lead="Use it from your program: keys for your scripts, and calls to your bot the moment something happens. Your tier and its daily limit hold here too."
+        lead="Keys for your scripts, and calls to your bot the moment something happens. Your tier and its daily limit hold here too."
       />
       <KeysCard />
       <WebhooksCard calls={ofMember} events={MEMBER_HOOK_EVENTS} />
@@ -23,16 +26,36 @@ export function ProgramsPage() {
   );
 }
 
+const TEXTS: Readonly<Record<string, string>> = {
+  mt5: 'An expert that opens each new signal once, with its stop and target, and closes it when the signal ends. Run it on a demo account first.',
+};
+
 function Samples() {
-  const samples = programSamples(window.location.origin);
+  const samples = programSamples(window.location.origin, expert);
   const [shown, setShown] = useState<string>(samples[0].id);
   const sample = samples.find(({ id }) => id === shown) ?? samples[0];
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       <CardHead
-        title="Start from here"
-        text="Put your key into CRONE_KEY. It goes into the Authorization header, never into an address."
-        aside={<CopyButton text={sample.code} label="Copy" copied="Copied" />}
+        title="Use it from your program"
+        text={
+          TEXTS[sample.id] ??
+          'Put your key into CRONE_KEY. It goes into the Authorization header, never into an address.'
+        }
+        aside={
+          <span className="flex flex-wrap gap-2">
+            {sample.id === 'mt5' ? (
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => saveFile(new Blob([sample.code], { type: 'text/plain' }), 'CroneAI.mq5')}
+              >
+                Download
+              </Button>
+            ) : null}
+            <CopyButton text={sample.code} label="Copy" copied="Copied" />
+          </span>
+        }
       />
       <SelectField
         label="Language"
@@ -40,7 +63,7 @@ function Samples() {
         value={sample.id}
         onChange={({ target }) => setShown(target.value)}
       />
-      <pre className="rounded-control border border-line bg-surface-0 p-4 text-sm break-words whitespace-pre-wrap">
+      <pre className="max-h-96 overflow-y-auto rounded-control border border-line bg-surface-0 p-4 text-sm break-words whitespace-pre-wrap">
         <code>{sample.code}</code>
       </pre>
       <p className="text-sm text-muted">

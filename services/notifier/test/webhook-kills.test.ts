@@ -1,0 +1,35 @@
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { startHookFleet } from './hook-fleet.ts';
+import { startReceiver } from './hook-receiver.ts';
+
+/** The lock of a killed process has to end first. */
+const TAKEN_OVER_WITHIN_MS = 60_000;
+
+it('a process that is killed after a receiver has accepted, before it has marked that, leaves the call to another under the same id', async () => {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.stop());
+  const fleet = await startHookFleet({ urls: inject('backing'), redisDatabase: 11, hosts: [receiver.host] });
+  onTestFinished(() => fleet.stop());
+  const { id, secret } = await fleet.newHook(await fleet.newMember(), receiver.url());
+  // The process is gone when the receiver has taken the call and answers.
+  receiver.answer((_req, res) => {
+    receiver.answer((_again, second) => second.end('ok'));
+    void fleet.kill(fleet.first).then(() => res.end('ok'));
+  });
+  const eventId = await fleet.publishSignal(someId());
+  await receiver.waitFor('the first call', (call) => call.id === eventId, TAKEN_OVER_WITHIN_MS);
+  await fleet.start();
+  await until(
+    'the call again, and its mark',
+    async () => {
+      expect(await fleet.webhooks.logOf(id)).toMatchObject([{ state: 'accepted', entry: { id: eventId } }]);
+      expect((await fleet.webhooks.find(id))?.queue).toEqual([]);
+    },
+    TAKEN_OVER_WITHIN_MS,
+  );
+  const calls = receiver.callsOf(eventId);
+  expect(calls).toHaveLength(2);
+  for (const call of calls) expect(receiver.verify(secret, call)).toMatchObject({ type: 'signal.opened' });
+});

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startHookFleet } from '../../services/notifier/test/hook-fleet.ts';
+import { startReceiver } from '../../services/notifier/test/hook-receiver.ts';
+import type { Backing } from '../backing/backing.ts';
+import { startBacking } from '../backing/start-backing.ts';
+import { someId } from '../support/sessions.ts';
+import { until } from '../support/until.ts';
+
+/** The signals of an hour, each with its result. */
+const SIGNALS = 60;
+const PUBLISH_EVERY_MS = 400;
+const KILL_EVERY_MS = 6_000;
+/** A killed process leaves its webhook locked for a quarter of a minute. */
+const ALL_WITHIN_MS = 150_000;
+
+let backing: Backing;
+beforeAll(async () => {
+  backing = await startBacking(process.env, () => undefined, { names: ['mongo', 'redis', 'kafka', 'smtp'] });
+}, 90_000);
+afterAll(() => backing?.stop(), 30_000);
+
+it('a receiver with the library’s verifier gets every signal of an hour in order, once per id, while processes are killed and it fails itself', async () => {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.stop());
+  const fleet = await startHookFleet({ urls: backing.urls, redisDatabase: 11, hosts: [receiver.host] });
+  onTestFinished(() => fleet.stop());
+  const { id: hookId, secret } = await fleet.newHook(await fleet.newMember(), receiver.url());
+  /** As Standard Webhooks wants receivers to do: what is verified counts once by its id. */
+  const taken: string[] = [];
+  let count = 0;
+  receiver.answer((_req, res) => {
+    count += 1;
+    const call = receiver.calls.at(-1);
+    if (!call) return;
+    if (count % 11 === 0) return void res.writeHead(503).end();
+    receiver.verify(secret, call);
+    if (!taken.includes(call.id)) taken.push(call.id);
+    // Taken, and the reply is lost.
+    if (count % 13 === 0) return void res.socket?.destroy();
+    res.end('ok');
+  });
+
+  const processes = [fleet.first, await fleet.start()];
+  let isPublished = false;
+  const published: string[] = [];
+  const publish = async () => {
+    for (let number = 0; number < SIGNALS; number += 1) {
+      const signalId = someId();
+      published.push(await fleet.publishSignal(signalId));
+      published.push(await fleet.publishSignal(signalId, true));
+      await sleep(PUBLISH_EVERY_MS);
+    }
+    isPublished = true;
+  };
+  let kills = 0;
+  const killInTurn = async () => {
+    while (!isPublished) {
+      await sleep(KILL_EVERY_MS);
+      const at = kills % 2;
+      const victim = processes[at];
+      if (victim) await fleet.kill(victim);
+      processes[at] = await fleet.start();
+      kills += 1;
+    }
+  };
+  await Promise.all([publish(), killInTurn()]);
+  expect(kills).toBeGreaterThan(2);
+  await until('everything', () => expect(taken).toHaveLength(published.length), ALL_WITHIN_MS);
+  expect(taken).toEqual(published);
+  await until('all is marked', async () => expect((await fleet.webhooks.find(hookId))?.queue).toEqual([]));
+});
