@@ -2,7 +2,7 @@ import { MEMBER_HOOK_EVENTS } from '@croneai/contracts/webhooks.ts';
 import { useState } from 'react';
 import expert from '../../content/croneai.mq5?raw';
 import { programSamples } from '../../content/programs.ts';
-import { saveFile } from '../../shared/api/download-file.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
