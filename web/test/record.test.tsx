@@ -74,6 +74,7 @@ const record = (change: Partial<TrackRecord> = {}): TrackRecord => ({
   from: null,
   figures: performance,
   drawdown: 3.15,
+  underwater: null,
   points: [
     {
       at: at(0),
@@ -82,6 +83,7 @@ const record = (change: Partial<TrackRecord> = {}): TrackRecord => ({
       gross: 1,
       drawdown: 0,
       buy: 0.85,
+      hold: 0,
       randomLow: -1.89,
       randomHigh: 1.74,
     },
@@ -92,6 +94,7 @@ const record = (change: Partial<TrackRecord> = {}): TrackRecord => ({
       gross: 8,
       drawdown: 3.15,
       buy: -2,
+      hold: 0,
       randomLow: -14.5,
       randomHigh: 8.5,
     },

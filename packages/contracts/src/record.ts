@@ -146,6 +146,8 @@ const recordPointSchema = z
     drawdown: z.number().min(0),
     /** Had each of these been bought, whatever its direction: the same pair, entry, exit and terms. */
     buy: z.number(),
+    /** Had one stake of each market been bought at its first signal and kept, by the prices of the signals since. */
+    hold: z.number(),
     /** 95% of coin tosses for the direction lie between: the sum of the means ± 1.96 · √(sum of the variances). */
     randomLow: z.number(),
     randomHigh: z.number(),
@@ -176,6 +178,8 @@ export const recordSchema = z
     figures: performanceSchema,
     /** Of `net`, over every signal of the range. */
     drawdown: z.number().min(0),
+    /** The longest time that `net` was below its highest value before; `isOver`: it has come back there. Null without signals. */
+    underwater: z.object({ from: isoDate, to: isoDate, isOver: z.boolean() }).nullable(),
     /** Ascending. Each is exact; of long stretches only the last is here. */
     points: z.array(recordPointSchema).max(RECORD_POINTS_MAX),
     calibration: z.array(calibrationBandSchema),

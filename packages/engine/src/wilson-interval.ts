@@ -19,3 +19,15 @@ export function wilsonInterval(successes: number, total: number): { low: number;
     high: successes === total ? 1 : (centre + margin) / scale,
   };
 }
+
+/**
+ * Decided trades that are still missing until the Wilson interval of this rate leaves the rate that pays (percent): it does at
+ * n > z²·q(1 − q) ÷ (p̂ − q)². Null where nothing pays by rate, nothing is decided, or both rates are the same.
+ */
+export function tradesMissing(won: number, decided: number, pays: number | undefined): number | null {
+  if (pays === undefined || decided === 0) return null;
+  const [rate, q] = [won / decided, pays / 100];
+  if (rate === q) return null;
+  const needed = Math.floor((Z_95 * Z_95 * q * (1 - q)) / (rate - q) ** 2) + 1;
+  return Number.isSafeInteger(needed) ? Math.max(0, needed - decided) : null;
+}

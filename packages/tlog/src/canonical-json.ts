@@ -4,6 +4,27 @@
  * when a database stores them. Throws on what JSON has no text for.
  */
 export function canonicalJson(value: unknown): string {
+  // An audit writes hundreds of thousands that are in order already, which the engine's own writer does five times as fast.
+  return isInOrder(value) ? JSON.stringify(value) : writeOrdered(value);
+}
+
+/** Whether `JSON.stringify` writes the canonical text. */
+function isInOrder(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'boolean' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isInOrder);
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  let before: string | undefined;
+  for (const key of Object.keys(value)) {
+    if ((before !== undefined && before >= key) || !key.isWellFormed()) return false;
+    if (!isInOrder((value as Record<string, unknown>)[key])) return false;
+    before = key;
+  }
+  return true;
+}
+
+function writeOrdered(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) return canonicalObject(value as Record<string, unknown>);
   if (typeof value === 'string') return JSON.stringify(value.toWellFormed());

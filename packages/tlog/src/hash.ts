@@ -26,3 +26,11 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   pair.set(right, 1 + HASH_BYTES);
   return sha256(pair);
 }
+
+const HMAC_BLOCK = 64;
+const padded = (key: Uint8Array, pad: number): Uint8Array =>
+  new Uint8Array(HMAC_BLOCK).map((_, at) => (key[at] ?? 0) ^ pad);
+
+/** HMAC-SHA-256 (RFC 2104) under a key of one block at most. */
+export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array =>
+  sha256(joinBytes(padded(key, 0x5c), sha256(joinBytes(padded(key, 0x36), message))));

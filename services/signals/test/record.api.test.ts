@@ -1,5 +1,6 @@
 import type { PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
+import { publicRecordSchema } from '@croneai/contracts/public-record.ts';
 import {
   type OutcomeStrip,
   outcomeStripSchema,
@@ -104,6 +105,10 @@ describe('GET /api/signals/record', () => {
         for (const [name, value] of Object.entries(expected[index] ?? {}))
           expect(Math.abs(point[name as 'net'] - value), `${range} ${index} ${name}`).toBeLessThan(0.0051);
       }
+      const open = publicRecordSchema.parse((await get(`/api/record?range=${range}`)).envelope.data);
+      const { computedAt: _ofOne, ...figures } = record.figures;
+      expect(open, range).toMatchObject({ ...record, figures });
+      expect(open.days.reduce((sum, { signals }) => sum + signals, 0)).toBe(inRange.length);
       expect(record.drawdown).toBeCloseTo(Math.max(...expected.map(({ drawdown }) => drawdown)), 2);
       expect(record.calibration.reduce((sum, { signals }) => sum + signals, 0)).toBe(
         count(inRange, 'profit') + count(inRange, 'loss'),

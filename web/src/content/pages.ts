@@ -22,6 +22,16 @@ export const sitePages = [
     description: 'How the CroneAI engine decides, what it was tested on and what it can’t know.',
   },
   {
+    path: '/record',
+    title: 'The record',
+    description: 'Every settled CroneAI signal, won or lost, with its proof: curve, days, markets, luck.',
+  },
+  {
+    path: '/record/method',
+    title: 'How the record is counted',
+    description: 'Formula and source of every figure of the CroneAI record, and the rules that settle.',
+  },
+  {
     path: '/record/signals/:slot',
     title: 'A signal of the record',
     description: 'What CroneAI published in a slot, what it came to, and its entry in the public log.',

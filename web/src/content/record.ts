@@ -32,6 +32,7 @@ export const rangeTexts = {
     string
   >,
   nothingSettled: 'Nothing settled in this range yet.',
+  pays: 'Above the line at 0 it pays.',
 } as const;
 
 /** Words of the status panel on the home page. */

@@ -29,6 +29,7 @@ export const footerColumns = [
     title: footerTexts.product,
     links: [
       { to: '/features', label: 'Features' },
+      { to: '/record', label: 'The record' },
       { to: '/method', label: 'How signals are made' },
       { to: '/#pricing', label: 'Pricing' },
       { to: '/#calculator', label: 'Risk calculator' },

@@ -23,6 +23,7 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
   testimonials: async () => (await import('../features/home/testimonials.tsx')).Testimonials,
   'theme-toggle': async () => (await import('../shared/ui/theme-toggle.tsx')).ThemeToggle,
   'today-strip': async () => (await import('../features/record/public/today-strip.tsx')).TodayStrip,
+  'track-record': async () => (await import('../features/record/track-record.tsx')).TrackRecord,
 };
 
 /** Half a screen ahead: an island is hydrated by the time it is in sight. */

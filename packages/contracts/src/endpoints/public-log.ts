@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { shownRangeSchema, shownSignalSchema, signalProofSchema, slotRecordSchema } from '../public-log.ts';
+import { publicRecordSchema } from '../public-record.ts';
+import { outcomeStripSchema, recordRangeSchema } from '../record.ts';
 import { objectId } from '../text.ts';
 
 const OPEN = { service: 'signals', access: 'public' } as const;
+const conditional = z.object({ 'if-none-match': z.string().max(1_000).optional() });
 const year = z.string().regex(/^20[0-9]{2}$/);
 const level = z.string().regex(/^(?:entries|[0-9]{1,2})$/);
 const part = z.string().regex(/^x?[0-9]{3}(?:\.p)?$/);
@@ -53,6 +56,25 @@ export const publicLogEndpoints = {
     summary: 'The same, partial and beyond the first thousand tiles',
     params: z.object({ year, level, n1: part, n2: part, n3: last }),
     ...tile,
+  }),
+  record: defineEndpoint(OPEN, {
+    operationId: 'getPublicRecord',
+    route: 'GET /api/record',
+    rateClass: 'poll',
+    summary: 'The track record of a range with all that is published of it, for everybody',
+    query: z.object({ range: recordRangeSchema.default('all') }),
+    headers: conditional,
+    isConditional: true,
+    reply: publicRecordSchema,
+    errors: [errors.valuesRefused],
+  }),
+  day: defineEndpoint(OPEN, {
+    operationId: 'getRecordOfDay',
+    route: 'GET /api/record/days/:day',
+    rateClass: 'poll',
+    summary: 'The slots of a UTC day and what their settled signals came to; open signals are not in it',
+    params: z.object({ day: z.iso.date() }),
+    reply: outcomeStripSchema,
   }),
   settled: defineEndpoint(OPEN, {
     operationId: 'listShownSignals',

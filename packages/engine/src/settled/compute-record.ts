@@ -19,6 +19,9 @@ import type { SettledRow } from './signal-rows.ts';
 /** What one signal adds to the sums. */
 type Step = {
   readonly slot: number;
+  readonly pair: string;
+  readonly entry: number;
+  readonly exit: number;
   readonly net: number;
   readonly gross: number;
   readonly buy: number;
@@ -65,6 +68,7 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
  * - each signal's net is what it brought under the terms that it was published under; signals without prices are in no sum.
  * - buying always: entry, exit and terms of each signal, as if its direction were buy. The exit of one side is the other's: under a payout both are
  *   at expiry, else the levels lie at the same distance on both sides (but for a minute that reached both, in which both sides lost).
+ * - holding: one stake of each market bought at the entry of its first signal, by the newest exit of each.
  * - random directions: with a and b the net of the two sides, one signal has the mean (a + b) / 2 and the variance ((a − b) / 2)²; 95% of the sums lie within
  *   1.96 standard deviations (central limit theorem: rough below some ten signals).
  */
@@ -80,12 +84,13 @@ export function recordOf(
     now: Date;
   },
 ): TrackRecord {
-  const { points, drawdown } = addUp(steps);
+  const { points, drawdown, underwater } = addUp(steps);
   return {
     range,
     from: startOfRange(range, present.now)?.toISOString() ?? null,
     figures: performanceOf(figures, present),
     drawdown,
+    underwater,
     points,
     calibration: calibrationOf(bands),
   };
@@ -119,12 +124,16 @@ function stepOf(row: SettledRow): Step[] {
     number,
     number,
   ];
-  return [{ slot: row.slot, net, gross, buy, mean: (buy + sell) / 2, variance: ((buy - sell) / 2) ** 2 }];
+  const { slot, pair, entryPrice: entry, exitPrice: exit } = row;
+  const coin = { mean: (buy + sell) / 2, variance: ((buy - sell) / 2) ** 2 };
+  return [{ slot, pair, entry, exit, net, gross, buy, ...coin }];
 }
 
-function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown'> {
+function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown' | 'underwater'> {
   const stretch = Math.ceil(steps.length / RECORD_POINTS_MAX);
   const points: RecordPoint[] = [];
+  const held = holdMarkets();
+  const water = measureUnderwater();
   let [net, gross, buy, mean, variance, peak, deepest, drawdown] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (const [index, step] of steps.entries()) {
     net += step.net;
@@ -132,6 +141,8 @@ function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown'>
     buy += step.buy;
     mean += step.mean;
     variance += step.variance;
+    const hold = held.add(step);
+    water.add(step.slot, net >= peak);
     peak = Math.max(peak, net);
     deepest = Math.max(deepest, peak - net);
     const signals = index + 1;
@@ -145,13 +156,46 @@ function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown'>
       gross: hundredth(gross),
       drawdown: hundredth(deepest),
       buy: hundredth(buy),
+      hold: hundredth(hold),
       randomLow: hundredth(mean - margin),
       randomHigh: hundredth(mean + margin),
     });
     drawdown = Math.max(drawdown, deepest);
     deepest = 0;
   }
-  return { points, drawdown: hundredth(drawdown) };
+  return { points, drawdown: hundredth(drawdown), underwater: water.longest() };
+}
+
+/** One stake of each market, bought at its first entry: what they are worth more by the newest price of each. */
+function holdMarkets() {
+  const markets = new Map<string, { first: number; last: number }>();
+  let gain = 0;
+  return {
+    add({ pair, entry, exit }: Step): number {
+      const { first, last } = markets.get(pair) ?? { first: entry, last: entry };
+      markets.set(pair, { first, last: exit });
+      gain += (exit - last) / first;
+      return gain;
+    },
+  };
+}
+
+/** Time below the highest sum before. */
+function measureUnderwater() {
+  let highAt: number | undefined;
+  let found: { from: number; to: number; isOver: boolean } | undefined;
+  return {
+    add(slot: number, isHigh: boolean): void {
+      const from = highAt ?? slot;
+      highAt = from;
+      if (!found || slot - from >= found.to - found.from) found = { from, to: slot, isOver: isHigh };
+      if (isHigh) highAt = slot;
+    },
+    longest: (): TrackRecord['underwater'] =>
+      found
+        ? { ...found, from: new Date(found.from).toISOString(), to: new Date(found.to).toISOString() }
+        : null,
+  };
 }
 
 const hundredth = (value: number): number => Math.round(value * 100) / 100;

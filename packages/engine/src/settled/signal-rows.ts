@@ -18,7 +18,16 @@ export type SettledRow = Pick<
   PublishedTerms;
 
 /** As it is read: of any source of prices, also while it is active. */
-export type FigureRow = SettledRow & Pick<Signal, 'asset' | 'provenance'> & { updatedAt: Date };
+export type FigureRow = SettledRow &
+  Pick<Signal, 'asset' | 'provenance'> & {
+    updatedAt: Date;
+    /** Which model forecast it. */
+    model: string;
+    /** See `lateNets`; empty where no minutes were kept. */
+    late: readonly (number | null)[];
+  };
+/** What the public page needs of a settled signal beside its figures. */
+export type PublicRow = SettledRow & Pick<FigureRow, 'asset' | 'model' | 'late'>;
 
 /** What trading needs of a signal; times in epoch milliseconds. */
 export type TapeSignal = Pick<

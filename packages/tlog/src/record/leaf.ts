@@ -1,7 +1,6 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { fromHex, fromUtf8, toHex, toUtf8 } from '../bytes.ts';
 import { canonicalJson } from '../canonical-json.ts';
+import { hmacSha256 } from '../hash.ts';
 
 /*
  * Leaves of the public log, version 1 (docs/record.md). A leaf is one object in the canonical JSON of RFC 8785; prices are text, as
@@ -114,5 +113,5 @@ export const commitmentToBest = (salt: string, slot: number, best: object): stri
 function commitment(salt: string, content: readonly unknown[]): string {
   const key = fromHex(salt);
   if (key?.length !== SALT_BYTES) throw new TypeError('a salt is 32 bytes in hex');
-  return toHex(hmac(sha256, key, toUtf8(canonicalJson(content))));
+  return toHex(hmacSha256(key, toUtf8(canonicalJson(content))));
 }

@@ -1,9 +1,10 @@
+import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import { entityTagOf } from '@croneai/platform/http/entity-tag.ts';
 import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { z } from 'zod';
-import type { NamedRow, SettledRows } from './settled-rows.ts';
+import type { SettledRows } from './settled-rows.ts';
 
 /**
  * One answer for everybody with its entity tag, computed from the settled signals. It is made anew when the version of the list or the UTC day is
@@ -12,10 +13,10 @@ import type { NamedRow, SettledRows } from './settled-rows.ts';
 export function dailyAnswer<S extends z.ZodType>(
   { settledRows, now }: { settledRows: SettledRows; now: () => Date },
   schema: S,
-  compute: (rows: readonly NamedRow[], at: Date) => z.input<S> | Promise<z.input<S>>,
+  compute: (rows: readonly PublicRow[], at: Date) => z.input<S> | Promise<z.input<S>>,
 ) {
   const answer = rememberAnswer(
-    async ({ rows, at }: { version: string; rows: readonly NamedRow[]; at: Date }) => {
+    async ({ rows, at }: { version: string; rows: readonly PublicRow[]; at: Date }) => {
       const data = prepareJson(schema, await compute(rows, at));
       return { data, tag: entityTagOf(data.text) };
     },

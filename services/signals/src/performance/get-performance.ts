@@ -1,11 +1,12 @@
 import { type PaysBy, type Provenance, performanceSchema } from '@croneai/contracts/signals.ts';
 import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
 import { foldOnward } from '@croneai/engine/settled/fold-onward.ts';
+import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { NamedRow, SettledRows } from './settled-rows.ts';
+import type { SettledRows } from './settled-rows.ts';
 
 /**
  * Figures of all settled signals, computed again when the list of signals has changed. Signals on other prices than the
@@ -25,7 +26,7 @@ export function getPerformance({
   now: () => Date;
 }) {
   const sumsOf = foldOnward(performanceSums);
-  const figuresOf = rememberAnswer(async (rows: readonly NamedRow[]) =>
+  const figuresOf = rememberAnswer(async (rows: readonly PublicRow[]) =>
     prepareJson(performanceSchema, performanceOf(sumsOf(rows), { paysBy, provenance, now: now() })),
   );
   return async (session: Session) => {

@@ -2,10 +2,11 @@ import { RECORD_RANGES, type RecordRange, recordSchema } from '@croneai/contract
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
 import { foldAll, foldOnward } from '@croneai/engine/settled/fold-onward.ts';
+import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import { dailyAnswer } from './daily-answer.ts';
-import type { NamedRow, SettledRows } from './settled-rows.ts';
+import type { SettledRows } from './settled-rows.ts';
 
 /** What the settled signals of a range came to, with the tag of the answer. */
 export function getRecord({
@@ -24,7 +25,7 @@ export function getRecord({
   const answerFor = (range: RecordRange) => {
     // All of them grow for years; other ranges begin anew each day.
     const add =
-      range === 'all' ? foldOnward(recordSums) : (rows: readonly NamedRow[]) => foldAll(recordSums, rows);
+      range === 'all' ? foldOnward(recordSums) : (rows: readonly PublicRow[]) => foldAll(recordSums, rows);
     return dailyAnswer({ settledRows, now }, recordSchema, (rows, at) =>
       recordOf(add(rowsInRange(rows, range, at)), { range, paysBy, provenance, now: at }),
     );

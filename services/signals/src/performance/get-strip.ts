@@ -8,51 +8,71 @@ import {
   type StripCell,
 } from '@croneai/contracts/record.ts';
 import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
 import { firstFrom } from '@croneai/engine/settled/compute-record.ts';
 import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
+import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { SlotOutcomeRow, SlotRepository } from '../slots/slot.repository.ts';
 import { dailyAnswer } from './daily-answer.ts';
-import type { NamedRow, SettledRows } from './settled-rows.ts';
+import type { SettledRows } from './settled-rows.ts';
 
-/**
- * Today's slots and what they came to, for everybody, with the tag of the answer. It is made of settled signals alone: a slot whose signal is open has no
- * cell yet, and of a settled one neither direction nor levels are told.
- */
-export function getStrip({
-  settledRows,
-  slots,
-  slotSeconds,
-  paysBy,
-  provenance,
-  now,
-}: {
+type StripParts = {
   settledRows: SettledRows;
   slots: Pick<SlotRepository, 'listOutcomes'>;
   slotSeconds: number;
   paysBy: PaysBy;
   provenance: Provenance;
   now: () => Date;
-}) {
-  return dailyAnswer({ settledRows, now }, outcomeStripSchema, async (rows, at) => {
-    const since = startOfUtcDay(at).getTime();
-    const today = rows.slice(firstFrom(rows, since));
-    const settled = Map.groupBy(today, ({ slot }) => slot);
-    const ended = await slots.listOutcomes({ from: since, limit: STRIP_CELLS_MAX });
+};
+
+/** Today's slots and what they came to, for everybody, with the tag of the answer. */
+export function getStrip(parts: StripParts) {
+  const stripOf = makeStrip(parts);
+  return dailyAnswer(parts, outcomeStripSchema, (rows, at) => stripOf(rows, startOfUtcDay(at).getTime(), at));
+}
+
+/** Days that are looked at again and again; others are made anew. */
+const DAYS_REMEMBERED = 60;
+
+/** The same of any UTC day. */
+export function getDay(parts: StripParts) {
+  const stripOf = makeStrip(parts);
+  const remembered = new BoundedCache<string, OutcomeStrip>(DAYS_REMEMBERED);
+  return async (day: string): Promise<OutcomeStrip> => {
+    const { rows, version } = await parts.settledRows.read();
+    const known = remembered.get(`${day} ${version}`);
+    if (known) return known;
+    const strip = await stripOf(rows, Date.parse(day), parts.now());
+    remembered.set(`${day} ${version}`, strip);
+    return strip;
+  };
+}
+
+/**
+ * The slots of a day and what they came to. It is made of settled signals alone: a slot whose signal is open has no cell yet, and of a settled
+ * one neither direction nor levels are told.
+ */
+function makeStrip({ slots, slotSeconds, paysBy, provenance }: StripParts) {
+  return async (all: readonly PublicRow[], since: number, at: Date): Promise<OutcomeStrip> => {
+    const rows = all.slice(firstFrom(all, since), firstFrom(all, since + DAY_MS));
+    const settled = Map.groupBy(rows, ({ slot }) => slot);
+    const ended = await slots.listOutcomes({ from: since, to: since + DAY_MS, limit: STRIP_CELLS_MAX });
     const cells = ended
       .toReversed()
       .flatMap((one) => cellsOf(one, settled.get(one.slot) ?? []))
       .slice(-STRIP_CELLS_MAX);
-    const figures = performanceOf(foldAll(performanceSums, today), { paysBy, provenance, now: at });
+    const figures = performanceOf(foldAll(performanceSums, rows), { paysBy, provenance, now: at });
     return { ...sumsOf(cells, figures), cells, since: iso(since), slotSeconds, provenance };
-  });
+  };
 }
 
 const iso = (time: number): string => new Date(time).toISOString();
 const EMPTY = { asset: null, percent: null, stakes: null } as const;
 
-function cellsOf({ slot, outcome }: SlotOutcomeRow, settled: readonly NamedRow[]): StripCell[] {
+function cellsOf({ slot, outcome }: SlotOutcomeRow, settled: readonly PublicRow[]): StripCell[] {
   if (outcome === 'none' || outcome === 'missed') return [{ at: iso(slot), mark: outcome, ...EMPTY }];
   return settled.map((row) => {
     const result = resultOf(row);

@@ -1,3 +1,4 @@
+import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { namesTag } from '@croneai/platform/http/entity-tag.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
@@ -5,8 +6,9 @@ import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { getExample } from './get-example.ts';
 import { getPerformance } from './get-performance.ts';
+import { getPublicRecord } from './get-public-record.ts';
 import { getRecord } from './get-record.ts';
-import { getStrip } from './get-strip.ts';
+import { getDay, getStrip } from './get-strip.ts';
 import { getYesterday } from './get-yesterday.ts';
 
 export function performanceRoutes(parts: Parts): Route[] {
@@ -15,6 +17,8 @@ export function performanceRoutes(parts: Parts): Route[] {
   const strip = getStrip(parts);
   const example = getExample(parts);
   const yesterday = getYesterday(parts);
+  const publicRecord = getPublicRecord(parts);
+  const day = getDay(parts);
   return [
     route(signalsEndpoints.performance, async ({ session }) => performance(session)),
     route(
@@ -39,6 +43,18 @@ export function performanceRoutes(parts: Parts): Route[] {
         return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
       },
     ),
+    route(
+      publicLogEndpoints.record,
+      async ({ query }) => {
+        const { data, tag } = await publicRecord(query);
+        return { data, headers: revalidated(tag) };
+      },
+      async ({ query, ifNoneMatch }) => {
+        const { tag } = await publicRecord(query);
+        return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
+      },
+    ),
+    route(publicLogEndpoints.day, async ({ params }) => ({ data: await day(params.day) })),
     route(signalsEndpoints.example, async () => ({ data: await example() })),
     route(signalsEndpoints.yesterday, async () => ({ data: await yesterday() })),
   ];

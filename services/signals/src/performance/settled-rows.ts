@@ -1,13 +1,11 @@
-import type { Provenance, Signal } from '@croneai/contracts/signals.ts';
+import type { Provenance } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
-import type { FigureRow, SettledRow } from '@croneai/engine/settled/signal-rows.ts';
+import type { FigureRow, PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import { withChanges } from '@croneai/engine/settled/with-changes.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 
-export type NamedRow = SettledRow & Pick<Signal, 'asset'>;
-
 /** Settled signals on the present prices in order of slot and rank, as of a version of the list. The same array while none of them changed. */
-type Settled = { version: string; rows: readonly NamedRow[] };
+type Settled = { version: string; rows: readonly PublicRow[] };
 export type SettledRows = { read(): Promise<Settled> };
 
 /**

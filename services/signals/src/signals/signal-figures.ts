@@ -1,5 +1,6 @@
 import { termsOf } from '@croneai/contracts/gain.ts';
 import type { Provenance, SignalOutcome } from '@croneai/contracts/signals.ts';
+import { lateNets } from '@croneai/engine/settled/late-entry.ts';
 import type { FigureRow, TapeRow, TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import mongoose from 'mongoose';
 import type { SignalDocument, SignalModel } from './signal.model.ts';
@@ -22,10 +23,11 @@ export function createSignalFigures(signals: SignalModel) {
 
     /** Signals that were published or settled since a time, all without one, with the fields that figures are made of. */
     async listFigureRows(since: Date | undefined): Promise<FigureRow[]> {
-      return signals
+      const found = await signals
         .find(since ? { updatedAt: trusted({ $gte: since }) } : {})
         .select(FIGURE_FIELDS)
-        .lean<FigureRow[]>();
+        .lean<SignalDocument[]>();
+      return found.map(toFigureRow);
     },
 
     /** Those of these ids that exist, in no order. */
@@ -62,16 +64,36 @@ const FIGURE_FIELDS = {
   signalType: 1,
   entryPrice: 1,
   stopLoss: 1,
+  takeProfit: 1,
   confidence: 1,
   status: 1,
   outcome: 1,
   exitPrice: 1,
   slot: 1,
   rank: 1,
+  startsAt: 1,
+  expiresAt: 1,
+  minutes: 1,
   provenance: 1,
   updatedAt: 1,
+  'forecast.model': 1,
   ...TERMS_FIELDS,
-} satisfies Record<Exclude<keyof FigureRow, 'forecast'>, 1> & { _id: 0 };
+} as const;
+
+/** The minutes become what a later entry brought: all of them would fill the memory. */
+function toFigureRow({
+  takeProfit,
+  startsAt,
+  expiresAt,
+  minutes = [],
+  forecast,
+  ...row
+}: SignalDocument): FigureRow {
+  const { model, ...terms } = forecast;
+  const signal = { ...row, takeProfit, startsAt, expiresAt, forecast: terms };
+  const late = minutes.length > 0 && row.outcome !== null ? lateNets(signal, minutes) : [];
+  return { ...row, forecast: terms, model, late };
+}
 
 const TAPE_FIELDS = {
   pair: 1,

@@ -30,6 +30,8 @@ export type SlotProgress = {
   reported: number[];
 };
 
+/** Slots with `from` ≤ start < `to`, epoch milliseconds. */
+type SpanQuery = { from: number; to: number; limit: number };
 export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
 
 const { trusted } = mongoose;
@@ -190,10 +192,10 @@ function listsOf(slots: SlotModel) {
       return found.map(toSlot);
     },
 
-    /** Starts and outcomes of the newest slots that start at or after `from`, newest first. */
-    async listOutcomes({ from, limit }: { from: number; limit: number }): Promise<SlotOutcomeRow[]> {
+    /** Starts and outcomes of the newest slots of a span, newest first. */
+    async listOutcomes({ from, to, limit }: SpanQuery): Promise<SlotOutcomeRow[]> {
       const found = await slots
-        .find({ ...FINISHED, _id: trusted({ $gte: from }) }, { outcome: 1 })
+        .find({ ...FINISHED, _id: trusted({ $gte: from, $lt: to }) }, { outcome: 1 })
         .sort({ _id: -1 })
         .limit(limit)
         .lean<{ _id: number; outcome: SlotOutcome }[]>();
@@ -201,15 +203,7 @@ function listsOf(slots: SlotModel) {
     },
 
     /** Slots with an outcome, `from` ≤ start < `to` (epoch milliseconds), newest first. */
-    async listFinished({
-      from,
-      to,
-      limit,
-    }: {
-      from: number;
-      to: number;
-      limit: number;
-    }): Promise<StoredSlot[]> {
+    async listFinished({ from, to, limit }: SpanQuery): Promise<StoredSlot[]> {
       const found = await slots
         .find({ ...FINISHED, _id: trusted({ $gte: from, $lt: to }) })
         .sort({ _id: -1 })

@@ -1,5 +1,5 @@
+import type { DeflatedSharpe } from '@croneai/engine/deflated-sharpe.ts';
 import type { Estimate } from '@croneai/engine/estimate.ts';
-import type { DeflatedSharpe } from '../measure/overfitting.ts';
 import type { Comparison, Score } from '../measure/score.ts';
 import { olderText } from '../prices/older-bars.ts';
 import { delayLines, partLines } from '../report/parts.ts';

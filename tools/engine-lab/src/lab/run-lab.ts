@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { type DeflatedSharpe, deflatedSharpe } from '@croneai/engine/deflated-sharpe.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Estimate } from '@croneai/engine/estimate.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
@@ -6,12 +7,7 @@ import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
 import { looksSoFar, looksText, TRIALS, type Trial } from '@croneai/engine/trials.ts';
 import { type DelayCurve, delayOf } from '../measure/delay.ts';
-import {
-  type DeflatedSharpe,
-  deflatedSharpe,
-  type Overfitting,
-  probabilityOfOverfitting,
-} from '../measure/overfitting.ts';
+import { type Overfitting, probabilityOfOverfitting } from '../measure/overfitting.ts';
 import { type Comparison, compare, overMarkets, type Score, score, skillByDay } from '../measure/score.ts';
 import { type Breakdown, breakdownOf } from '../measure/slices.ts';
 import type { CompareOptions } from '../options.ts';

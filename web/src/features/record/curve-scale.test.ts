@@ -9,6 +9,7 @@ const point = (signals: number, net: number): RecordPoint => ({
   gross: net,
   drawdown: 0,
   buy: -net,
+  hold: 0,
   randomLow: -2,
   randomHigh: 2,
 });

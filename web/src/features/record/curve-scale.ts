@@ -19,7 +19,7 @@ export function curveScale(
   own: readonly OwnPoint[] = [],
 ): CurveScale {
   const values = [
-    ...points.flatMap(({ net, buy, randomLow, randomHigh }) => [net, buy, randomLow, randomHigh]),
+    ...points.flatMap(({ net, buy, hold, randomLow, randomHigh }) => [net, buy, hold, randomLow, randomHigh]),
     ...own.map(({ net }) => net),
   ];
   const ticks = niceTicks(values);

@@ -22,6 +22,10 @@ interface OutcomeStripProps {
   isLarge?: boolean;
   /** Beside a rate on made-up prices: that on recorded months. */
   recordedRate: string;
+  /** A UTC day of the calendar; today where it is left out. */
+  day?: string;
+  /** By a press on a cell, or Enter. */
+  onOpen?: (cell: StripCell) => void;
 }
 
 const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
@@ -40,13 +44,15 @@ export function OutcomeStrip({
   id = 'outcome-strip',
   isLarge = false,
   recordedRate,
+  day = 'today',
+  onOpen,
 }: OutcomeStripProps) {
   const { columns, hours } = strip ? stripHours(strip) : { columns: 12, hours: WAITING };
   const cells = strip?.cells ?? [];
   return (
     <figure className="@container flex min-w-0 flex-col gap-4" aria-busy={!strip && !hasFailed}>
-      <Figures strip={strip} hasFailed={hasFailed} isLarge={isLarge} recordedRate={recordedRate} />
-      <Cells id={id} cells={cells} hours={hours} columns={columns} clock={clock} />
+      <Figures {...{ strip, hasFailed, isLarge, recordedRate, day }} />
+      <Cells {...{ id, cells, hours, columns, clock, day, onOpen }} />
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {strip && cells.length > 0 ? (
           countsOf(strip.counts).map(({ mark, count }) => (
@@ -71,21 +77,22 @@ function Figures({
   hasFailed,
   isLarge,
   recordedRate,
-}: Pick<OutcomeStripProps, 'strip' | 'hasFailed' | 'isLarge' | 'recordedRate'>) {
+  day,
+}: Pick<OutcomeStripProps, 'strip' | 'hasFailed' | 'isLarge' | 'recordedRate' | 'day'>) {
   const rate = strip?.winRate ?? null;
   const interval = strip?.winRateInterval;
   return (
     <div className="flex flex-col gap-2">
       {/* On a phone both do not fit side by side. */}
       <div className="flex flex-col gap-x-4 gap-y-1 @sm:flex-row @sm:items-end @sm:justify-between">
-        {strip ? <p className="sr-only">{summaryText(strip)}</p> : null}
+        {strip ? <p className="sr-only">{summaryText(strip, day)}</p> : null}
         <p className="text-sm text-muted">
           <span
             className={`mr-2 font-semibold text-text tabular-nums ${isLarge ? 'text-4xl lg:text-5xl' : 'text-3xl'}`}
           >
             {rate === null ? '–' : shareText(rate)}
           </span>
-          won today
+          won {day}
           <span className="block text-xs tabular-nums">
             {interval ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval` : '\u00a0'}
           </span>
@@ -115,11 +122,13 @@ interface CellsProps {
   hours: readonly StripHour[];
   columns: number;
   clock: OutcomeStripProps['clock'];
+  day: string;
+  onOpen: OutcomeStripProps['onOpen'];
 }
 
 const STEP: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -12, PageDown: 12 };
 
-function Cells({ id, cells, hours, columns, clock }: CellsProps) {
+function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
   const [active, setActive] = useState<number>();
   const [at, setAt] = useState({ left: 0, top: 0, share: 0 });
   const box = useRef<HTMLDivElement>(null);
@@ -135,8 +144,13 @@ function Cells({ id, cells, hours, columns, clock }: CellsProps) {
     const found = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
     if (found) show(Number(found.dataset.index));
   };
+  const open = (index: number | undefined) => {
+    const cell = index === undefined ? undefined : cells[index];
+    if (cell) onOpen?.(cell);
+  };
   const move = (event: KeyboardEvent) => {
     const last = cells.length - 1;
+    if (event.key === 'Enter') return open(active);
     if (event.key === 'Escape') return show(undefined);
     const step = STEP[event.key];
     const next = event.key === 'Home' ? 0 : event.key === 'End' ? last : step && (active ?? last + 1) + step;
@@ -152,16 +166,17 @@ function Cells({ id, cells, hours, columns, clock }: CellsProps) {
       <div
         role="listbox"
         tabIndex={cells.length > 0 ? 0 : -1}
-        aria-label="Slots of today; arrow keys read them"
+        aria-label={`Slots of ${day}; arrow keys read them${onOpen ? ', Enter opens one' : ''}`}
         aria-activedescendant={cell ? `${id}-${active}` : undefined}
         onPointerOver={point}
         onPointerDown={point}
+        onClick={() => open(active)}
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && show(undefined)}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) show(undefined);
         }}
         onKeyDown={move}
-        className="grid grid-cols-4 gap-x-3 gap-y-2 rounded-control @lg:grid-cols-6 @3xl:grid-cols-8 @5xl:grid-cols-12"
+        className={`grid grid-cols-4 gap-x-3 gap-y-2 rounded-control ${onOpen ? 'cursor-pointer' : ''} @lg:grid-cols-6 @3xl:grid-cols-8 @5xl:grid-cols-12`}
       >
         {hours.map((hour, index) => (
           <Hour

@@ -33,7 +33,7 @@ export function RecordCurve({ record, own = [] }: RecordCurveProps) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setShown(nearestPoint(points, width > 0 ? (event.clientX - left) / width : 1));
   };
-  const { at, signals, net, buy, randomLow, randomHigh } = shown ?? last;
+  const { at, signals, net, gross, buy, hold, randomLow, randomHigh } = shown ?? last;
   return (
     <div className="flex flex-col gap-3">
       <div
@@ -52,15 +52,18 @@ export function RecordCurve({ record, own = [] }: RecordCurveProps) {
         </span>
       </p>
       <dl className="grid grid-cols-2 gap-x-6 text-sm">
-        <Value label="Signals" line="bg-accent" value={`${sum(net)} stakes`} />
+        <Value label="Signals" line="bg-accent" value={`${sum(net)} stakes · ${sum(gross)} R`} />
         {own.length > 0 ? (
           <Value label="Yours" line="bg-text" value={`${sum(own.at(-1)?.net ?? 0)} stakes`} />
         ) : null}
         <Value label="Max drawdown" line="bg-down/40" value={`${sum(-drawdown)} stakes`} />
         <Value label="Always buy" line="border-t-2 border-dashed border-muted" value={`${sum(buy)} stakes`} />
+        <Value label="Hold" line="border-t-2 border-dotted border-muted" value={`${sum(hold)} stakes`} />
         <Value label="Coin tosses" line="bg-surface-3" value={`${sum(randomLow)} to ${sum(randomHigh)}`} />
       </dl>
-      <p className="text-sm text-muted">{texts.verdicts[verdictOf(last)]}</p>
+      <p className="text-sm text-muted">
+        {texts.verdicts[verdictOf(last)]} {texts.pays}
+      </p>
       <CurveTable points={points} />
     </div>
   );
@@ -95,6 +98,11 @@ function Curve({ points, own, shown }: CurveProps) {
           d={curvePath(points, scale, ({ buy }) => buy)}
           className="stroke-muted"
           strokeDasharray="4 4"
+        />
+        <ChartLine
+          d={curvePath(points, scale, ({ hold }) => hold)}
+          className="stroke-muted"
+          strokeDasharray="1 4"
         />
         <ChartLine d={curvePath(points, scale, ({ net }) => net)} className="stroke-accent" strokeWidth="2" />
         {own.length > 0 ? (

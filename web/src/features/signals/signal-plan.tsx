@@ -3,10 +3,12 @@ import { signalTexts } from '../../content/signals.ts';
 import { lessonPath } from '../../shared/learning/learning-api.ts';
 import { useAtServerTime } from '../../shared/signals/server-time.ts';
 import { useShowsWat } from '../../shared/signals/signal-time.tsx';
+import { usePerformanceQuery } from '../../shared/signals/signals-api.ts';
 import { watTime } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { Martingale } from '../record/public/martingale.tsx';
 
 /** What to do when: the levels with their times, and how the timing works. */
 export function SignalPlan({ signal }: { signal: Signal }) {
@@ -31,6 +33,8 @@ export function SignalPlan({ signal }: { signal: Signal }) {
 /** When each level would enter and end, with the running one marked. */
 function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
   const times = useTimes();
+  const { data: figures } = usePerformanceQuery();
+  const winRate = figures && figures.totalSignals > 0 ? figures.winRate : 50;
   const firstEntry = levels[0]?.entryTime;
   const showsWat = useShowsWat(firstEntry ?? 0);
   const running = useAtServerTime(
@@ -79,6 +83,12 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
           ))}
         </tbody>
       </table>
+      <details className="border-t border-line py-3 text-sm">
+        <summary className="rounded-control font-medium text-accent">What it costs, and how often</summary>
+        <div className="pt-3">
+          <Martingale key={winRate} winRate={winRate} />
+        </div>
+      </details>
       <p className="border-t border-line pt-3 text-sm text-muted">
         Four losses in a row cost 15 stakes if each one doubles: 1 + 2 + 4 + 8.{' '}
         <TextLink to={lessonPath('risk-first', 'martingale')}>Why doubling ends accounts</TextLink>

@@ -24,8 +24,8 @@ export function countsOf(counts: OutcomeStrip['counts']): { mark: SlotMark; coun
 }
 
 /** Today: 31 won, 24 lost, 2 no signal. */
-export const summaryText = ({ counts }: Pick<OutcomeStrip, 'counts'>): string =>
-  `Today: ${countsOf(counts)
+export const summaryText = ({ counts }: Pick<OutcomeStrip, 'counts'>, day = 'today'): string =>
+  `${day.charAt(0).toUpperCase()}${day.slice(1)}: ${countsOf(counts)
     .map(({ mark, count }) => `${count} ${texts.marks[mark]}`)
     .join(', ')}.`;
 

@@ -18,6 +18,7 @@ export const ISLAND_NAMES = [
   'testimonials',
   'theme-toggle',
   'today-strip',
+  'track-record',
 ] as const;
 
 export type IslandName = (typeof ISLAND_NAMES)[number];

@@ -1,6 +1,6 @@
 import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
-import { RECORD_RANGES, type RecordRange, type TrackRecord } from '@croneai/contracts/record.ts';
+import type { RecordRange, TrackRecord } from '@croneai/contracts/record.ts';
 import { PERFORMANCE_SAMPLE, type Performance, STATS_REFRESH_SHARE } from '@croneai/contracts/signals.ts';
 import { BEFORE_COSTS, breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -17,6 +17,7 @@ import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { useOwnRecordQuery } from '../../own-trades/public/own-api.ts';
 import { Calibration } from '../calibration.tsx';
 import { gainLines } from '../gain-lines.ts';
+import { RangeControl } from '../range-control.tsx';
 import { RecordCurve } from '../record-curve.tsx';
 import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useRecordQuery } from './record-api.ts';
@@ -112,29 +113,6 @@ function RangeRecord({ record, own }: { record: TrackRecord; own: OwnRecord['poi
         <Calibration bands={record.calibration} />
       </div>
     </>
-  );
-}
-
-function RangeControl({ range, onChange }: { range: RecordRange; onChange: (range: RecordRange) => void }) {
-  return (
-    <fieldset className="flex gap-1 rounded-control bg-surface-2 p-1">
-      <legend className="sr-only">Range of the figures</legend>
-      {RECORD_RANGES.map((each) => (
-        <label
-          key={each}
-          className="flex h-9 min-w-0 flex-1 items-center justify-center rounded-[6px] text-sm text-muted transition-colors hover:text-text has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
-        >
-          <input
-            type="radio"
-            name="record-range"
-            checked={each === range}
-            onChange={() => onChange(each)}
-            className="sr-only"
-          />
-          {texts.ranges[each]}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

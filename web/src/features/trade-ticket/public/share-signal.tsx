@@ -2,10 +2,10 @@ import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { saveFile } from '../../../shared/api/save-file.ts';
 import { directionOf } from '../../../shared/signals/signal-labels.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
+import { sharePicture } from '../../record/public/picture.ts';
 import { useStripQuery } from '../../record/public/record-api.ts';
 
 /** Sends a settled signal to a messenger as a picture; saves it where the device shares no files. */
@@ -19,15 +19,9 @@ export function ShareSignal({ signal }: { signal: Signal }) {
     try {
       const { drawShare } = await import('../share-picture.ts');
       const picture = await drawShare({ signal, strip, times });
-      const file = new File([picture], `croneai-${signal.pair}-${times.isoDay(signal.startsAt)}.png`, {
-        type: 'image/png',
-      });
+      const name = `croneai-${signal.pair}-${times.isoDay(signal.startsAt)}.png`;
       const text = `${directionOf(signal)} ${signal.asset}: ${location.origin}${slotRecordPath(signal.slot)}`;
-      if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], text });
-      else {
-        saveFile(file, file.name);
-        toast('success', 'The picture was saved.');
-      }
+      if (!(await sharePicture(picture, name, text))) toast('success', 'The picture was saved.');
     } catch (failure) {
       // Who closes the sheet of the system has changed their mind.
       if (!(failure instanceof DOMException && failure.name === 'AbortError'))

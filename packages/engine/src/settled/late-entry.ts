@@ -1,0 +1,57 @@
+import { netMultiple, type PublishedTerms, termsOf } from '@croneai/contracts/gain.ts';
+import { LATE_SECONDS } from '@croneai/contracts/public-record.ts';
+import {
+  firstTouch,
+  type SettleableSignal,
+  type SettlementBar,
+  settle,
+  settlementRuleOf,
+  settlementSpan,
+} from '@croneai/contracts/settlement.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+
+type Signal = SettleableSignal & PublishedTerms;
+
+/**
+ * What a signal brought to whoever entered later, in stakes, by the minutes that settled it: the same levels and end, the price of that
+ * moment. Null where there is none: minutes are missing, or a level was reached before.
+ */
+export const lateNets = (signal: Signal, minutes: readonly SettlementBar[]): (number | null)[] =>
+  LATE_SECONDS.map((seconds) => lateNet(signal, minutes, seconds));
+
+function lateNet(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | null {
+  const { signalType, stopLoss, takeProfit, entryPrice, startsAt } = signal;
+  const price = priceAfter(signal, minutes, seconds);
+  if (price === undefined) return null;
+  const { from } = settlementSpan(signal);
+  const before = minutes.filter(
+    ({ time }) => time < from + Math.floor((1_000 * seconds) / MINUTE_MS) * MINUTE_MS,
+  );
+  const isRule1 = settlementRuleOf(signal.forecast.paysBy) === 1;
+  const side = signalType === 'buy' ? 1 : -1;
+  const isBeyond = (level: number | null, way: number) => level !== null && way * (price - level) >= 0;
+  if (isRule1 && (firstTouch(signal, before) || isBeyond(takeProfit, side) || isBeyond(stopLoss, -side)))
+    return null;
+  const late = {
+    ...signal,
+    entryPrice: price,
+    startsAt: new Date(Math.max(from, startsAt.getTime()) + 1_000 * seconds),
+  };
+  const settled = { ...late, ...settle({ signal: late, candles: minutes }) };
+  const { paysBy, costR } = termsOf(signal);
+  // The same spread, of another distance.
+  const scale = stopLoss === null ? 1 : Math.abs(entryPrice - stopLoss) / Math.abs(price - stopLoss);
+  return netMultiple(settled, { paysBy, costR: costR * scale }) ?? null;
+}
+
+/** The close of the minute before, and within a minute the line from there to its close. */
+function priceAfter(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | undefined {
+  const { from } = settlementSpan(signal);
+  const closeOf = (index: number) =>
+    index < 0 ? signal.entryPrice : minutes.find(({ time }) => time === from + index * MINUTE_MS)?.close;
+  const index = Math.floor((1_000 * seconds) / MINUTE_MS);
+  const part = (1_000 * seconds) / MINUTE_MS - index;
+  const before = closeOf(index - 1);
+  const after = part === 0 ? before : closeOf(index);
+  return before === undefined || after === undefined ? undefined : before + part * (after - before);
+}

@@ -1,0 +1,189 @@
+import { publicRecordSchema, RELIABILITY_LEAST } from '@croneai/contracts/public-record.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '../../test/random-candles.ts';
+import { tradesMissing, wilsonInterval } from '../wilson-interval.ts';
+import { recordOf, recordSums } from './compute-record.ts';
+import { foldAll } from './fold-onward.ts';
+import { lateNets } from './late-entry.ts';
+import { publicRecordOf } from './public-record.ts';
+import { poolAdjacent, reliabilityOf } from './reliability.ts';
+import type { PublicRow } from './signal-rows.ts';
+
+const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
+const POINTS: PaysBy = { kind: 'points' };
+const START = Date.parse('2026-03-02T10:00:00Z');
+
+const call = (paysBy: PaysBy) => ({
+  signalType: 'buy' as const,
+  entryPrice: 100,
+  stopLoss: 99,
+  takeProfit: 102,
+  startsAt: new Date(START),
+  expiresAt: new Date(START + 5 * MINUTE_MS),
+  forecast: { paysBy, costR: 0.1 },
+});
+const minutesOf = (...closes: number[]) =>
+  closes.map((close, at) => ({ time: START + at * MINUTE_MS, high: close, low: close, close }));
+
+describe('a late entry', () => {
+  it('is settled from the price of its moment to the same end', () => {
+    // The price has risen above its end by the first minute: at once it wins, a minute later it loses.
+    expect(lateNets(call(PAYOUT), minutesOf(100.8, 100.4, 100.4, 100.4, 100.4))).toEqual([0.85, -1, 0]);
+    expect(lateNets(call(PAYOUT), minutesOf(102, 100.4, 100.4, 100.4, 100.4))[0]).toBe(-1);
+  });
+
+  it('is none where minutes are missing, or a level was reached before', () => {
+    expect(lateNets(call(PAYOUT), minutesOf(100.1).slice(1))).toEqual([null, null, null]);
+    expect(lateNets(call(POINTS), minutesOf(102.5, 101, 101, 101, 101)).slice(1)).toEqual([null, null]);
+  });
+
+  it('bears the same spread over another distance', () => {
+    const [, late] = lateNets(call(POINTS), minutesOf(100.5, 100.5, 100.5, 100.5, 101));
+    expect(late).toBeCloseTo((101 - 100.5) / 1.5 - 0.1 / 1.5, 10);
+  });
+});
+
+describe('the trades that are missing', () => {
+  it('are as many as it takes until the interval leaves the rate that pays', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 400 }),
+        fc.nat(400),
+        fc.integer({ min: 40, max: 60 }),
+        (decided, pick, pays) => {
+          const won = pick % (decided + 1);
+          const missing = tradesMissing(won, decided, pays);
+          if (missing === null) return;
+          const includes = (count: number) => {
+            const interval = wilsonInterval((won / decided) * count, count) ?? { low: 0, high: 1 };
+            return interval.low <= pays / 100 && pays / 100 <= interval.high;
+          };
+          expect(includes(decided + missing)).toBe(false);
+          if (missing > 0) expect(includes(decided + missing - 1)).toBe(true);
+        },
+      ),
+    );
+    expect(tradesMissing(55, 100, 50)).toBe(285);
+    expect(tradesMissing(0, 0, 50)).toBeNull();
+    expect(tradesMissing(1, 2, 50)).toBeNull();
+  });
+});
+
+describe('reliability', () => {
+  const bins = fc.array(
+    fc
+      .record({ signals: fc.integer({ min: 1, max: 4 }) })
+      .chain(({ signals }) =>
+        fc.record({ signals: fc.constant(signals), won: fc.integer({ min: 0, max: signals }) }),
+      ),
+    { minLength: 1, maxLength: 6 },
+  );
+
+  it('pools to the ascending curve that no other one is nearer than', () => {
+    // The closed form: at each bin the largest, over starts before, of the smallest mean up to ends behind.
+    fc.assert(
+      fc.property(bins, (all) => {
+        const mean = (from: number, to: number) => {
+          const part = all.slice(from, to + 1);
+          return (
+            part.reduce((sum, { won }) => sum + won, 0) / part.reduce((sum, { signals }) => sum + signals, 0)
+          );
+        };
+        const byDefinition = all.map((_bin, at) =>
+          Math.max(
+            ...all
+              .slice(0, at + 1)
+              .map((_, from) => Math.min(...all.slice(at).map((__, further) => mean(from, at + further)))),
+          ),
+        );
+        for (const [at, value] of poolAdjacent(all).entries())
+          expect(value).toBeCloseTo(byDefinition[at] as number, 10);
+      }),
+    );
+  });
+
+  it('lies on the diagonal within its band where what is said is right, and its parts add up', () => {
+    const random = randomOf(7);
+    const rows = Array.from({ length: 20_000 }, (_, at) => {
+      const confidence = 50 + (at % 21);
+      return { confidence, outcome: random() * 100 < confidence ? ('profit' as const) : ('loss' as const) };
+    });
+    const found = reliabilityOf(rows);
+    if (!found) throw new Error('there is no diagram');
+    const outside = found.points.filter(({ won, low, high }) => won < low || won > high);
+    expect(outside.length).toBeLessThanOrEqual(5);
+    const { score, miscalibration, discrimination, uncertainty } = found.brier;
+    expect(score).toBeCloseTo(
+      miscalibration - discrimination + uncertainty,
+      3,
+    );
+    expect(miscalibration).toBeLessThan(0.002);
+    expect(reliabilityOf(rows.slice(0, RELIABILITY_LEAST - 1))).toBeNull();
+  });
+});
+
+describe('the public record', () => {
+  const random = randomOf(3);
+  const rows: PublicRow[] = Array.from({ length: 900 }, (_, at) => {
+    const isBuy = random() < 0.5;
+    const exitPrice = 100 + Math.round(10 * (random() - 0.5)) / 10;
+    const gain = (exitPrice - 100) * (isBuy ? 1 : -1);
+    return {
+      pair: at % 3 === 0 ? 'EURUSD' : 'BTCUSDT',
+      asset: at % 3 === 0 ? 'EUR/USD' : 'BTC/USDT',
+      model: at < 300 ? 'one' : 'two',
+      signalType: isBuy ? 'buy' : 'sell',
+      entryPrice: 100,
+      stopLoss: isBuy ? 99 : 101,
+      confidence: 52 + (at % 9),
+      status: 'closed',
+      outcome: gain > 0 ? 'profit' : gain < 0 ? 'loss' : 'breakeven',
+      exitPrice,
+      slot: START - (900 - at) * 60 * MINUTE_MS,
+      rank: 1,
+      forecast: { paysBy: PAYOUT, costR: 0 },
+      late: [0.85, -1, null],
+    };
+  });
+  const present = { paysBy: PAYOUT, provenance: 'synthetic' as const, now: new Date(START) };
+  const record = publicRecordOf(recordOf(foldAll(recordSums, rows), { range: 'all', ...present }), rows, {
+    ...present,
+    loggedFrom: null,
+    trials: 50,
+  });
+
+  it('adds up to the same by day, market, hour, direction and version', () => {
+    expect(publicRecordSchema.parse(record)).toEqual(record);
+    const total = record.figures.gain.totalNet;
+    for (const groups of [record.days, record.markets, record.hours, record.directions, record.versions]) {
+      expect(groups.reduce((sum, { net }) => sum + net, 0)).toBeCloseTo(total, 0);
+      expect(groups.reduce((sum, { signals }) => sum + signals, 0)).toBe(900);
+    }
+    expect(record.points.at(-1)?.net).toBeCloseTo(total, 2);
+    expect(record.versions.map(({ key, signals }) => [key, signals])).toEqual([
+      ['one', 300],
+      ['two', 600],
+    ]);
+  });
+
+  it('holds one stake of each market, and says how long the sum was below its highest', () => {
+    const last = (pair: string) => (rows.findLast((row) => row.pair === pair)?.exitPrice ?? 0) / 100 - 1;
+    expect(record.points.at(-1)?.hold).toBeCloseTo(last('EURUSD') + last('BTCUSDT'), 2);
+    const { from, to } = record.underwater as { from: string; to: string };
+    expect(Date.parse(to)).toBeGreaterThan(Date.parse(from));
+  });
+
+  it('sets the same signals beside each other at every delay, and counts the trials', () => {
+    expect(record.late.map(({ seconds, won }) => [seconds, won])).toEqual([
+      [0, rows.filter(({ outcome }) => outcome === 'profit').length],
+      [15, 900],
+      [60, 0],
+      [120, 0],
+    ]);
+    expect(record.days.length).toBe(Math.ceil((900 * 60 * MINUTE_MS) / DAY_MS) + 1);
+    expect(record.sharpe?.luck).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,116 @@
+import { RELIABILITY_LEAST, type Reliability } from '@croneai/contracts/public-record.ts';
+import { hashAt, normal, uniform } from '../markets/synthetic/randomness.ts';
+import type { SettledRow } from './signal-rows.ts';
+
+/** Forecasts of one tenth of a percent; shares from 0 to 1. */
+type Bin = { said: number; signals: number; won: number };
+const BIN = 0.001;
+const DRAWS = 200;
+const SEED = 29;
+/** Draws of fewer are made one by one. */
+const COUNTED_MAX = 30;
+const [BAND_LOW, BAND_HIGH] = [0.05, 0.95];
+
+/**
+ * What was said against what came: isotonic regression by pooling adjacent violators, so that no choice of bands decides the verdict, and
+ * the Brier score with its parts (T. Dimitriadis, T. Gneiting, A. Jordan, "Stable reliability diagrams for probabilistic
+ * classifiers", PNAS 118, 2021). Null for too few decided signals.
+ */
+export function reliabilityOf(
+  rows: readonly Pick<SettledRow, 'confidence' | 'outcome'>[],
+): Reliability | null {
+  const bins = binsOf(rows);
+  const total = bins.reduce((sum, { signals }) => sum + signals, 0);
+  if (total < RELIABILITY_LEAST) return null;
+  const fitted = poolAdjacent(bins);
+  const bands = consistencyBands(bins);
+  const scoreOf = (forecast: (index: number) => number) =>
+    bins.reduce((sum, { signals, won }, index) => {
+      const p = forecast(index);
+      return sum + won * (1 - p) ** 2 + (signals - won) * p ** 2;
+    }, 0) / total;
+  const base = bins.reduce((sum, { won }) => sum + won, 0) / total;
+  const [score, calibrated, constant] = [
+    scoreOf((index) => (bins[index] as Bin).said),
+    scoreOf((index) => fitted[index] as number),
+    scoreOf(() => base),
+  ];
+  return {
+    points: bins.map(({ said, signals }, index) => ({
+      said: percent(said),
+      won: percent(fitted[index] as number),
+      low: percent(bands[index]?.low ?? 0),
+      high: percent(bands[index]?.high ?? 1),
+      signals,
+    })),
+    brier: {
+      score: fourDecimals(score),
+      miscalibration: fourDecimals(score - calibrated),
+      discrimination: fourDecimals(constant - calibrated),
+      uncertainty: fourDecimals(constant),
+    },
+  };
+}
+
+function binsOf(rows: readonly Pick<SettledRow, 'confidence' | 'outcome'>[]): Bin[] {
+  const bins = new Map<number, Bin>();
+  for (const { confidence, outcome } of rows) {
+    if (outcome !== 'profit' && outcome !== 'loss') continue;
+    const at = Math.round(confidence / 100 / BIN);
+    const known = bins.get(at) ?? { said: at * BIN, signals: 0, won: 0 };
+    bins.set(at, {
+      ...known,
+      signals: known.signals + 1,
+      won: known.won + (outcome === 'profit' ? 1 : 0),
+    });
+  }
+  return [...bins.values()].sort((a, b) => a.said - b.said);
+}
+
+/** The ascending shares that are nearest to those of the bins, by squares weighted with their signals. One a bin. */
+export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): number[] {
+  const blocks: { signals: number; won: number; bins: number }[] = [];
+  for (const { signals, won } of bins) {
+    let block = { signals, won, bins: 1 };
+    for (;;) {
+      const last = blocks.at(-1);
+      if (!last || last.won * block.signals < block.won * last.signals) break;
+      blocks.pop();
+      block = {
+        signals: last.signals + block.signals,
+        won: last.won + block.won,
+        bins: last.bins + block.bins,
+      };
+    }
+    blocks.push(block);
+  }
+  return blocks.flatMap(({ signals, won, bins: width }) => new Array<number>(width).fill(won / signals));
+}
+
+/** Where the curve would lie in 90% of such records if each forecast were right. */
+function consistencyBands(bins: readonly Bin[]): { low: number; high: number }[] {
+  let drawn = 0;
+  const win = ({ said, signals }: Bin): number => {
+    if (signals > COUNTED_MAX) {
+      const spread = Math.sqrt(signals * said * (1 - said));
+      const wins = Math.round(signals * said + spread * normal(hashAt(SEED, drawn++)));
+      return Math.max(0, Math.min(signals, wins));
+    }
+    let wins = 0;
+    for (let each = 0; each < signals; each++) if (uniform(hashAt(SEED, drawn++)) < said) wins++;
+    return wins;
+  };
+  const curves = Array.from({ length: DRAWS }, () =>
+    poolAdjacent(bins.map((bin) => ({ signals: bin.signals, won: win(bin) }))),
+  );
+  return bins.map((_bin, index) => {
+    const values = curves.map((curve) => curve[index] as number).sort((a, b) => a - b);
+    return {
+      low: values[Math.floor(BAND_LOW * DRAWS)] as number,
+      high: values[Math.ceil(BAND_HIGH * DRAWS) - 1] as number,
+    };
+  });
+}
+
+const percent = (value: number): number => Math.round(value * 10_000) / 100;
+const fourDecimals = (value: number): number => Math.round(value * 10_000) / 10_000;

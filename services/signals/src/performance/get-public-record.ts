@@ -1,0 +1,39 @@
+import { publicRecordSchema } from '@croneai/contracts/public-record.ts';
+import { RECORD_RANGES, type RecordRange } from '@croneai/contracts/record.ts';
+import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
+import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
+import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
+import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
+import { looksSoFar } from '@croneai/engine/trials.ts';
+import type { SlotRepository } from '../slots/slot.repository.ts';
+import { dailyAnswer } from './daily-answer.ts';
+import type { SettledRows } from './settled-rows.ts';
+
+/** The record as everybody may read it: the figures of the panel for members, by the same code, and what else is published of them. */
+export function getPublicRecord({
+  settledRows,
+  slots,
+  paysBy,
+  provenance,
+  now,
+}: {
+  settledRows: SettledRows;
+  slots: Pick<SlotRepository, 'findFirstWorked'>;
+  paysBy: PaysBy;
+  provenance: Provenance;
+  now: () => Date;
+}) {
+  const answerFor = (range: RecordRange) =>
+    dailyAnswer({ settledRows, now }, publicRecordSchema, async (all, at) => {
+      const rows = rowsInRange(all, range, at);
+      const present = { paysBy, provenance, now: at };
+      const first = await slots.findFirstWorked();
+      return publicRecordOf(recordOf(foldAll(recordSums, rows), { range, ...present }), rows, {
+        ...present,
+        loggedFrom: first === undefined ? null : new Date(first),
+        trials: looksSoFar(),
+      });
+    });
+  const answers = new Map(RECORD_RANGES.map((range) => [range, answerFor(range)]));
+  return async ({ range }: { range: RecordRange }) => (answers.get(range) as ReturnType<typeof answerFor>)();
+}

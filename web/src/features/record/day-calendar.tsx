@@ -1,0 +1,92 @@
+import type { RecordDay } from '@croneai/contracts/public-record.ts';
+import { useEffect, useRef } from 'react';
+import { stakesText } from '../../shared/signals/gain-text.ts';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
+
+interface DayCalendarProps {
+  days: readonly RecordDay[];
+  chosen: string;
+  onChoose: (day: string) => void;
+}
+
+/** A column a week, Monday first; each day with its stakes. */
+export function DayCalendar({ days, chosen, onChoose }: DayCalendarProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The newest weeks are at the end.
+    if (box.current) box.current.scrollLeft = box.current.scrollWidth;
+  }, []);
+  const known = new Map(days.map((each) => [each.day, each]));
+  const most = Math.max(1, ...days.map(({ net }) => Math.abs(net)));
+  const weeks = weeksOf(days);
+  return (
+    <div ref={box} className="flex gap-1 overflow-x-auto pb-2">
+      <div
+        aria-hidden
+        className="sticky left-0 grid shrink-0 grid-rows-7 gap-1 bg-surface-1 pr-2 text-xs text-faint"
+      >
+        {WEEKDAYS.map((name) => (
+          <span key={name} className="flex h-9 items-center">
+            {name}
+          </span>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <div key={week[0]} className="grid grid-rows-7 gap-1">
+          {week.map((day) => (
+            <Day
+              key={day}
+              day={day}
+              record={known.get(day)}
+              strength={Math.abs(known.get(day)?.net ?? 0) / most}
+              isChosen={day === chosen}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface DayProps {
+  day: string;
+  record: RecordDay | undefined;
+  strength: number;
+  isChosen: boolean;
+  onChoose: (day: string) => void;
+}
+
+function Day({ day, record, strength, isChosen, onChoose }: DayProps) {
+  if (!record) return <span className="h-9 w-14" />;
+  const { net, won, lost } = record;
+  const colour = net > 0 ? 'var(--up)' : net < 0 ? 'var(--down)' : 'var(--muted)';
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={`${day}: ${stakesText(net)}, ${won} won, ${lost} lost`}
+      onClick={() => onChoose(day)}
+      style={{ background: `color-mix(in oklab, ${colour} ${Math.round(8 + 22 * strength)}%, transparent)` }}
+      className="flex h-9 w-14 flex-col items-center justify-center rounded-[4px] text-xs leading-tight tabular-nums aria-pressed:outline-2 aria-pressed:outline-accent"
+    >
+      <span className="text-text">{`${net < 0 ? '−' : '+'}${Math.abs(net).toFixed(1)}`}</span>
+      <span className="text-[10px] text-muted">{day.slice(5)}</span>
+    </button>
+  );
+}
+
+/** Whole weeks from the first day to the last. */
+function weeksOf(days: readonly RecordDay[]): string[][] {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day];
+  if (!first || !last) return [];
+  const weeks: string[][] = [];
+  const start = Date.parse(first) - weekdayOf(first) * 86_400_000;
+  for (let at = start; at <= Date.parse(last); at += 7 * 86_400_000)
+    weeks.push(
+      Array.from({ length: 7 }, (_, index) => new Date(at + index * 86_400_000).toISOString().slice(0, 10)),
+    );
+  return weeks;
+}

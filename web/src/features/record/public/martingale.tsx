@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import { stakesText } from '../../../shared/signals/gain-text.ts';
+import { LEVELS, martingaleOdds, SEQUENCES } from '../martingale-odds.ts';
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
+
+/** What doubling after each loss costs, at a win rate and payout of the reader's. */
+export function Martingale({ winRate }: { winRate: number }) {
+  const [rate, setRate] = useState(Math.round(Math.min(70, Math.max(40, winRate))));
+  const [payout, setPayout] = useState(85);
+  const { cost, lost, lostInMany, mean } = martingaleOdds(rate / 100, payout / 100);
+  const rows = [
+    [`All ${LEVELS} levels lose`, `1 in ${Math.round(1 / lost)} sequences`],
+    ['That costs', `${cost} stakes`],
+    [`Met within ${SEQUENCES} sequences`, percent(lostInMany)],
+    ['A sequence brings in the mean', stakesText(mean)],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-3">
+      <Slider label="Win rate" value={rate} min={40} max={70} onChange={setRate} />
+      <Slider label="Payout" value={payout} min={60} max={100} onChange={setPayout} />
+      <dl aria-live="polite" className="divide-y divide-line border-t border-line text-sm">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 py-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-medium whitespace-nowrap tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface SliderProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+function Slider({ label, value, min, max, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p className="flex justify-between gap-4">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <span className="tabular-nums">{value}%</span>
+      </p>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        value={value}
+        aria-valuetext={`${value}%`}
+        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+        className="h-6 w-full accent-accent"
+      />
+    </div>
+  );
+}

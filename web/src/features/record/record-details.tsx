@@ -1,0 +1,115 @@
+import type { PublicRecord } from '@croneai/contracts/public-record.ts';
+import { type ReactNode, useState } from 'react';
+import { publicRecordTexts as texts } from '../../content/public-record.ts';
+import { saveFile } from '../../shared/api/save-file.ts';
+import { meanStakesText } from '../../shared/signals/gain-text.ts';
+import { thousands } from '../../shared/text/thousands.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { DayCalendar } from './day-calendar.tsx';
+import { DaySlots } from './day-slots.tsx';
+import { LateEntries } from './late-entries.tsx';
+import { Martingale } from './public/martingale.tsx';
+import { recordCsv } from './record-csv.ts';
+import { RecordCurve } from './record-curve.tsx';
+import { RecordGroups } from './record-groups.tsx';
+import { ReliabilityDiagram } from './reliability-diagram.tsx';
+
+/** What the figures of a range follow from, and all of it as files. */
+export function RecordDetails({ record, jsonPath }: { record: PublicRecord; jsonPath: string }) {
+  const newest = record.days.at(-1)?.day ?? new Date().toISOString().slice(0, 10);
+  const [chosen, setChosen] = useState<string>();
+  const day = record.days.some((each) => each.day === chosen) ? (chosen as string) : newest;
+  const saveCsv = () =>
+    saveFile(new Blob([recordCsv(record)], { type: 'text/csv' }), `croneai-record-${record.range}.csv`);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Part title={texts.curve}>
+        <RecordCurve record={record} />
+      </Part>
+      <Part title={texts.reliability} text={texts.reliabilityText}>
+        <ReliabilityDiagram reliability={record.reliability} />
+      </Part>
+      <Part title={texts.days} text={texts.daysText}>
+        <DayCalendar days={record.days} chosen={day} onChoose={setChosen} />
+      </Part>
+      <Part title={texts.slots} text={texts.slotsText}>
+        <DaySlots key={day} day={day} loggedFrom={record.loggedFrom} />
+      </Part>
+      <div className="lg:col-span-2">
+        <Part title={texts.groups}>
+          <RecordGroups record={record} />
+        </Part>
+      </div>
+      <Part title={texts.late} text={texts.lateText}>
+        <LateEntries entries={record.late} />
+      </Part>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Part title={texts.luck}>
+          <Luck record={record} />
+        </Part>
+        <Part title={texts.martingale}>
+          <Martingale winRate={record.figures.winRate || 50} />
+        </Part>
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-2 text-sm lg:col-span-2">
+        <a href={jsonPath} className="font-medium text-accent underline underline-offset-4">
+          JSON
+        </a>
+        <button
+          type="button"
+          onClick={saveCsv}
+          className="font-medium text-accent underline underline-offset-4"
+        >
+          CSV
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <Card className="flex min-w-0 flex-col gap-4">
+      <div>
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {text ? <p className="text-sm text-muted">{text}</p> : null}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** Whether the result is more than the best of many tries, and how sure its mean is. */
+function Luck({ record: { sharpe, trials, meanInterval, figures, days } }: { record: PublicRecord }) {
+  return (
+    <dl className="divide-y divide-line text-sm">
+      <Row label="Variants tried before" value={thousands(trials)} />
+      <Row
+        label="Deflated Sharpe ratio, by days"
+        value={
+          sharpe
+            ? `${sharpe.probability.toFixed(1)}% (ratio ${sharpe.sharpe.toFixed(2)}, luck alone ${sharpe.luck.toFixed(2)})`
+            : `Still missing: ${Math.max(1, 10 - days.length)} days`
+        }
+      />
+      <Row label="Mean gain" value={meanStakesText(figures.gain.averageNet)} />
+      <Row
+        label="Its 95% interval, by days"
+        value={
+          meanInterval
+            ? `${meanStakesText(meanInterval.low)} to ${meanStakesText(meanInterval.high)}`
+            : `Still missing: ${Math.max(1, 30 - days.length)} days`
+        }
+      />
+    </dl>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-2.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  );
+}

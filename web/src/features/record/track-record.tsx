@@ -1,0 +1,137 @@
+import { isMadeUp, PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
+import type { PublicRecord } from '@croneai/contracts/public-record.ts';
+import type { RecordRange } from '@croneai/contracts/record.ts';
+import { breakEvenPercent } from '@croneai/contracts/terms.ts';
+import { type ReactNode, useState } from 'react';
+import { publicRecordTexts as texts } from '../../content/public-record.ts';
+import type { ApiRequest } from '../../shared/api/send-request.ts';
+import { riskText, stakesText } from '../../shared/signals/gain-text.ts';
+import { shareText } from '../../shared/signals/record-text.ts';
+import { usePoll } from '../../shared/site/use-poll.ts';
+import { thousands } from '../../shared/text/thousands.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { RateBar } from '../../shared/ui/rate-bar.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { RangeControl } from './range-control.tsx';
+
+const POLL_MS = 60_000;
+
+const Details = lazyPart(
+  async () => (await import('./record-details.tsx')).RecordDetails,
+  <Skeleton className="h-176 w-full rounded-card" />,
+);
+
+/** The figures first, then all that they follow from. */
+export function TrackRecord({ call, recordedRate }: { call: ApiRequest; recordedRate: string }) {
+  const [range, setRange] = useState<RecordRange>('all');
+  const path = `${call.path}?range=${range}`;
+  const { data, isFailed } = usePoll<PublicRecord>({ ...call, path }, POLL_MS);
+  const isStale = data !== undefined && data.range !== range;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="rounded-card border border-line bg-surface-1">
+        <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-7">
+          <div className="w-full max-w-sm">
+            <RangeControl range={range} onChange={setRange} />
+          </div>
+          <Demo record={data} />
+        </div>
+        <Figures record={data} isFailed={isFailed} recordedRate={recordedRate} isStale={isStale} />
+      </div>
+      {data && data.points.length > 0 ? <Details record={data} jsonPath={path} /> : null}
+      {data && data.points.length === 0 ? <p className="text-muted">{texts.empty}</p> : null}
+    </div>
+  );
+}
+
+function Demo({ record }: { record: PublicRecord | undefined }) {
+  if (!record || !isMadeUp(record.figures.provenance)) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
+      <Badge tone="warn">Demo market data</Badge>
+      {PLANTED_NOTE[record.figures.provenance]}
+    </p>
+  );
+}
+
+interface FiguresProps {
+  record: PublicRecord | undefined;
+  isFailed: boolean;
+  isStale: boolean;
+  recordedRate: string;
+}
+
+function Figures({ record, isFailed, isStale, recordedRate }: FiguresProps) {
+  const figures = record?.figures;
+  const pays = figures && breakEvenPercent(figures.gain.terms, figures.gain.paysBy);
+  const interval = figures?.winRateInterval ?? null;
+  const decided = figures ? figures.wonSignals + figures.lostSignals : 0;
+  return (
+    <div
+      aria-busy={!record || isStale}
+      className={`grid grid-cols-2 gap-px border-t border-line bg-line lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] ${isStale ? 'opacity-60' : ''}`}
+    >
+      <div className="col-span-2 flex flex-col gap-2 bg-surface-1 p-4 sm:px-7 lg:col-span-1">
+        <p className="flex items-baseline justify-between gap-3 text-sm text-muted">
+          Win rate
+          <span className="tabular text-3xl font-semibold text-text">
+            {figures && decided > 0 ? shareText(figures.winRate) : '–'}
+          </span>
+        </p>
+        <RateBar rate={figures && decided > 0 ? figures.winRate : null} interval={interval} pays={pays} />
+        <p role="status" className="text-xs text-muted tabular-nums">
+          {interval
+            ? `${shareText(interval.low)} to ${shareText(interval.high)}, 95% interval. ${missingText(record?.missing ?? null)}`
+            : isFailed
+              ? texts.failed
+              : record
+                ? texts.empty
+                : texts.loading}
+        </p>
+        {figures && isMadeUp(figures.provenance) ? (
+          <p className="text-xs text-muted">{recordedRate}</p>
+        ) : null}
+      </div>
+      <Figure
+        label="Sum"
+        value={figures ? stakesText(figures.gain.totalNet) : '–'}
+        beside={figures ? `${riskText(figures.gain.totalGross)} before costs` : '\u00a0'}
+      />
+      <Figure
+        label="Max drawdown"
+        value={record ? stakesText(-record.drawdown) : '–'}
+        beside={record?.underwater ? `longest ${durationText(record.underwater)}` : '\u00a0'}
+      />
+      <Figure
+        label="Signals"
+        value={figures ? thousands(figures.totalSignals) : '–'}
+        beside={
+          figures
+            ? `${thousands(figures.wonSignals)} won, ${thousands(figures.lostSignals)} lost, ${thousands(figures.breakevenSignals)} even, ${thousands(figures.expiredSignals)} unpriced`
+            : '\u00a0'
+        }
+      />
+    </div>
+  );
+}
+
+function Figure({ label, value, beside }: { label: string; value: string; beside: ReactNode }) {
+  return (
+    <p className="flex flex-col gap-0.5 bg-surface-1 p-4 text-sm text-muted last:max-lg:col-span-2 sm:px-7">
+      {label}
+      <span className="tabular text-xl font-semibold text-text">{value}</span>
+      <span className="text-xs tabular-nums">{beside}</span>
+    </p>
+  );
+}
+
+/** How many decided signals are missing until a rate says something. */
+export const missingText = (missing: number | null): string =>
+  missing === null ? '' : missing === 0 ? 'Enough to tell.' : `Still missing: ${thousands(missing)} trades.`;
+
+function durationText({ from, to, isOver }: NonNullable<PublicRecord['underwater']>): string {
+  const hours = (Date.parse(to) - Date.parse(from)) / 3_600_000;
+  const time = hours >= 48 ? `${(hours / 24).toFixed(1)} days` : `${hours.toFixed(1)} h`;
+  return isOver ? time : `${time}, not over`;
+}
