@@ -116,10 +116,7 @@ describe('reliability', () => {
     const outside = found.points.filter(({ won, low, high }) => won < low || won > high);
     expect(outside.length).toBeLessThanOrEqual(5);
     const { score, miscalibration, discrimination, uncertainty } = found.brier;
-    expect(score).toBeCloseTo(
-      miscalibration - discrimination + uncertainty,
-      3,
-    );
+    expect(score).toBeCloseTo(miscalibration - discrimination + uncertainty, 3);
     expect(miscalibration).toBeLessThan(0.002);
     expect(reliabilityOf(rows.slice(0, RELIABILITY_LEAST - 1))).toBeNull();
   });

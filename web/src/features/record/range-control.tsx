@@ -1,5 +1,7 @@
-import { RECORD_RANGES, type RecordRange } from '@croneai/contracts/record.ts';
+import type { RecordRange } from '@croneai/contracts/record.ts';
 import { rangeTexts as texts } from '../../content/record.ts';
+
+const RANGES = Object.keys(texts.ranges) as RecordRange[];
 
 export function RangeControl({
   range,
@@ -11,7 +13,7 @@ export function RangeControl({
   return (
     <fieldset className="flex gap-1 rounded-control bg-surface-2 p-1">
       <legend className="sr-only">Range of the figures</legend>
-      {RECORD_RANGES.map((each) => (
+      {RANGES.map((each) => (
         <label
           key={each}
           className="flex h-9 min-w-0 flex-1 items-center justify-center rounded-[6px] text-sm text-muted transition-colors hover:text-text has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"

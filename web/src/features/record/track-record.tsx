@@ -2,7 +2,7 @@ import { isMadeUp, PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import type { PublicRecord } from '@croneai/contracts/public-record.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
 import { breakEvenPercent } from '@croneai/contracts/terms.ts';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { riskText, stakesText } from '../../shared/signals/gain-text.ts';
@@ -10,23 +10,28 @@ import { shareText } from '../../shared/signals/record-text.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { thousands } from '../../shared/text/thousands.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { RateBar } from '../../shared/ui/rate-bar.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
 import { RangeControl } from './range-control.tsx';
 
 const POLL_MS = 60_000;
 
-const Details = lazyPart(
-  async () => (await import('./record-details.tsx')).RecordDetails,
-  <Skeleton className="h-176 w-full rounded-card" />,
-);
+type Details = ComponentType<{ record: PublicRecord; jsonPath: string }>;
+
+/** Loaded behind the figures; without the suspense of the app, which every public page would pay for. */
+function useDetails(): Details | undefined {
+  const [details, setDetails] = useState<{ Details: Details }>();
+  useEffect(() => {
+    void import('./record-details.tsx').then(({ RecordDetails }) => setDetails({ Details: RecordDetails }));
+  }, []);
+  return details?.Details;
+}
 
 /** The figures first, then all that they follow from. */
 export function TrackRecord({ call, recordedRate }: { call: ApiRequest; recordedRate: string }) {
   const [range, setRange] = useState<RecordRange>('all');
   const path = `${call.path}?range=${range}`;
   const { data, isFailed } = usePoll<PublicRecord>({ ...call, path }, POLL_MS);
+  const Details = useDetails();
   const isStale = data !== undefined && data.range !== range;
   return (
     <div className="flex flex-col gap-6">
@@ -39,7 +44,11 @@ export function TrackRecord({ call, recordedRate }: { call: ApiRequest; recorded
         </div>
         <Figures record={data} isFailed={isFailed} recordedRate={recordedRate} isStale={isStale} />
       </div>
-      {data && data.points.length > 0 ? <Details record={data} jsonPath={path} /> : null}
+      {data && data.points.length > 0 && Details ? (
+        <Details record={data} jsonPath={path} />
+      ) : data?.points.length === 0 ? null : (
+        <div aria-hidden className="h-176 rounded-card bg-surface-2" />
+      )}
       {data && data.points.length === 0 ? <p className="text-muted">{texts.empty}</p> : null}
     </div>
   );

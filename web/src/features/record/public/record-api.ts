@@ -1,8 +1,7 @@
-import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
-import { byId, call } from '../../../shared/api/endpoint-request.ts';
+import { call } from '../../../shared/api/endpoint-request.ts';
 
 /** Who scrolls back sees what was there, until the new figures have come. */
 const OUT_OF_SIGHT_SECONDS = 3_600;
@@ -14,7 +13,6 @@ const recordApi = baseApi.injectEndpoints({
       providesTags: ['Slots'],
       keepUnusedDataFor: OUT_OF_SIGHT_SECONDS,
     }),
-    proof: build.query({ ...byId(publicLogEndpoints.proof), providesTags: ['Signals'] }),
     example: build.query(call(signalsEndpoints.example)),
     yesterday: build.query(call(signalsEndpoints.yesterday)),
     record: build.query({
@@ -25,10 +23,7 @@ const recordApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useStripQuery, useRecordQuery, useProofQuery, useExampleQuery, useYesterdayQuery } = recordApi;
-
-/** What is known of a proof, without asking for it. */
-export const useKnownProof = recordApi.endpoints.proof.useQueryState;
+export const { useStripQuery, useRecordQuery, useExampleQuery, useYesterdayQuery } = recordApi;
 
 /** A slot is settled seconds after it has ended; while nothing has changed the answer has no body. */
 export const RECORD_POLL_MS = 30_000;

@@ -4,8 +4,8 @@ import { proofTexts as texts } from '../../../content/log-proof.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { FailedLine } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
+import { useKnownProof, useProofQuery } from '../proof-api.ts';
 import { EntryProof } from './entry-proof.tsx';
-import { useKnownProof, useProofQuery } from './record-api.ts';
 
 /** An entry follows within seconds; until then it is asked for again. */
 const PENDING_POLL_MS = 2_000;
