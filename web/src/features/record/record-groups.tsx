@@ -4,7 +4,7 @@ import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { shareText } from '../../shared/signals/record-text.ts';
 import { thousands } from '../../shared/text/thousands.ts';
-import { missingText } from './track-record.tsx';
+import { missingText } from './missing-text.ts';
 
 type By = keyof typeof texts.by;
 const KINDS = Object.keys(texts.by) as By[];

@@ -11,6 +11,7 @@ import { usePoll } from '../../shared/site/use-poll.ts';
 import { thousands } from '../../shared/text/thousands.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { RateBar } from '../../shared/ui/rate-bar.tsx';
+import { missingText } from './missing-text.ts';
 import { RangeControl } from './range-control.tsx';
 
 const POLL_MS = 60_000;
@@ -134,10 +135,6 @@ function Figure({ label, value, beside }: { label: string; value: string; beside
     </p>
   );
 }
-
-/** How many decided signals are missing until a rate says something. */
-export const missingText = (missing: number | null): string =>
-  missing === null ? '' : missing === 0 ? 'Enough to tell.' : `Still missing: ${thousands(missing)} trades.`;
 
 function durationText({ from, to, isOver }: NonNullable<PublicRecord['underwater']>): string {
   const hours = (Date.parse(to) - Date.parse(from)) / 3_600_000;
