@@ -6,7 +6,6 @@ import { expect, it, vi } from 'vitest';
 import { causeSentences, causeWords } from '../src/content/service.ts';
 import { baseApi } from '../src/shared/api/base-api.ts';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
-import { signalsApi } from '../src/shared/signals/signals-api.ts';
 import { timesIn } from '../src/shared/time/times.ts';
 import { deviceZone } from '../src/shared/time/zone.ts';
 import { type Handlers, serveApi } from './api.ts';
@@ -131,22 +130,6 @@ it.each(
   if (path.endsWith('signals')) await page.sees('1 pairs watched');
   for (const text of ['Next check in', 'Next signal', 'Feed running', 'All systems operational'])
     expect(page.text()).not.toContain(text);
-});
-
-it('alerts a member who asked for it once signals are back, and then no more', async () => {
-  let service = serviceOf('outage');
-  served('gold', [], {
-    ...stoppedBy('outage'),
-    getSignalsSummary: () => summaryOf({ service }),
-  });
-  const page = await openDashboard('/dashboard/signals');
-  await page.click('button', 'Alert me when signals are back');
-  await page.sees('You’ll be alerted in this browser when signals are back.');
-  expect(page.text()).not.toContain('Signals are back.');
-  service = serviceOf();
-  page.store.dispatch(signalsApi.endpoints.summary.initiate(undefined, { forceRefetch: true }));
-  await page.sees('Signals are back. The next one comes with its slot.');
-  expect(localStorage.getItem('croneai.back-alert')).toBeNull();
 });
 
 it('shows that the stream is on its way', async () => {

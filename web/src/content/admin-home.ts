@@ -17,3 +17,15 @@ export const queueTexts = {
   alarms: (count: number) => (count === 1 ? '1 alarm' : `${count} alarms`),
   noAlarm: 'No alarm',
 } as const;
+
+export const reachTexts = {
+  title: 'Reach',
+  text: 'Signals of the last 24 hours: how many, median and p99 from publication.',
+  columns: ['Channel and tier', 'Accepted', 'Arrived', 'Opened'],
+  devices: 'Devices with alerts',
+  silent: 'Silent for two days',
+  chats: 'Telegram chats',
+  joined: 'In the Gold channel',
+  empty: 'No signal went out by a channel yet.',
+  failed: 'Not known right now',
+} as const;

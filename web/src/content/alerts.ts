@@ -1,13 +1,9 @@
 export const alertTexts = {
-  text: 'Work while CroneAI is open. Phones pause a page soon after it leaves the screen.',
-  countsTowardsLimit: 'While alerts are on, each new signal counts towards your daily limit.',
-  desktop: {
-    label: 'Notifications',
-    hint: 'When CroneAI is in the background.',
-    blocked: 'Your browser blocks notifications. Allow them in its site settings.',
-    unsupported:
-      'This browser has no notifications. On an iPhone or iPad, add CroneAI to the home screen first and open it there.',
-  },
+  title: 'On open pages',
+  text: 'For this browser alone.',
+  countsTowardsLimit: 'While the sound is on, each new signal counts towards your daily limit.',
+  rules: 'Only alert me about',
+  rulesLimited: 'A hint says nothing of its signal: on closed pages only the hours apply.',
   sound: {
     label: 'Sound',
     choices: { off: 'Off', chime: 'Chime', bell: 'Bell', pulse: 'Pulse' },

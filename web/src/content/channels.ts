@@ -19,6 +19,12 @@ export const phoneTexts = {
   testFailed: 'The test wasn’t accepted.',
   remove: 'Remove',
   removed: 'This device gets no more alerts.',
+  own: 'this one',
+  offer: 'Get signals with CroneAI closed',
+  switchOn: 'Switch alerts on',
+  later: 'Not now',
+  backOffer: 'Get an alert when signals are back',
+  backIsSet: 'This device gets an alert when signals are back.',
 } as const;
 
 export const channelTexts = {
@@ -45,8 +51,6 @@ export const channelTexts = {
   quiet: {
     label: 'Quiet hours',
     hint: 'Signals are left out, not sent late. Everything else waits until they end.',
-    from: 'From',
-    to: 'To',
   },
 } as const;
 
@@ -78,4 +82,27 @@ export const inboxTexts = {
   unread: (count: number) => `${count} unread`,
   empty: 'Nothing here yet.',
   failed: 'Your inbox didn’t load.',
+} as const;
+
+export const telegramTexts = {
+  title: 'Telegram',
+  text: 'Alerts in a chat with our bot.',
+  textGold: 'Each signal in the Gold channel, everything else in a chat with our bot.',
+  off: 'Telegram isn’t connected to this site yet.',
+  link: 'Link Telegram',
+  open: 'Open Telegram',
+  waiting: 'Press Start in Telegram. The link works once, for ten minutes.',
+  linkFailed: 'No link was made.',
+  linkedSince: 'Linked',
+  lastUsed: 'Last message',
+  unlink: 'Unlink',
+  unlinked: 'Telegram is unlinked.',
+  unlinkFailed: 'Telegram is still linked.',
+  channel: 'Join the Gold channel',
+  channelHint: 'This invite is yours alone and works once.',
+  joined: 'You’re in the Gold channel.',
+  mute: 'Mute signals for today',
+  muted: 'Signals are muted until',
+  unmute: 'Unmute',
+  muteFailed: 'Nothing was changed.',
 } as const;

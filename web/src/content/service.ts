@@ -21,11 +21,3 @@ export const causeSentences: Readonly<Record<ServiceCause, string>> = {
   prices_unavailable: 'The market feed has no current prices.',
   outage: 'Our service was interrupted.',
 };
-
-export const backAlertTexts = {
-  offer: 'Alert me when signals are back',
-  isSet: 'You’ll be alerted in this browser when signals are back.',
-  cancel: 'Cancel',
-  back: 'Signals are back',
-  backText: 'The next one comes with its slot.',
-} as const;

@@ -23,6 +23,7 @@ import { ownTradeEndpoints } from './own-trades.ts';
 import { botEndpoints, copyTradingEndpoints, paperEndpoints } from './paper.ts';
 import { passwordResetEndpoints } from './password-reset.ts';
 import { publicLogEndpoints } from './public-log.ts';
+import { receiptEndpoints } from './receipts.ts';
 import { serviceNoticeEndpoints } from './service-notices.ts';
 import { signalsEndpoints } from './signals.ts';
 import { statusEndpoints } from './status.ts';
@@ -61,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   copyTradingEndpoints,
   paperEndpoints,
   publicLogEndpoints,
+  receiptEndpoints,
   serviceNoticeEndpoints,
   signalsEndpoints,
   statusEndpoints,

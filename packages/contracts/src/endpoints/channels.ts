@@ -7,7 +7,6 @@ import {
   type ChannelEvent,
   channelEventSchema,
   channelSchema,
-  DELIVERIES_SHOWN,
   DEVICE_NAME_MAX_LENGTH,
   DEVICES_PER_MEMBER_MAX,
   hoursSchema,
@@ -18,7 +17,7 @@ import {
 } from '../channels.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
-import { boundedText, isoDate, objectId, singleLine, timeZone } from '../text.ts';
+import { boundedText, isoDate, singleLine, timeZone } from '../text.ts';
 
 /** Longest endpoint that a push service gives out is below 1,000 characters. */
 const ENDPOINT_MAX_LENGTH = 2_000;
@@ -110,25 +109,6 @@ const channelSettingsSchema = z
   .meta({ id: 'ChannelSettings' });
 export type ChannelSettings = z.infer<typeof channelSettingsSchema>;
 
-const deliveredSchema = z
-  .object({
-    id: z.string(),
-    event: channelEventSchema,
-    /** `page`: an open page that showed it. */
-    channel: z.union([channelSchema, z.literal('page')]),
-    title: z.string(),
-    path: z.string().nullable(),
-    state: receiptStateSchema,
-    /** Why it was refused, expired or suppressed. */
-    reason: z.string().nullable(),
-    publishedAt: isoDate,
-    acceptedAt: isoDate.nullable(),
-    receivedAt: isoDate.nullable(),
-    openedAt: isoDate.nullable(),
-  })
-  .meta({ id: 'Delivered' });
-export type Delivered = z.infer<typeof deliveredSchema>;
-
 const inboxItemSchema = z
   .object({
     id: z.string(),
@@ -197,12 +177,6 @@ export const channelEndpoints = {
     body: z.object({ isMuted: z.boolean('isMuted must be true or false') }).meta({ id: 'PutMuteBody' }),
     reply: channelSettingsSchema,
   }),
-  listDelivered: defineEndpoint(COMMON, {
-    operationId: 'listDelivered',
-    route: 'GET /api/account/deliveries',
-    summary: `What reached the member: the last ${DELIVERIES_SHOWN}, newest first, by every channel`,
-    reply: z.array(deliveredSchema),
-  }),
   getInbox: defineEndpoint(COMMON, {
     operationId: 'getInbox',
     route: 'GET /api/inbox',
@@ -216,24 +190,5 @@ export const channelEndpoints = {
     route: 'POST /api/inbox/read',
     summary: 'Mark what came up to a time as read',
     body: z.object({ until: isoDate }).meta({ id: 'ReadInboxBody' }),
-  }),
-  /** By the token in the message: a service worker has no session. */
-  confirmReceipt: defineEndpoint(COMMON, {
-    operationId: 'confirmReceipt',
-    route: 'POST /api/receipts',
-    access: 'public',
-    rateClass: 'poll',
-    summary: 'Confirm that a message arrived or was opened, by the token it carried',
-    body: z
-      .object({ token: boundedText(300), state: z.enum(['received', 'opened']) })
-      .meta({ id: 'ConfirmReceiptBody' }),
-    errors: [errors.receiptInvalid],
-  }),
-  confirmShown: defineEndpoint(COMMON, {
-    operationId: 'confirmShown',
-    route: 'POST /api/receipts/shown',
-    rateClass: 'poll',
-    summary: 'Confirm that an open page showed a signal, and when',
-    body: z.object({ signalId: objectId, shownAt: isoDate }).meta({ id: 'ConfirmShownBody' }),
   }),
 } as const;

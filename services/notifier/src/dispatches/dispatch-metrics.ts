@@ -1,5 +1,7 @@
 import type { Metrics } from '@croneai/platform/metrics.ts';
 
+const SECONDS = [0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 300];
+
 export type DispatchMetrics = ReturnType<typeof createDispatchMetrics>;
 
 /** What the outside can see of messages by channels. */
@@ -14,7 +16,18 @@ export function createDispatchMetrics(metrics: Metrics) {
       name: 'notifier_message_accepted_seconds',
       help: 'From publication to the acceptance by a push service or Telegram',
       labelNames: ['channel', 'event'],
-      buckets: [0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 300],
+      buckets: SECONDS,
+    }),
+    chats: metrics.gauge({
+      name: 'notifier_telegram_chats',
+      help: 'Telegram chats that are linked, and those of them in the private channel',
+      labelNames: ['kind'],
+    }),
+    receivedAfter: metrics.histogram({
+      name: 'notifier_message_received_seconds',
+      help: 'From publication to the confirmation of a service worker or an open page',
+      labelNames: ['channel', 'event'],
+      buckets: SECONDS,
     }),
     devices: metrics.gauge({
       name: 'notifier_push_devices',

@@ -1,6 +1,10 @@
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
-import type { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
-import { signalPath } from '@croneai/contracts/paths.ts';
+import type {
+  serviceStateChanged,
+  signalPublished,
+  signalSettled,
+} from '@croneai/contracts/events/signals.ts';
+import { paths, signalPath } from '@croneai/contracts/paths.ts';
 import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { z } from 'zod';
@@ -9,9 +13,13 @@ import { newDispatch } from '../dispatches/new-dispatch.ts';
 
 type Published = EventEnvelope<z.infer<typeof signalPublished.payload>>;
 type Settled = EventEnvelope<z.infer<typeof signalSettled.payload>>;
+type StateChanged = EventEnvelope<z.infer<typeof serviceStateChanged.payload>>;
 
 /** A result that is older is in the history. */
 const SETTLED_LIVES_MS = 5 * MINUTE_MS;
+/** A shorter stop is a slot or two without a signal. */
+const STOP_OF_NOTE_MS = 15 * MINUTE_MS;
+const BACK_LIVES_MS = 10 * MINUTE_MS;
 
 const sample = (provenance: Provenance) => (isMadeUp(provenance) ? ' Sample prices.' : '');
 const clockUtc = (iso: string) => `${iso.slice(11, 16)} UTC`;
@@ -94,6 +102,32 @@ export function dispatchSettled({ makeDispatch, now }: Pick<Parts, 'makeDispatch
           slot,
           publishedAt,
           expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
+        },
+        now(),
+      ),
+    );
+  };
+}
+
+/** Signals are back after a stop that members noticed. */
+export function onServiceStateChanged({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+  return async ({ payload }: StateChanged): Promise<void> => {
+    const { state, since, previous } = payload;
+    const publishedAt = new Date(since);
+    const stoppedMs = publishedAt.getTime() - Date.parse(previous.since);
+    if (state !== 'trading' || previous.state === 'trading' || stoppedMs < STOP_OF_NOTE_MS) return;
+    await makeDispatch(
+      newDispatch(
+        {
+          id: `service-back-${publishedAt.getTime()}`,
+          event: 'signal',
+          audience: 'signals',
+          title: 'Signals are back',
+          body: 'The next one comes with its slot.',
+          path: paths.signals,
+          topic: 'service-back',
+          publishedAt,
+          expiresAt: new Date(publishedAt.getTime() + BACK_LIVES_MS),
         },
         now(),
       ),

@@ -21,7 +21,7 @@ import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/e
 import type { Parts } from '../connections.ts';
 import { planReminders } from '../reminders/plan-reminders.ts';
 import { hookAccessChange, hookedEvents, queueForHooks } from '../webhooks/queue-events.ts';
-import { onSignalPublished } from './dispatch-signals.ts';
+import { onServiceStateChanged, onSignalPublished } from './dispatch-signals.ts';
 import { onSignalSettled } from './on-signal-settled.ts';
 import { onUserDeleted } from './on-user-deleted.ts';
 import { onUserState } from './on-user-state.ts';
@@ -78,9 +78,11 @@ export function subscriptions(parts: Parts): Handler[] {
       await reminders.plan(event.payload.userId);
     }),
     onTombstone(topics.access.name, accessCopies.remove),
-    ...[serviceStateChanged, engineAlarmRaised].map((definition: EventDefinition) =>
-      onEvent(definition, inTurn(hooked.get(definition))),
+    onEvent(
+      serviceStateChanged,
+      inTurn(onServiceStateChanged(parts), hooked.get(serviceStateChanged as EventDefinition)),
     ),
+    onEvent(engineAlarmRaised, inTurn(hooked.get(engineAlarmRaised as EventDefinition))),
     onEvent(
       signalPublished,
       inTurn(onSignalPublished(parts), hooked.get(signalPublished as EventDefinition)),

@@ -12,12 +12,16 @@ import type { Links } from '../mails/links.ts';
 import { settingOf } from '../mails/mail.ts';
 import { displayName, withoutSecret } from '../mails/plain-text.ts';
 import { renderMail } from '../mails/render-mail.ts';
+import { rowOfMail } from '../mails/row-of-mail.ts';
+import { type ChannelSettingsRepository, UNCHOSEN } from '../preferences/channel-settings.repository.ts';
+import { isMailCell, isOn } from '../preferences/decide.ts';
 import type { Recipient, RecipientRepository } from '../recipients/recipient.repository.ts';
 import type { Attempt, AttemptOutcome } from './send-mail.ts';
 
 export type AttemptParts = {
   recipients: Pick<RecipientRepository, 'find'>;
   mailings: Pick<MailingRepository, 'find'>;
+  channelSettings: Pick<ChannelSettingsRepository, 'find'>;
   links: Links;
   config: Pick<NotifierConfig, 'LINK_KEY' | 'SEALING_PRIVATE_KEY' | 'SEALING_PRIVATE_KEY_PREVIOUS'>;
   /** Called when the server as a whole could not be used. */
@@ -44,16 +48,19 @@ export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer
     if (data === 'withdrawn') return done('cancelled', 'It was withdrawn.');
     const setting = settingOf(mailFor(delivery.template).category);
     if (setting && !recipient.notifications?.[setting]) {
-      return done('cancelled', 'The member does not want these mails.');
+      return done('cancelled', UNWANTED);
     }
     if (setting && recipient.isLeaving)
       return done('cancelled', 'The member is about to be erased, or is blocked.');
+    if (await isSwitchedOff(delivery, parts)) return done('cancelled', UNWANTED);
     const secret = await openSecretOf(delivery, parts);
     if (typeof secret !== 'string') return secret;
     const to = { address: address.data, fullName: recipient.fullName };
     return handOver(delivery, { data, to, secret, signal }, { ...parts, mailServer });
   };
 }
+
+const UNWANTED = 'The member does not want these mails.';
 
 const done = (status: 'refused' | 'cancelled' | 'failed', reason: string) => ({
   kind: 'done' as const,
@@ -82,6 +89,16 @@ async function recipientOf(
     notifications: null,
     isLeaving: false,
   };
+}
+
+/** By the member's matrix, for emails that are set there. */
+async function isSwitchedOff(
+  { template, userId }: Delivery,
+  { channelSettings }: AttemptParts,
+): Promise<boolean> {
+  const row = rowOfMail(template);
+  if (userId === null || row === undefined || !isMailCell(row)) return false;
+  return !isOn((await channelSettings.find(userId)) ?? UNCHOSEN, row, 'mail');
 }
 
 /** The opened secret, empty when there is none, or what becomes of a delivery whose secret is of no use. */

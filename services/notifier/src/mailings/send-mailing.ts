@@ -7,6 +7,7 @@ import { type RecordParts, recordDelivery } from '../deliveries/record-delivery.
 import type { MakeDispatch } from '../dispatches/make-dispatch.ts';
 import { newDispatch } from '../dispatches/new-dispatch.ts';
 import { previewOf } from '../mails/news-mails.ts';
+import { signalsSummary } from '../mails/signals-summary.ts';
 import type { RecipientRepository, WantingRecipient } from '../recipients/recipient.repository.ts';
 import { type SegmentParts, segmentMembers } from '../recipients/segment-members.ts';
 import type { MailingRepository } from './mailing.repository.ts';
@@ -68,7 +69,7 @@ export function sendMailing(
     },
 ) {
   const { mailings, live, sweepSoon } = parts;
-  const announce = announceNotice(parts);
+  const announce = announceMailing(parts);
   const audience = mailingAudience(parts);
   const record = recordDelivery(parts);
   return async (mailingId: string): Promise<void> => {
@@ -94,13 +95,23 @@ export function sendMailing(
   };
 }
 
-/** A service notice in inboxes and by the other channels: one message for everybody, or one for each member of a segment. */
-function announceNotice({ makeDispatch, now }: { makeDispatch: MakeDispatch; now: () => Date }) {
+/** The same by the other channels and in inboxes: one message for everybody, or one for each member of a segment. News is by consent. */
+function announceMailing({ makeDispatch, now }: { makeDispatch: MakeDispatch; now: () => Date }) {
+  const make = (message: Parameters<typeof newDispatch>[0]) => makeDispatch(newDispatch(message, now()));
   return async ({ id, kind, data }: Mailing, userId: string | null): Promise<void> => {
+    if (kind === 'signals-summary' && userId === null)
+      await make({
+        id,
+        event: 'daily-summary',
+        audience: 'signals',
+        title: signalsSummary.subject(data),
+        body: '',
+        path: `${paths.signals}#history`,
+      });
     if (kind !== 'service-notice') return;
     const isForAll = Object.values(data.segment).every((part) => part === undefined);
     if (isForAll !== (userId === null)) return;
-    const message = {
+    await make({
       id: userId === null ? `notice-${id}` : `notice-${id}-${userId}`,
       event: 'service-notice',
       audience: userId === null ? 'everyone' : 'member',
@@ -108,7 +119,6 @@ function announceNotice({ makeDispatch, now }: { makeDispatch: MakeDispatch; now
       title: data.subject,
       body: previewOf(data.text),
       path: paths.dashboard,
-    } as const;
-    await makeDispatch(newDispatch(message, now()));
+    });
   };
 }

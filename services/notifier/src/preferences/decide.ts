@@ -6,6 +6,7 @@ import {
   type Hours,
   isBetween,
   isLive,
+  MAIL_SETTINGS,
   wantsSignal,
 } from '@croneai/contracts/channels.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
@@ -31,6 +32,10 @@ export const isOn = (
   if (cell === undefined || cell === 'always') return cell === 'always';
   return matrix[event]?.[channel] ?? cell === 'on';
 };
+
+/** Whether the cell of an email is set in the matrix: not in the notifications of the account, and not for good. */
+export const isMailCell = (event: ChannelEvent): boolean =>
+  !(event in MAIL_SETTINGS) && CHANNEL_CELLS[event].mail !== 'always';
 
 /** What a member's settings make of a message: matrix first, then rules, then the hours. */
 export function decide(

@@ -5,13 +5,19 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { readReceiptToken } from '../channels/receipt-token.ts';
 import type { Parts } from '../connections.ts';
+import type { Dispatch } from '../dispatches/dispatch.model.ts';
 import { fieldOf } from '../dispatches/marks.ts';
 
 /** A page may confirm a signal until so long after its end. */
 const SHOWN_WITHIN_MS = 5 * MINUTE_MS;
 
 /** Receivers confirm messages: a service worker by the token in the push, an open page by the member's session. */
-export function confirmReceipts({ dispatches, marks, devices, accessCopies, config, now }: Parts) {
+export function confirmReceipts(parts: Parts) {
+  const { dispatches, marks, devices, accessCopies, dispatchMetrics, config, now } = parts;
+  const observe = (channel: string, { event, publishedAt }: Dispatch, atMs: number): void => {
+    const seconds = Math.max(0, atMs - publishedAt.getTime()) / 1_000;
+    dispatchMetrics.receivedAfter.observe({ channel, event }, seconds);
+  };
   return {
     /** Throws 422 for a token that is none of ours. A message that is forgotten by now is no error. */
     async byToken(token: string, state: 'received' | 'opened'): Promise<void> {
@@ -30,6 +36,7 @@ export function confirmReceipts({ dispatches, marks, devices, accessCopies, conf
         ...(state === 'opened' && { openedAt: atMs }),
       } as const;
       await marks.merge(dispatch, way as 'push', [{ field: fieldOf({ userId, targetId }), mark }]);
+      if (state === 'received') observe(way, dispatch, atMs);
     },
 
     /** Notes when a page of the member showed a signal, by the page's own reckoning, between publication and now. */
@@ -44,11 +51,13 @@ export function confirmReceipts({ dispatches, marks, devices, accessCopies, conf
         (candidate) => candidate.audience === audience,
       );
       const at = now().getTime();
-      if (!dispatch || at > dispatch.expiresAt.getTime() + SHOWN_WITHIN_MS) return;
+      if (!dispatch || at < dispatch.dueAt.getTime()) return;
+      if (at > dispatch.expiresAt.getTime() + SHOWN_WITHIN_MS) return;
       const receivedAt = Math.min(at, Math.max(dispatch.dueAt.getTime(), shownAt.getTime()));
       const mark = { state: 'received', tier: access.tier, receivedAt } as const;
       const field = fieldOf({ userId, targetId: sessionId });
       await marks.merge(dispatch, 'page', [{ field, mark }], { mayAdd: true });
+      observe('page', dispatch, receivedAt);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { DELIVERIES_SHOWN, type ReceiptState } from '@croneai/contracts/channels.ts';
-import type { Delivered } from '@croneai/contracts/endpoints/channels.ts';
+import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Parts } from '../connections.ts';
 import type { Delivery } from '../deliveries/delivery.model.ts';

@@ -10,7 +10,7 @@ const OFFSET = 'notifier:telegram:offset';
 const LEASE_MS = 40 * SECOND_MS;
 
 /** Round that keeps updates coming: a webhook where Telegram can reach the site, a long poll in local mode, where it cannot. */
-export function listenToTelegram(parts: Pick<Parts, 'config'> & Parts, telegram: TelegramParts) {
+export function listenToTelegram(parts: Parts, telegram: TelegramParts) {
   const { config, redis, signal } = parts;
   const { bot } = telegram;
   const handle = handleUpdate(parts, telegram);

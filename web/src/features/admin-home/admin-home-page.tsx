@@ -18,6 +18,7 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useStripQuery } from '../record/public/record-api.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
 import { useEngineAlarmsQuery, useNewLeadsQuery, useNewMessagesQuery } from './api.ts';
+import { ReachCard } from './reach-card.tsx';
 
 /** Home of an admin: everybody who waits, the longest first, and whether the engine decides. */
 export function AdminHomePage() {
@@ -34,6 +35,7 @@ export function AdminHomePage() {
           </ul>
         </Card>
         <EngineCard />
+        <ReachCard />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { adminContactEndpoints } from '@croneai/contracts/endpoints/admin-contacts.ts';
 import { adminEngineEndpoints } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
+import { receiptEndpoints } from '@croneai/contracts/endpoints/receipts.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, pageOf } from '../../shared/api/endpoint-request.ts';
 
@@ -11,6 +12,7 @@ const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     newLeads: build.query({ ...pageOf(adminLeadEndpoints.list, one), providesTags: ['Leads'] }),
     newMessages: build.query({ ...pageOf(adminContactEndpoints.list, one), providesTags: ['Contacts'] }),
+    reach: build.query(call(receiptEndpoints.getReach)),
     engineAlarms: build.query({
       ...call(adminEngineEndpoints.get),
       providesTags: ['Engine', 'Slots'],
@@ -18,4 +20,4 @@ const api = baseApi.injectEndpoints({
   }),
 });
 
-export const { useNewLeadsQuery, useNewMessagesQuery, useEngineAlarmsQuery } = api;
+export const { useNewLeadsQuery, useNewMessagesQuery, useEngineAlarmsQuery, useReachQuery } = api;

@@ -1,13 +1,15 @@
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import { clockIn, wantsSignal } from '@croneai/contracts/channels.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { SIGNALS_POLL_MS, type Signal } from '@croneai/contracts/signals.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { alertTexts as texts } from '../../content/alerts.ts';
-import { clockIn, isWanted, reachesOut, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
+import { reachesOut, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
 import { playAlert } from '../../shared/alerts/alert-sound.ts';
-import { showNotification } from '../../shared/alerts/show-notification.ts';
+import { useOpenedReceipt } from '../../shared/alerts/use-opened-receipt.ts';
+import { useSignalRules } from '../../shared/alerts/use-signal-rules.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import type { LiveState } from '../../shared/live/live-slice.ts';
 import { useLiveStatus, usePolling } from '../../shared/live/use-polling.ts';
@@ -20,7 +22,6 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { setTitlePrefix } from '../../shared/ui/page-title.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { currentSignal } from '../trade-ticket/public/stream-state.ts';
-import { BackAlert } from './back-alert.tsx';
 
 /** Without the stream, a page in the background asks for the list this often; browsers let its timers run once a minute at the least. */
 const BACKGROUND_MS = 10_000;
@@ -31,10 +32,11 @@ const SUMMARY_POLL_MS = 30_000;
 const OPENED_BEFORE_MS = 5_000;
 const ARROW = { CALL: '▲', PUT: '▼' } as const;
 
-/** Tells a member of each new signal on every page: on screen, in the tab's title, and as far as they chose to beyond it. */
+/** Tells a member of each new signal on every page: on screen, in the tab's title, and by a sound. Beyond pages there is push. */
 export function SignalAlerts() {
   const { access } = useMember();
   const { pathname } = useLocation();
+  useOpenedReceipt();
   const isAtDesk = pathname.startsWith(paths.admin);
   return mayUse('signals', access) && !isAtDesk ? <Alerts /> : null;
 }
@@ -49,7 +51,6 @@ function Alerts() {
     <>
       {follows ? <FollowedList isWatchedHidden={reachesOut(settings)} /> : null}
       {isKnown ? <KnownSignals /> : <UnseenSignals />}
-      <BackAlert />
       <OpenKey />
     </>
   );
@@ -120,8 +121,8 @@ function useAnnouncer(): (text: string) => void {
 function Announcements() {
   const signal = useRunningSignal();
   const settings = useAlertSettings();
+  const rules = useSignalRules();
   const { zone } = useTimes();
-  const navigate = useNavigate();
   const announceText = useAnnouncer();
   const lastSlot = useRef<number>(undefined);
   const announce = useEffectEvent((found: Signal | undefined) => {
@@ -129,14 +130,12 @@ function Announcements() {
     lastSlot.current = Math.max(found?.slot ?? 0, before ?? 0);
     // What was there when the page was opened is no news.
     if (before === undefined || !found || found.slot <= before) return;
-    if (!isWanted(settings, found, clockIn(zone, Date.now()))) return;
+    if (!wantsSignal(rules, found, clockIn(zone, Date.now()))) return;
     const text = `${ARROW[directionOf(found)]} ${directionOf(found)} ${found.asset}, ${priceText(found.entryPrice, found.precision)}`;
     announceText(`${texts.newSignal}: ${text}`);
-    void inOneTab(found.id, async () => {
+    void inOneTab(found.id, () => {
       // Not awaited: before the first click a browser holds the sound back without an end.
       void playAlert(settings.sound, settings.volume).catch(() => undefined);
-      const shown = { title: texts.newSignal, body: text, tag: found.id, path: paths.signals };
-      if (settings.desktop && document.hidden) await showNotification(shown, () => navigate(paths.signals));
     });
   });
   useEffect(() => announce(signal), [signal]);
@@ -181,11 +180,11 @@ function usePublishedSlot(): number | undefined {
   return lastSlot && hasSignal ? Date.parse(lastSlot.startsAt) : 0;
 }
 
-async function inOneTab(id: string, work: () => Promise<void>): Promise<void> {
+async function inOneTab(id: string, work: () => void): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request(`croneai.alert.${id}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    await work();
+    work();
     await new Promise((resolve) => setTimeout(resolve, ONE_TAB_MS));
   });
 }

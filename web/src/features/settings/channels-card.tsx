@@ -1,3 +1,4 @@
+import { mayUse } from '@croneai/contracts/access.ts';
 import {
   CHANNEL_CELLS,
   CHANNEL_EVENTS,
@@ -11,20 +12,22 @@ import { channelTexts as texts } from '../../content/channels.ts';
 import { settingsTexts } from '../../content/settings.ts';
 import { useChannelsQuery, usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { useMember } from '../../shared/session/member-context.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { HoursFields, RulesPart } from './rules-part.tsx';
 import { LoadedCard } from './section-states.tsx';
 
-type Change = Partial<Pick<ChannelSettings, 'quiet'>> & {
+type Change = Partial<Pick<ChannelSettings, 'quiet' | 'rules'>> & {
   matrix?: Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>;
 };
 
 /** Matrix of events and channels, and the quiet hours. Each change is saved as it is made. */
 export function ChannelsCard() {
   const query = useChannelsQuery();
+  const hasSignals = mayUse('signals', useMember().access);
   const [put, { isLoading }] = usePutChannelsMutation();
   const { zone } = useTimes();
   const toast = useToast();
@@ -46,6 +49,9 @@ export function ChannelsCard() {
             }
           />
           <QuietHours settings={settings} onChange={(quiet) => void save(settings, { quiet })} />
+          {hasSignals ? (
+            <RulesPart rules={settings.rules} onChange={(rules) => void save(settings, { rules })} />
+          ) : null}
         </>
       )}
     </LoadedCard>
@@ -116,10 +122,6 @@ interface QuietProps {
 }
 
 function QuietHours({ settings: { quiet }, onChange }: QuietProps) {
-  // An emptied field keeps the hour that was there.
-  const set = (part: 'from' | 'to', value: string) => {
-    if (quiet && value) onChange({ ...quiet, [part]: value });
-  };
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-5">
       <Switch
@@ -128,22 +130,7 @@ function QuietHours({ settings: { quiet }, onChange }: QuietProps) {
         checked={quiet !== null}
         onChange={({ target }) => onChange(target.checked ? { from: '22:00', to: '07:00' } : null)}
       />
-      {quiet ? (
-        <div className="grid grid-cols-2 gap-4">
-          <TextField
-            label={texts.quiet.from}
-            type="time"
-            value={quiet.from}
-            onChange={({ target }) => set('from', target.value)}
-          />
-          <TextField
-            label={texts.quiet.to}
-            type="time"
-            value={quiet.to}
-            onChange={({ target }) => set('to', target.value)}
-          />
-        </div>
-      ) : null}
+      {quiet ? <HoursFields hours={quiet} onChange={onChange} /> : null}
     </div>
   );
 }

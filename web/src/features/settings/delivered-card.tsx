@@ -1,4 +1,4 @@
-import type { Delivered } from '@croneai/contracts/endpoints/channels.ts';
+import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
 import { Link } from 'react-router-dom';
 import { channelTexts, deliveredTexts as texts } from '../../content/channels.ts';
 import { useDeliveredQuery } from '../../shared/alerts/channels-api.ts';

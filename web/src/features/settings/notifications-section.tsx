@@ -14,6 +14,7 @@ import { ChannelsCard } from './channels-card.tsx';
 import { DeliveredCard } from './delivered-card.tsx';
 import { PhoneCard } from './phone-card.tsx';
 import { LoadedCard } from './section-states.tsx';
+import { TelegramCard } from './telegram-card.tsx';
 
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['Notifications'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -38,8 +39,9 @@ export function NotificationsSection() {
   return (
     <>
       {mayUse('signals', access) ? <PhoneCard /> : null}
-      {mayUse('signals', access) ? <AlertsCard /> : null}
+      <TelegramCard />
       <ChannelsCard />
+      {mayUse('signals', access) ? <AlertsCard /> : null}
       <MailsCard />
       <DeliveredCard />
     </>

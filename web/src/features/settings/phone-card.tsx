@@ -1,20 +1,14 @@
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { PushDevice } from '@croneai/contracts/endpoints/channels.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { phoneTexts as texts } from '../../content/channels.ts';
 import {
   useDevicesQuery,
   useRemoveDeviceMutation,
-  useSaveDeviceMutation,
   useTestDeviceMutation,
 } from '../../shared/alerts/channels-api.ts';
-import {
-  currentSubscription,
-  endSubscription,
-  pushSupport,
-  subscribeToPush,
-} from '../../shared/alerts/push-subscription.ts';
+import { usePhoneAlerts } from '../../shared/alerts/use-phone-alerts.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
@@ -23,18 +17,21 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 
+type PhoneAlerts = ReturnType<typeof usePhoneAlerts>;
+
 /** Alerts that come with every page closed: one switch for this browser, and the member's devices. */
 export function PhoneCard() {
+  const alerts = usePhoneAlerts();
   const devices = useDevicesQuery({}).data?.rows ?? [];
   return (
     <Card padding="lg" className="flex flex-col gap-6">
-      <PhoneSwitch />
+      <PhoneSwitch alerts={alerts} />
       {devices.length > 0 ? (
         <div className="flex flex-col gap-3 border-t border-line pt-5">
           <CardHead title={texts.devices} level={3} />
           <ul className="flex flex-col divide-y divide-line">
             {devices.map((device) => (
-              <DeviceRow key={device.id} device={device} />
+              <DeviceRow key={device.id} device={device} alerts={alerts} />
             ))}
           </ul>
         </div>
@@ -46,27 +43,16 @@ export function PhoneCard() {
 const SUPPORT_TEXT = { install: texts.install, no: texts.unsupported } as const;
 
 /** The browser is asked when the switch is moved, never before. */
-function PhoneSwitch() {
+function PhoneSwitch({ alerts }: { alerts: PhoneAlerts }) {
   const { tier } = useMember();
   const toast = useToast();
-  const { applicationServerKey, isOn, setIsOn } = useOwnSubscription();
-  const [save, { isLoading }] = useSaveDeviceMutation();
   const [refusal, setRefusal] = useState<string>();
-  const support = pushSupport();
-  const switchOn = async () => {
-    const subscription = await subscribeToPush(applicationServerKey);
-    if (!subscription) return setRefusal(texts.blocked);
-    const { error } = await save(subscription);
-    if (error) return setRefusal(messageOf(error, texts.failed));
-    setIsOn(true);
-    toast('success', texts.on);
-  };
+  const { support, isReady, isOn, switchOn, switchOff } = alerts;
   const set = async (wanted: boolean) => {
     setRefusal(undefined);
-    if (wanted) return switchOn().catch(() => setRefusal(texts.failed));
-    await endSubscription();
-    setIsOn(false);
-    toast('success', texts.off);
+    const problem = wanted ? await switchOn() : await switchOff();
+    if (problem) setRefusal(problem);
+    else toast('success', wanted ? texts.on : texts.off);
   };
   const hint = TIER_SIGNALS_PER_DAY[tier] === null ? texts.hint : texts.hintLimited;
   return (
@@ -74,9 +60,9 @@ function PhoneSwitch() {
       <Switch
         label={deviceOf(navigator.userAgent).isPhone ? texts.label : texts.labelElsewhere}
         hint={support === 'yes' ? hint : SUPPORT_TEXT[support]}
-        disabled={support !== 'yes' || isLoading || applicationServerKey === ''}
+        disabled={support !== 'yes' || !isReady}
         checked={isOn}
-        onChange={(event) => void set(event.target.checked)}
+        onChange={(event) => void set(event.target.checked).catch(() => setRefusal(texts.failed))}
       />
       {refusal ? (
         <p role="alert" className="text-sm text-danger">
@@ -87,23 +73,13 @@ function PhoneSwitch() {
   );
 }
 
-/** Whether this browser is subscribed. Renewed at each visit: browsers change a subscription without a word. */
-function useOwnSubscription() {
-  const { data } = useDevicesQuery({});
-  const [save] = useSaveDeviceMutation();
-  const [isOn, setIsOn] = useState(false);
-  const isLoaded = data !== undefined;
-  useEffect(() => {
-    if (!isLoaded) return;
-    void currentSubscription().then((subscription) => {
-      setIsOn(subscription !== undefined);
-      if (subscription) void save(subscription);
-    });
-  }, [isLoaded, save]);
-  return { applicationServerKey: data?.applicationServerKey ?? '', isOn, setIsOn };
+interface DeviceProps {
+  device: PushDevice;
+  alerts: PhoneAlerts;
 }
 
-function DeviceRow({ device: { id, name, lastUsedAt } }: { device: PushDevice }) {
+function DeviceRow({ device: { id, name, lastUsedAt }, alerts }: DeviceProps) {
+  const isOwn = id === alerts.ownId;
   const toast = useToast();
   const times = useTimes();
   const [remove, { isLoading: isRemoving }] = useRemoveDeviceMutation();
@@ -114,13 +90,17 @@ function DeviceRow({ device: { id, name, lastUsedAt } }: { device: PushDevice })
     else toast('danger', error ? messageOf(error, texts.testFailed) : texts.testFailed);
   };
   const removeDevice = async () => {
-    const { error } = await remove(id);
+    // This browser would come back by itself: its own subscription ends too.
+    const { error } = isOwn ? { error: await alerts.switchOff() } : await remove(id);
     toast(error ? 'danger' : 'success', error ? messageOf(error, texts.testFailed) : texts.removed);
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <p className="min-w-0 text-sm">
-        <span className="block font-medium">{name}</span>
+        <span className="block font-medium">
+          {name}
+          {isOwn ? <span className="font-normal text-muted"> · {texts.own}</span> : null}
+        </span>
         <span className="text-muted">
           {lastUsedAt ? `${texts.lastUsed} ${times.recent(lastUsedAt)}` : texts.never}
         </span>

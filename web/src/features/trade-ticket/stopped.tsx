@@ -1,12 +1,13 @@
 import type { BestCandidate } from '@croneai/contracts/slots.ts';
 import { Hourglass, ServerCrash } from 'lucide-react';
-import { backAlertTexts, causeSentences, NO_SIGNALS } from '../../content/service.ts';
-import { setBackAlert, useBackAlert } from '../../shared/alerts/back-alert.ts';
+import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import { endText, type StoppedService, sinceText } from '../../shared/signals/service-state.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { BestOfSlot } from './no-signal.tsx';
 import { StateCard } from './stream-states.tsx';
+
+const AlertOffer = lazyPart(async () => (await import('./alert-offer.tsx')).AlertOffer);
 
 interface StoppedProps {
   service: StoppedService;
@@ -26,7 +27,7 @@ export function Stopped({ service, best }: StoppedProps) {
         look={isDown ? 'down' : 'wait'}
         icon={isDown ? ServerCrash : Hourglass}
         title={`${NO_SIGNALS} since ${sinceText(service, times)}`}
-        action={<AlertWhenBack />}
+        action={<AlertOffer isStopped />}
       >
         <span className="text-text">
           {causeSentences[cause]}
@@ -40,31 +41,5 @@ export function Stopped({ service, best }: StoppedProps) {
         </div>
       ) : null}
     </>
-  );
-}
-
-/** The browser is asked for notifications by the press, as at no other time; without them the alert is a word on the page. */
-function AlertWhenBack() {
-  const isSet = useBackAlert();
-  const request = () => {
-    setBackAlert(true);
-    if (typeof Notification !== 'undefined' && Notification.permission === 'default')
-      void Notification.requestPermission();
-  };
-  return (
-    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      {isSet ? (
-        <>
-          {backAlertTexts.isSet}
-          <Button variant="ghost" size="sm" onClick={() => setBackAlert(false)}>
-            {backAlertTexts.cancel}
-          </Button>
-        </>
-      ) : (
-        <Button variant="secondary" size="sm" onClick={request}>
-          {backAlertTexts.offer}
-        </Button>
-      )}
-    </div>
   );
 }

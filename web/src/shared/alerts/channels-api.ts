@@ -1,23 +1,36 @@
 import { channelEndpoints } from '@croneai/contracts/endpoints/channels.ts';
+import { receiptEndpoints } from '@croneai/contracts/endpoints/receipts.ts';
+import { telegramEndpoints } from '@croneai/contracts/endpoints/telegram.ts';
 import { baseApi } from '../api/base-api.ts';
 import { byId, call, pageOf, sends } from '../api/endpoint-request.ts';
 
-const api = baseApi.enhanceEndpoints({ addTagTypes: ['Devices', 'Channels', 'Delivered'] }).injectEndpoints({
-  endpoints: (build) => ({
-    devices: build.query({
-      ...pageOf(channelEndpoints.listDevices, () => ({})),
-      providesTags: ['Devices'],
+const api = baseApi
+  .enhanceEndpoints({ addTagTypes: ['Devices', 'Channels', 'Delivered', 'Telegram'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      devices: build.query({
+        ...pageOf(channelEndpoints.listDevices, () => ({})),
+        providesTags: ['Devices'],
+      }),
+      inbox: build.query({ ...pageOf(channelEndpoints.getInbox, () => ({})), providesTags: ['Inbox'] }),
+      readInbox: build.mutation({ ...sends(channelEndpoints.readInbox), invalidatesTags: ['Inbox'] }),
+      saveDevice: build.mutation({ ...sends(channelEndpoints.saveDevice), invalidatesTags: ['Devices'] }),
+      removeDevice: build.mutation({ ...byId(channelEndpoints.removeDevice), invalidatesTags: ['Devices'] }),
+      testDevice: build.mutation({ ...byId(channelEndpoints.testDevice), invalidatesTags: ['Devices'] }),
+      channels: build.query({ ...call(channelEndpoints.getChannels), providesTags: ['Channels'] }),
+      putChannels: build.mutation({ ...sends(channelEndpoints.putChannels), invalidatesTags: ['Channels'] }),
+      putMute: build.mutation({ ...sends(channelEndpoints.putMute), invalidatesTags: ['Channels'] }),
+      telegram: build.query({ ...call(telegramEndpoints.getTelegram), providesTags: ['Telegram'] }),
+      linkTelegram: build.mutation(call(telegramEndpoints.linkTelegram)),
+      unlinkTelegram: build.mutation({
+        ...call(telegramEndpoints.unlinkTelegram),
+        invalidatesTags: ['Telegram'],
+      }),
+      confirmShown: build.mutation(sends(receiptEndpoints.confirmShown)),
+      confirmReceipt: build.mutation(sends(receiptEndpoints.confirmReceipt)),
+      delivered: build.query({ ...call(receiptEndpoints.listDelivered), providesTags: ['Delivered'] }),
     }),
-    inbox: build.query({ ...pageOf(channelEndpoints.getInbox, () => ({})), providesTags: ['Inbox'] }),
-    readInbox: build.mutation({ ...sends(channelEndpoints.readInbox), invalidatesTags: ['Inbox'] }),
-    saveDevice: build.mutation({ ...sends(channelEndpoints.saveDevice), invalidatesTags: ['Devices'] }),
-    removeDevice: build.mutation({ ...byId(channelEndpoints.removeDevice), invalidatesTags: ['Devices'] }),
-    testDevice: build.mutation({ ...byId(channelEndpoints.testDevice), invalidatesTags: ['Devices'] }),
-    channels: build.query({ ...call(channelEndpoints.getChannels), providesTags: ['Channels'] }),
-    putChannels: build.mutation({ ...sends(channelEndpoints.putChannels), invalidatesTags: ['Channels'] }),
-    delivered: build.query({ ...call(channelEndpoints.listDelivered), providesTags: ['Delivered'] }),
-  }),
-});
+  });
 
 export const {
   useDevicesQuery,
@@ -28,5 +41,11 @@ export const {
   useTestDeviceMutation,
   useChannelsQuery,
   usePutChannelsMutation,
+  usePutMuteMutation,
+  useTelegramQuery,
+  useLinkTelegramMutation,
+  useUnlinkTelegramMutation,
+  useConfirmShownMutation,
+  useConfirmReceiptMutation,
   useDeliveredQuery,
 } = api;

@@ -89,6 +89,14 @@ export function createChatRepository({ model }: { model: ChatModel }) {
       await model.updateOne({ _id: id }, { $set: { joinedAt } }).exec();
     },
 
+    async count(): Promise<{ linked: number; joined: number }> {
+      const [linked, joined] = await Promise.all([
+        model.countDocuments({ userId: trusted({ $ne: null }) }).exec(),
+        model.countDocuments({ joinedAt: trusted({ $ne: null }) }).exec(),
+      ]);
+      return { linked, joined };
+    },
+
     /** The chat is out of the channel and has no way in. */
     async noteOut(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { invite: null, joinedAt: null } }).exec();

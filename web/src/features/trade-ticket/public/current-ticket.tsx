@@ -2,12 +2,16 @@ import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
 import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
 import { useAtNow } from '../../../shared/time/use-now.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { NoSignal } from '../no-signal.tsx';
 import { Stopped } from '../stopped.tsx';
 import { NotStarted, Offline, Preparing, Silent, Unreachable, Withheld } from '../stream-states.tsx';
 import type { StreamState } from './stream-state.ts';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 import { type TicketSize, TradeTicket } from './trade-ticket.tsx';
+
+/** Once in the life of a browser. */
+const AlertOffer = lazyPart(async () => (await import('../alert-offer.tsx')).AlertOffer);
 
 interface CurrentTicketProps {
   /** `useStream` says it. */
@@ -22,7 +26,12 @@ export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentT
   switch (state.kind) {
     case 'active':
     case 'ended':
-      return <TradeTicket key={state.signal.id} signal={state.signal} size={size} />;
+      return (
+        <>
+          <TradeTicket key={state.signal.id} signal={state.signal} size={size} />
+          <AlertOffer />
+        </>
+      );
     case 'loading':
       return <TicketSkeleton />;
     case 'not-started':

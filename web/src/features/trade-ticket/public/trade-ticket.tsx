@@ -47,6 +47,11 @@ const OwnTradePart = lazyPart(
   async () => (await import('../../own-trades/public/own-trade-part.tsx')).OwnTradePart,
 );
 
+const OnScreen = lazyPart(
+  async () => (await import('../on-screen.tsx')).OnScreen,
+  <Skeleton className="h-5 w-64" />,
+);
+
 const ProofPart = lazyPart(
   async () => (await import('../../record/public/signal-proof.tsx')).SignalProof,
   <div className="h-15 border-t border-line" />,
@@ -86,6 +91,7 @@ export function TradeTicket({ signal, size = 'page', isSample = false, isPast = 
           {isSample || ticket.phase === 'settled' ? null : (
             <PriceSource price={price} hasFailed={hasFailed} now={now} />
           )}
+          {isSample || isPast || ticket.phase === 'settled' ? null : <OnScreen signal={signal} />}
           <div className="@xl:hidden">
             <SignalTimes signal={signal} />
           </div>

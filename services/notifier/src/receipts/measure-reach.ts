@@ -1,0 +1,75 @@
+import type { Tier } from '@croneai/contracts/access.ts';
+import type { Reach } from '@croneai/contracts/endpoints/receipts.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Parts } from '../connections.ts';
+import type { Way } from '../dispatches/marks.ts';
+import { DELAY_CLASSES_MS, type TierReceipt } from './receipt.model.ts';
+
+type Row = TierReceipt & { way: Way };
+const NOT_DELIVERED: readonly string[] = ['refused', 'expired', 'suppressed'];
+
+/** How signals reached members in the last day, for the desk. */
+export function measureReach({ receipts, devices, telegram, now }: Parts) {
+  return async (): Promise<Reach> => {
+    const at = now();
+    const since = new Date(at.getTime() - DAY_MS);
+    const [found, counted, chats] = await Promise.all([
+      receipts.tiersSince('signal', since),
+      devices.count(at),
+      telegram?.chats.count(),
+    ]);
+    const rows = found.flatMap(({ way, tiers }) => tiers.map((tier) => ({ ...tier, way })));
+    return {
+      since: since.toISOString(),
+      rows: [...Map.groupBy(rows, ({ way, tier }) => `${way} ${tier}`).values()].map(delaysOf),
+      refusals: refusalsOf(rows),
+      devices: counted,
+      telegram: chats ?? { linked: 0, joined: 0 },
+    };
+  };
+}
+
+function delaysOf(rows: readonly Row[]): Reach['rows'][number] {
+  const { way, tier } = rows[0] as { way: Way; tier: Tier };
+  const summed = (name: 'accepted' | 'received' | 'opened') => delaysIn(rows.map((row) => row[name]));
+  return {
+    channel: way,
+    tier,
+    accepted: summed('accepted'),
+    received: summed('received'),
+    opened: summed('opened'),
+  };
+}
+
+/** Median and p99 of histograms together. */
+export function delaysIn(histograms: readonly (readonly number[])[]) {
+  const counts = DELAY_CLASSES_MS.concat(Number.POSITIVE_INFINITY as never).map((_end, at) =>
+    histograms.reduce((sum, histogram) => sum + (histogram[at] ?? 0), 0),
+  );
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  const quantile = (share: number): number | null => {
+    if (count === 0) return null;
+    let below = 0;
+    const at = counts.findIndex((each) => {
+      below += each;
+      return below >= share * count;
+    });
+    return DELAY_CLASSES_MS[at] ?? DELAY_CLASSES_MS.at(-1) ?? null;
+  };
+  return { count, median: quantile(0.5), p99: quantile(0.99) };
+}
+
+function refusalsOf(rows: readonly Row[]): Reach['refusals'] {
+  const states = rows.flatMap(({ way, states: found }) =>
+    found
+      .filter(({ state }) => NOT_DELIVERED.includes(state))
+      .map(({ state, reason, count }) => ({ channel: way, state, reason: reason ?? '', count })),
+  );
+  const groups = Map.groupBy(states, ({ channel, state, reason }) => `${channel} ${state} ${reason}`);
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      return first ? [{ ...first, count: group.reduce((sum, { count }) => sum + count, 0) }] : [];
+    })
+    .sort((a, b) => b.count - a.count);
+}

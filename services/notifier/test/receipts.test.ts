@@ -1,0 +1,127 @@
+import { serviceStateChanged } from '@croneai/contracts/events/signals.ts';
+import { ticketAnswered } from '@croneai/contracts/events/support.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { until } from '../../../tests/support/until.ts';
+import { type Reach, startReach } from './reach.ts';
+
+let reach: Reach;
+beforeAll(async () => {
+  reach = await startReach();
+});
+afterAll(() => reach.stop());
+
+describe('an open page', () => {
+  it('confirms what it showed, never before it was the member’s to see', async () => {
+    const [gold, pro] = [await reach.someReader(), await reach.someReader({ tier: 'pro' })];
+    const signalId = await reach.publishSignal({ earlyAccessMs: 20_000 });
+    const published = await until('the signal to be known', async () => {
+      const found = await reach.notifier.database
+        .collection('dispatches')
+        .findOne({ _id: `signal-${signalId}-late` as never });
+      if (!found) throw new Error('not yet');
+      return found;
+    });
+    const shownAt = new Date(published.publishedAt.getTime() + 3).toISOString();
+    for (const { token } of [gold, pro])
+      expect(
+        (await reach.notifier.call('POST', '/api/receipts/shown', token, { signalId, shownAt })).status,
+      ).toBe(200);
+    const own = await reach.ended(`signal-${signalId}-first`, gold.userId, 'received', 'page');
+    expect(own.received).toBe(3);
+    expect(await reach.receiptOf(`signal-${signalId}-late`, pro.userId, 'page')).toBeUndefined();
+    const desk = await reach.notifier.sessions.open({ userId: someId(), role: 'admin' });
+    const { envelope } = await reach.notifier.get('/api/admin/reach', desk.token);
+    expect(envelope.data.rows).toContainEqual(
+      expect.objectContaining({
+        channel: 'page',
+        tier: 'gold',
+        received: { count: 1, median: 100, p99: 100 },
+      }),
+    );
+    expect((await reach.notifier.get('/api/admin/reach', gold.token)).status).toBe(403);
+  });
+
+  it('of a member without signals confirms nothing', async () => {
+    const guest = await reach.someReader({ tier: 'guest' });
+    const signalId = await reach.publishSignal();
+    const body = { signalId, shownAt: new Date().toISOString() };
+    expect((await reach.notifier.call('POST', '/api/receipts/shown', guest.token, body)).status).toBe(200);
+    expect(await reach.receiptOf(`signal-${signalId}-first`, guest.userId, 'page')).toBeUndefined();
+  });
+});
+
+describe('the end of a stop', () => {
+  const change = (stoppedForMs: number) => {
+    const at = reach.notifier.now().getTime();
+    return reach.notifier.publish(
+      serviceStateChanged,
+      {
+        state: 'trading',
+        cause: null,
+        since: new Date(at).toISOString(),
+        previous: {
+          state: 'closed',
+          cause: 'markets_closed',
+          since: new Date(at - stoppedForMs).toISOString(),
+        },
+        provenance: 'live',
+      },
+      { key: 'service' },
+    );
+  };
+
+  it('is pushed to members with signals, unless it was over at once', async () => {
+    const [pro, guest] = [await reach.someMember({ tier: 'pro' }), await reach.someMember({ tier: 'guest' })];
+    await change(60_000);
+    await change(3_600_000);
+    await reach.arrived(pro, 'Signals are back');
+    expect(reach.pushedTo(pro)).toHaveLength(1);
+    expect(reach.pushedTo(guest)).toEqual([]);
+  });
+});
+
+describe('the mail of an answer', () => {
+  it('is not sent to a member who has switched that cell off', async () => {
+    const silver = await reach.someReader({ tier: 'silver' });
+    const body = {
+      matrix: { tickets: { mail: false } },
+      quiet: null,
+      zone: 'UTC',
+      rules: { markets: '', direction: 'all', minConfidence: 0, hours: null },
+    };
+    expect((await reach.notifier.call('PUT', '/api/account/channels', silver.token, body)).status).toBe(200);
+    const answer = {
+      recipient: { kind: 'member', userId: silver.userId },
+      ticketId: someId(),
+      reference: 'T-1',
+      subject: 'A question',
+      answer: 'An answer',
+      attachments: 0,
+    } as const;
+    const row = await reach.notifier.rowOf(await reach.notifier.publish(ticketAnswered, answer), 'cancelled');
+    expect(row.lastError).toBe('The member does not want these mails.');
+    const { envelope } = await reach.notifier.get('/api/inbox', silver.token);
+    expect(envelope.data).toMatchObject([{ event: 'tickets' }]);
+  });
+});
+
+describe('the export of a member', () => {
+  it('has devices without their keys, chat, choices, inbox and receipts', async () => {
+    const gold = await reach.someMember();
+    const signalId = await reach.publishSignal();
+    await reach.ended(`signal-${signalId}-first`, gold.userId, 'accepted');
+    const reply = await fetch(`${reach.notifier.url}/api/account/export/notifier`, {
+      headers: { authorization: `Bearer ${gold.token}` },
+    });
+    const text = await reply.text();
+    expect(JSON.parse(text)).toMatchObject({
+      devices: [{ name: 'My phone', endpoint: gold.endpoint }],
+      telegram: null,
+      channels: null,
+      inbox: { messages: [] },
+      receipts: [{ channel: 'push', state: 'accepted' }],
+    });
+    expect(text).not.toContain(gold.keys.auth);
+  });
+});

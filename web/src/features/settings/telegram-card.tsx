@@ -1,0 +1,128 @@
+import { mayUse } from '@croneai/contracts/access.ts';
+import type { TelegramState } from '@croneai/contracts/endpoints/telegram.ts';
+import { telegramTexts as texts } from '../../content/channels.ts';
+import {
+  useChannelsQuery,
+  useLinkTelegramMutation,
+  usePutMuteMutation,
+  useTelegramQuery,
+  useUnlinkTelegramMutation,
+} from '../../shared/alerts/channels-api.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useMember } from '../../shared/session/member-context.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
+import { CardHead } from '../../shared/ui/card.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { LoadedCard } from './section-states.tsx';
+
+/** While a link is open, the chat may be linked at any moment. */
+const LOOKS_EVERY_MS = 3_000;
+
+/** The member's Telegram chat: linked and unlinked, the private channel, and the mute. */
+export function TelegramCard() {
+  const [link, { data: made, isLoading, reset }] = useLinkTelegramMutation();
+  const query = useTelegramQuery(undefined, made ? { pollingInterval: LOOKS_EVERY_MS } : {});
+  const { access } = useMember();
+  const toast = useToast();
+  const start = async () => {
+    const { error } = await link();
+    if (error) toast('danger', messageOf(error, texts.linkFailed));
+  };
+  return (
+    <LoadedCard query={query} rows={2}>
+      {({ isAvailable, chat, channel }) => (
+        <>
+          <CardHead
+            title={texts.title}
+            text={!isAvailable ? texts.off : channel ? texts.textGold : texts.text}
+          />
+          {chat ? <Linked chat={chat} onUnlinked={reset} /> : null}
+          {!isAvailable || chat ? null : made ? (
+            <div className="flex flex-col gap-3">
+              <p role="status" className="text-sm text-muted">
+                {texts.waiting}
+              </p>
+              <ButtonAnchor href={made.url} className="self-start">
+                {texts.open}
+              </ButtonAnchor>
+            </div>
+          ) : (
+            <Button className="self-start" disabled={isLoading} onClick={() => void start()}>
+              {texts.link}
+            </Button>
+          )}
+          {channel ? <GoldChannel channel={channel} /> : null}
+          {mayUse('signals', access) ? <Mute /> : null}
+        </>
+      )}
+    </LoadedCard>
+  );
+}
+
+interface LinkedProps {
+  chat: NonNullable<TelegramState['chat']>;
+  onUnlinked: () => void;
+}
+
+function Linked({ chat: { name, linkedAt, lastUsedAt }, onUnlinked }: LinkedProps) {
+  const times = useTimes();
+  const toast = useToast();
+  const [unlink, { isLoading }] = useUnlinkTelegramMutation();
+  const end = async () => {
+    const { error } = await unlink();
+    if (error) return toast('danger', messageOf(error, texts.unlinkFailed));
+    onUnlinked();
+    toast('success', texts.unlinked);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 text-sm">
+        <span className="block truncate font-medium">{name}</span>
+        <span className="text-muted">
+          {lastUsedAt
+            ? `${texts.lastUsed} ${times.recent(lastUsedAt)}`
+            : `${texts.linkedSince} ${times.recent(linkedAt)}`}
+        </span>
+      </p>
+      <Button variant="secondary" size="sm" disabled={isLoading} onClick={() => void end()}>
+        {texts.unlink}
+      </Button>
+    </div>
+  );
+}
+
+function GoldChannel({ channel: { url, isJoined } }: { channel: NonNullable<TelegramState['channel']> }) {
+  if (isJoined) return <p className="text-sm text-muted">{texts.joined}</p>;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 text-sm text-muted">{texts.channelHint}</p>
+      <ButtonAnchor href={url} variant="secondary" size="sm">
+        {texts.channel}
+      </ButtonAnchor>
+    </div>
+  );
+}
+
+/** On every channel, until the member's day is over. */
+function Mute() {
+  const times = useTimes();
+  const toast = useToast();
+  const { data } = useChannelsQuery();
+  const [put, { isLoading }] = usePutMuteMutation();
+  const until = data?.mutedUntil;
+  const set = async (isMuted: boolean) => {
+    const { error } = await put({ isMuted });
+    if (error) toast('danger', messageOf(error, texts.muteFailed));
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5 text-sm">
+      <p role="status" className="text-muted">
+        {until ? `${texts.muted} ${times.clock(until)}.` : ''}
+      </p>
+      <Button variant="secondary" size="sm" disabled={isLoading || !data} onClick={() => void set(!until)}>
+        {until ? texts.unmute : texts.mute}
+      </Button>
+    </div>
+  );
+}

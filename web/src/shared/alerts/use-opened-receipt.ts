@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useConfirmReceiptMutation } from './channels-api.ts';
+
+const RECEIPT = '#r=';
+
+/** Confirms that a message was opened whose button led here: its proof stands behind the `#`, which is taken off. */
+export function useOpenedReceipt(): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [confirm] = useConfirmReceiptMutation();
+  const open = useEffectEvent(() => {
+    void confirm({ token: decodeURIComponent(hash.slice(RECEIPT.length)), state: 'opened' });
+    void navigate({ pathname, search }, { replace: true });
+  });
+  const isReceipt = hash.startsWith(RECEIPT);
+  useEffect(() => {
+    if (isReceipt) open();
+  }, [isReceipt]);
+}
