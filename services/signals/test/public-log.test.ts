@@ -9,10 +9,12 @@ import { widthAt } from '@croneai/tlog/tiles.ts';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
-import { keepLog } from '../src/public-log/keep-log.ts';
+import { appendDrafts } from '../src/public-log/append-leaves.ts';
+import { type KeepLogOptions, keepLog } from '../src/public-log/keep-log.ts';
 import { createLastHead } from '../src/public-log/last-head.ts';
 import { createLogRepository, leafId, openLogModels } from '../src/public-log/log.repository.ts';
 import { createSigners } from '../src/public-log/log-key.ts';
+import { draftCorrection, draftEngine } from '../src/public-log/make-leaves.ts';
 import { checkpointOf, createLogReader } from '../src/public-log/read-log.ts';
 import type { LogRefusal } from '../src/public-log/sign-head.ts';
 import { openSlotFixture, SLOT_MS, type SlotFixture, START, someCandidate } from './slot-fixture.ts';
@@ -40,7 +42,11 @@ const secret = Buffer.alloc(32, 7).toString('base64');
 const repository = () => createLogRepository(openLogModels(fixture.database));
 
 /** A writer as a worker has one. `log` may fail where a test wants a process to die. */
-function writer(log = repository(), key = secret) {
+function writer(
+  log = repository(),
+  key = secret,
+  facts: Partial<Pick<KeepLogOptions, 'trials' | 'alarms'>> = {},
+) {
   const { slots, signals, clock } = fixture;
   return keepLog({
     log,
@@ -54,6 +60,9 @@ function writer(log = repository(), key = secret) {
       paysBy: { kind: 'payout', payout: 0.85 },
       provenance: 'synthetic',
     },
+    trials: [],
+    alarms: async () => [],
+    ...facts,
     onRefused: (refusal) => refusals.push(refusal),
     onSigned: () => undefined,
     now: () => new Date(clock.time),
@@ -101,6 +110,39 @@ describe('the public log', () => {
     });
     await writer()();
     expect((await audit()).size).toBe(report.size);
+  });
+
+  it('has each variant that was tried and each alarm once, and what is said later about a leaf', async () => {
+    const trials = [{ what: 'a wider stop', verdict: 'no better', looks: 3 }];
+    const alarms = async () => [{ name: 'skill', kind: 'forex', since: START }];
+    await playSlots(2);
+    await writer(undefined, undefined, { trials, alarms })();
+    await playSlots(2);
+    await writer(undefined, undefined, { trials, alarms })();
+    const log = repository();
+    const head = await log.find(YEAR);
+    if (!head) throw new Error('there is no log');
+    const { append, unsigned } = appendDrafts({ log, now: () => new Date(fixture.clock.time) });
+    await append(head, await unsigned(head), draftCorrection(1, 'Its text names the wrong session.'));
+    await playSlots(1);
+    await writer()();
+    const report = await audit();
+    expect(report.findings).toEqual([]);
+    expect(report).toMatchObject({ slots: 5, leaves: { trial: 1, engine: 2, correction: 1 } });
+  });
+
+  it('calls models that decide again rolled back', async () => {
+    await playSlots(1);
+    await writer()();
+    const log = repository();
+    const decided = (await log.list(YEAR, 0, 50))
+      .map(({ text }) => JSON.parse(text))
+      .find(({ kind }) => kind === 'engine');
+    expect(decided).toMatchObject({ event: 'promoted' });
+    expect(await log.hasDecided(decided.artefact)).toBe(true);
+    expect(await log.hasDecided('0'.repeat(64))).toBe(false);
+    const { leaf } = draftEngine(decided.artefact, START, await log.hasDecided(decided.artefact));
+    expect(leaf).toMatchObject({ event: 'rolled-back' });
   });
 
   it('proves a leaf with a file, and serves no tile that is not signed', async () => {

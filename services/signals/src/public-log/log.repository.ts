@@ -106,6 +106,21 @@ export function createLogRepository({
       return { year, index, text: found.text };
     },
 
+    /** Those of these keys that there are leaves about. */
+    async listKnown(keys: readonly string[]): Promise<string[]> {
+      if (keys.length === 0) return [];
+      const found = await leaves
+        .find({ key: trusted({ $in: [...keys] }) }, { key: 1 })
+        .lean<LeafDocument[]>();
+      return found.map(({ key }) => key);
+    },
+
+    /** Whether models have decided before. */
+    async hasDecided(artefact: string): Promise<boolean> {
+      const from = `engine/${artefact}/`;
+      return (await leaves.exists({ key: trusted({ $gte: from, $lt: `${from}:` }) })) !== null;
+    },
+
     async findTile(year: number, index: number): Promise<{ hashes: Buffer; bundle: Buffer } | undefined> {
       const found = await tiles.findById(leafId(year, index)).lean<TileDocument>();
       return found ? { hashes: bufferOf(found.hashes), bundle: bufferOf(found.bundle) } : undefined;

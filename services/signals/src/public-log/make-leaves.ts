@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { SETTLEMENT_RULES } from '@croneai/contracts/settlement.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
+import type { Trial } from '@croneai/engine/trials.ts';
 import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
 import {
   type CommittedSignal,
@@ -102,9 +103,35 @@ export function draftPolicy(policy: Policy, from: number): Draft & { name: strin
   return { key: `policy/${from}/${name}`, leaf, name };
 }
 
-export const draftEngine = (artefact: string, from: number): Draft => ({
-  key: `engine/${from}/${artefact}`,
-  leaf: { kind: 'engine', event: 'decides', artefact, from },
+/** `isBack`: they have decided before. */
+export const draftEngine = (artefact: string, from: number, isBack: boolean): Draft => ({
+  key: `engine/${artefact}/${from}`,
+  leaf: { kind: 'engine', event: isBack ? 'rolled-back' : 'promoted', artefact, from },
+});
+
+/** An alarm of the engine, by when it began to stand. */
+export type StandingAlarm = { name: string; kind: string | null; since: number };
+export const draftAlarm = ({ name, kind, since }: StandingAlarm, from: number): Draft => ({
+  key: `alarm/${name}/${kind ?? 'all'}/${since}`,
+  leaf: {
+    kind: 'engine',
+    event: 'alarm',
+    alarm: name,
+    market: kind,
+    since: new Date(since).toISOString(),
+    from,
+  },
+});
+
+/** A variant that was tried, once for what was tried and found. */
+export function draftTrial({ what, verdict, looks }: Trial): Draft {
+  const trial = sha256(canonicalJson([what, verdict, looks]));
+  return { key: `trial/${trial}`, leaf: { kind: 'trial', trial, what, verdict, looks } };
+}
+
+export const draftCorrection = (index: number, text: string): Draft => ({
+  key: `correction/${index}/${sha256(text)}`,
+  leaf: { kind: 'correction', index, text },
 });
 
 /** The head of the log before, in the first leaf of the next. */

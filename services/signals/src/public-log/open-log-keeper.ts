@@ -1,4 +1,5 @@
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
+import { TRIALS } from '@croneai/engine/trials.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { ProcessParts } from '@croneai/platform/service.ts';
 import type { Witness } from '@croneai/tlog/witness.ts';
@@ -9,6 +10,7 @@ import { keepLog } from './keep-log.ts';
 import { createLastHead } from './last-head.ts';
 import { createLogRepository, openLogModels } from './log.repository.ts';
 import { createSigners } from './log-key.ts';
+import type { StandingAlarm } from './make-leaves.ts';
 import { createLogReader } from './read-log.ts';
 import type { LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
@@ -33,6 +35,7 @@ export function openLogKeeper({
   slots,
   signals,
   provenance,
+  alarms,
   process: { logger, metrics, health },
   now,
 }: {
@@ -42,6 +45,7 @@ export function openLogKeeper({
   slots: SlotRepository;
   signals: SignalRepository;
   provenance: Provenance;
+  alarms: () => Promise<readonly StandingAlarm[]>;
   process: Pick<ProcessParts, 'logger' | 'metrics' | 'health'>;
   now: () => Date;
 }) {
@@ -69,6 +73,8 @@ export function openLogKeeper({
         paysBy: config.PAYS_BY,
         provenance,
       },
+      trials: TRIALS,
+      alarms,
       onRefused: (refusal) => {
         if (refusal && refusal.message !== refused?.message)
           logger.error({ err: refusal }, 'the public log is not signed');

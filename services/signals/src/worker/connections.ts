@@ -20,6 +20,7 @@ import { createMarketData } from '../feeds/create-market-data.ts';
 import { connectBudgets } from '../feeds/live/provider-budget.ts';
 import { openQueues } from '../jobs/queues.ts';
 import { engineModels, openEngineStores, openShadows } from '../judge/engine-stores.ts';
+import { readAlarms } from '../judge/read-alarms.ts';
 import { createVolatilityStore, volatilityOf } from '../movements/volatility.ts';
 import { leaderboardCollection } from '../paper/leaderboard.model.ts';
 import { createLeaderboardRepository } from '../paper/leaderboard.repository.ts';
@@ -68,6 +69,8 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   const paperSettings = createPaperSettingsRepository({ model: paperSettingsCollection.model(mongo) });
   const paperStates = createPaperStateRepository({ model: paperStateCollection.model(mongo) });
   const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(mongo) });
+  const prices = pricesOf(marketData.provenance, config);
+  const { champions, ledger, judgements } = openEngineStores(engine, prices, contractOf(config.PAYS_BY));
   const logKeeper = openLogKeeper({
     mongo,
     redis,
@@ -75,6 +78,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     slots,
     signals: readSignals,
     provenance: marketData.provenance,
+    alarms: () => readAlarms({ champions, judgements, now: clock.now }),
     process,
     now: () => new Date(clock.now()),
   });
@@ -97,8 +101,6 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     findLastFinished: slots.findLastFinished,
     now,
   });
-  const prices = pricesOf(marketData.provenance, config);
-  const { champions, ledger } = openEngineStores(engine, prices, contractOf(paysBy));
   const knowledge = createKnowledge({
     champions,
     prices,
