@@ -18,6 +18,8 @@ const [progress, verdict, findings, details, button] = [
   part('details'),
   part<HTMLButtonElement>('check'),
 ];
+// The theme that was chosen on the site; the system's otherwise.
+if (!isKept) document.documentElement.style.colorScheme = localStorage.getItem('croneai.theme') ?? '';
 site.value = isKept ? '' : location.origin;
 year.value = String(new Date().getUTCFullYear());
 
@@ -28,6 +30,8 @@ const startWorker = (): Worker =>
         URL.createObjectURL(new Blob([part('worker').textContent ?? ''], { type: 'text/javascript' })),
       )
     : new Worker('/verify-worker.js');
+/** Started with the page, so that everything is here once it is: a check asks the site for its log alone. */
+const worker = startWorker();
 
 type Remembered = KnownHead & { vkey: string };
 const keyOf = (): string => `ledger:${new URL(site.value).host}/${year.value}`;
@@ -83,7 +87,7 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   if (!URL.canParse(site.value)) {
     verdict.className = 'bad';
-    verdict.textContent = 'Enter the site’s address, for example https://croneai.example';
+    verdict.textContent = 'Enter the site’s address, for example https://site.example';
     return;
   }
   const own = remembered();
@@ -102,11 +106,7 @@ form.addEventListener('submit', (event) => {
   details.textContent = '';
   verdict.className = '';
   verdict.textContent = 'Reading the checkpoint…';
-  const worker = startWorker();
-  worker.onmessage = ({ data }: MessageEvent<CheckReply>) => {
-    show(data, request);
-    if (!('done' in data)) worker.terminate();
-  };
+  worker.onmessage = ({ data }: MessageEvent<CheckReply>) => show(data, request);
   worker.onerror = () => show({ failure: 'the check stopped' }, request);
   worker.postMessage(request);
 });

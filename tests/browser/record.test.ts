@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import mongoose from 'mongoose';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { until } from '../support/until.ts';
+import { chromiumOptions } from './chromium.ts';
+
+const { web, backing } = inject('system');
+const run = promisify(execFile);
+/** The trainer has a first champion within a minute or two; the next signal is settled a validity later. */
+const SETTLED_WITHIN_MS = 480_000;
+const VERDICT_WITHIN_MS = 60_000;
+
+let browser: Browser;
+let slot: number;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+}, 60_000);
+afterAll(() => browser?.close());
+
+async function open(path: string): Promise<{ page: Page; refused: string[] }> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await page.goto(path.startsWith('file:') ? path : web + path);
+  return { page, refused };
+}
+const verdictOf = async (page: Page) => {
+  const verdict = page.locator('#verdict');
+  await until(
+    'a verdict',
+    async () => expect(await verdict.textContent()).toMatch(/^(Intact|NOT INTACT|The log couldn’t)/),
+    VERDICT_WITHIN_MS,
+  );
+  return `${await verdict.textContent()} ${await page.locator('#findings').textContent()}`;
+};
+const span = () => `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date().toISOString()}`;
+
+describe('the public record', () => {
+  it(
+    'is verified in a browser, from a kept file too, once a signal is settled',
+    async () => {
+      await until(
+        'a settled signal in the log',
+        async () => {
+          const reply = await (await fetch(`${web}/api/record/signals?${span()}`)).json();
+          const logged = await Promise.all(
+            reply.data.map(async (signal: { slot: number }) => {
+              const { data } = await (await fetch(`${web}/api/record/slots/${signal.slot}`)).json();
+              return data.signals[0]?.proof.settled ? signal.slot : undefined;
+            }),
+          );
+          slot = logged.find((each) => each !== undefined) as number;
+          expect(slot).toBeDefined();
+        },
+        SETTLED_WITHIN_MS,
+      );
+      const { page, refused } = await open('/verify');
+      expect(await verdictOf(page)).toMatch(/^Intact: .* signals opened and settled again/);
+      expect(refused).toEqual([]);
+      const folder = await mkdtemp(join(tmpdir(), 'croneai-verify-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const kept = join(folder, 'verify.html');
+      await writeFile(kept, await (await fetch(`${web}/verify.html`)).text());
+      const { page: file } = await open(`file://${kept}`);
+      await file.locator('#site').fill(web);
+      await file.locator('#check').click();
+      expect(await verdictOf(file)).toMatch(/^Intact/);
+    },
+    SETTLED_WITHIN_MS + 2 * VERDICT_WITHIN_MS,
+  );
+
+  it('leads from a figure to a day, its cells, a signal and its proof', async () => {
+    const { page, refused } = await open('/record');
+    await page.getByRole('heading', { name: 'Every slot of the day' }).waitFor();
+    await page.getByRole('heading', { name: 'What a martingale costs' }).waitFor();
+    await page.goto(`${web}/record/signals/${slot}`);
+    await page.getByText(/^Recorded as [\d,]+, before the price moved$/).click();
+    await page.getByText('"kind":"slot"').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Proof file' }).first().click();
+    const proof = await readFile(await (await download).path(), 'utf8');
+    expect(proof).toMatch(/^c2sp\.org\/tlog-proof@v1\nindex \d+\n/);
+    expect(refused).toEqual([]);
+  });
+
+  it('says that the log cannot be read where there is no network, and nothing is lost', async () => {
+    const { page } = await open('/verify');
+    await verdictOf(page);
+    await page.context().setOffline(true);
+    await page.locator('#check').click();
+    await page.getByText('The log couldn’t be read').waitFor();
+    await page.context().setOffline(false);
+    await page.locator('#check').click();
+    expect(await verdictOf(page)).toMatch(/^(Intact|The log couldn’t)/);
+  });
+
+  it('names a settled signal that was changed in the database by hand: /verify, verify.mjs and its own page', async () => {
+    const mongo = await mongoose
+      .createConnection(backing.mongo.url, { dbName: 'croneai_signals' })
+      .asPromise();
+    const signals = mongo.collection('signals');
+    const before = await signals.findOne({ slot });
+    onTestFinished(async () => {
+      await signals.updateOne({ slot }, { $set: { outcome: before?.outcome, exitPrice: before?.exitPrice } });
+      await mongo.close();
+    });
+    const outcome = before?.outcome === 'profit' ? 'loss' : 'profit';
+    await signals.updateOne({ slot }, { $set: { outcome } });
+    const { page } = await open('/verify');
+    const named = new RegExp(`outcome is shown as ${outcome}, the log has ${before?.outcome}`);
+    const verdict = await verdictOf(page);
+    expect(verdict).toMatch(/^NOT INTACT/);
+    expect(verdict).toMatch(named);
+    const folder = await mkdtemp(join(tmpdir(), 'croneai-verify-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const program = join(folder, 'verify.mjs');
+    await writeFile(program, await (await fetch(`${web}/verify.mjs`)).text());
+    const failed = await run(process.execPath, [program, web, '--json']).catch((error) => error);
+    expect(failed.code).toBe(1);
+    const { findings } = JSON.parse(failed.stdout);
+    expect(findings).toEqual([expect.objectContaining({ kind: 'shown-otherwise', slot })]);
+    await page.goto(`${web}/record/signals/${slot}`);
+    await page.getByRole('alert').getByText(named).waitFor();
+  });
+});
