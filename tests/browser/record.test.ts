@@ -105,7 +105,7 @@ describe('the public record', () => {
 
   it('names a settled signal that was changed in the database by hand: /verify, verify.mjs and its own page', async () => {
     const mongo = await mongoose
-      .createConnection(backing.mongo.url, { dbName: 'croneai_signals' })
+      .createConnection(backing.mongo?.url ?? '', { dbName: 'croneai_signals' })
       .asPromise();
     const signals = mongo.collection('signals');
     const before = await signals.findOne({ slot });
