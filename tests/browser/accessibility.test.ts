@@ -79,13 +79,13 @@ const screens: Screen[] = [
     },
   },
   { name: 'the lead form sent', path: '/bot-access/success', heading: /license is in queue/ },
-  { name: 'login', path: '/login', heading: 'Log in', isPublic: true },
+  { name: 'login', path: '/login', heading: 'Sign in', isPublic: true },
   {
     name: 'login with nothing filled in',
     path: '/login',
-    heading: 'Log in',
+    heading: 'Sign in',
     act: async (page) => {
-      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('Please fill in all fields').waitFor();
     },
   },

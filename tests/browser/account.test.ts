@@ -103,7 +103,7 @@ describe('leaving', () => {
     expect(await password.inputValue(), 'what was typed before the answer').toBe(member.password);
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL('**/login');
-    await page.getByText('you can log in and keep it').waitFor();
+    await page.getByText('you can sign in and keep it').waitFor();
     await inbox.waitFor(member.email, /will be deleted/);
   });
 
@@ -138,5 +138,5 @@ async function holdTwoFactorAnswer(): Promise<{ arrives: () => Promise<void> }> 
 async function logIn(): Promise<void> {
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel(/^Password/).fill(member.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -47,7 +47,7 @@ describe('from visitor to member', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe(visitor.email);
     await page.reload();
     // Somebody who has an account after all still comes to the page that was asked for.
-    const logIn = page.getByRole('link', { name: 'Log in' });
+    const logIn = page.getByRole('link', { name: 'Sign in' });
     await expect.poll(() => logIn.getAttribute('href')).toBe('/login?next=%2Fdashboard%2Fsignals');
     await fillIn(page, visitor);
     await page.getByRole('button', { name: 'Create my account' }).click();
@@ -120,7 +120,7 @@ describe('from visitor to member', () => {
     await page.goto(`${system.web}/login?next=/dashboard/upgrade`);
     await page.getByLabel('Email').fill(visitor.email);
     await page.getByLabel(/^Password/).fill(visitor.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/dashboard/upgrade');
   });
 

@@ -105,12 +105,12 @@ describe('two-factor login', () => {
     await page.goto(`${system.web}/login`);
     await page.getByLabel('Email').fill(member.email);
     await page.getByLabel(/^Password/).fill(member.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
   async function enterCode(label: string, code: string): Promise<void> {
     await page.getByLabel(label).fill(code);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
   async function signOut(): Promise<void> {

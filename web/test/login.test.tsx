@@ -10,7 +10,7 @@ const getOutcomeStrip = () => ({ problem: problems.unavailable });
 it('names what is missing and sends nothing', async () => {
   serveApi({ getOutcomeStrip });
   const page = await openPage('/login', <LoginPage />);
-  await page.click('button', 'Log in');
+  await page.click('button', 'Sign in');
   await page.sees('Please fill in all fields');
 });
 
@@ -26,7 +26,7 @@ it('sends what was typed and shows why it was refused', async () => {
   const page = await openPage('/login', <LoginPage />);
   await page.fill('Email', 'ada@example.com');
   await page.fill('Password', 'not the right one');
-  await page.click('button', 'Log in');
+  await page.click('button', 'Sign in');
   await page.sees(errors.invalidCredentials.message);
   expect(sent).toEqual([{ email: 'ada@example.com', password: 'not the right one' }]);
 });

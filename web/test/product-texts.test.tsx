@@ -378,7 +378,7 @@ async function loggedIn(handlers: Handlers, email = EMAIL): Promise<Page> {
   serveApi(handlers);
   const page = await openPage('/login', <LoginPage />);
   await type({ email, password: PASSWORD });
-  await page.click('button', 'Log in');
+  await page.click('button', 'Sign in');
   return page;
 }
 

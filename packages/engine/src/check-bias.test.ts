@@ -17,6 +17,8 @@ const MARKETS = ['BTCUSDT', 'ETHUSDT'].map((symbol, seed) => {
     candles: candles.map((bar, index) => ({ ...bar, takerBuy: bar.volume * hashAt(seed, index) })),
   };
 });
+/** Enough to find what is broken. */
+const ONE_MARKET = MARKETS.slice(0, 1);
 const brokenBy = (results: readonly BiasResult[]) =>
   results.filter(({ isKept }) => !isKept).map(({ check }) => check);
 
@@ -67,6 +69,6 @@ describe('the checks of bias', { timeout: 60_000 }, () => {
     ['likes buying', lopsided, ['mirror']],
     ['remembers what it will be tried on', memory, ['shuffle']],
   ])('find an engine that %s', async (_what, engine, broken) => {
-    expect(brokenBy(await checkBias(engine, MARKETS))).toEqual(broken);
+    expect(brokenBy(await checkBias(engine, ONE_MARKET))).toEqual(broken);
   });
 });

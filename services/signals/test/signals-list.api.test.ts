@@ -93,15 +93,25 @@ describe('GET /api/signals', () => {
     );
   });
 
-  it('filters by status and pair, and sorts the other way', async () => {
+  it('filters by status, pair, direction, outcome and day, and sorts the other way', async () => {
     const euro = await harness.settled();
-    const bitcoin = await harness.settled({ pair: 'BTCUSDT', asset: 'BTC/USD' });
+    const bitcoin = await harness.settled({
+      ...{ pair: 'BTCUSDT', asset: 'BTC/USD', signalType: 'sell', outcome: 'loss' },
+    });
     const active = await harness.publish();
     const gold = await harness.member('gold');
     expect(idsOf((await list(gold, '?status=hit_tp')).data)).toEqual(idsOf([bitcoin, euro]));
     expect(idsOf((await list(gold, '?pair=BTCUSDT')).data)).toEqual([bitcoin.id]);
     expect(idsOf((await list(gold, '?sortOrder=asc')).data)).toEqual(idsOf([euro, bitcoin, active]));
     expect((await list(gold, '?status=expired')).data).toEqual([]);
+    expect(idsOf((await list(gold, '?signalType=sell')).data)).toEqual([bitcoin.id]);
+    expect(idsOf((await list(gold, '?outcome=profit')).data)).toEqual([euro.id]);
+    const dayOf = (slot: number) => new Date(slot).toISOString().slice(0, 10);
+    const ofDay = [active, bitcoin, euro].filter(({ slot }) => dayOf(slot) === dayOf(euro.slot));
+    expect(idsOf((await list(gold, `?day=${dayOf(euro.slot)}`)).data)).toEqual(idsOf(ofDay));
+    expect((await list(gold, '?day=2020-01-01')).data).toEqual([]);
+    for (const wrong of ['?day=2026-13-40', '?day=today', '?signalType=up', '?outcome=won'])
+      expect((await list(gold, wrong)).status, wrong).toBe(422);
   });
 
   it.each(['desc', 'asc'])(

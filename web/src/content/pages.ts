@@ -86,7 +86,7 @@ export const entryPages = [
     title: 'Free access',
     description: 'Open a free CroneAI account in two minutes, with a 24-hour trial and no card.',
   },
-  { path: '/login', title: 'Log in', description: 'Log in to your CroneAI dashboard.' },
+  { path: '/login', title: 'Sign in', description: 'Sign in to your CroneAI dashboard.' },
   {
     path: '/forgot-password',
     title: 'Forgot your password?',

@@ -92,7 +92,7 @@ export const privacyTexts = {
   deleteText: 'Removes everything personal. You have seven days to change your mind.',
   deleteAction: 'Delete account',
   deleteHint:
-    'You’ll be signed out everywhere. Log in within seven days to keep the account; after that it’s erased for good.',
+    'You’ll be signed out everywhere. Sign in within seven days to keep the account; after that it’s erased for good.',
 } as const;
 
 export const emailTexts = {

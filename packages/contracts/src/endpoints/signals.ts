@@ -17,6 +17,7 @@ import {
   SIGNALS_PER_EXPORT_MAX,
   SIGNALS_PER_FETCH,
   SIGNALS_PER_FETCH_MAX,
+  signalOutcomeSchema,
   signalSchema,
   signalStatusSchema,
   signalsDeliverySchema,
@@ -42,7 +43,14 @@ const cursor = z
 
 const conditional = z.object({ 'if-none-match': z.string().max(1_000).optional() });
 
-const signalFilter = { status: signalStatusSchema.optional(), pair: pairSymbol.optional() };
+const signalFilter = {
+  status: signalStatusSchema.optional(),
+  pair: pairSymbol.optional(),
+  signalType: z.enum(['buy', 'sell'], { error: 'signalType is buy or sell' }).optional(),
+  outcome: signalOutcomeSchema.optional(),
+  /** UTC, as the record counts days. */
+  day: z.iso.date({ error: 'day is a date, for example 2026-11-24' }).optional(),
+};
 
 export const listSignalsQuerySchema = z.object({
   limit: z.coerce

@@ -66,8 +66,17 @@ export function createSignalPages(stores: Stores): SignalPages {
 }
 
 /** One text for each different question, of characters that an entity tag may hold. */
-export function queryKey({ limit, sortOrder, status, pair, before }: ListQuery): string {
-  return [limit, sortOrder, status, pair, before].join(':');
+export function queryKey({
+  limit,
+  sortOrder,
+  status,
+  pair,
+  signalType,
+  outcome,
+  day,
+  before,
+}: ListQuery): string {
+  return [limit, sortOrder, status, pair, signalType, outcome, day, before].join(':');
 }
 
 async function readPage(

@@ -1,4 +1,5 @@
-import type { Provenance, SignalStatus } from '@croneai/contracts/signals.ts';
+import type { Provenance, SignalOutcome, SignalStatus } from '@croneai/contracts/signals.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { TIMED } from '@croneai/platform/mongo.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
@@ -20,6 +21,10 @@ export type ListPageQuery = {
   sortOrder: 'desc' | 'asc';
   status?: SignalStatus | undefined;
   pair?: string | undefined;
+  signalType?: 'buy' | 'sell' | undefined;
+  outcome?: SignalOutcome | undefined;
+  /** UTC, `2026-11-24`. */
+  day?: string | undefined;
   /** `<slot>.<rank>` of the last signal before the page. */
   before?: string | undefined;
 };
@@ -60,15 +65,20 @@ export function createSignalRepository({
     },
 
     /** A page in list order (`desc`: newest slot first, best rank first; `asc` is its mirror) behind the cursor `before`. */
-    async listPage({ limit, sortOrder, status, pair, before }: ListPageQuery): Promise<StoredSignal[]> {
+    async listPage({ limit, sortOrder, day, before, ...wanted }: ListPageQuery): Promise<StoredSignal[]> {
       const isNewestFirst = sortOrder === 'desc';
-      const filter = { ...(status && { status }), ...(pair && { pair }) };
+      const fields = Object.entries(wanted).filter(([, value]) => value !== undefined);
+      const from = day === undefined ? undefined : Date.parse(day);
+      const filter = {
+        $and: [
+          Object.fromEntries(fields),
+          ...(from === undefined ? [] : [{ slot: { $gte: from, $lt: from + DAY_MS } }]),
+          ...(before ? [behindCursor(before, isNewestFirst)] : []),
+        ],
+      };
       // The driver itself: this is the read that every change of the list causes, and each value in the filter is parsed.
       const found = await signals.collection
-        .find<SignalDocument>(
-          { ...filter, ...(before && behindCursor(before, isNewestFirst)) },
-          { projection: WITHOUT_OUTBOX, ...TIMED },
-        )
+        .find<SignalDocument>(filter, { projection: WITHOUT_OUTBOX, ...TIMED })
         .sort(isNewestFirst ? { slot: -1, rank: 1 } : { slot: 1, rank: -1 })
         .limit(limit)
         .toArray();

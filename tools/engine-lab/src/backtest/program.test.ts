@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomCandles } from '../../../../packages/engine/test/random-candles.ts';
+import { COMMANDS } from '../commands.ts';
+import { readOptions } from '../options.ts';
 import { WORLDS, type World, worldMarket } from '../prices/world.ts';
+import { OptionsError } from '../usage.ts';
 import type { BacktestResult, CandidateTrade } from './backtest-result.ts';
 
 const run = promisify(execFile);
@@ -25,9 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** What the command prints, or the error that names what is wrong with its options or prices. */
+async function textOf(...args: string[]): Promise<string> {
+  readOptions('backtest', args);
+  return (await COMMANDS.backtest(args)).text;
+}
+
 async function backtest(name: string, ...args: string[]) {
   const out = join(folder, name);
-  const { stdout } = await run(process.execPath, [PROGRAM, 'backtest', '--out', out, ...args]);
+  const stdout = await textOf('--out', out, ...args);
   const result: Omit<BacktestResult, 'candidateTrades'> & {
     notes: string[];
     candidateTrades: CandidateTrade[];
@@ -72,8 +82,14 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     'none',
   ];
 
+  let made: ReturnType<typeof backtest> | undefined;
+  const synthetic = () => {
+    made ??= backtest('synthetic', ...args);
+    return made;
+  };
+
   it('prints and writes figures that follow from the trades it lists', async () => {
-    const { stdout, result, figures, html } = await backtest('synthetic', ...args);
+    const { stdout, result, figures, html } = await synthetic();
     expect(figures).toMatchObject({ prices: 'croneai', paysBy: 'none', slots: result.slots.all });
     expect(figures.all.published).toBe(result.published.trades);
     expect(figures.all.winRate.value).toBeCloseTo(result.candidates.winRate ?? 0, 3);
@@ -108,13 +124,10 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
   });
 
   it('gives the same figures again, and others for another seed', async () => {
-    const [one, again, other] = [
-      await backtest('one', ...args),
-      await backtest('again', ...args),
-      await backtest('other', ...args, '--seed', 'other'),
-    ];
-    expect(again.result).toEqual(one.result);
-    expect(other.result.candidateTrades).not.toEqual(one.result.candidateTrades);
+    const again = await backtest('again', ...args);
+    const other = await backtest('other', ...args, '--seed', 'other');
+    expect(again.result).toEqual((await synthetic()).result);
+    expect(other.result.candidateTrades).not.toEqual(again.result.candidateTrades);
   });
 
   it('replays recorded hours with gaps, and says so', async () => {
@@ -235,9 +248,8 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     [['--pays-by', 'luck'], '--pays-by must be payout=0.85, points or none'],
     [['--until', '2999-01-01'], '--until lies in the future'],
   ])('refuses %j with one message', async (wrong, message) => {
-    const { code, stderr } = await failureOf(...wrong);
-    expect(code).toBe(1);
-    expect(stderr).toContain(message);
-    expect(stderr).not.toContain('    at ');
+    const error = await textOf('--out', join(folder, 'none'), ...wrong).catch((reason: unknown) => reason);
+    expect(error instanceof OptionsError || isMarketDataError(error)).toBe(true);
+    expect(error).toMatchObject({ message: expect.stringContaining(message) });
   });
 });

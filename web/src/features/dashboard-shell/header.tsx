@@ -1,4 +1,5 @@
 import { Timer } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { SERVICE_BADGE } from '../../content/dashboard.ts';
 import { tierBadgeLabel } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
@@ -24,11 +25,14 @@ const InboxBell = lazyPart(
   <span className="size-10" />,
 );
 
-/** One row at every width: on phones who and how in two lines, beside each other from 768 px on. */
+/** One row at every width: on phones who and how in two lines, and away while one reads on; beside each other from 768 px on. */
 export function Header({ isOut }: { /** The server does not answer calls either. */ isOut: boolean }) {
   const { user, access, tier } = useMember();
+  const isFolded = useScrollsDown();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface-0">
+    <header
+      className={`sticky top-0 z-30 border-b border-line bg-surface-0 transition-transform duration-200 focus-within:translate-y-0 ${isFolded ? 'max-md:-translate-y-full' : ''}`}
+    >
       <div className="flex h-16 items-center gap-2 px-4 sm:px-6 md:gap-3">
         <div className="flex min-w-0 flex-1 flex-col gap-1 md:contents">
           <div className="flex min-w-0 items-center gap-2 md:contents">
@@ -51,6 +55,25 @@ export function Header({ isOut }: { /** The server does not answer calls either.
       </div>
     </header>
   );
+}
+
+/** Shorter movements of a finger turn nothing. */
+const TURN_PX = 12;
+
+/** Whether the page was last moved down, away from its top. */
+function useScrollsDown(): boolean {
+  const [isDown, setIsDown] = useState(false);
+  useEffect(() => {
+    let turnedAt = scrollY;
+    const follow = () => {
+      if (Math.abs(scrollY - turnedAt) < TURN_PX) return;
+      setIsDown(scrollY > turnedAt && scrollY > TURN_PX);
+      turnedAt = scrollY;
+    };
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, []);
+  return isDown;
 }
 
 /** On phones by the first name; the menu has the whole one. */

@@ -54,7 +54,7 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
       {goingAccount ? <DeletionNotice {...goingAccount} onKept={() => submit()} /> : null}
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button type="submit" size="lg" full loading={isSending}>
-        Log in
+        Sign in
       </Button>
     </form>
   );

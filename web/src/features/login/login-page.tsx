@@ -52,7 +52,7 @@ export function LoginPage() {
   const notice = loginNotice(session, next);
   return (
     <AccountPage
-      title="Log in"
+      title="Sign in"
       lead="Welcome back."
       back={{ to: '/', label: 'Back to home' }}
       beside={{

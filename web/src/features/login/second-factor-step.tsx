@@ -48,7 +48,7 @@ export function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpir
       />
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button type="submit" size="lg" full loading={isSending}>
-        Log in
+        Sign in
       </Button>
       <Button variant="ghost" full onClick={toggle}>
         {isRecovery ? 'Use the code from your app' : 'Use a recovery code'}

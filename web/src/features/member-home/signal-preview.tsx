@@ -1,4 +1,4 @@
-import { paths } from '@croneai/contracts/paths.ts';
+import { paths, signalPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
 import { resultText } from '../../shared/signals/record-text.ts';
@@ -55,8 +55,12 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
               </li>
             ))
           : real.map((signal) => (
-              <li key={signal.id} className="px-5 py-4">
-                {signal.status === 'active' ? <OpenRow signal={signal} /> : <SignalRow signal={signal} />}
+              <li key={signal.id} className="relative px-5 py-4 transition-colors hover:bg-surface-2">
+                {signal.status === 'active' ? (
+                  <OpenRow signal={signal} />
+                ) : (
+                  <SignalRow signal={signal} path={signalPath(signal.id)} />
+                )}
               </li>
             ))}
         {filling.map((signal) => (
@@ -73,7 +77,13 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
 /** Told by the prices of the page, by the rule that settles it. */
 function OpenRow({ signal }: { signal: Signal }) {
   const { ticket } = useTicket(signal, chartOf(signal.pair));
-  return <SignalRow signal={signal} standing={{ ...STANDING[ticket.phase], result: openResult(ticket) }} />;
+  return (
+    <SignalRow
+      signal={signal}
+      standing={{ ...STANDING[ticket.phase], result: openResult(ticket) }}
+      path={signalPath(signal.id)}
+    />
+  );
 }
 
 const STANDING = {

@@ -94,7 +94,7 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
         isStale={isStale}
       />
       <p className="text-sm text-muted tabular-nums">{takenText(replay)}</p>
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 2xl:grid-cols-4">
         <StatTile
           label="Result"
           value={resultText(netUsd)}

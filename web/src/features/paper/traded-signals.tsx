@@ -9,6 +9,9 @@ type Traded = Pick<CopySettings, 'hours' | 'timeZone' | 'minConfidence'>;
 const CONFIDENCES = [0, 55, 58, 60];
 const WAKING_HOURS = { from: '08:00', to: '22:00' };
 
+/** `Africa/Lagos` → Lagos. */
+const placeOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+
 interface TradedSignalsProps {
   settings: Traded;
   onChange: (part: Partial<Traded>) => void;
@@ -28,7 +31,7 @@ export function TradedSignals({
       <div className="flex flex-col gap-3">
         <Switch
           label={hours ? `Between ${hours.from} and ${hours.to}` : 'Only in some hours'}
-          hint={`${timeZone.replaceAll('_', ' ')} time.`}
+          hint={`${placeOf(timeZone)} time.`}
           checked={hours !== null}
           onChange={({ target }) => onChange({ hours: target.checked ? WAKING_HOURS : null })}
         />

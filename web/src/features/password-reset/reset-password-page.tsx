@@ -77,7 +77,7 @@ function PasswordChanged({ email }: { email: string }) {
     <AccountPage title="Your password is changed" back={{ to: '/', label: 'Back to home' }} replacesView>
       <Notice tone="success">You’re signed out everywhere. The login opens in a moment.</Notice>
       <Button size="lg" full onClick={() => void navigate(LOGIN_PATH, { replace: true, state: { email } })}>
-        Log in now
+        Sign in now
       </Button>
     </AccountPage>
   );

@@ -61,7 +61,7 @@ export function ApplicationStep({ application, loginPath }: ApplicationStepProps
         </Button>
       </form>
       <p className="text-sm text-muted">
-        {texts.haveAccount} <TextLink to={loginPath}>Log in</TextLink>
+        {texts.haveAccount} <TextLink to={loginPath}>Sign in</TextLink>
       </p>
       <p className="text-sm text-muted">
         {texts.haveCode} <TextLink to={stepPath('confirm')}>{texts.enterCode}</TextLink>

@@ -48,7 +48,7 @@ export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
         </Link>
         <div className="flex items-center gap-2 text-sm text-muted sm:gap-3">
           <span className="hidden sm:inline">{texts.member}</span>
-          <TextLink to={loginPath}>Log in</TextLink>
+          <TextLink to={loginPath}>Sign in</TextLink>
           <ThemeToggle />
         </div>
       </header>

@@ -6,7 +6,7 @@ import {
   SIGNAL_SLOT_DEFAULT_SECONDS,
   SIGNALS_PER_FETCH,
   type Signal,
-  type SignalStatus,
+  type SignalOutcome,
   type Timeframe,
 } from '@croneai/contracts/signals.ts';
 import type { SignalsSummary, SlotRow } from '@croneai/contracts/slots.ts';
@@ -26,10 +26,17 @@ export interface SignalPage {
 }
 
 export interface SignalFilter {
-  status?: SignalStatus | undefined;
   /** A symbol, for example EURUSD. */
   pair?: string | undefined;
+  signalType?: Signal['signalType'] | undefined;
+  outcome?: SignalOutcome | undefined;
+  /** UTC, for example 2026-11-24. */
+  day?: string | undefined;
 }
+
+/** Whether it leaves nothing out. */
+export const isEverySignal = (filter: SignalFilter): boolean =>
+  Object.values(filter).every((part) => part === undefined);
 
 export interface SignalPageQuery extends SignalFilter {
   before?: string | undefined;

@@ -78,7 +78,7 @@ function Loaded({ user }: { user: MemberDetail }) {
       ) : null}
       {user.erasesAt ? (
         <Notice tone="warning" title={`Erased for good on ${moment(user.erasesAt)}`}>
-          The member asked for it and is signed out everywhere. Until then they can log in and keep the
+          The member asked for it and is signed out everywhere. Until then they can sign in and keep the
           account.
         </Notice>
       ) : null}

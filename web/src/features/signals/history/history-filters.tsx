@@ -1,6 +1,4 @@
-import { SIGNAL_STATUSES, type SignalStatus } from '@croneai/contracts/signals.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { STATUS_LABEL } from '../../../shared/signals/signal-labels.ts';
 import type { SignalFilter } from '../../../shared/signals/signals-api.ts';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
@@ -14,10 +12,15 @@ interface HistoryFiltersProps {
   pairError: string | undefined;
 }
 
-const STATUS_OPTIONS = SIGNAL_STATUSES.filter((status) => status !== 'active').map((value) => ({
-  value,
-  label: STATUS_LABEL[value],
-}));
+const DIRECTIONS = [
+  { value: 'buy', label: 'CALL' },
+  { value: 'sell', label: 'PUT' },
+];
+const OUTCOMES = [
+  { value: 'profit', label: 'Won' },
+  { value: 'loss', label: 'Lost' },
+  { value: 'breakeven', label: 'Even' },
+];
 
 export function HistoryFilters({ filter, onChange, knownPairs, pairError }: HistoryFiltersProps) {
   const listId = useId();
@@ -32,19 +35,41 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
   };
   return (
     <form onSubmit={submit} aria-label="Filter signals" className="grid grid-cols-2 gap-3 sm:flex">
-      <div className="sm:w-44">
-        <SelectField
-          label="Status"
+      <div className="sm:w-40">
+        <TextField
+          label="Day (UTC)"
           hideLabel
-          placeholder="All statuses"
-          options={STATUS_OPTIONS}
-          value={filter.status ?? ''}
-          onChange={(event) =>
-            onChange({ ...filter, status: (event.target.value || undefined) as SignalStatus | undefined })
+          type="date"
+          max={new Date().toISOString().slice(0, 10)}
+          value={filter.day ?? ''}
+          onChange={({ target }) => onChange({ ...filter, day: target.value || undefined })}
+        />
+      </div>
+      <div className="sm:w-40">
+        <SelectField
+          label="Direction"
+          hideLabel
+          placeholder="Both directions"
+          options={DIRECTIONS}
+          value={filter.signalType ?? ''}
+          onChange={({ target }) =>
+            onChange({ ...filter, signalType: (target.value || undefined) as SignalFilter['signalType'] })
           }
         />
       </div>
-      <div className="sm:w-44">
+      <div className="sm:w-40">
+        <SelectField
+          label="Outcome"
+          hideLabel
+          placeholder="All outcomes"
+          options={OUTCOMES}
+          value={filter.outcome ?? ''}
+          onChange={({ target }) =>
+            onChange({ ...filter, outcome: (target.value || undefined) as SignalFilter['outcome'] })
+          }
+        />
+      </div>
+      <div className="sm:w-40">
         <TextField
           label="Pair"
           hideLabel

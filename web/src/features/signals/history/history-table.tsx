@@ -1,4 +1,6 @@
+import { signalPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { Link } from 'react-router-dom';
 import { resultText } from '../../../shared/signals/record-text.ts';
 import { directionOf, outcomeOf, priceText, STATUS_LABEL } from '../../../shared/signals/signal-labels.ts';
 import { SignalTime } from '../../../shared/signals/signal-time.tsx';
@@ -52,7 +54,7 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
   const outcome = outcomeOf(signal);
   const price = (value: number | null) => priceText(value, signal.precision);
   return (
-    <tr className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-5 py-3 transition-colors @4xl:table-row @4xl:hover:bg-surface-2">
+    <tr className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-5 py-3 transition-colors hover:bg-surface-2 @4xl:table-row">
       <td className="tabular order-3 text-xs text-muted @4xl:px-3 @4xl:py-3 @4xl:pl-5 @4xl:text-sm @4xl:text-text">
         <SignalTime at={signal.startsAt} now={now} />
         <span className="@4xl:hidden">
@@ -62,7 +64,10 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
       </td>
       <td className="order-1 @4xl:px-3 @4xl:py-3">
         <span className="inline-flex flex-wrap items-center gap-2 font-medium @4xl:font-normal">
-          {signal.asset}
+          {/* The whole row leads to the signal's own page. */}
+          <Link to={signalPath(signal.id)} className="after:absolute after:inset-0">
+            {signal.asset}
+          </Link>
           <span className="@4xl:hidden">
             <DirectionBadge direction={directionOf(signal)} />
           </span>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { CsvButton } from '../../../shared/list/csv-button.tsx';
 import { useClockAhead } from '../../../shared/signals/server-time.ts';
-import { exportSignalsRequest, type SignalPage } from '../../../shared/signals/signals-api.ts';
+import { exportSignalsRequest, isEverySignal, type SignalPage } from '../../../shared/signals/signals-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Empty, Failed } from '../../../shared/ui/states.tsx';
@@ -55,7 +55,7 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
         >
           Previous signals
         </h2>
-        <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+        <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
           <HistoryFilters
             key={clearings}
             filter={filter}
@@ -104,7 +104,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   }
   if (isLoading) return <HistorySkeleton />;
   if (settled && settled.length > 0) return <HistoryTable signals={settled} now={Date.now() + ahead} />;
-  if (filter.status !== undefined || filter.pair !== undefined) {
+  if (!isEverySignal(filter)) {
     const all = (
       <Button variant="secondary" size="sm" onClick={showAll}>
         Show all signals
@@ -112,7 +112,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
     );
     return (
       <Empty icon={HistoryIcon} title="No signal fits this filter" action={all}>
-        Choose another status or pair.
+        Choose another day, direction, outcome or pair.
       </Empty>
     );
   }

@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../shared/api/api-error.ts';
-import { type SignalFilter, type SignalPage, useSignalsQuery } from '../../../shared/signals/signals-api.ts';
+import {
+  isEverySignal,
+  type SignalFilter,
+  type SignalPage,
+  useSignalsQuery,
+} from '../../../shared/signals/signals-api.ts';
 
 interface History {
   filter: SignalFilter;
@@ -20,7 +25,7 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter): H
   const [filter, setOnlyFilter] = useState(first);
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const before = cursors.at(-1);
-  const isLive = !filter.status && !filter.pair && before === undefined;
+  const isLive = isEverySignal(filter) && before === undefined;
   const query = useSignalsQuery({ ...filter, before }, { skip: isLive });
   useRefetchWith(live, !isLive && before === undefined, query.refetch);
   const page = isLive ? live : query.currentData;

@@ -1,4 +1,5 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { Link } from 'react-router-dom';
 import { resultText } from '../../../shared/signals/record-text.ts';
 import {
   directionOf,
@@ -36,12 +37,14 @@ interface SignalRowProps {
   signal: RowSignal;
   /** Of an open one, while its price is known. */
   standing?: Standing;
+  /** Where the row leads; its list item is `relative`. */
+  path?: string;
 }
 
 const RESULT_COLOR = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
 /** A signal in a line: direction, asset, window, prices, confidence and its state. */
-export function SignalRow({ signal, standing = settledStanding(signal) }: SignalRowProps) {
+export function SignalRow({ signal, standing = settledStanding(signal), path }: SignalRowProps) {
   const direction = directionOf(signal);
   const isCall = direction === 'CALL';
   const { label, tone, result } = standing;
@@ -52,7 +55,15 @@ export function SignalRow({ signal, standing = settledStanding(signal) }: Signal
         {direction}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere sm:truncate">{signal.asset}</p>
+        <p className="font-medium wrap-anywhere sm:truncate">
+          {path ? (
+            <Link to={path} className="after:absolute after:inset-0">
+              {signal.asset}
+            </Link>
+          ) : (
+            signal.asset
+          )}
+        </p>
         <Window signal={signal} />
       </div>
       <p className="tabular hidden shrink-0 text-right text-sm md:block">
