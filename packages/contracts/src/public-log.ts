@@ -25,6 +25,11 @@ const provenLeafSchema = z
   })
   .meta({ id: 'ProvenLeaf' });
 
+/** Where in Redis the newest signed head is, with the proof of the newest slot in it: what mails carry. A hint: without it they go out all the same. */
+export const NEWEST_HEAD_KEY = 'public-log:newest-head';
+export const newestHeadSchema = provenLeafSchema.pick({ index: true, size: true, root: true, proof: true });
+export type NewestHead = z.infer<typeof newestHeadSchema>;
+
 /** Proof of a signal: where it was recorded before the price moved, and what opens the commitment there. */
 export const signalProofSchema = z
   .object({

@@ -36,6 +36,7 @@ import { watchMailServer } from './jobs/watch-mail-server.ts';
 import { mailingCollection } from './mailings/mailing.model.ts';
 import { createMailingRepository } from './mailings/mailing.repository.ts';
 import { createMailingQueue, MAILING_QUEUE, mailingJobSchema } from './mailings/mailing-queue.ts';
+import { readNewestHead } from './mailings/plan-signals-summary.ts';
 import { createLinks } from './mails/links.ts';
 import { countOutcomes } from './news/count-outcomes.ts';
 import { channelSettingsCollection } from './preferences/channel-settings.model.ts';
@@ -136,6 +137,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     live: backing.live,
     reminders: createReminderRepository({ model: reminderCollection.model(mongo) }),
     mailings,
+    readHead: readNewestHead(redis),
     webhooks: createWebhookRepository({
       model: webhookDocuments,
       log: webhookLogCollection.model(mongo),

@@ -65,6 +65,7 @@ function writer(
     ...facts,
     onRefused: (refusal) => refusals.push(refusal),
     onSigned: () => undefined,
+    publishHead: async () => undefined,
     now: () => new Date(clock.time),
   });
 }

@@ -47,7 +47,7 @@ export function createMailServer({ url, from, connections, requiresTls }: MailSe
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text, messageId, oneClickUrl, replyTo }, signal) {
+    async send({ to, subject, html, text, messageId, oneClickUrl, replyTo, attachments }, signal) {
       try {
         await transport.sendMail({
           signal,
@@ -58,6 +58,7 @@ export function createMailServer({ url, from, connections, requiresTls }: MailSe
           subject,
           html,
           text,
+          ...(attachments && { attachments: [...attachments] }),
           messageId,
           // RFC 3834: suppresses automatic replies.
           headers: {

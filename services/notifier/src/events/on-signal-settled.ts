@@ -19,8 +19,9 @@ export function onSignalSettled(parts: Parts) {
     await settledSignals.insert({ _id: signalId, day, pair, outcome, provenance, receivedAt: now() });
     if (day >= utcDay(now())) return;
     const id = summaryId(day);
-    if (!(await mailings.find(id))) return;
+    const made = await mailings.find(id);
+    if (made?.kind !== 'signals-summary') return;
     const summary = summariseDay(day, await settledSignals.ofDay(day));
-    if (summary) await mailings.correct(id, summary);
+    if (summary) await mailings.correct(id, { ...summary, head: made.data.head });
   };
 }

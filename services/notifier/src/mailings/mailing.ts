@@ -1,11 +1,11 @@
 import type { NewsBody } from '@croneai/contracts/endpoints/news.ts';
 import type { ServiceNoticeBody } from '@croneai/contracts/endpoints/service-notices.ts';
 import type { OptionalNotification } from '@croneai/contracts/users.ts';
-import type { SignalsSummary } from '../signals/summarise-day.ts';
+import type { SummaryContent } from '../signals/summarise-day.ts';
 
 /** What is in a mailing, by its kind, which is also the mail that it is sent as. */
 export type MailingContent =
-  | { kind: 'signals-summary'; data: SignalsSummary }
+  | { kind: 'signals-summary'; data: SummaryContent }
   | { kind: 'news'; data: NewsBody }
   | { kind: 'service-notice'; data: NoticeContent };
 

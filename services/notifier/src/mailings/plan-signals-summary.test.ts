@@ -18,6 +18,7 @@ async function plan({ now, startedAt, receivedAt }: { now: Date; startedAt: Date
         return 'new';
       },
     },
+    readHead: async () => undefined,
     timings: { daySettlesMs: 5 * MINUTE_MS },
     now: () => time,
   });

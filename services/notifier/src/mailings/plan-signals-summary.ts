@@ -1,8 +1,20 @@
+import { NEWEST_HEAD_KEY, type NewestHead, newestHeadSchema } from '@croneai/contracts/public-log.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import type { SettledSignalRepository } from '../signals/settled-signal.repository.ts';
 import { summariseDay } from '../signals/summarise-day.ts';
 import { utcDay } from '../signals/utc-day.ts';
 import type { MailingRepository } from './mailing.repository.ts';
 import { newMailing } from './mailing.ts';
+
+export type ReadHead = () => Promise<NewestHead | undefined>;
+
+/** The newest head of the public log; undefined where there is none, or none that can be read. */
+export const readNewestHead =
+  (redis: Pick<Redis, 'get'>): ReadHead =>
+  async () => {
+    const found = newestHeadSchema.safeParse(JSON.parse((await redis.get(NEWEST_HEAD_KEY)) ?? 'null'));
+    return found.data;
+  };
 
 export const summaryId = (day: string) => `signals-summary-${day}`;
 
@@ -14,10 +26,11 @@ export const summaryId = (day: string) => `signals-summary-${day}`;
 export function planSignalsSummary(parts: {
   settledSignals: Pick<SettledSignalRepository, 'ofDay'>;
   mailings: Pick<MailingRepository, 'insert'>;
+  readHead: ReadHead;
   timings: { daySettlesMs: number };
   now: () => Date;
 }) {
-  const { settledSignals, mailings, now } = parts;
+  const { settledSignals, mailings, readHead, now } = parts;
   const { daySettlesMs } = parts.timings;
   const startedAt = now();
   return async (): Promise<string | undefined> => {
@@ -30,7 +43,8 @@ export function planSignalsSummary(parts: {
     const summary = summariseDay(day, signals);
     if (!summary) return undefined;
     const id = summaryId(day);
-    await mailings.insert(newMailing({ id, kind: 'signals-summary', data: summary, authorId: null }, at));
+    const data = { ...summary, head: await readHead() };
+    await mailings.insert(newMailing({ id, kind: 'signals-summary', data, authorId: null }, at));
     return id;
   };
 }

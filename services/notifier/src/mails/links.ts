@@ -12,6 +12,8 @@ export type Links = {
   /** Settings, open at how the member signs in. */
   security: string;
   contact: string;
+  /** The public log checked from a head on, as a browser that has kept it. */
+  verify(head: { size: number; root: string }): string;
   signals: string;
   programs: string;
   adminWebhooks: string;
@@ -46,6 +48,7 @@ export function createLinks(publicUrl: string): Links {
     support: to(paths.support),
     security: to(`${paths.settings}?tab=security`),
     contact: to('/contact'),
+    verify: ({ size, root }) => to(`/verify#${size}.${root}`),
     signals: to(paths.signals),
     programs: to(paths.programs),
     adminWebhooks: to(paths.adminWebhooks),

@@ -35,6 +35,8 @@ export type MailContent = {
   blocks: readonly Block[];
   /** Why the recipient gets this mail, for the footer. */
   reason: string;
+  /** Small texts. */
+  attachments?: readonly { filename: string; content: string }[];
 };
 
 export type MailInput<Data> = {

@@ -126,6 +126,7 @@ const everyMail = {
       unpriced: 1,
       pairs: [{ pair: 'EURUSD', profit: 2, loss: 1, breakeven: 0 }],
       isSample: false,
+      head: { index: 210_343, size: 210_344, root: '9f3c'.repeat(16), proof: 'c2sp.org/tlog-proof@v1\n' },
     }),
     unsubscribeToken: 'un-t0k',
   },
@@ -435,5 +436,16 @@ describe('names of strangers', () => {
   it('escapes what a name may hold (ASVS 1.1.2, 1.2.1)', () => {
     const { html } = renderMail({ ...everyMail.welcome, fullName: `O'Neil & "Sons"` });
     expect(html).toContain('Hello O&#39;Neil &amp; &quot;Sons&quot;,');
+  });
+});
+
+describe('the daily summary', () => {
+  it('carries the head of the public log as a line to compare, and its proof as a file', () => {
+    const { text, attachments } = render('signals summary');
+    expect(text).toContain('Public log: 210,344 entries, root 9f3c9f3c9f3c9f3c…');
+    expect(text).toContain(`https://croneai.example/verify#210344.${'9f3c'.repeat(16)}`);
+    expect(attachments).toEqual([
+      { filename: 'croneai-210343.tlog-proof', content: 'c2sp.org/tlog-proof@v1\n' },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { type MailData, mailFor, type Template } from './catalogue.ts';
 import { layOutHtml } from './html-layout.ts';
 import type { Links } from './links.ts';
-import { settingOf } from './mail.ts';
+import { type MailContent, settingOf } from './mail.ts';
 import { displayName } from './plain-text.ts';
 import { layOutText } from './text-layout.ts';
 
@@ -13,6 +13,7 @@ export type RenderedMail = {
   oneClickUrl?: string;
   /** Where an answer goes. */
   replyTo?: string;
+  attachments?: MailContent['attachments'];
 };
 
 export type RenderMailInput<T extends Template> = {
@@ -40,6 +41,7 @@ export function renderMail<T extends Template>(input: RenderMailInput<T>): Rende
   return {
     ...(token && { oneClickUrl: links.unsubscribeOneClick(token) }),
     ...(mail.replyTo && { replyTo: mail.replyTo(data) }),
+    ...(page.content.attachments && { attachments: page.content.attachments }),
     subject: mail.subject(data),
     html: layOutHtml(page),
     text: layOutText(page),

@@ -1,4 +1,5 @@
-import type { SignalsSummary } from '../signals/summarise-day.ts';
+import type { SignalsSummary, SummaryContent } from '../signals/summarise-day.ts';
+import type { Links } from './links.ts';
 import type { Block, Mail } from './mail.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
@@ -10,7 +11,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 const dayName = ({ day }: SignalsSummary) => DAY.format(new Date(`${day}T00:00:00.000Z`));
 
 /** One day's settled signals. It counts what was settled, losses too, and promises nothing. */
-export const signalsSummary: Mail<SignalsSummary> = {
+export const signalsSummary: Mail<SummaryContent> = {
   category: 'signals',
   subject: (data) => `CroneAI signals of ${dayName(data)}: ${data.profit} won, ${data.loss} lost`,
   write: ({ data, links }) => ({
@@ -25,8 +26,12 @@ export const signalsSummary: Mail<SignalsSummary> = {
       ...pairsOf(data),
       ...sampleNote(data),
       { kind: 'button', label: 'See every signal', url: links.signals },
+      ...headOf(data, links),
     ],
     reason: 'the daily summary of signals is on in your CroneAI settings',
+    ...(data.head && {
+      attachments: [{ filename: `croneai-${data.head.index}.tlog-proof`, content: data.head.proof }],
+    }),
   }),
 };
 
@@ -56,6 +61,16 @@ function pairsOf({ pairs }: SignalsSummary): Block[] {
         value: `${profit} won · ${loss} lost · ${breakeven} even`,
       })),
     },
+  ];
+}
+
+/** One line that a person can compare, and where to check it. The proof itself is attached: mail programs change what stands in a mail. */
+function headOf({ head }: SummaryContent, links: Links): Block[] {
+  if (!head) return [];
+  const { size, root } = head;
+  return [
+    { kind: 'text', text: `Public log: ${size.toLocaleString('en-US')} entries, root ${root.slice(0, 16)}…` },
+    { kind: 'link', label: 'Check that it still begins like this', url: links.verify(head) },
   ];
 }
 

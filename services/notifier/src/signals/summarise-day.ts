@@ -1,4 +1,5 @@
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import type { NewestHead } from '@croneai/contracts/public-log.ts';
 import type { SettledSignalDocument } from './settled-signal.model.ts';
 
 type Outcomes = { profit: number; loss: number; breakeven: number };
@@ -15,6 +16,9 @@ export type SignalsSummary = Outcomes & {
   /** At least one price behind it is made up. */
   isSample: boolean;
 };
+
+/** `head`: of the public log when the summary was made. */
+export type SummaryContent = SignalsSummary & { head?: NewestHead | undefined };
 
 const PAIRS_SHOWN = 5;
 

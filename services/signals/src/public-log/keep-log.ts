@@ -21,6 +21,8 @@ export type KeepLogOptions = AppendOptions & {
   /** A refusal, or undefined when it is signed again. */
   onRefused: (refusal: LogRefusal | undefined) => void;
   onSigned: (seconds: number) => void;
+  /** Of the newest slot in a head, behind everything else. */
+  publishHead: (slot: number) => Promise<void>;
 };
 
 /**
@@ -28,7 +30,7 @@ export type KeepLogOptions = AppendOptions & {
  * say what is due, from the same write that ended them; so a crash at any point delays a leaf and loses none.
  */
 export function keepLog(options: KeepLogOptions) {
-  const { log, slots, signals, lastHead, signerOf, onRefused, onSigned, now } = options;
+  const { log, slots, signals, lastHead, signerOf, onRefused, onSigned, publishHead, now } = options;
   const append = appendLeaves(options);
   const sign = signHead({ log, lastHead, now });
 
@@ -46,6 +48,8 @@ export function keepLog(options: KeepLogOptions) {
     await slots.noteRecorded(appended.slots.map(({ slot }) => slot));
     await signals.noteRecorded(appended.settled.map(({ id }) => id));
     await storeTiles(log, year);
+    const newest = appended.slots.at(-1);
+    if (newest) await publishHead(newest.slot);
   };
 
   return async (): Promise<void> => {

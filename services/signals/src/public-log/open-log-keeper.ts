@@ -1,3 +1,4 @@
+import { NEWEST_HEAD_KEY, newestHeadSchema } from '@croneai/contracts/public-log.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { TRIALS } from '@croneai/engine/trials.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
@@ -6,11 +7,12 @@ import type { Witness } from '@croneai/tlog/witness.ts';
 import type { Connection } from 'mongoose';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
+import { leafOf } from './get-proof.ts';
 import { keepLog } from './keep-log.ts';
 import { createLastHead } from './last-head.ts';
 import { createLogRepository, openLogModels } from './log.repository.ts';
 import { createSigners } from './log-key.ts';
-import type { StandingAlarm } from './make-leaves.ts';
+import { type StandingAlarm, slotKey } from './make-leaves.ts';
 import { createLogReader } from './read-log.ts';
 import type { LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
@@ -50,6 +52,7 @@ export function openLogKeeper({
   now: () => Date;
 }) {
   const log = createLogRepository(openLogModels(mongo));
+  const reader = createLogReader(log);
   const signedBehind = metrics.histogram({
     name: 'signals_public_log_seconds',
     help: 'Time of a round that appended leaves and signed a head',
@@ -81,11 +84,15 @@ export function openLogKeeper({
         refused = refusal;
       },
       onSigned: (seconds) => signedBehind.observe(seconds),
+      publishHead: async (slot) => {
+        const leaf = await leafOf(reader, slotKey(slot));
+        if (leaf) await redis.set(NEWEST_HEAD_KEY, JSON.stringify(newestHeadSchema.parse(leaf)));
+      },
       now,
     }),
     cosignHeads: cosignHeads({
       log,
-      reader: createLogReader(log),
+      reader,
       witnesses: config.LEDGER_WITNESSES,
       // The log of a year goes on until its last signals are settled.
       years: () => [year() - 1, year()],
