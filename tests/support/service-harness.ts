@@ -38,11 +38,12 @@ export async function startServiceHarness<Config extends CommonConfig>({
 }: ServiceUnderTest<Config>) {
   const redisUrl = await takeRedisDatabase(backing.redisUrl);
   const sessions = createTestSessions(redisUrl);
-  const config = loadConfig({
+  const ownEnvironment = {
     ...serviceEnvironment(name, sessions.publicKey, backing),
     REDIS_URL: redisUrl,
     ...environment,
-  });
+  };
+  const config = loadConfig(ownEnvironment);
   let service = await start(config);
   const url = `http://127.0.0.1:${service.port}`;
   const database = await mongoose
@@ -57,6 +58,8 @@ export async function startServiceHarness<Config extends CommonConfig>({
   return {
     ...desk,
     config,
+    /** For a process of its own beside this one. */
+    environment: ownEnvironment,
     url,
     sessions,
     /** Of a database that only this service has. */

@@ -103,8 +103,12 @@ export function createPushSide(note: (message: OutsideMessage) => void): PushSid
       else scripts.delete(idOf(endpoint));
     },
     answer(call) {
-      if (call.method !== 'POST' || !call.path.startsWith(PATH)) return undefined;
+      if (!call.path.startsWith(PATH)) return undefined;
       const id = call.path.slice(PATH.length);
+      // What the browser with this subscription would have got.
+      if (call.method === 'GET')
+        return { status: 200, json: pushed.filter(({ subscription }) => subscription === id) };
+      if (call.method !== 'POST') return undefined;
       if (id === 'subscriptions') {
         const { applicationServerKey } = JSON.parse(call.body.toString()) as { applicationServerKey: string };
         return { status: 201, json: subscribe(applicationServerKey, call.origin) };
