@@ -68,5 +68,7 @@ it('a receiver with the library’s verifier gets every signal of an hour in ord
   expect(kills).toBeGreaterThan(2);
   await until('everything', () => expect(taken).toHaveLength(published.length), ALL_WITHIN_MS);
   expect(taken).toEqual(published);
-  await until('all is marked', async () => expect((await fleet.webhooks.find(hookId))?.queue).toEqual([]));
+  await until('all is marked', async () =>
+    expect((await fleet.webhooks.findMany([hookId]))[0]?.queue).toEqual([]),
+  );
 });

@@ -25,7 +25,7 @@ it('a process that is killed after a receiver has accepted, before it has marked
     'the call again, and its mark',
     async () => {
       expect(await fleet.webhooks.logOf(id)).toMatchObject([{ state: 'accepted', entry: { id: eventId } }]);
-      expect((await fleet.webhooks.find(id))?.queue).toEqual([]);
+      expect((await fleet.webhooks.findMany([id]))[0]?.queue).toEqual([]);
     },
     TAKEN_OVER_WITHIN_MS,
   );

@@ -61,6 +61,10 @@ export async function openSealed(
   }
 }
 
+/** Whether it was sealed for this private key (base64 of DER, PKCS #8). */
+export const isSealedForKey = (privateKeyBase64: string, jwe: string): boolean =>
+  isSealedFor(readPrivateKey(privateKeyBase64).kid, jwe);
+
 function readPrivateKey(base64: string): { key: KeyObject; kid: string } {
   const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
   return { key, kid: keyIdOf(createPublicKey(key)) };

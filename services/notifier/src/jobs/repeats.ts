@@ -8,7 +8,7 @@ import { TEND, tendDispatches } from '../receipts/tend-dispatches.ts';
 import { sendReminders } from '../reminders/send-reminders.ts';
 import { keepGoldChannel } from '../telegram/keep-gold-channel.ts';
 import { listenToTelegram } from '../telegram/listen-to-telegram.ts';
-import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
+import { resealWebhooks, sweepWebhooks } from '../webhooks/sweep-webhooks.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
 import { resumeMailings } from './resume-mailings.ts';
 
@@ -21,6 +21,7 @@ export function repeats(parts: Parts): Repeat[] {
     { name: 'purge old deliveries', everyMs: timings.forgetEveryMs, work: purgeDeliveries(parts) },
     { name: 'look for the mail server', everyMs: timings.lookEveryMs, work: mailServerWatch.look },
     { name: 'sweep webhooks', everyMs: timings.hookSweepEveryMs, work: sweepWebhooks(parts) },
+    { name: 'reseal webhooks', everyMs: timings.forgetEveryMs, work: resealWebhooks(parts) },
     { name: 'count devices', everyMs: timings.forgetEveryMs, work: countDevices(parts) },
     { name: TEND, everyMs: timings.tendEveryMs, work: tendDispatches(parts) },
     { name: 'send reminders', everyMs: timings.remindEveryMs, work: sendReminders(parts) },

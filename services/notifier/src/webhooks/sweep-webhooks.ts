@@ -17,3 +17,12 @@ export function sweepWebhooks({
     await webhooks.forgetBodies(new Date(at - DAY_MS));
   };
 }
+
+/** Seals for the new key what the one before sealed: webhooks outlive a rotation. */
+export function resealWebhooks({ webhooks, webhookSecrets }: Pick<Parts, 'webhooks' | 'webhookSecrets'>) {
+  const { isOld, open, seal } = webhookSecrets;
+  return () =>
+    webhooks.reseal(async ({ userId, sealed }) =>
+      isOld(sealed) ? seal(await open(sealed), userId) : undefined,
+    );
+}

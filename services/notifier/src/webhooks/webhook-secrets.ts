@@ -1,5 +1,5 @@
 import { createPublicKey, randomBytes } from 'node:crypto';
-import { openSealed, sealSecret } from '@croneai/platform/auth/sealed.ts';
+import { isSealedForKey, openSealed, sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { z } from 'zod';
 
@@ -29,6 +29,8 @@ export function createWebhookSecrets({
     newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
     seal: (opened: OpenedWebhook, userId: string): Promise<string> =>
       sealSecret(publicKey, { secret: JSON.stringify(opened), purpose: PURPOSE, userId, expiresAt: NEVER }),
+    /** Whether the key before sealed it, during a rotation. */
+    isOld: (sealed: string): boolean => previousKey !== undefined && isSealedForKey(previousKey, sealed),
     async open(sealed: string): Promise<OpenedWebhook> {
       const found = known.get(sealed);
       if (found) return found;

@@ -19,6 +19,9 @@ const RECENT_IDS = 120;
 const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
 const logId = (hookId: string, number: number) => `${hookId}.${number % HOOK_LOG_LENGTH}`;
 
+/** A call that came to an end; `id` is the webhook's. */
+export type EndedCall = { id: string; entryId: string; isAccepted: boolean; row: WebhookLogRow };
+
 /** Whose webhooks: a member's, or all of the operator's. */
 export type Owner = { userId: string; isOperators: false } | { isOperators: true };
 
@@ -32,10 +35,12 @@ export function createWebhookRepository({
   relay: Pick<OutboxRelay, 'nudge'>;
 }) {
   const read = (found: WebhookDocument | null) => (found ? webhookCollection.read(found) : undefined);
-  /** A call may have been noted while its webhook was removed. */
-  const forgetLogOfGone = async (id: string) => {
-    if (!(await model.exists(byId(id)))) await log.deleteMany({ hookId: id });
-  };
+  async function findMany(ids: readonly string[]): Promise<(Webhook | undefined)[]> {
+    const _id = trusted({ $in: ids.map((id) => new Types.ObjectId(id)) });
+    const found = await model.find({ _id }).lean<WebhookDocument[]>();
+    const byIds = new Map(found.map((document) => [String(document._id), webhookCollection.read(document)]));
+    return ids.map((id) => byIds.get(id));
+  }
   return {
     ...logOf(log),
 
@@ -44,8 +49,8 @@ export function createWebhookRepository({
       relay.nudge(model, new Types.ObjectId(id));
     },
 
-    find: async (id: string): Promise<Webhook | undefined> =>
-      read(await model.findById(id).lean<WebhookDocument>()),
+    /** In the same order; undefined for one that is not there. */
+    findMany,
 
     async findOf(owner: Owner, id: string): Promise<Webhook | undefined> {
       return read(await model.findOne({ ...byId(id), ...owner }).lean<WebhookDocument>());
@@ -102,24 +107,16 @@ export function createWebhookRepository({
     },
 
     /**
-     * The entry is done with; an accepted one ends a time of failures. Resolves to the webhook as it is now; undefined where it is gone, or
-     * another process was quicker.
+     * Notes calls in the logs and marks their entries as done with; an accepted one ends a time of failures. Resolves to the webhooks as
+     * they are then, in the same order; undefined for one that is gone.
      */
-    async finish(id: string, entryId: string, isAccepted: boolean): Promise<Webhook | undefined> {
-      const found = await model
-        .findOneAndUpdate(
-          { ...byId(id), 'queue.id': entryId },
-          {
-            $pull: { queue: { id: entryId } },
-            $push: { recentIds: { $each: [entryId], $slice: -RECENT_IDS } },
-            $inc: { handled: 1 },
-            $set: { attempts: 0, nextAttemptAt: null, ...(isAccepted && { failingSince: null }) },
-          },
-          { returnDocument: 'after' },
-        )
-        .lean<WebhookDocument>();
-      if (!found) await forgetLogOfGone(id);
-      return read(found);
+    async finish(ends: readonly EndedCall[]): Promise<(Webhook | undefined)[]> {
+      await writeEnds(model, log, ends);
+      const found = await findMany(ends.map(({ id }) => id));
+      const gone = ends.flatMap(({ id }, at) => (found[at] ? [] : [id]));
+      // Removed while they were called: what was noted goes too.
+      if (gone.length > 0) await log.deleteMany({ hookId: trusted({ $in: gone }) });
+      return found;
     },
 
     /** Counts what was dropped as done with. */
@@ -157,6 +154,18 @@ export function createWebhookRepository({
       await model.updateOne(byId(id), { $set: set });
     },
 
+    /** Stores what `seal` returns in place of what is sealed, unless that was replaced meanwhile. */
+    async reseal(seal: (webhook: Pick<Webhook, 'userId' | 'sealed'>) => Promise<string | undefined>) {
+      for await (const { _id, userId, sealed } of model
+        .find()
+        .select({ userId: 1, sealed: 1 })
+        .lean()
+        .cursor()) {
+        const renewed = await seal({ userId, sealed });
+        if (renewed) await model.updateOne({ _id, sealed }, { $set: { sealed: renewed } });
+      }
+    },
+
     /** With something that waits since `since` although no pause holds it up: a job was lost. */
     async overdue(since: Date, limit: number): Promise<string[]> {
       const noPause = [{ nextAttemptAt: null }, { nextAttemptAt: trusted({ $lt: since }) }];
@@ -168,6 +177,33 @@ export function createWebhookRepository({
       return found.map(({ _id }) => String(_id));
     },
   };
+}
+
+async function writeEnds(
+  model: WebhookModel,
+  log: WebhookLogModel,
+  ends: readonly EndedCall[],
+): Promise<void> {
+  await log.bulkWrite(
+    ends.map(({ row }) => {
+      const _id = logId(row.hookId, row.number);
+      return { replaceOne: { filter: { _id }, replacement: { _id, ...row } as never, upsert: true } };
+    }),
+  );
+  await model.bulkWrite(
+    ends.map(({ id, entryId, isAccepted }) => ({
+      updateOne: {
+        // Not what another process was quicker with.
+        filter: { ...byId(id), 'queue.id': entryId },
+        update: {
+          $pull: { queue: { id: entryId } },
+          $push: { recentIds: { $each: [entryId], $slice: -RECENT_IDS } },
+          $inc: { handled: 1 },
+          $set: { attempts: 0, nextAttemptAt: null, ...(isAccepted && { failingSince: null }) },
+        },
+      },
+    })),
+  );
 }
 
 function logOf(log: WebhookLogModel) {

@@ -3,20 +3,25 @@
  * first in its queue and is sent again under its id after a pause, for a day; a lost job is found by the sweep.
  */
 import { randomUUID } from 'node:crypto';
-import { mayUse } from '@croneai/contracts/access.ts';
+import { seesSignalsAtOnce } from '@croneai/contracts/access.ts';
 import { webhookDisabled } from '@croneai/contracts/events/notices.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { HOOK_GIVE_UP_HOURS, ORDER_FORMATS, type WebhookCall } from '@croneai/contracts/webhooks.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import DataLoader from 'dataloader';
 import { Webhook as Signer } from 'standardwebhooks';
 import type { Parts } from '../connections.ts';
 import { callReceiver, type Reply } from './call-receiver.ts';
 import { hookBody } from './hook-body.ts';
 import type { HookEntry, Webhook } from './webhook.model.ts';
+import type { EndedCall } from './webhook.repository.ts';
 
 const GIVE_UP_MS = HOOK_GIVE_UP_HOURS * HOUR_MS;
 /** Longer than a call, and renewed before each: after a crash a webhook rests this long. */
 const LOCK_MS = 15_000;
+/** Commands to a store wait so long for each other. */
+const BATCH_MS = 5;
+const BATCH_MAX = 100;
 const GONE = 410;
 const RENEW = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
 const UNLOCK = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
@@ -28,8 +33,7 @@ type HookParts = Pick<
   | 'webhookSecrets'
   | 'addressRules'
   | 'webhookJobs'
-  | 'accessCopies'
-  | 'recipients'
+  | 'admitMembers'
   | 'redis'
   | 'timings'
   | 'clock'
@@ -38,19 +42,18 @@ type HookParts = Pick<
 
 /** Sends what waits for webhooks, each in its order, and never the same webhook in two processes at once. */
 export function workOnWebhooks(parts: HookParts) {
-  const { redis, webhooks } = parts;
-  const sendNext = sendFirst(parts);
+  const { redis } = parts;
+  const batches = batchCommands(parts);
+  const sendNext = sendFirst(parts, batches);
 
   async function drain(id: string): Promise<void> {
     const key = `notifier:webhook:${id}`;
     const owner = randomUUID();
     if ((await redis.set(key, owner, 'PX', LOCK_MS, 'NX')) !== 'OK') return;
+    const renew = async () => (await redis.eval(RENEW, 1, key, owner, LOCK_MS)) === 1;
     try {
-      let webhook = await webhooks.find(id);
-      for (;;) {
-        webhook = await sendNext(webhook);
-        if (!webhook || (await redis.eval(RENEW, 1, key, owner, LOCK_MS)) !== 1) break;
-      }
+      let webhook = await batches.find.load(id);
+      while (webhook) webhook = await sendNext(webhook, renew);
     } finally {
       await redis.eval(UNLOCK, 1, key, owner).catch(() => undefined);
     }
@@ -62,9 +65,9 @@ export function workOnWebhooks(parts: HookParts) {
 }
 
 /** Resolves to the webhook while there may be more to send now. */
-function sendFirst(parts: HookParts) {
+function sendFirst(parts: HookParts, batches: Batches) {
   const { webhooks, webhookJobs, timings, now } = parts;
-  const decide = decideOn(parts);
+  const decide = decideOn(parts, batches);
   const call = callFirst(parts);
 
   async function fail(webhook: Webhook, entry: HookEntry, reply: Reply): Promise<undefined> {
@@ -83,15 +86,15 @@ function sendFirst(parts: HookParts) {
     await webhookJobs.soon([webhook.id], pauseMs);
   }
 
-  return async (webhook: Webhook | undefined): Promise<Webhook | undefined> => {
-    const entry = webhook?.queue[0];
-    if (!webhook || !entry || webhook.disabledAt) return;
+  return async (webhook: Webhook, renew: () => Promise<boolean>): Promise<Webhook | undefined> => {
+    const [entry] = webhook.queue;
+    if (!entry || webhook.disabledAt) return;
     if (webhook.nextAttemptAt && webhook.nextAttemptAt > now()) return;
     const dropped = webhook.queued - webhook.handled - webhook.queue.length;
     if (dropped > 0) {
       await webhooks.note(droppedRow(webhook, dropped, now()));
       await webhooks.countDropped(webhook.id, dropped);
-      return webhooks.find(webhook.id);
+      return batches.find.load(webhook.id);
     }
     const decision = await decide(webhook, entry);
     if ('wait' in decision) {
@@ -99,17 +102,18 @@ function sendFirst(parts: HookParts) {
       await webhookJobs.soon([webhook.id], decision.wait.getTime() - now().getTime());
       return;
     }
+    const ended = { id: webhook.id, entryId: entry.id };
     if ('end' in decision) {
       const { end: state, reason } = decision;
-      await webhooks.note(rowOf(webhook, entry, { ...NOT_SENT, state, reason, attempts: webhook.attempts }));
-      return webhooks.finish(webhook.id, entry.id, false);
+      const row = rowOf(webhook, entry, { ...NOT_SENT, state, reason, attempts: webhook.attempts });
+      return batches.finish.load({ ...ended, row, isAccepted: false });
     }
+    // From here on another process may have it: a store took too long.
+    if (!(await renew())) return;
     const reply = await call(webhook, decision.send);
     if (!reply.isAccepted) return fail(webhook, entry, reply);
-    await webhooks.note(
-      rowOf(webhook, entry, { ...reply, state: 'accepted', attempts: webhook.attempts + 1 }),
-    );
-    return webhooks.finish(webhook.id, entry.id, true);
+    const row = rowOf(webhook, entry, { ...reply, state: 'accepted', attempts: webhook.attempts + 1 });
+    return batches.finish.load({ ...ended, row, isAccepted: true });
   };
 }
 
@@ -135,20 +139,34 @@ export function callFirst({
   };
 }
 
+type Batches = ReturnType<typeof batchCommands>;
+/** What many webhooks ask of the stores for one event goes there in few commands. */
+function batchCommands({ webhooks, admitMembers }: Pick<Parts, 'webhooks' | 'admitMembers'>) {
+  const options = {
+    cache: false,
+    maxBatchSize: BATCH_MAX,
+    batchScheduleFn: (send: () => void) => void setTimeout(send, BATCH_MS),
+  };
+  return {
+    find: new DataLoader((ids: readonly string[]) => webhooks.findMany(ids), options),
+    /** Members who may see signals, and their tier. */
+    admit: new DataLoader(async (userIds: readonly string[]) => {
+      const admitted = await admitMembers({ audience: 'signals', event: 'signal', userId: null }, userIds);
+      return userIds.map((id) => admitted.get(id));
+    }, options),
+    finish: new DataLoader((ends: readonly EndedCall[]) => webhooks.finish(ends), options),
+  };
+}
+
 /** Whether, when and with what an entry may leave: what its owner may see at this moment, as the page would show it. */
-function decideOn({ accessCopies, recipients, now }: Pick<Parts, 'accessCopies' | 'recipients' | 'now'>) {
+function decideOn({ now }: Pick<Parts, 'now'>, batches: Batches) {
   return async ({ userId, isOperators, format }: Webhook, entry: HookEntry): Promise<Decision> => {
     const at = now();
     if (entry.expiresAt && entry.expiresAt <= at) return { end: 'expired', reason: 'the signal has ended' };
     if (isOperators || entry.type === 'test') return { send: entry };
-    const recipient = await recipients.find(userId);
-    if (recipient.state !== 'known' || recipient.isLeaving)
-      return { end: 'suppressed', reason: 'the account is closed' };
-    const isAdmin = recipient.role === 'admin';
-    const access = await accessCopies.find(userId);
-    if (!isAdmin && !(access && mayUse('signals', access)))
-      return { end: 'suppressed', reason: 'your plan has no signals' };
-    if (entry.type !== 'signal.opened' || isAdmin || access?.tier === 'gold') return { send: entry };
+    const admitted = await batches.admit.load(userId);
+    if (!admitted) return { end: 'suppressed', reason: 'your plan has no signals' };
+    if (entry.type !== 'signal.opened' || seesSignalsAtOnce(admitted.tier)) return { send: entry };
     if (entry.opensAt && entry.opensAt > at) return { wait: entry.opensAt };
     if (ORDER_FORMATS.includes(format))
       return { end: 'suppressed', reason: 'orders need a plan without a daily limit' };

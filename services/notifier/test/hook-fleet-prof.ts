@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { createStoredAccessCopies } from '@croneai/access/access-copies.ts';
+import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
+import type { Tier } from '@croneai/contracts/access.ts';
+import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import mongoose from 'mongoose';
+import { makeKeys } from '../../../infra/keys/make-keys.mjs';
+import type { BackingUrls } from '../../../tests/backing/backing.ts';
+import { openEventProbe } from '../../../tests/support/event-probe.ts';
+import { newKeyPair } from '../../../tests/support/key-pair.ts';
+import { type ServiceProcess, startServiceProcess } from '../../../tests/support/service-process.ts';
+import { someId } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
+import { until } from '../../../tests/support/until.ts';
+import { recipientCollection } from '../src/recipients/recipient.model.ts';
+import { createRecipientRepository } from '../src/recipients/recipient.repository.ts';
+import { webhookCollection, webhookLogCollection } from '../src/webhooks/webhook.model.ts';
+import { createWebhookRepository } from '../src/webhooks/webhook.repository.ts';
+import { createWebhookSecrets } from '../src/webhooks/webhook-secrets.ts';
+
+const ENTRY = 'services/notifier/src/main.ts';
+const READY_WITHIN_MS = 60_000;
+const SIGNAL_LIVES_MS = 300_000;
+
+export type HookFleet = Awaited<ReturnType<typeof startHookFleet>>;
+
+/** Processes of notifier with a database, topics and Redis database of their own, and ways to put webhooks and signals there. */
+export async function startHookFleet({
+  urls,
+  redisDatabase,
+  hosts,
+}: {
+  urls: BackingUrls;
+  redisDatabase: number;
+  /** Receivers that may be called. */
+  hosts: readonly string[];
+}) {
+  const unique = randomBytes(5).toString('hex');
+  const sealing = newKeyPair();
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = makeKeys();
+  const env: Record<string, string> = {
+    ...{ CRONE_MODE: 'local', LOG_LEVEL: 'info', VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY },
+    ...{ MONGO_URL: urls.mongoUrl, MONGO_DATABASE: `hooks_${unique}` },
+    REDIS_URL: `${urls.redisUrl}/${redisDatabase}`,
+    ...{
+      KAFKA_BROKERS: urls.kafkaBrokers.join(','),
+      KAFKA_TOPIC_PREFIX: `hooks-${unique}.`,
+      KAFKA_PARTITIONS: '1',
+    },
+    ...{
+      SMTP_URL: urls.smtpUrl,
+      MAIL_FROM: 'no-reply@croneai.example',
+      SALES_EMAIL: 'sales@croneai.example',
+    },
+    PUBLIC_URL: 'https://croneai.example',
+    ...{ TOKEN_PUBLIC_KEY: newKeyPair().publicKey, SEALING_PRIVATE_KEY: sealing.privateKey },
+    ...{
+      CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
+      LINK_KEY: randomBytes(32).toString('base64'),
+    },
+    WEBHOOK_HOSTS: hosts.join(','),
+  };
+  const database = await mongoose.createConnection(urls.mongoUrl, { dbName: `hooks_${unique}` }).asPromise();
+  const recipients = createRecipientRepository({ model: recipientCollection.model(database) });
+  const accessCopies = createStoredAccessCopies({ model: accessCopyCollection.model(database) });
+  const webhooks = createWebhookRepository({
+    model: webhookCollection.model(database),
+    log: webhookLogCollection.model(database),
+    relay: { nudge: () => undefined },
+  });
+  const secrets = createWebhookSecrets({ privateKey: sealing.privateKey, previousKey: undefined });
+  const running = new Set<ServiceProcess>();
+
+  async function start(): Promise<ServiceProcess> {
+    const started = await startServiceProcess(ENTRY, env, ['--cpu-prof', '--cpu-prof-dir=/tmp/prof']);
+    running.add(started);
+    const isReady = async () => {
+      if ((await started.readiness()).status !== 200) throw new Error(started.output().slice(-500));
+    };
+    await until('notifier is ready', isReady, READY_WITHIN_MS);
+    return started;
+  }
+  const first = await start();
+  const probe = await openEventProbe({
+    brokers: urls.kafkaBrokers,
+    topicPrefix: env.KAFKA_TOPIC_PREFIX ?? '',
+    watch: [],
+    serviceUrl: first.url,
+  });
+
+  return {
+    first,
+    start,
+    webhooks,
+    async kill(one: ServiceProcess): Promise<void> {
+      running.delete(one);
+      await one.kill();
+    },
+    /** A member with access, as the copies have them; resolves to their id. */
+    async newMember(tier: Tier = 'gold'): Promise<string> {
+      const user = someUser();
+      await recipients.apply(user, 1);
+      const access = {
+        tier,
+        dashboardUnlocked: true,
+        hasDeposited: true,
+        changedAt: new Date().toISOString(),
+      };
+      await accessCopies.apply(user.userId, { version: 1, ...access });
+      return user.userId;
+    },
+    /** A webhook of the member for new signals and results; resolves to its id and secret. */
+    async newHook(userId: string, url: string) {
+      const [id, secret] = [someId(), secrets.newSecret()];
+      await webhooks.insert(
+        {
+          ...{ id, userId, isOperators: false, name: 'Bot', origin: new URL(url).origin },
+          sealed: await secrets.seal({ url, secret, token: '', bot: '' }, userId),
+          ...{ events: ['signal.opened', 'signal.settled'], format: 'json', createdAt: new Date() },
+          ...{ sealedPrevious: null, previousUntil: null, disabledAt: null, disabledReason: null },
+          ...{ queue: [], recentIds: [], queued: 0, handled: 0, attempts: 0, version: 0 },
+          ...{ failingSince: null, nextAttemptAt: null },
+        },
+        [],
+      );
+      return { id, secret };
+    },
+    /** Publishes a signal, or its result; resolves to the event's id. */
+    async publishSignal(signalId: string, isSettled = false): Promise<string> {
+      const at = Date.now();
+      const common = { signalId, pair: 'BTCUSDT', slot: at, rank: 1, provenance: 'synthetic' as const };
+      const { id } = isSettled
+        ? await probe.publish(signalSettled, {
+            ...{ aggregateId: signalId, aggregateVersion: 2 },
+            payload: {
+              ...{ ...common, status: 'closed', outcome: 'profit', exitPrice: 100.5, ruleVersion: 2 },
+              settledAt: new Date(at).toISOString(),
+            },
+          })
+        : await probe.publish(signalPublished, {
+            ...{ aggregateId: signalId, aggregateVersion: 1 },
+            payload: {
+              ...{
+                ...common,
+                signalType: 'buy',
+                entryPrice: 100,
+                stopLoss: 99,
+                takeProfit: 101,
+                confidence: 57.4,
+              },
+              startsAt: new Date(at).toISOString(),
+              expiresAt: new Date(at + SIGNAL_LIVES_MS).toISOString(),
+            },
+          });
+      return id;
+    },
+    async stop(): Promise<void> {
+      await probe.close();
+      await Promise.all([...running].map((one) => one.stop()));
+      await database.dropDatabase();
+      await database.close();
+    },
+  };
+}
