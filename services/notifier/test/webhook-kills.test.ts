@@ -32,4 +32,4 @@ it('a process that is killed after a receiver has accepted, before it has marked
   const calls = receiver.callsOf(eventId);
   expect(calls).toHaveLength(2);
   for (const call of calls) expect(receiver.verify(secret, call)).toMatchObject({ type: 'signal.opened' });
-});
+}, 240_000);

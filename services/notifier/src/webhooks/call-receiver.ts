@@ -80,9 +80,18 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '').slice(0, ANSWER_KEPT);
 }
 
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^ECONNREFUSED$/, 'nothing listens at this address'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'the name of the host is not known'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the receiver cut the connection'],
+  [/CERT|ALTNAME|SIGNATURE|ERR_SSL/, 'the certificate does not fit'],
+];
+
 /** For the owner of the receiver, who knows its name and its certificate. */
 function reasonOf(error: unknown): string {
   const { name, code, message, cause } = error as Error & { code?: string };
   if (name === 'TimeoutError' || code?.includes('TIMEOUT')) return 'no answer within ten seconds';
+  const known = code && REASONS.find(([codes]) => codes.test(code));
+  if (known) return `${known[1]} (${code})`;
   return code ?? (cause instanceof Error ? cause.message : message).slice(0, 200);
 }

@@ -2,6 +2,7 @@ import type { WebhookCall } from '@croneai/contracts/webhooks.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Failed } from '../../shared/ui/states.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import type { WebhookCalls } from './api.ts';
 
@@ -15,8 +16,13 @@ const STATES: Readonly<Record<WebhookCall['state'], string>> = {
 
 /** The last hundred calls, newest first, each with what was sent and answered. */
 export function WebhookLog({ id, calls }: { id: string; calls: WebhookCalls }) {
-  const { data, error } = calls.useCalls(id, { refetchOnMountOrArgChange: true });
-  if (error) return <p className="text-sm text-danger">{messageOf(error, 'The log didn’t load.')}</p>;
+  const { data, error, refetch } = calls.useCalls(id, { refetchOnMountOrArgChange: true });
+  if (error)
+    return (
+      <Failed title="The log didn’t load" onRetry={() => void refetch()}>
+        Calls go on without it.
+      </Failed>
+    );
   if (!data) return <p className="text-sm text-muted">Loading…</p>;
   if (data.length === 0) return <p className="text-sm text-muted">Nothing was sent yet.</p>;
   return (

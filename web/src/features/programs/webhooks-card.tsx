@@ -58,8 +58,9 @@ function WebhookItem({ webhook, calls }: { webhook: WebhookRow; calls: WebhookCa
         <p className="font-medium break-words">{name}</p>
         <StateBadge webhook={webhook} />
       </div>
-      <p className="text-sm break-all text-muted">
-        {url} · {HOOK_FORMAT_NAMES[format]} · {events.map((event) => HOOK_EVENT_NAMES[event]).join(', ')}
+      <p className="text-sm text-muted">
+        <span className="block break-all">{url}</span>
+        {HOOK_FORMAT_NAMES[format]} · {events.map((event) => HOOK_EVENT_NAMES[event]).join(', ')}
       </p>
       {webhook.disabledReason ? (
         <p className="text-sm text-warn">Switched off: {webhook.disabledReason}.</p>
@@ -75,7 +76,7 @@ function StateBadge({ webhook: { disabledAt, failingSince, waiting } }: { webhoo
   if (!failingSince) return <Badge tone="neutral">On</Badge>;
   return (
     <Badge tone="warn" wraps>
-      Failing since <Moment at={failingSince} form="recent" />, {waiting} waiting
+      Failing since <Moment at={failingSince} form="recent" /> · {waiting} waiting
     </Badge>
   );
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { newKeyPair } from '../../../../tests/support/key-pair.ts';
+import { resealWebhooks } from './sweep-webhooks.ts';
+import { createWebhookSecrets } from './webhook-secrets.ts';
+
+it('what a webhook holds moves to the new sealing key, so that it outlives the key before', async () => {
+  const [before, after] = [newKeyPair().privateKey, newKeyPair().privateKey];
+  const opened = { url: 'https://hooks.example.com/T0', secret: 'whsec_x', token: 't', bot: '' };
+  const old = createWebhookSecrets({ privateKey: before, previousKey: undefined });
+  const during = createWebhookSecrets({ privateKey: after, previousKey: before });
+  let stored = await old.seal(opened, 'user-1');
+  expect(await during.open(stored)).toEqual(opened);
+  const webhooks = {
+    async reseal(seal: (webhook: { userId: string; sealed: string }) => Promise<string | undefined>) {
+      stored = (await seal({ userId: 'user-1', sealed: stored })) ?? stored;
+    },
+  };
+  const reseal = resealWebhooks({ webhooks, webhookSecrets: during } as never);
+  await reseal();
+  const moved = stored;
+  await reseal();
+  expect(stored).toBe(moved);
+  expect(await createWebhookSecrets({ privateKey: after, previousKey: undefined }).open(stored)).toEqual(
+    opened,
+  );
+});
