@@ -11,13 +11,19 @@ const builtIn = (
 )?.getBuiltinModule?.('node:crypto')?.hash;
 
 export const sha256: (bytes: Uint8Array) => Uint8Array = builtIn
-  ? (bytes) => new Uint8Array(builtIn('sha256', bytes, 'buffer'))
+  ? (bytes) => {
+      const { buffer, byteOffset, length } = builtIn('sha256', bytes, 'buffer');
+      return new Uint8Array(buffer, byteOffset, length);
+    }
   : portable;
 
 // The first byte keeps a leaf from being taken for a node (RFC 6962 §2.1).
-const LEAF = Uint8Array.of(0);
 const NODE = 1;
-export const leafHash = (leaf: Uint8Array): Uint8Array => sha256(joinBytes(LEAF, leaf));
+export function leafHash(leaf: Uint8Array): Uint8Array {
+  const prefixed = new Uint8Array(1 + leaf.length);
+  prefixed.set(leaf, 1);
+  return sha256(prefixed);
+}
 
 const pair = new Uint8Array(1 + 2 * HASH_BYTES);
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
@@ -28,8 +34,11 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 const HMAC_BLOCK = 64;
-const padded = (key: Uint8Array, pad: number): Uint8Array =>
-  new Uint8Array(HMAC_BLOCK).map((_, at) => (key[at] ?? 0) ^ pad);
+function padded(key: Uint8Array, pad: number): Uint8Array {
+  const block = new Uint8Array(HMAC_BLOCK).fill(pad);
+  for (let at = 0; at < key.length; at += 1) block[at] = (key[at] as number) ^ pad;
+  return block;
+}
 
 /** HMAC-SHA-256 (RFC 2104) under a key of one block at most. */
 export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array =>

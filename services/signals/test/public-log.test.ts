@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { recordOf, recordSums } from '@croneai/engine/settled/compute-record.ts';
+import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
+import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
 import { toBase64 } from '@croneai/tlog/bytes.ts';
 import { leafHash } from '@croneai/tlog/hash.ts';
 import { readVerifierKey, type VerifierKey } from '@croneai/tlog/note.ts';
@@ -111,6 +114,48 @@ describe('the public log', () => {
     });
     await writer()();
     expect((await audit()).size).toBe(report.size);
+  });
+
+  it('gives the figures of the public record to whoever computes them from its leaves alone', async () => {
+    await playSlots(12);
+    await fixture.settlements().settleSlot(fixture.clock.time - SLOT_MS);
+    await writer()();
+    const log = repository();
+    const settled = (await log.list(YEAR, 0, 100))
+      .map(({ text }) => JSON.parse(text))
+      .filter(({ kind }) => kind === 'settled');
+    // A second way: by the words of the rule, with nothing of the code that makes the page.
+    const results = settled.map(({ signal, exitPrice }) => {
+      const moved = Number(exitPrice) - Number(signal.entryPrice);
+      const way = signal.signalType === 'buy' ? moved : -moved;
+      const risk = Math.abs(Number(signal.entryPrice) - Number(signal.stopLoss));
+      const { paysBy } = signal.forecast;
+      const stakes = paysBy.kind === 'payout' ? (way > 0 ? paysBy.payout : way < 0 ? -1 : 0) : way / risk;
+      return { stakes, won: way > 0, lost: way < 0 };
+    });
+    const rows = (await fixture.signals.listFigureRows(undefined)).filter(
+      ({ status }) => status !== 'active',
+    );
+    const present = {
+      paysBy: { kind: 'payout', payout: 0.85 },
+      provenance: 'synthetic',
+      now: new Date(),
+    } as const;
+    const record = publicRecordOf(recordOf(foldAll(recordSums, rows), { range: 'all', ...present }), rows, {
+      ...present,
+      loggedFrom: null,
+      trials: 0,
+    });
+    expect(results.length).toBeGreaterThan(4);
+    expect(record.figures).toMatchObject({
+      totalSignals: results.length,
+      wonSignals: results.filter(({ won }) => won).length,
+      lostSignals: results.filter(({ lost }) => lost).length,
+    });
+    const sum = results.reduce((total, { stakes }) => total + stakes, 0);
+    expect(record.figures.gain.totalNet).toBeCloseTo(sum, 2);
+    expect(record.points.at(-1)?.net).toBeCloseTo(sum, 2);
+    expect(record.days.reduce((total, { net }) => total + net, 0)).toBeCloseTo(sum, 2);
   });
 
   it('has each variant that was tried and each alarm once, and what is said later about a leaf', async () => {
