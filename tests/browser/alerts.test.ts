@@ -1,0 +1,150 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium, devices } from 'playwright';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { apiClient, signIn } from '../support/api-client.ts';
+import { until } from '../support/until.ts';
+import { chromiumOptions } from './chromium.ts';
+import { storageOf } from './signed-in.ts';
+
+const system = inject('system');
+const api = apiClient(system.web);
+const outside = system.backing.push?.url ?? '';
+/** The trainer has a first champion within a minute or two of its start, and the next slot is decided by it. */
+const SIGNAL_WITHIN_MS = 240_000;
+
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+type Pushed = { payload: { notification: { title: string; data: { path: string } } } };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+});
+afterAll(() => browser?.close());
+
+/** A phone whose push service is the stand-in: the rest of the browser is as it is. */
+async function openPhone(account: { email: string; password: string }) {
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    viewport: { width: 390, height: 664 },
+    storageState: storageOf(await signIn(api, account), system.web),
+  });
+  onTestFinished(() => context.close());
+  await context.grantPermissions(['notifications'], { origin: system.web });
+  const subscriptions: Subscription[] = [];
+  await context.exposeBinding('subscribeOutside', async (_source, applicationServerKey: string) => {
+    const reply = await fetch(`${outside}/push/subscriptions`, {
+      method: 'POST',
+      body: JSON.stringify({ applicationServerKey }),
+    });
+    const subscription = (await reply.json()) as Subscription;
+    subscriptions.push(subscription);
+    return subscription;
+  });
+  await context.addInitScript(() => {
+    const page = globalThis as never as { subscribeOutside(key: string): Promise<object> };
+    let held: object | null = null;
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => held,
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        const made = await page.subscribeOutside(applicationServerKey);
+        held = { ...made, options: {}, toJSON: () => made, unsubscribe: async () => true };
+        return held;
+      },
+    });
+  });
+  return { context, subscriptions };
+}
+
+/** Hands a message to the service worker as the browser's own push service does. */
+async function openDelivery(context: BrowserContext): Promise<(data: object) => Promise<void>> {
+  const page = await context.newPage();
+  const session: CDPSession = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(system.web));
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return async (data) => {
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: system.web,
+      registrationId,
+      data: JSON.stringify(data),
+    });
+  };
+}
+
+it(
+  'a signal finds a phone with every page closed, and a tap opens the signal',
+  async () => {
+    const { context, subscriptions } = await openPhone(system.accounts.gold);
+    const page = await context.newPage();
+    await page.goto(`${system.web}/dashboard/settings?tab=notifications`);
+    await page.getByText('Alerts on this phone').click();
+    await page.getByText('Alerts are on.').waitFor();
+    await page.getByText('this one').waitFor();
+    const [subscription] = subscriptions;
+    expect(subscription).toBeDefined();
+    await page.close();
+    expect(context.pages()).toEqual([]);
+
+    const pushed = await until(
+      'a signal to be pushed',
+      async () => {
+        const all = (await (await fetch(subscription?.endpoint ?? '')).json()) as Pushed[];
+        const signal = all.find(({ payload }) => payload.notification.data.path.includes('/signals/'));
+        if (!signal) throw new Error(`there are ${all.length} pushes`);
+        return signal.payload;
+      },
+      SIGNAL_WITHIN_MS,
+    );
+    const { title, data } = pushed.notification;
+    expect(title).toMatch(/^[▲▼] (CALL|PUT) /);
+
+    const deliver = await openDelivery(context);
+    await deliver(pushed);
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await until('the notification to be shown', async () =>
+      expect(
+        await worker.evaluate(async () =>
+          (
+            await (
+              globalThis as never as { registration: ServiceWorkerRegistration }
+            ).registration.getNotifications()
+          ).map((shown) => shown.title),
+        ),
+      ).toEqual([title]),
+    );
+    // Browsers open a window for a person's tap alone: what the worker asks for is noted in its place.
+    const opened = await worker.evaluate(async () => {
+      const own = globalThis as never as {
+        registration: ServiceWorkerRegistration;
+        clients: { openWindow(path: string): Promise<unknown> };
+        NotificationEvent: new (type: string, init: object) => Event;
+        dispatchEvent(event: Event): void;
+      };
+      const [notification] = await own.registration.getNotifications();
+      return new Promise<string>((resolve) => {
+        own.clients.openWindow = async (path) => resolve(path);
+        own.dispatchEvent(new own.NotificationEvent('notificationclick', { notification }));
+      });
+    });
+    expect(opened).toBe(data.path);
+    const tapped = await context.newPage();
+    await tapped.goto(system.web + opened);
+    await tapped
+      .getByText(title.slice(title.indexOf(' ', 2) + 1))
+      .first()
+      .waitFor();
+
+    const { token } = await signIn(api, system.accounts.gold);
+    await until('the receipt as opened', async () => {
+      const { envelope } = await api.call('GET', '/api/account/deliveries', { token });
+      expect(envelope.data).toContainEqual(
+        expect.objectContaining({ path: data.path, channel: 'push', state: 'opened' }),
+      );
+    });
+  },
+  SIGNAL_WITHIN_MS + 60_000,
+);
