@@ -27,6 +27,8 @@ export const QUIET: Handlers = {
   getSignalsSummary: () => summaryOf({ pairsWatched: 1 }),
   getOutcomeStrip: () => stripOf(),
   getRecord: failing,
+  getPerformance: failing,
+  getSignalProof: failing,
   getInbox: () => ({ data: [], extras: { unread: 0 } }),
   getChannels: failing,
   listDevices: failing,

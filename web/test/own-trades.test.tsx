@@ -40,7 +40,6 @@ function serve(change: Handlers = {}) {
     getSignal: () => ({ data: running(), extras: { quota: listOf([]).extras.quota } }),
     getCandles: () => ({ problem: errors.marketDataUnavailable }),
     getOwnTrade: () => ({ data: trade }),
-    getSignalProof: failing,
     takeTrade: ({ body }) => {
       sent.push(body);
       trade = tradeOf(body as object);

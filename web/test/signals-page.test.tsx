@@ -6,7 +6,6 @@ import { watTime } from '../src/shared/signals/wat-time.ts';
 import { timesIn } from '../src/shared/time/times.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { failing } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 /** Lost at its stop loss, in the afternoon of Lagos. */
@@ -30,7 +29,6 @@ const quota = { limit: null, used: 1, resetsAt: '2030-01-01T00:00:00.000Z', with
 
 function served(zone: string | null, signals = [lost('EUR/USD', 'EURUSD')]) {
   return serveApi({
-    getSignalProof: failing,
     getCurrentUser: () => ({
       data: { ...someUser({ tier: 'gold', dashboardUnlocked: true }), timeZone: zone },
     }),
