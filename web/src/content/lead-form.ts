@@ -38,8 +38,6 @@ export const leadFormTexts = {
   failed: failures.submitLead,
   error: failures.submitLeadUnanswered,
   offline: 'You’re offline. Your answers are kept on this device: submit again when you’re back.',
-  countryCode: 'Country code',
-  searchCountry: 'Search country or code',
 } as const;
 
 export const leadQuestions = {

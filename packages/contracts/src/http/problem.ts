@@ -1,11 +1,22 @@
 /** A way to fail: stable code for programs, status, and a text for people. */
-export type Problem = { readonly code: string; readonly status: number; readonly message: string };
+export type Problem<Code extends string = string> = {
+  readonly code: Code;
+  readonly status: number;
+  readonly message: string;
+};
 
-export const problem = (code: string, status: number, message: string): Problem => ({
+export const problem = <const Code extends string>(
+  code: Code,
+  status: number,
+  message: string,
+): Problem<Code> => ({
   code,
   status,
   message,
 });
+
+/** By itself, so that who knows it does not load the table of all. */
+export const TOO_MANY_REQUESTS = 'request.too_many';
 
 /** Failures that any call can have, from any service. */
 export const problems = {
@@ -23,7 +34,7 @@ export const problems = {
   ),
   notFound: problem('request.not_found', 404, 'There is nothing at this address.'),
   methodNotAllowed: problem('request.method_not_allowed', 405, 'This address does not take that method.'),
-  tooManyRequests: problem('request.too_many', 429, 'Too many requests. Please wait a moment and try again.'),
+  tooManyRequests: problem(TOO_MANY_REQUESTS, 429, 'Too many requests. Please wait a moment and try again.'),
   conflict: problem(
     'request.conflict',
     409,

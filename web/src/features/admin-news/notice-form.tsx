@@ -4,7 +4,6 @@ import {
   type ServiceNoticePreview,
   segmentSchema,
 } from '@croneai/contracts/endpoints/service-notices.ts';
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { noticeTexts as texts } from '../../content/notices.ts';
@@ -138,7 +137,7 @@ export function NoticeForm() {
               toast('success', 'The notice is on its way.');
               setPreviewed(undefined);
               form.reset(EMPTY);
-            } else if (isProblem(answer.error, problems.noticeRecipientsChanged)) submit();
+            } else if (isProblem(answer.error, 'notices.recipients_changed')) submit();
           }}
         />
       ) : null}

@@ -1,5 +1,4 @@
 import type { NewsBody, NewsPreview } from '@croneai/contracts/endpoints/news.ts';
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import { newsTexts as texts } from '../../content/news.ts';
 import { isProblem } from '../../shared/api/api-error.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -39,7 +38,7 @@ export function PreviewedNews({ body, preview, isStale, onSent, onRecipientsChan
         if (answer.data) {
           toast('success', 'The news is on its way.');
           onSent();
-        } else if (isProblem(answer.error, problems.newsRecipientsChanged)) {
+        } else if (isProblem(answer.error, 'news.recipients_changed')) {
           onRecipientsChanged();
         }
       }}

@@ -1,7 +1,6 @@
 import type { AccountDeletion } from '@croneai/contracts/endpoints/account.ts';
 import { loginBodySchema } from '@croneai/contracts/endpoints/auth.ts';
 import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/two-factor.ts';
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import { useNavigate } from 'react-router-dom';
 import { loginTexts as texts } from '../../content/account.ts';
 import { track } from '../../shared/analytics/track.ts';
@@ -81,16 +80,16 @@ function useLogin({ email, next, onSecondFactor }: LoginFormProps) {
         await navigate(next, { replace: true });
       }
       // A notice of its own shows these two.
-      return isProblem(error, problems.emailUnconfirmed, problems.deletionScheduled) ? {} : { error };
+      return isProblem(error, 'auth.email_unconfirmed', 'auth.deletion_scheduled') ? {} : { error };
     },
     failed: texts.failed,
   });
   return {
     ...form,
     isSending: isLoading,
-    unconfirmed: isProblem(refusal, problems.emailUnconfirmed) ? originalArgs : undefined,
+    unconfirmed: isProblem(refusal, 'auth.email_unconfirmed') ? originalArgs : undefined,
     goingAccount:
-      isProblem(refusal, problems.deletionScheduled) && originalArgs
+      isProblem(refusal, 'auth.deletion_scheduled') && originalArgs
         ? {
             credentials: originalArgs,
             erasesAt: (refusal.data as Partial<AccountDeletion> | undefined)?.erasesAt,

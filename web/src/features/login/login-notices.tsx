@@ -1,5 +1,4 @@
 import type { LoginBody } from '@croneai/contracts/endpoints/auth.ts';
-import { errors } from '@croneai/contracts/errors.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { deletionTexts } from '../../content/account.ts';
@@ -61,7 +60,7 @@ export function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNotice
   );
 }
 
-const isMissingCode = (error: unknown) => isProblem(error, errors.secondFactorMissing);
+const isMissingCode = (error: unknown) => isProblem(error, 'auth.second_factor_missing');
 
 function failureText(error: unknown): string {
   const wrongForm = isApiError(error) ? error.fields?.code : undefined;
@@ -86,7 +85,7 @@ export function UnconfirmedNotice({ email, password }: Pick<LoginBody, 'email' |
   };
   return (
     <Notice tone="warning">
-      <p>{errors.emailUnconfirmed.message}</p>
+      <p>Please confirm your email first. We can send you a new code.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" loading={isLoading} onClick={() => void sendCode()}>
           Send me a new code

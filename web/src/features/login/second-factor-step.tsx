@@ -1,5 +1,4 @@
 import { type SecondFactorNeeded, secondFactorBodySchema } from '@croneai/contracts/endpoints/two-factor.ts';
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { secondFactorTexts as texts } from '../../content/security.ts';
@@ -76,7 +75,7 @@ function useSecondFactor({
         track('Login', { method: 'email' });
         await startSession(dispatch, data);
         await navigate(next, { replace: true });
-      } else if (isProblem(error, problems.challengeInvalid)) onExpired(error.message);
+      } else if (isProblem(error, 'auth.challenge_invalid')) onExpired(error.message);
       else return { error: atField('code', error, ...CODE_PROBLEMS) };
       return {};
     },

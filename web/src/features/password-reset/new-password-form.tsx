@@ -1,4 +1,3 @@
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import { replacementPassword } from '@croneai/contracts/text.ts';
 import { useWatch } from 'react-hook-form';
@@ -89,7 +88,7 @@ function useNewPassword(token: string, email: string, onChanged: () => void) {
     },
     failed: failureText,
   });
-  return { ...form, isSending: isLoading, isLinkDead: isProblem(refusal, problems.resetTokenInvalid) };
+  return { ...form, isSending: isLoading, isLinkDead: isProblem(refusal, 'auth.reset_token_invalid') };
 }
 
 function failureText(error: unknown): string {

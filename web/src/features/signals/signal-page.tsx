@@ -1,5 +1,4 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import { errors } from '@croneai/contracts/errors.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { type Quota, SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
 import { ChevronLeft, SearchX } from 'lucide-react';
@@ -47,7 +46,7 @@ function OneSignal() {
   const { id = '' } = useParams();
   const { clock } = useTimes();
   const { currentData: signal, error, isFetching, refetch } = useSignalQuery(id, usePolling(SIGNALS_POLL_MS));
-  if (isProblem(error, errors.locked)) return <Locked />;
+  if (isProblem(error, 'access.locked')) return <Locked />;
   const title = signal ? `${signal.asset} ${directionOf(signal)}, ${clock(signal.startsAt)}` : 'Signal';
   return (
     <>
@@ -79,7 +78,7 @@ interface NoSignalProps {
 
 function NoSignalHere({ error, onRetry, retrying }: NoSignalProps) {
   const isOnline = useIsOnline();
-  if (isProblem(error, errors.signalWithheld)) {
+  if (isProblem(error, 'signals.withheld')) {
     const quota = (error.data as { quota: Quota } | null)?.quota;
     return (
       <CurrentTicket
@@ -89,7 +88,7 @@ function NoSignalHere({ error, onRetry, retrying }: NoSignalProps) {
       />
     );
   }
-  if (isProblem(error, errors.signalNotFound, errors.valuesRefused))
+  if (isProblem(error, 'signals.not_found', 'request.values_refused'))
     return (
       <Card padding="none">
         <Empty

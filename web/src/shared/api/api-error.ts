@@ -1,5 +1,5 @@
-import { errors } from '@croneai/contracts/errors.ts';
-import type { Problem } from '@croneai/contracts/http/problem.ts';
+import type { ErrorCode } from '@croneai/contracts/errors.ts';
+import { TOO_MANY_REQUESTS } from '@croneai/contracts/http/problem.ts';
 import { failures } from '../../content/failures.ts';
 
 /** What every failed call looks like to a screen, whatever went wrong on the way. */
@@ -28,14 +28,17 @@ export function isApiError(error: unknown): error is ApiError {
   );
 }
 
-/** Whether a call was refused for one of these reasons. */
-export function isProblem(error: unknown, ...problems: readonly Pick<Problem, 'code'>[]): error is ApiError {
-  return isApiError(error) && problems.some(({ code }) => code === error.code);
+/** Whether a call was refused for one of these reasons. Codes alone: the table of all has a text for each. */
+export function isProblem(
+  error: unknown,
+  ...codes: readonly (ErrorCode | typeof NETWORK_ERROR_CODE)[]
+): error is ApiError {
+  return isApiError(error) && codes.some((code) => code === error.code);
 }
 
 /** No answer arrived: offline, refused connection, aborted by a timeout. */
 export function isNetworkError(error: unknown): boolean {
-  return isProblem(error, { code: NETWORK_ERROR_CODE });
+  return isProblem(error, NETWORK_ERROR_CODE);
 }
 
 /** The server or something between could not answer now: worth keeping what we know and trying again. */
@@ -47,7 +50,7 @@ export function isOutage(error: unknown): boolean {
 export function messageOf(error: unknown, fallback: string): string {
   if (!isApiError(error) || isNetworkError(error) || !isMeant(error.message)) return fallback;
   const { code, retryAfterSeconds = 0 } = error;
-  if (code !== errors.tooManyRequests.code || retryAfterSeconds === 0) return error.message;
+  if (code !== TOO_MANY_REQUESTS || retryAfterSeconds === 0) return error.message;
   return `Too many attempts. Please wait ${lengthOf(retryAfterSeconds)} and try again.`;
 }
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@croneai/contracts/http/problem.ts';
+import type { ErrorCode } from '@croneai/contracts/errors.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FormEvent } from 'react';
 import {
@@ -70,5 +70,5 @@ export function applyFieldErrors<Values extends FieldValues>(
 }
 
 /** The error with its message at a field, where it is one of these problems. */
-export const atField = (name: string, error: unknown, ...problems: readonly Problem[]): unknown =>
-  isProblem(error, ...problems) ? { ...error, fields: { [name]: error.message } } : error;
+export const atField = (name: string, error: unknown, ...codes: readonly ErrorCode[]): unknown =>
+  isProblem(error, ...codes) ? { ...error, fields: { [name]: error.message } } : error;

@@ -1,6 +1,5 @@
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import { baseApi } from '../api/base-api.ts';
 import { call, toRequest } from '../api/endpoint-request.ts';
@@ -21,7 +20,7 @@ export const { useConfirmPasswordMutation, useTwoFactorQuery } = baseApi.injectE
 
 /** Refusals of a second factor; they belong to the field of its code. */
 export const CODE_PROBLEMS = [
-  problems.secondFactorInvalid,
-  problems.secondFactorUsed,
-  problems.secondFactorMissing,
+  'auth.second_factor_invalid',
+  'auth.second_factor_used',
+  'auth.second_factor_missing',
 ] as const;

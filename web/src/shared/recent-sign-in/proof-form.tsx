@@ -1,4 +1,3 @@
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import { secondFactorCode, typedPassword } from '@croneai/contracts/text.ts';
 import type { FormEvent } from 'react';
 import { z } from 'zod';
@@ -46,7 +45,7 @@ export function ProofForm({
     send: async (proof) => {
       const { error } = await send(proof);
       return {
-        error: atField('code', atField('password', error, problems.wrongPassword), ...CODE_PROBLEMS),
+        error: atField('code', atField('password', error, 'auth.wrong_password'), ...CODE_PROBLEMS),
       };
     },
     failed,

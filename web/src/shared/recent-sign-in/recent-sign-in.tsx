@@ -1,4 +1,3 @@
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { recentSignInTexts as texts } from '../../content/security.ts';
@@ -81,5 +80,5 @@ export function ConfirmFirst({ isQuiet = false, onConfirmed }: ConfirmFirstProps
 }
 
 export function wantsPassword(error: unknown): boolean {
-  return isProblem(error, problems.recentSignInRequired);
+  return isProblem(error, 'auth.recent_sign_in_required');
 }

@@ -1,8 +1,9 @@
 import { COUNTRY_CODES } from '@croneai/contracts/leads.ts';
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { leadFormTexts as texts } from '../../content/lead-form.ts';
 import { controlStyle } from './control-style.ts';
+
+const texts = { countryCode: 'Country code', searchCountry: 'Search country or code' } as const;
 
 interface CountryCodeSelectProps {
   /** Of the field that is sent. */

@@ -4,7 +4,6 @@ import {
   type EmailChange,
   type EmailSide,
 } from '@croneai/contracts/endpoints/email-change.ts';
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { emailTexts as texts } from '../../../content/settings.ts';
@@ -68,7 +67,7 @@ function CodeForm({ side, address, isConfirmed, onChanged }: CodeFormProps) {
     send: async ({ code }) => {
       const { data, error } = await confirm({ side, code });
       if (data === null) onChanged();
-      return { error: atField('code', error, problems.codeInvalid) };
+      return { error: atField('code', error, 'auth.code_invalid') };
     },
     failed: texts.failed,
   });

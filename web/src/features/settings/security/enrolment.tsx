@@ -2,7 +2,6 @@ import {
   confirmEnrolmentBodySchema,
   type TwoFactorEnrolment,
 } from '@croneai/contracts/endpoints/two-factor.ts';
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import { useState } from 'react';
 import { enrolmentTexts as texts } from '../../../content/security.ts';
 import { isProblem, messageOf } from '../../../shared/api/api-error.ts';
@@ -73,7 +72,7 @@ function ConfirmCode({ enrolment, onCodes, onGone }: ConfirmCodeProps) {
     send: async (body) => {
       const { data, error } = await confirm(body);
       if (data) onCodes(data.recoveryCodes);
-      else if (isProblem(error, problems.enrolmentExpired)) onGone(error.message);
+      else if (isProblem(error, 'auth.enrolment_expired')) onGone(error.message);
       else return { error: atField('code', error, ...CODE_PROBLEMS) };
       return {};
     },

@@ -1,5 +1,4 @@
 import { changePasswordBodySchema } from '@croneai/contracts/endpoints/account.ts';
-import { errors as problems } from '@croneai/contracts/errors.ts';
 import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import { z } from 'zod';
 import { settingsTexts, passwordTexts as texts } from '../../../content/settings.ts';
@@ -65,7 +64,7 @@ function usePasswordForm(owner: PasswordOwner) {
     send: async ({ currentPassword, newPassword }, { reset }) => {
       const { error } = await save(() => guard(() => change({ currentPassword, newPassword })));
       if (!error) reset(EMPTY);
-      return { error: atField('currentPassword', error, problems.wrongPassword) };
+      return { error: atField('currentPassword', error, 'auth.wrong_password') };
     },
     failed: settingsTexts.unsaved,
   });
