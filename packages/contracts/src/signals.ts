@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PROVENANCES } from './provenance.ts';
 import { isoDate, objectId } from './text.ts';
 
-export const SIGNAL_STATUSES = ['active', 'expired', 'closed', 'hit_tp', 'hit_sl'] as const;
+const SIGNAL_STATUSES = ['active', 'expired', 'closed', 'hit_tp', 'hit_sl'] as const;
 export const signalStatusSchema = z
   .enum(SIGNAL_STATUSES, { error: `status is one of ${SIGNAL_STATUSES.join(', ')}` })
   .meta({ id: 'SignalStatus' });

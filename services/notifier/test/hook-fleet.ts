@@ -22,8 +22,6 @@ const ENTRY = 'services/notifier/src/main.ts';
 const READY_WITHIN_MS = 60_000;
 const SIGNAL_LIVES_MS = 300_000;
 
-export type HookFleet = Awaited<ReturnType<typeof startHookFleet>>;
-
 /** Processes of notifier with a database, topics and Redis database of their own, and ways to put webhooks and signals there. */
 export async function startHookFleet({
   urls,

@@ -78,14 +78,14 @@ export type PolicyLeaf = Kind<'policy'> & {
   provenance: string;
 };
 /** Models that decide from a slot on, for the first time or again, or an alarm of the engine that stands then. */
-export type EngineLeaf = Kind<'engine'> & { from: number } & (
+type EngineLeaf = Kind<'engine'> & { from: number } & (
     | { event: 'promoted' | 'rolled-back'; artefact: string }
     | { event: 'alarm'; alarm: string; market: string | null; since: string }
   );
 /** A variant that was tried on past prices; `looks` says how often. */
-export type TrialLeaf = Kind<'trial'> & { trial: string; what: string; verdict: string; looks: number };
+type TrialLeaf = Kind<'trial'> & { trial: string; what: string; verdict: string; looks: number };
 /** What is to be said about an earlier leaf, which stays as it is. */
-export type CorrectionLeaf = Kind<'correction'> & { index: number; text: string };
+type CorrectionLeaf = Kind<'correction'> & { index: number; text: string };
 /** Head of the log of the year before, in the first leaf of a new one. */
 type KeyLeaf = Kind<'key'> & { origin: string; size: number; root: string };
 export type Leaf = SlotLeaf | SettledLeaf | PolicyLeaf | EngineLeaf | TrialLeaf | CorrectionLeaf | KeyLeaf;
