@@ -2,6 +2,7 @@ import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import type { SettledExample } from '@croneai/contracts/record.ts';
 import { afterEach, expect, it, vi } from 'vitest';
+import { causeSentences } from '../src/content/service.ts';
 import { HeroPanel } from '../src/features/home/hero-panel.tsx';
 import { toRequest } from '../src/shared/api/endpoint-request.ts';
 import { Measured } from '../src/shared/site/measured.tsx';
@@ -9,7 +10,11 @@ import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 import { failing, serviceOf, stripOf, summaryOf } from './some-answers.ts';
 
-const calls = { example: toRequest(signalsEndpoints.example), strip: toRequest(signalsEndpoints.strip) };
+const calls = {
+  example: toRequest(signalsEndpoints.example),
+  strip: toRequest(signalsEndpoints.strip),
+  summary: toRequest(signalsEndpoints.summary),
+};
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const example: SettledExample = {
   asset: 'ADA/USDT',
@@ -45,6 +50,17 @@ it('shows the settled signal with its direction, prices, result and age', async 
     expect(text).toContain(part);
   expect(text).toContain('Demo market data');
   expect(text).not.toContain('Sample');
+});
+
+it('counts down to no slot that can bring no signal, and says why', async () => {
+  serveApi({
+    getSettledExample: () => ({ data: example }),
+    getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
+  });
+  const page = await openPage('/', <HeroPanel calls={calls} />);
+  await page.sees('No signals');
+  await page.sees(causeSentences.engine_training);
+  expect(page.text()).not.toContain('Next slot in');
 });
 
 it.each([

@@ -1,5 +1,7 @@
 import type { OutcomeStrip, SlotMark } from '@croneai/contracts/record.ts';
+import type { SignalsSummary } from '@croneai/contracts/slots.ts';
 import { heroPanelTexts as texts } from '../../content/home.ts';
+import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { SettledTicket } from '../../shared/site/settled-ticket.tsx';
@@ -13,24 +15,42 @@ const POLL_MS = 30_000;
 /** Enough that one lost signal is not the whole argument. */
 const SHOWN = 12;
 
+interface HeroPanelProps {
+  calls: { example: ApiRequest; strip: ApiRequest; summary: ApiRequest };
+}
+
 /** A real signal with its end, the result of the newest one, and the way to the next slot. */
-export function HeroPanel({ calls }: { calls: { example: ApiRequest; strip: ApiRequest } }) {
+export function HeroPanel({ calls }: HeroPanelProps) {
   const now = useNow();
   return (
     <SettledTicket call={calls.example}>
       <div className="flex flex-col gap-4 border-t border-line pt-4 noscript:hidden">
         <Clock now={now} />
         <div className="flex items-end justify-between gap-4">
-          <p className="flex flex-col gap-1">
-            <span className="text-sm text-muted">{texts.nextSlot}</span>
-            <span role="timer" className="tabular text-3xl font-semibold">
-              {now === undefined ? '--:--' : clockFace(slotAt(now).secondsLeft).text.slice(3)}
-            </span>
-          </p>
+          <NextSlot call={calls.summary} now={now} />
           <LastSettled call={calls.strip} />
         </div>
       </div>
     </SettledTicket>
+  );
+}
+
+/** The way to the next slot, or why there is none to wait for. */
+function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) {
+  const cause = usePoll<SignalsSummary>(call, POLL_MS).data?.service.cause;
+  return (
+    <p className="flex flex-col gap-1">
+      <span className="text-sm text-muted">{cause ? NO_SIGNALS : texts.nextSlot}</span>
+      {cause ? (
+        <span className="flex min-h-9 max-w-40 items-center text-sm font-medium">
+          {causeSentences[cause]}
+        </span>
+      ) : (
+        <span role="timer" className="tabular h-9 text-3xl font-semibold">
+          {now === undefined ? '--:--' : clockFace(slotAt(now).secondsLeft).text.slice(3)}
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -10,7 +10,11 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { HeroPanel } from './hero-panel.tsx';
 
-const calls = { example: toRequest(signalsEndpoints.example), strip: toRequest(signalsEndpoints.strip) };
+const calls = {
+  example: toRequest(signalsEndpoints.example),
+  strip: toRequest(signalsEndpoints.strip),
+  summary: toRequest(signalsEndpoints.summary),
+};
 
 /** Where the promise breaks into lines. */
 const AFTER_SIGN = /(?<=[:,]) /;
