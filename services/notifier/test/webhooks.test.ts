@@ -387,6 +387,24 @@ describe('the operator’s webhooks', () => {
     await second.waitFor('the tier', ({ json }) => String(json.text).includes(`${member.userId}: gold`));
   });
 
+  it('get each step of a setup once, and the last one as such', async () => {
+    const { token } = await harness.sessions.open({ role: 'admin' });
+    const body = { name: 'Setup', url: second.url(), events: ['member.set-up'], format: 'plain' };
+    expect((await harness.call('POST', '/api/admin/webhooks', token, body)).status).toBe(201);
+    const state = { ...someUser(), accessPath: 'manual' as const, depositAmount: 120 };
+    const at = (second: number) => new Date(Date.UTC(2026, 10, 24, 9, 0, second)).toISOString();
+    await harness.publishUser(state, 1);
+    await harness.publishUser({ ...state, setupSavedAt: at(1) }, 2);
+    // Changed in something else.
+    await harness.publishUser({ ...state, setupSavedAt: at(1), fullName: 'Ada Eze' }, 3);
+    await harness.publishUser({ ...state, setupSavedAt: at(2), accountSetup: true }, 4);
+    await second.waitFor('the last step', ({ body }) =>
+      body.includes('Account set up: Ada Obi, manual, $120'),
+    );
+    const steps = second.calls.filter(({ body }) => body.includes('A step of the setup: Ada Obi'));
+    expect(steps).toHaveLength(1);
+  });
+
   it('get alarms of the engine', async () => {
     const { token } = await harness.sessions.open({ role: 'admin' });
     const body = { name: 'On call', url: second.url(), events: ['engine.alarm-raised'], format: 'plain' };

@@ -14,7 +14,7 @@ export const HOOK_EVENT_NAMES: Readonly<Record<HookEvent, string>> = {
   'contact.received': 'A message from the contact form',
   'ticket.opened': 'A new ticket',
   'member.registered': 'A new member',
-  'member.set-up': 'An account is set up',
+  'member.set-up': 'A step of an account’s setup',
   'member.tier-changed': 'A member’s tier or unlock changed',
   'service.state-changed': 'Signals stop or are back',
   'engine.alarm-raised': 'An alarm of the engine',

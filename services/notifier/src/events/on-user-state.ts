@@ -17,7 +17,7 @@ export function onUserState(parts: Parts, plan: (userId: string) => Promise<void
     }
     // Before the copy, which is what repeats are known by.
     const isKnown = before.state === 'known';
-    await hook(event, { isKnown, accountSetup: isKnown && before.accountSetup });
+    await hook(event, { isKnown, setupSavedAt: isKnown ? before.setupSavedAt : null });
     await recipients.apply(payload, aggregateVersion);
     parts.keepGoldSoon();
     await plan(payload.userId);

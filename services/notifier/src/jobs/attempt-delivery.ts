@@ -85,7 +85,7 @@ async function recipientOf(
     email: email ?? '',
     fullName: fullName ?? '',
     role: 'member',
-    accountSetup: false,
+    setupSavedAt: null,
     notifications: null,
     isLeaving: false,
   };

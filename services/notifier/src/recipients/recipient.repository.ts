@@ -13,7 +13,7 @@ export type Recipient =
       fullName: string;
       email: string;
       role: Role;
-      accountSetup: boolean;
+      setupSavedAt: Date | null;
       notifications: Notifications | null;
       /** Is to be erased and has not kept the account, or is kept out by an admin: gets what concerns the account alone. */
       isLeaving: boolean;
@@ -44,8 +44,8 @@ export function createRecipientRepository({ model }: { model: RecipientModel }) 
       const copy = await model.findById(userId).lean<RecipientDocument>().exec();
       if (!copy) return { state: 'unknown' };
       if (copy.isDeleted) return { state: 'deleted' };
-      const { fullName, email, role, accountSetup = false, notifications, erasesAt, blockedAt } = copy;
-      const known = { state: 'known', fullName, email, role, accountSetup, notifications } as const;
+      const { fullName, email, role, setupSavedAt = null, notifications, erasesAt, blockedAt } = copy;
+      const known = { state: 'known', fullName, email, role, setupSavedAt, notifications } as const;
       return { ...known, isLeaving: Boolean(erasesAt ?? blockedAt) };
     },
 

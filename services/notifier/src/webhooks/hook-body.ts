@@ -70,7 +70,7 @@ const TEXTS: Readonly<Record<HookEntry['type'], (data: Data) => string>> = {
   'ticket.opened': (data) => `New ticket ${data.reference}, ${data.category}, ${data.priority}`,
   'member.registered': (data) => `New member: ${on(data.fullName)}, ${on(data.email)}, ${on(data.country)}`,
   'member.set-up': (data) =>
-    `Account set up: ${on(data.fullName)}, ${data.accessPath}, $${data.depositAmount}`,
+    `${data.isFinished ? 'Account set up' : 'A step of the setup'}: ${on(data.fullName)}, ${on(data.accessPath)}, $${data.depositAmount}`,
   'member.tier-changed': (data) =>
     `Access of member ${data.userId}: ${data.tier}, ${data.dashboardUnlocked ? 'unlocked' : 'locked'}`,
   'service.state-changed': (data) =>

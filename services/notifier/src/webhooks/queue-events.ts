@@ -71,21 +71,23 @@ export function hookedEvents(parts: QueueParts) {
   ]);
 }
 
-/** What of a member's state is news: that they are there, and that their account is set up. */
+/** What of a member's state is news: that they are there, and each step of their setup that was saved. */
 export function hookUserState(queue: QueueForHooks) {
   return async (
     { id, occurredAt, type, payload }: EventEnvelope<UserState>,
-    before: { isKnown: boolean; accountSetup: boolean },
+    before: { isKnown: boolean; setupSavedAt: Date | null },
   ): Promise<void> => {
-    const { userId, fullName, email, country, accessPath, depositAmount, accountSetup } = payload;
+    const { userId, fullName, email, country, accessPath, depositAmount, accountSetup, setupSavedAt } =
+      payload;
     if (type === 'user.registered' && !before.isKnown)
       await queue({ id, occurredAt, event: 'member.registered', data: { userId, fullName, email, country } });
-    if (accountSetup && before.isKnown && !before.accountSetup)
+    const isNewStep = setupSavedAt !== null && Date.parse(setupSavedAt) !== before.setupSavedAt?.getTime();
+    if (isNewStep && before.isKnown)
       await queue({
         id,
         occurredAt,
         event: 'member.set-up',
-        data: { userId, fullName, accessPath, depositAmount },
+        data: { userId, fullName, accessPath, depositAmount, isFinished: accountSetup },
       });
   };
 }

@@ -37,7 +37,13 @@ export function sampleOf(
     },
     'ticket.opened': { ticketId: ID, reference: 'T-SAMPLE', category: 'other', priority: 'normal' },
     'member.registered': { userId: ID, ...PERSON, country: 'Nigeria' },
-    'member.set-up': { userId: ID, fullName: PERSON.fullName, accessPath: 'manual', depositAmount: 100 },
+    'member.set-up': {
+      userId: ID,
+      fullName: PERSON.fullName,
+      accessPath: 'manual',
+      depositAmount: 100,
+      isFinished: true,
+    },
     'member.tier-changed': {
       userId: ID,
       tier: 'gold',
