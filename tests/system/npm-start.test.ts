@@ -94,7 +94,7 @@ function started(): Running {
 
 it('comes up with all of its processes, and shows the accounts that it made', async () => {
   const { pids, output, run } = started();
-  expect(alive(pids)).toHaveLength(13);
+  expect(alive(pids)).toHaveLength(14);
   expect(output()).toMatch(/kafka .*ready \(embedded\) +\d+\.\d s/);
   expect(output()).toContain(run.accounts.admin.password);
   expect(await tierOf(run, 'gold')).toBe('gold');
