@@ -132,9 +132,10 @@ describe('GET /api/signals/:id', () => {
     expect(byKey.envelope).toMatchObject({ quota: { limit: 10, used: 9, withheld: 0 } });
     expect(byKey.envelope.data).toEqual(byPage.envelope.data);
     await harness.publishMany(2);
-    await get('/api/signals', token);
+    await expect
+      .poll(async () => (await get('/api/signals', key)).envelope)
+      .toMatchObject({ quota: { used: 10, withheld: 1, reason: 'daily_limit' } });
     const spent = await get<unknown[]>('/api/signals', key);
-    expect(spent.envelope).toMatchObject({ quota: { used: 10, withheld: 1, reason: 'daily_limit' } });
     expect(spent.envelope.data).toEqual((await get<unknown[]>('/api/signals', token)).envelope.data);
     const last = await harness.publish();
     expect(await get(`/api/signals/${last.id}`, key)).toMatchObject({
