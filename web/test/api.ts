@@ -29,6 +29,7 @@ export const QUIET: Handlers = {
   getRecord: failing,
   getPerformance: failing,
   getSignalProof: failing,
+  getReach: failing,
   getInbox: () => ({ data: [], extras: { unread: 0 } }),
   getChannels: failing,
   listDevices: failing,

@@ -25,7 +25,7 @@ async function openPrograms(handlers: Handlers) {
     ...handlers,
   });
   const page = await openDashboard('/dashboard/programs');
-  await page.sees('Use it from your program: keys');
+  await page.sees('Keys for your scripts');
   return page;
 }
 

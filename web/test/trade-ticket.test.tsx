@@ -84,7 +84,7 @@ it('shows how an open signal stands, with source and age of its price', async ()
   const page = await openDashboard('/dashboard/signals');
   await page.sees('+0.045%');
   expect(page.text()).toMatch(/Last minute’s close, (now|\d+ s ago|1 min ago) · Demo market data/);
-  expect(page.text()).toMatch(/Ahead by 0.045%, 0[23]:\d\d to go/);
+  expect(page.text()).toMatch(/Ahead by 0.045%, 0[123]:\d\d to go/);
   expect(page.text()).toContain('Usual move for');
 });
 

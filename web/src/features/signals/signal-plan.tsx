@@ -3,7 +3,7 @@ import { signalTexts } from '../../content/signals.ts';
 import { lessonPath } from '../../shared/learning/learning-api.ts';
 import { useAtServerTime } from '../../shared/signals/server-time.ts';
 import { useShowsWat } from '../../shared/signals/signal-time.tsx';
-import { usePerformanceQuery } from '../../shared/signals/signals-api.ts';
+import { signalsApi } from '../../shared/signals/signals-api.ts';
 import { watTime } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -33,7 +33,8 @@ export function SignalPlan({ signal }: { signal: Signal }) {
 /** When each level would enter and end, with the running one marked. */
 function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
   const times = useTimes();
-  const { data: figures } = usePerformanceQuery();
+  // What the panel has asked for: a new signal costs no call.
+  const { data: figures } = signalsApi.endpoints.performance.useQueryState();
   const winRate = figures && figures.totalSignals > 0 ? figures.winRate : 50;
   const firstEntry = levels[0]?.entryTime;
   const showsWat = useShowsWat(firstEntry ?? 0);
