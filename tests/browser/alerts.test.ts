@@ -75,6 +75,14 @@ async function openDelivery(context: BrowserContext): Promise<(data: object) => 
   };
 }
 
+/** What the test reads and replaces in the real worker. */
+type WorkerScope = {
+  asked: { title: string; options: object | undefined }[];
+  registration: { showNotification(title: string, options?: object): Promise<void> };
+  clients: { openWindow(path: string): Promise<unknown> };
+  dispatchEvent(event: Event): void;
+};
+
 it(
   'a signal finds a phone with every page closed, and a tap opens the signal',
   async () => {
@@ -103,33 +111,33 @@ it(
     expect(title).toMatch(/^[▲▼] (CALL|PUT) /);
 
     const deliver = await openDelivery(context);
-    await deliver(pushed);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    // A browser without a screen shows nothing: what the worker asks to be shown is noted in its place.
+    await worker.evaluate(() => {
+      const own = globalThis as never as WorkerScope;
+      own.asked = [];
+      own.registration.showNotification = async (title, options) => {
+        own.asked.push({ title, options });
+      };
+    });
+    await deliver(pushed);
     await until('the notification to be shown', async () =>
       expect(
-        await worker.evaluate(async () =>
-          (
-            await (
-              globalThis as never as { registration: ServiceWorkerRegistration }
-            ).registration.getNotifications()
-          ).map((shown) => shown.title),
-        ),
+        await worker.evaluate(() => (globalThis as never as WorkerScope).asked.map((shown) => shown.title)),
       ).toEqual([title]),
     );
-    // Browsers open a window for a person's tap alone: what the worker asks for is noted in its place.
-    const opened = await worker.evaluate(async () => {
-      const own = globalThis as never as {
-        registration: ServiceWorkerRegistration;
-        clients: { openWindow(path: string): Promise<unknown> };
-        NotificationEvent: new (type: string, init: object) => Event;
-        dispatchEvent(event: Event): void;
-      };
-      const [notification] = await own.registration.getNotifications();
-      return new Promise<string>((resolve) => {
-        own.clients.openWindow = async (path) => resolve(path);
-        own.dispatchEvent(new own.NotificationEvent('notificationclick', { notification }));
-      });
-    });
+    // Browsers open a window for a person's tap alone: that is noted too.
+    const opened = await worker.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const own = globalThis as never as WorkerScope;
+          own.clients.openWindow = async (path) => resolve(path);
+          const notification = { ...own.asked[0]?.options, close: () => undefined };
+          own.dispatchEvent(
+            Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }),
+          );
+        }),
+    );
     expect(opened).toBe(data.path);
     const tapped = await context.newPage();
     await tapped.goto(system.web + opened);

@@ -51,12 +51,15 @@ describe('the AI bot', () => {
     expect(await violationsOf(second)).toEqual([]);
   });
 
-  it('is a teaser for silver, with nothing in it for screen readers and nothing from the server', async () => {
+  it('shows silver a real replay with settings to try, and behind the blur nothing for screen readers', async () => {
     const page = await openAs('silver', '/dashboard/bot-access');
     await page.getByRole('heading', { level: 1, name: 'AI Bot Access' }).waitFor();
     await page.getByText('Needs Gold Node, $500+').first().waitFor();
     await page.getByText('Preview without figures.').first().waitFor();
-    expect(await page.getByRole('radio').count()).toBe(0);
+    await page.getByText(/^Took [\d,]+ of [\d,]+/).waitFor();
+    await page.getByRole('radio', { name: 'Aggressive' }).check();
+    await page.getByText('At most 2% of the balance in one trade.').waitFor();
+    expect(await page.getByRole('heading', { name: 'Your account' }).count()).toBe(0);
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 600);

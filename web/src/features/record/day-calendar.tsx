@@ -67,13 +67,15 @@ function Day({ day, record, strength, isChosen, onChoose }: DayProps) {
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={`${day}: ${stakesText(net)}, ${won} won, ${lost} lost`}
       onClick={() => onChoose(day)}
       style={{ background: `color-mix(in oklab, ${colour} ${Math.round(8 + 22 * strength)}%, transparent)` }}
       className="flex h-9 w-14 flex-col items-center justify-center rounded-[4px] text-xs leading-tight tabular-nums aria-pressed:outline-2 aria-pressed:outline-accent"
     >
-      <span className="text-text">{`${net < 0 ? '−' : '+'}${Math.abs(net).toFixed(1)}`}</span>
-      <span className="text-[10px] text-muted">{day.slice(5)}</span>
+      <span className="sr-only">{`${day}: ${stakesText(net)}, ${won} won, ${lost} lost`}</span>
+      <span aria-hidden className="text-text">{`${net < 0 ? '−' : '+'}${Math.abs(net).toFixed(1)}`}</span>
+      <span aria-hidden className="text-[10px] text-muted">
+        {day.slice(5)}
+      </span>
     </button>
   );
 }
