@@ -57,7 +57,7 @@ describe('the AI bot', () => {
     await page.getByText('Needs Gold Node, $500+').first().waitFor();
     await page.getByText('Preview without figures.').first().waitFor();
     await page.getByText(/^Took [\d,]+ of [\d,]+/).waitFor();
-    await page.getByRole('radio', { name: 'Aggressive' }).check();
+    await page.locator('label', { hasText: 'Aggressive' }).click();
     await page.getByText('At most 2% of the balance in one trade.').waitFor();
     expect(await page.getByRole('heading', { name: 'Your account' }).count()).toBe(0);
     await expect

@@ -146,7 +146,7 @@ describe('forecasts that come as they were said', () => {
     };
   }
 
-  it('hardly ever trip an alarm in four weeks of daily looks', () => {
+  it('hardly ever trip an alarm in four weeks of daily looks', { timeout: 120_000 }, () => {
     const worlds = repeat(60, looks);
     const share = (name: 'skill' | 'slope' | 'published') =>
       worlds.filter((world) => world[name]).length / worlds.length;
