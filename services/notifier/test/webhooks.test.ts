@@ -391,7 +391,10 @@ describe('the operator’s webhooks', () => {
     const { token } = await harness.sessions.open({ role: 'admin' });
     const body = { name: 'Setup', url: second.url(), events: ['member.set-up'], format: 'plain' };
     expect((await harness.call('POST', '/api/admin/webhooks', token, body)).status).toBe(201);
-    const state = { ...someUser(), accessPath: 'manual' as const, depositAmount: 120 };
+    const state = {
+      ...{ ...someUser(), fullName: 'Ada Obi' },
+      ...{ accessPath: 'manual' as const, depositAmount: 120 },
+    };
     const at = (second: number) => new Date(Date.UTC(2026, 10, 24, 9, 0, second)).toISOString();
     await harness.publishUser(state, 1);
     await harness.publishUser({ ...state, setupSavedAt: at(1) }, 2);
