@@ -64,7 +64,7 @@ describe('the folders of one service, of a package, of the gateway, of web/src/s
     const parts = ['services', 'gateway', 'packages', 'web/src/shared', 'web/src/features'];
     const { output } = await cruise(parts, { ...options, ...(exclude && { exclude }) });
     expect(folderKnots((output as ICruiseResult).modules)).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   it('are found in a broken example, where routes that import the type of the parts are no circle', async () => {
     const { modules } = await cruiseFixture();
