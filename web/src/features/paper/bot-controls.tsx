@@ -7,9 +7,9 @@ import {
 } from '@croneai/contracts/paper-settings.ts';
 import { stakeMeaning } from '@croneai/contracts/terms.ts';
 import { RISK_HINT, TIMEFRAME_LABEL } from '../../content/paper.ts';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import type { ControlsProps } from './machine-page.tsx';
 import { NumberSetting } from './number-setting.tsx';
-import { Segmented } from './segmented.tsx';
 import { TradedSignals } from './traded-signals.tsx';
 
 export function BotControls({ settings, onPreview, onChange, paysBy }: ControlsProps<BotSettings>) {

@@ -12,12 +12,12 @@ import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { Empty, Failed, FailedLine } from '../../shared/ui/states.tsx';
 import { ReplaySkeleton } from './machine-skeleton.tsx';
 import { percentText, resultText, signedPercentText, usdText } from './paper-money.ts';
 import { type Curve, ResultCurve } from './result-curve.tsx';
-import { Segmented } from './segmented.tsx';
 import type { Replay } from './use-replay.ts';
 
 interface ReplayCardProps extends Replay {

@@ -1,7 +1,7 @@
 import type { CopySettings } from '@croneai/contracts/paper-settings.ts';
 import { Switch } from '../../shared/ui/choice.tsx';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { Segmented } from './segmented.tsx';
 
 type Traded = Pick<CopySettings, 'hours' | 'timeZone' | 'minConfidence'>;
 

@@ -4,6 +4,7 @@ import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { shareText } from '../../shared/signals/record-text.ts';
 import { thousands } from '../../shared/text/thousands.ts';
+import { Segmented } from '../../shared/ui/segmented.tsx';
 import { missingText } from './missing-text.ts';
 
 type By = keyof typeof texts.by;
@@ -17,24 +18,16 @@ export function RecordGroups({ record }: { record: PublicRecord }) {
   const [by, setBy] = useState<By>('markets');
   return (
     <div className="flex flex-col gap-3">
-      <fieldset className="flex max-w-md gap-1 rounded-control bg-surface-2 p-1">
-        <legend className="sr-only">Group by</legend>
-        {KINDS.map((each) => (
-          <label
-            key={each}
-            className="flex h-9 min-w-0 flex-1 items-center justify-center rounded-[6px] text-sm text-muted has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="radio"
-              name="group-by"
-              checked={each === by}
-              onChange={() => setBy(each)}
-              className="sr-only"
-            />
-            {texts.by[each]}
-          </label>
-        ))}
-      </fieldset>
+      <div className="max-w-md">
+        <Segmented
+          legend="Group by"
+          hideLegend
+          values={KINDS}
+          value={by}
+          labelOf={(each) => texts.by[each]}
+          onChange={setBy}
+        />
+      </div>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
