@@ -46,7 +46,10 @@ export function RecordCurve({ record, own = [] }: RecordCurveProps) {
         <Drawdown points={points} deepest={drawdown} />
       </div>
       <p className="flex justify-between gap-3 text-xs text-muted tabular-nums">
-        <Moment at={at} form="bare" />
+        {/* The moment that is read, not where the axis begins. */}
+        <span>
+          Up to <Moment at={at} form="bare" />
+        </span>
         <span>
           {signals.toLocaleString('en-US')} {signals === 1 ? 'signal' : 'signals'}
         </span>

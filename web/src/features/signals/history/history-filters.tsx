@@ -35,7 +35,7 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
   };
   return (
     <form onSubmit={submit} aria-label="Filter signals" className="grid grid-cols-2 gap-3 sm:flex">
-      <div className="sm:w-40">
+      <div className="sm:w-44">
         <TextField
           label="Day (UTC)"
           hideLabel
@@ -45,7 +45,7 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
           onChange={({ target }) => onChange({ ...filter, day: target.value || undefined })}
         />
       </div>
-      <div className="sm:w-40">
+      <div className="sm:w-44">
         <SelectField
           label="Direction"
           hideLabel
@@ -57,7 +57,7 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
           }
         />
       </div>
-      <div className="sm:w-40">
+      <div className="sm:w-44">
         <SelectField
           label="Outcome"
           hideLabel
@@ -69,7 +69,7 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
           }
         />
       </div>
-      <div className="sm:w-40">
+      <div className="sm:w-44">
         <TextField
           label="Pair"
           hideLabel
