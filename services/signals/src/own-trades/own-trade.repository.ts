@@ -32,7 +32,7 @@ export function createOwnTradeRepository({ model }: { model: OwnTradeModel }) {
     },
 
     async remove(userId: string, signalId: string): Promise<void> {
-      await model.deleteOne({ userId, signalId });
+      await model.deleteMany({ userId, signalId });
     },
 
     /** Newest slot first: of slots from a time on, and behind a trade. */
