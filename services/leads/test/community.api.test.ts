@@ -97,6 +97,14 @@ describe('a post', () => {
     });
   });
 
+  it('of the team is announced without its words, one of a member is not', async () => {
+    const { id } = await postBy(await anAdmin());
+    const [announced] = await harness.waitForMessages('support', id, 1);
+    expect(announced?.value).toMatchObject({ type: 'community.team-posted', payload: { postId: id } });
+    const own = await postBy(await desk.join(SILVER));
+    expect((await stored(own.id))?.outbox).toEqual([]);
+  });
+
   it('of no or too much text is refused with the reason at the field', async () => {
     for (const text of ['', ' \n ', 'x'.repeat(501), 7, 'a\u0007b']) {
       const reply = await desk.post(admin, text as string);

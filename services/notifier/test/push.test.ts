@@ -1,4 +1,5 @@
 import { signalSettled } from '@croneai/contracts/events/signals.ts';
+import { teamPosted } from '@croneai/contracts/events/support.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -119,6 +120,25 @@ describe('a signal', () => {
     );
     const { payload } = await arrived(silver, signalId);
     expect(payload.notification.title).toBe('Target touched: EUR/USD');
+  });
+});
+
+describe('a post of the team', () => {
+  it('is in the inbox of who reads the network, and pushed to who wants that; guests get nothing', async () => {
+    const locked = await someMember({ tier: 'silver', isUnlocked: false });
+    const [wanting, guest] = [await someMember({ tier: 'silver' }), await someMember({ tier: 'guest' })];
+    const chosen = { matrix: { community: { push: true } }, quiet: null, zone: 'UTC', rules: NO_RULES };
+    for (const { token } of [wanting, guest])
+      expect((await notifier.call('PUT', '/api/account/channels', token, chosen)).status).toBe(200);
+    const postId = someId();
+    await notifier.publish(teamPosted, { postId }, { key: postId });
+    const { payload } = await arrived(wanting, 'The team posted');
+    expect(payload.notification.navigate).toBe('https://croneai.example/dashboard/community');
+    const inboxOf = async ({ token }: { token: string }): Promise<string[]> =>
+      (await notifier.get('/api/inbox', token)).envelope.data.map(({ id }: { id: string }) => id);
+    for (const member of [wanting, locked]) expect(await inboxOf(member)).toContain(`post-${postId}`);
+    expect(await inboxOf(guest)).not.toContain(`post-${postId}`);
+    for (const member of [locked, guest]) expect(pushedTo(member)).toEqual([]);
   });
 });
 

@@ -37,7 +37,7 @@ export const channelTexts = {
     'daily-summary': 'Daily summary',
     'weekly-report': 'Weekly report',
     tickets: 'Support answers',
-    community: 'Community',
+    community: 'Team posts',
     account: 'Account and security',
     'service-notice': 'Service notices',
   } satisfies Record<ChannelEvent, string>,

@@ -82,6 +82,14 @@ export const contactStatusChanged = defineEvent({
   }),
 });
 
+/** The team broadcasts a post to the network. Without its words: those are read there, where it can be taken away. */
+export const teamPosted = defineEvent({
+  type: 'community.team-posted',
+  version: 1,
+  topic: 'support',
+  payload: z.object({ postId: objectId }),
+});
+
 export const supportEvents = [
   ticketOpened,
   ticketReplied,
@@ -89,4 +97,5 @@ export const supportEvents = [
   ticketStatusChanged,
   contactReceived,
   contactStatusChanged,
+  teamPosted,
 ] as const;

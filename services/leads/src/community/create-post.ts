@@ -8,6 +8,7 @@ import type { Parts } from '../connections.ts';
 import type { GuardedWrite } from '../users/guard-against-erasure.ts';
 import type { StoredPost } from './post.model.ts';
 import { toPost } from './post.ts';
+import { announcementOf } from './post-events.ts';
 
 /** Writes a post. The same call again (a double click, a lost answer) answers the post that the first one wrote. */
 export function createPost(
@@ -42,7 +43,7 @@ export function createPost(
         removal: null,
         version: 1,
       };
-      if (!(await posts.insert(post, call))) {
+      if (!(await posts.insert(post, { writtenBy: call, events: announcementOf(post) }))) {
         const first = await findEarlier(call, text, userId);
         if (!first) throw appError(errors.conflict);
         return first;

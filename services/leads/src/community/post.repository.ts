@@ -60,9 +60,14 @@ export function createPostRepository({
   };
   return {
     /** False when the same call has written its post already. */
-    insert({ id, ...post }: StoredPost, writtenBy: string): Promise<boolean> {
+    async insert(
+      { id, ...post }: StoredPost,
+      { writtenBy, events }: { writtenBy: string; events: OutboxEntry[] },
+    ): Promise<boolean> {
       const document = { _id: id, ...post, ...stateOf(post.reports), isAudited: false, writtenBy };
-      return unlessDuplicate(model.create(document));
+      const isNew = await unlessDuplicate(model.create({ ...document, outbox: events }));
+      if (events.length > 0) relay.nudge(model, id);
+      return isNew;
     },
     async findWrittenBy(writtenBy: string): Promise<StoredPost | undefined> {
       const found = await model.findOne({ writtenBy, erasedAt: null }, { outbox: 0 }).lean<PostDocument>();

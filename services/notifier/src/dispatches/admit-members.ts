@@ -37,6 +37,7 @@ export function admitMembers(parts: {
       const isInAudience = {
         member: () => id === userId,
         everyone: () => true,
+        network: () => mayUse('community-reading', access),
         signals: () => mayUse('signals', access),
         'at-once': () => mayUse('signals', access) && seesSignalsAtOnce(access.tier),
         'on-request': () => mayUse('signals', access) && !seesSignalsAtOnce(access.tier),

@@ -1,7 +1,9 @@
 import type { ChannelEvent } from '@croneai/contracts/channels.ts';
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
+import type { teamPosted } from '@croneai/contracts/events/support.ts';
 import { alertSettingsPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
+import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
 import { newDispatch } from '../dispatches/new-dispatch.ts';
 import { mailFor, type mailsOn } from '../mails/catalogue.ts';
@@ -33,6 +35,29 @@ export function dispatchNotices({ makeDispatch, now }: Pick<Parts, 'makeDispatch
           title: mailFor(mail.template).subject(payload as never),
           body: '',
           path: pathOf(row, payload as Payload),
+          publishedAt: new Date(occurredAt),
+        },
+        now(),
+      ),
+    );
+  };
+}
+
+/** A post of the team, to whoever reads the network. */
+export function onTeamPosted({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+  return async ({
+    occurredAt,
+    payload,
+  }: EventEnvelope<z.infer<typeof teamPosted.payload>>): Promise<void> => {
+    await makeDispatch(
+      newDispatch(
+        {
+          id: `post-${payload.postId}`,
+          event: 'community',
+          audience: 'network',
+          title: 'The team posted in the Elite Network',
+          body: '',
+          path: paths.community,
           publishedAt: new Date(occurredAt),
         },
         now(),

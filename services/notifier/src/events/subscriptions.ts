@@ -11,6 +11,7 @@ import {
 } from '@croneai/contracts/events/signals.ts';
 import {
   supportEvents,
+  teamPosted,
   ticketAnswered,
   ticketOpened,
   ticketStatusChanged,
@@ -21,6 +22,7 @@ import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/e
 import type { Parts } from '../connections.ts';
 import { planReminders } from '../reminders/plan-reminders.ts';
 import { hookAccessChange, hookedEvents, queueForHooks } from '../webhooks/queue-events.ts';
+import { onTeamPosted } from './dispatch-notices.ts';
 import { onServiceStateChanged, onSignalPublished } from './dispatch-signals.ts';
 import { onSignalSettled } from './on-signal-settled.ts';
 import { onUserDeleted } from './on-user-deleted.ts';
@@ -48,7 +50,8 @@ export function subscriptions(parts: Parts): Handler[] {
   const hookAccess = hookAccessChange(queueForHooks(parts));
   const copyAccess = onAccessChanged(accessCopies);
   const reminders = planReminders(parts);
-  const reminded = new Map<EventDefinition, Handle<never>>([
+  const handled = new Map<EventDefinition, Handle<never>>([
+    [teamPosted, onTeamPosted(parts)],
     [dashboardCodeIssued, reminders.onCodeIssued],
     [ticketOpened, reminders.onTicketOpened],
     [ticketAnswered, reminders.onTicketInHand],
@@ -64,7 +67,7 @@ export function subscriptions(parts: Parts): Handler[] {
         inTurn(
           owe(definition),
           hooked.get(definition),
-          reminded.get(definition) as Handle<unknown> | undefined,
+          handled.get(definition) as Handle<unknown> | undefined,
         ),
       ),
     ),

@@ -20,7 +20,9 @@ export function readInbox({ dispatches, inboxes, channelSettings, accessCopies, 
         inboxes.readUntil(userId),
       ]);
       const access = effectiveAccess(role, copies.get(userId) ?? GUEST_ACCESS);
-      const audiences: Audience[] = mayUse('signals', access) ? ['everyone', 'signals'] : ['everyone'];
+      const audiences: Audience[] = ['everyone'];
+      if (mayUse('signals', access)) audiences.push('signals');
+      if (mayUse('community-reading', access)) audiences.push('network');
       const events = CHANNEL_EVENTS.filter(
         (event) => CHANNEL_CELLS[event].inbox !== undefined && isOn(settings ?? UNCHOSEN, event, 'inbox'),
       );
