@@ -152,6 +152,8 @@ it('leads out when the session is over, as a refused call does', async () => {
 });
 
 it('draws a new signal with its chart and requests nothing, but for the figures that are in sight', async () => {
+  // Early in a slot: at its end the page asks for the candles of the next one.
+  vi.setSystemTime(Math.ceil(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS + 20_000);
   const scrolling = watchSight();
   const served = serve();
   const asked: string[] = [];
