@@ -8,7 +8,7 @@ import type { Engine } from './model/engine.ts';
 import { FEATURE_BARS, featuresOf } from './model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from './model/ledger.ts';
 import { replayMarket } from './model/replay-market.ts';
-import { type WalkedForecast, walkMarkets } from './model/track.ts';
+import { type WalkedForecast, walkMarkets } from './model/walk-markets.ts';
 
 /** One-minute candles of a market, ascending, over the same days as the others. */
 export type BiasMarket = { readonly pair: Pair; readonly candles: readonly Candle[] };

@@ -35,7 +35,7 @@ export function kindByKind(pairs: readonly Pair[]): Pair[] {
 export function contentOf(
   engine: Engine,
   tracks: readonly Track<TrainingRow>[],
-  { calibrations, tallies }: JointWalk<TrainingRow>,
+  { calibrations, tallies }: JointWalk,
   { prices, rule, from, day }: { prices: string; rule: SettlementRule; from: number; day: number },
 ): ArtefactContent {
   return {
@@ -53,10 +53,7 @@ export function contentOf(
 }
 
 /** Weights and evidence at the end of a walk, by symbol. */
-export function stateOf(
-  tracks: readonly Track<TrainingRow>[],
-  { evidence }: JointWalk<TrainingRow>,
-): EngineState {
+export function stateOf(tracks: readonly Track<TrainingRow>[], { evidence }: JointWalk): EngineState {
   return Object.fromEntries(
     tracks.map(({ pair: { symbol }, weights }) => [
       symbol,

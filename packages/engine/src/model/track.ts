@@ -113,8 +113,10 @@ export function trackMarket<R extends TrainingRow>(
 }
 
 /** One market of a slot as it stood in the walk. */
-type TrackedDecision<R extends TrainingRow = SettledRow> = TrackedRow<R> & {
-  readonly pair: Pair;
+export type TrackedDecision<R extends TrainingRow = SettledRow> = {
+  readonly track: Track<R>;
+  /** Of the slot among those of its track. */
+  readonly index: number;
   readonly forecast: Forecast;
   /** What would be said of it as the best of its slot. */
   readonly offer: Forecast;
@@ -126,7 +128,14 @@ type TrackedDecision<R extends TrainingRow = SettledRow> = TrackedRow<R> & {
   readonly strength: number;
 };
 
-export type JointWalk<R extends TrainingRow = SettledRow> = {
+/** The row of a decision, where its track has kept it. */
+export const keptRow = <R extends TrainingRow>({
+  track: { slots, kept },
+  index,
+}: Pick<TrackedDecision<R>, 'track' | 'index'>): TrackedRow<R> | undefined =>
+  kept[index - (slots.length - kept.length)];
+
+export type JointWalk = {
   /** By symbol, as a slot at `until` finds it. */
   readonly evidence: ReadonlyMap<string, Evidence>;
   /** Of the last midnight whose models are at work at `until`. */
@@ -138,26 +147,29 @@ export type JointWalk<R extends TrainingRow = SettledRow> = {
     readonly licensed: number;
     readonly markets: number;
   }[];
-  /** Of the rows that were kept, by slot. */
-  readonly decisions: ReadonlyMap<number, readonly TrackedDecision<R>[]>;
+};
+
+type JointOptions<R extends TrainingRow> = {
+  readonly until: number;
+  readonly slotMs: number;
+  /** Given what was decided in each slot, ascending, and nothing of it is kept: four weeks of some hundred markets fill a machine. */
+  readonly onSlot?: (slot: number, decisions: readonly TrackedDecision<R>[]) => void;
 };
 
 /** What markets have in common: calibrations by day and kind, and the licence. */
 export function walkTracks<R extends TrainingRow>(
   tracks: readonly Track<R>[],
-  { until, slotMs }: { readonly until: number; readonly slotMs: number },
-): JointWalk<R> {
+  { until, slotMs, onSlot }: JointOptions<R>,
+): JointWalk {
   const markets = tracks.map((track) => ({
     track,
     next: 0,
     taken: 0,
-    nextKept: 0,
     claimed: new Float64Array(track.slots.length),
     evidence: NO_EVIDENCE as Evidence,
   }));
   type Market = (typeof markets)[number];
   const tallies = createDailyTallies();
-  const decisions = new Map<number, TrackedDecision<R>[]>();
   let calibrations: Calibrations = { calibrations: {}, slopes: {} };
   let day = Number.NEGATIVE_INFINITY;
 
@@ -185,30 +197,26 @@ export function walkTracks<R extends TrainingRow>(
     licensedByDay.push({ slot, licensed, markets: markets.length });
     calibrations = calibrationsAt(tallies.byDay(), day);
   };
-  const decide = (market: Market, slot: number, bar: number): void => {
+  const decide = (market: Market, slot: number, bar: number): TrackedDecision<R>[] => {
     const { track, next: index } = market;
-    if (track.slots[index] !== slot) return;
+    if (track.slots[index] !== slot) return [];
     market.next++;
     const calibration = calibrationOf(calibrations, track.pair);
     const [buy, tieSide] = [track.buys[index] as number, track.tieBuys[index] ? 'buy' : 'sell'] as const;
     const forecast = calibrated(buy, calibration, tieSide);
     market.claimed[index] = claimOf(forecast);
-    const kept = track.kept[market.nextKept];
-    if (kept?.row.slot !== slot) return;
-    market.nextKept++;
-    const decision = {
-      ...kept,
-      pair: track.pair,
-      forecast,
-      offer: calibrated(buy, asBest(calibration), tieSide),
-      calibration,
-      licensed: isLicensed(market.evidence, bar),
-      evidence: wealthOf(market.evidence),
-      strength: Math.abs(buy - 0.5),
-    };
-    const inSlot = decisions.get(slot);
-    if (inSlot) inSlot.push(decision);
-    else decisions.set(slot, [decision]);
+    return [
+      {
+        track,
+        index,
+        forecast,
+        offer: calibrated(buy, asBest(calibration), tieSide),
+        calibration,
+        licensed: isLicensed(market.evidence, bar),
+        evidence: wealthOf(market.evidence),
+        strength: Math.abs(buy - 0.5),
+      },
+    ];
   };
 
   const first = tracks.reduce((least, { slots }) => Math.min(least, slots[0] ?? until), until);
@@ -216,35 +224,11 @@ export function walkTracks<R extends TrainingRow>(
     for (const market of markets) takeIn(market, slot);
     startDay(slot);
     const bar = barNow();
-    for (const market of markets) decide(market, slot, bar);
+    const decisions = markets.flatMap((market) => decide(market, slot, bar));
+    if (decisions.length > 0) onSlot?.(slot, decisions);
   }
   for (const market of markets) takeIn(market, until);
   startDay(until);
   const evidence = new Map(markets.map(({ track, evidence: own }) => [track.pair.symbol, own]));
-  return { evidence, calibrations, tallies: tallies.byDay(), licensedByDay, decisions };
-}
-
-/** All rows of a market, ascending; those before `countFrom` are learned from. */
-export type MarketHistory = {
-  readonly pair: Pair;
-  readonly rows: readonly SettledRow[];
-  readonly countFrom: number;
-};
-export type WalkedForecast = Omit<TrackedDecision, 'model' | 'weights'>;
-
-/** A walk of markets whose rows are all at hand, trained every day. Ascending by slot. */
-export function walkMarkets(
-  engine: Engine,
-  histories: readonly MarketHistory[],
-  slotMs: number,
-): WalkedForecast[] {
-  const known = histories.filter(({ rows }) => rows.length > 0);
-  const firstDay = Math.min(...known.map(({ rows }) => modelDay((rows[0] as SettledRow).slot)));
-  const until = Math.max(...known.map(({ rows }) => (rows.at(-1) as SettledRow).slot + slotMs));
-  const trainAt: number[] = [];
-  for (let day = firstDay; day <= modelDay(until); day += DAY_MS) trainAt.push(day);
-  const tracks = known.map(({ pair, rows, countFrom }) =>
-    trackMarket(engine, pair, rows, { trainAt, until, slotMs, keepFrom: countFrom }),
-  );
-  return [...walkTracks(tracks, { until, slotMs }).decisions.values()].flat();
+  return { evidence, calibrations, tallies: tallies.byDay(), licensedByDay };
 }

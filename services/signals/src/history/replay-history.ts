@@ -18,7 +18,13 @@ import {
 } from '@croneai/engine/model/decide-market.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
+import {
+  keptRow,
+  type Track,
+  type TrackedDecision,
+  trackMarket,
+  walkTracks,
+} from '@croneai/engine/model/track.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import { plannedSlot } from '../slots/plan-slots.ts';
@@ -53,11 +59,21 @@ export type ReplayRequest = {
  */
 export async function* replayHistory(request: ReplayRequest): AsyncGenerator<ReplayedSlot> {
   const { pairs, from, to, signalsPerSlot, paysBy } = request;
-  const { decisions } = walkTracks(await trackAll(request), { until: to, slotMs: HISTORY_SLOT_MS });
+  const decisions = new Map<number, readonly TrackedDecision[]>();
+  walkTracks(await trackAll(request), {
+    until: to,
+    slotMs: HISTORY_SLOT_MS,
+    onSlot: (slot, inSlot) => {
+      if (slot >= from) decisions.set(slot, inSlot);
+    },
+  });
   for (const slot of slotsBetween(from - 1, to - HISTORY_SLOT_MS, HISTORY_SLOT_MS)) {
-    const decided = (decisions.get(slot) ?? []).map((known) =>
-      decideMarket(SERVED, known.pair, known.row, known, paysBy),
-    );
+    const decided = (decisions.get(slot) ?? []).flatMap((decision) => {
+      const kept = keptRow(decision);
+      return kept
+        ? [decideMarket(SERVED, decision.track.pair, kept.row, { ...decision, ...kept }, paysBy)]
+        : [];
+    });
     const candidates = bestOfShard(decided.map(rated), signalsPerSlot).map(({ decision }) =>
       toCandidate(SERVED, decision, paysBy),
     );

@@ -1,21 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import { DAYS_AT_ONCE, readPatiently } from '../feeds/read-patiently.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-
-/** Of one-minute bars this is one page of the dearest provider. */
-const DAYS_AT_ONCE = 3;
-/** Scans read at the start of a slot: history is requested from a provider in the middle of it only. */
-const QUIET_FROM_MS = 60_000;
-const QUIET_UNTIL_MS = 60_000;
-/** Retries of a provider that is away or out of budget, and the pause in between. */
-const TRIES = 100;
-const PAUSE_MS = 10_000;
 
 export type ReadRowsOptions = {
   marketData: MarketData;
@@ -34,31 +25,12 @@ export type ReadRowsOptions = {
 export function readRows({ marketData, ledger, rule, slotMs, now, signal }: ReadRowsOptions) {
   const isDear = marketData.provenance === 'live';
 
-  const untilQuiet = async (): Promise<void> => {
-    const intoSlot = now() % slotMs;
-    const waitMs =
-      intoSlot < QUIET_FROM_MS
-        ? QUIET_FROM_MS - intoSlot
-        : intoSlot > slotMs - QUIET_UNTIL_MS
-          ? slotMs - intoSlot + QUIET_FROM_MS
-          : 0;
-    if (isDear && waitMs > 0) await delay(waitMs, undefined, { signal });
-  };
-
-  const readOnce = async (pair: Pair, from: number, to: number): Promise<TrainingRow[] | 'unreadable'> => {
-    for (let attempt = 1; ; attempt++) {
-      signal.throwIfAborted();
-      await untilQuiet();
-      try {
-        return await replayMarket({ marketData, pair, features: SERVED.features, rule, from, to });
-      } catch (error) {
-        if (!isMarketDataError(error)) throw error;
-        if (error.code === 'bad_reply') return 'unreadable';
-        if (!isDear || attempt === TRIES) throw error;
-        await delay(error.retryAfterMs ?? PAUSE_MS, undefined, { signal });
-      }
-    }
-  };
+  const patiently = readPatiently({ isDear, slotMs, now, signal });
+  const readOnce = (pair: Pair, from: number, to: number) =>
+    patiently(
+      (): Promise<TrainingRow[]> =>
+        replayMarket({ marketData, pair, features: SERVED.features, rule, from, to }),
+    );
 
   /** Days that follow each other; `to` may lie within the last one. */
   const replay = async (pair: Pair, days: readonly number[], to: number): Promise<TrainingRow[]> => {

@@ -1,7 +1,6 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { chooseBest } from '@croneai/engine/model/choose-best.ts';
-import { prospectOf } from '@croneai/engine/model/pays-by.ts';
-import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import { chooseWalked } from '@croneai/engine/model/choose-best.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { costOf } from '../measure/score.ts';
 
 /** Why a slot that has candidates publishes none of them. */
@@ -13,13 +12,9 @@ export function choosePublished(
   paysBy: PaysBy,
   count: number,
 ): { readonly published: readonly WalkedForecast[]; readonly silence?: Silence } {
-  const candidates = inSlot.map((each) => {
-    const { gain, pays } = prospectOf(each.offer, each.calibration, costOf(each), paysBy);
-    return { each, pair: each.pair.symbol, gain, pays, licensed: each.licensed, strength: each.strength };
-  });
-  const chosen = chooseBest(candidates, count, ({ each }) => each.pair);
-  const published = chosen.map(({ each }) => ({ ...each, forecast: each.offer }));
+  const chosen = chooseWalked(inSlot, paysBy, { count, pairOf: ({ pair }) => pair, costOf });
+  const published = chosen.map((each) => ({ ...each, forecast: each.offer }));
   if (published.length > 0) return { published };
-  const isLicensed = candidates.some(({ licensed }) => licensed);
+  const isLicensed = inSlot.some(({ licensed }) => licensed);
   return { published, silence: isLicensed ? 'nothing expected to pay' : 'no market has shown skill yet' };
 }

@@ -7,7 +7,7 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
+import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { delayOf } from '../measure/delay.ts';
 import { isDecided, isWon, measure, skillOf } from '../measure/measures.ts';
 import { reliabilityOf } from '../measure/reliability.ts';

@@ -8,7 +8,7 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { firstAtOrAfter } from '@croneai/engine/markets/recorded/recording.ts';
 import { type Outcome, outcomeOf, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
+import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { choosePublished } from '../backtest/choose-published.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';

@@ -6,7 +6,7 @@ import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/syn
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText, prospectOf } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
+import { keptRow, type TrackedDecision, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { describeDecision, reasonsOf } from '@croneai/engine/model/words.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
@@ -19,9 +19,19 @@ export async function explainSlot({ prices, pair, slot, paysBy }: ExplainOptions
   const until = slot + slotMs;
   const window = walkWindow(slot);
   const track = trackMarket(SERVED, pair, rows, { trainAt: window.trainAt, until, slotMs, keepFrom: slot });
-  const decision = walkTracks([track], { until, slotMs }).decisions.get(slot)?.[0];
-  if (!decision) throw new OptionsError(`${pair.symbol} has no decision at ${new Date(slot).toISOString()}`);
-  const { row, model, weights, forecast: said, calibration } = decision;
+  let decision: TrackedDecision | undefined;
+  walkTracks([track], {
+    until,
+    slotMs,
+    onSlot: (_slot, decisions) => {
+      [decision] = decisions;
+    },
+  });
+  const known = decision && keptRow(decision);
+  if (!decision || !known)
+    throw new OptionsError(`${pair.symbol} has no decision at ${new Date(slot).toISOString()}`);
+  const { row, model, weights } = known;
+  const { forecast: said, calibration } = decision;
   const raw = SERVED.forecast(model, weights, row.features);
   /** Of the experts, where an engine weighs any. */
   const shares = Array.isArray(weights) ? (weights as number[]) : [];

@@ -3,7 +3,7 @@ import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type MarketHistory, walkMarkets } from '@croneai/engine/model/track.ts';
+import { type MarketHistory, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import {
   loadRecordedMarketData,
   type RecordedMarketData,

@@ -4,7 +4,7 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Estimate } from '@croneai/engine/estimate.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
-import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
+import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { looksSoFar, looksText, TRIALS, type Trial } from '@croneai/engine/trials.ts';
 import { type DelayCurve, delayOf } from '../measure/delay.ts';
 import { type Overfitting, probabilityOfOverfitting } from '../measure/overfitting.ts';

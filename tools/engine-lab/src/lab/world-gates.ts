@@ -6,7 +6,7 @@ import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
+import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { choosePublished } from '../backtest/choose-published.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
 import { score, wonOf } from '../measure/score.ts';

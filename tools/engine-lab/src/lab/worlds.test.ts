@@ -1,5 +1,5 @@
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/track.ts';
+import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { describe, expect, it } from 'vitest';
 import { WORLDS } from '../prices/world.ts';
 import { tryLicence } from './licence-gates.ts';

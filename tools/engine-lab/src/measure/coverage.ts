@@ -1,5 +1,5 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { wonOf } from './score.ts';
 
 /** Two-sided 80 % of a normal distribution, as the interval of a forecast. */

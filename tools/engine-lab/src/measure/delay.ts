@@ -1,5 +1,5 @@
 import { type DaySum, type Estimate, estimateDays, sumsByDay } from '@croneai/engine/estimate.ts';
-import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { uniforms } from '../prices/world.ts';
 
 /** Seconds after the start of a slot at which recorded minutes have a price. */

@@ -1,6 +1,6 @@
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
-import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { describe, expect, it } from 'vitest';
 import { choosePublished } from '../backtest/choose-published.ts';
 import { isDecided, isWon, maxDrawdown, measure, skillOf } from './measures.ts';

@@ -1,6 +1,6 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { type Estimate, estimate } from '@croneai/engine/estimate.ts';
-import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 import type { Interval } from './reliability.ts';
 import { multipleOf, netOf } from './score.ts';

@@ -1,4 +1,4 @@
-import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
 
 export type Interval = {

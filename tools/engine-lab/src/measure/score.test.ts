@@ -1,7 +1,7 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
-import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { describe, expect, it } from 'vitest';
 import { compare, netOf, score, tradesNeeded } from './score.ts';
 

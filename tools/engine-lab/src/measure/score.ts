@@ -10,7 +10,7 @@ import {
   weighDifference,
 } from '@croneai/engine/model/difference.ts';
 import { prospectOf } from '@croneai/engine/model/pays-by.ts';
-import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { type ReliabilityBin, reliabilityOf } from './reliability.ts';
 
 /** Two-sided 95 % of a normal distribution. */

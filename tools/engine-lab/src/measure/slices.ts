@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { type Estimate, estimate } from '@croneai/engine/estimate.ts';
-import type { WalkedForecast } from '@croneai/engine/model/track.ts';
+import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { wonOf } from './score.ts';
 
 /** Where forecasts are taken apart, for people: of so many parts the luckiest always looks like a find. */
