@@ -94,8 +94,10 @@ export const INBOX_SHOWN = 50;
 /** Which new signals a member wants to be told of. Only members who see each signal at once get what depends on its contents. */
 export const signalRulesSchema = z
   .object({
-    /** Parts of names, separated by commas; empty: all markets. */
+    /** Parts of names, separated by commas; empty, and no star asked for: all markets. */
     markets: z.string('Markets must be text').trim().max(200, 'At most 200 characters'),
+    /** The starred markets too; while none is starred, it narrows nothing. */
+    hasStarred: z.boolean('hasStarred must be true or false').default(false),
     direction: z.enum(DIRECTIONS, { error: `direction is one of ${DIRECTIONS.join(', ')}` }),
     /** Percent. */
     minConfidence: z
@@ -107,12 +109,22 @@ export const signalRulesSchema = z
   })
   .meta({ id: 'SignalRules' });
 export type SignalRules = z.infer<typeof signalRulesSchema>;
-export const NO_RULES: SignalRules = { markets: '', direction: 'all', minConfidence: 0, hours: null };
+export const NO_RULES: SignalRules = {
+  markets: '',
+  hasStarred: false,
+  direction: 'all',
+  minConfidence: 0,
+  hours: null,
+};
+
+/** What the rules of members measure. */
+export type SignalFacts = { pair: string; asset: string; signalType: 'buy' | 'sell'; confidence: number };
 
 /** Whether the rules want a signal at this time of day; `facts` is null for members who get no more than a hint. */
 export function wantsSignal(
-  { markets, direction, minConfidence, hours }: SignalRules,
-  facts: { asset: string; signalType: 'buy' | 'sell'; confidence: number } | null,
+  { markets, hasStarred, direction, minConfidence, hours }: SignalRules,
+  watchlist: readonly string[],
+  facts: SignalFacts | null,
   time: string,
 ): boolean {
   if (hours && !isBetween(hours, time)) return false;
@@ -123,5 +135,7 @@ export function wantsSignal(
     .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter(Boolean);
-  return parts.length === 0 || parts.some((part) => facts.asset.toLowerCase().includes(part));
+  const starred = hasStarred ? watchlist : [];
+  if (parts.length === 0 && starred.length === 0) return true;
+  return starred.includes(facts.pair) || parts.some((part) => facts.asset.toLowerCase().includes(part));
 }

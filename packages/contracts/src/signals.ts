@@ -89,6 +89,13 @@ const signalResultSchema = z
   .meta({ id: 'SignalResult' });
 export type SignalResult = z.infer<typeof signalResultSchema>;
 
+export const PAIR_SYMBOL = '[A-Z0-9]{3,20}';
+export const pairSymbol = z
+  .string({ error: 'pair is a symbol, for example EURUSD' })
+  .regex(new RegExp(`^${PAIR_SYMBOL}$`), 'pair is a symbol, for example EURUSD');
+/** Markets that one member has starred. */
+export const WATCHLIST_MAX = 30;
+
 /** `buy` is shown as CALL, `sell` as PUT. Prices are in the quote currency of the pair, `precision` decimals. */
 export const signalSchema = z
   .object({

@@ -142,6 +142,53 @@ describe('a post of the team', () => {
   });
 });
 
+describe('the watchlist', () => {
+  const star = (token: string, pair: string, isStarred = true) =>
+    notifier.call('PUT', '/api/account/watchlist', token, { pair, isStarred });
+  const watchlistOf = async (token: string) =>
+    (await notifier.get('/api/account/channels', token)).envelope.data.watchlist;
+
+  it('is the member’s own, whatever else is chosen, and is refused without a session', async () => {
+    const [own, other] = [await someMember(), await someMember()];
+    for (const pair of ['EURUSD', 'BTCUSDT', 'EURUSD']) await star(own.token, pair);
+    await notifier.call('PUT', '/api/account/channels', own.token, {
+      ...{ quiet: null, zone: 'UTC', rules: NO_RULES },
+    });
+    expect(await watchlistOf(own.token)).toEqual(['EURUSD', 'BTCUSDT']);
+    expect((await star(own.token, 'EURUSD', false)).envelope.data.watchlist).toEqual(['BTCUSDT']);
+    expect(await watchlistOf(other.token)).toEqual([]);
+    expect((await star('', 'EURUSD')).status).toBe(401);
+    expect((await star(own.token, 'eur/usd')).status).toBe(422);
+  });
+
+  it('holds thirty markets', async () => {
+    const { token } = await someMember();
+    for (let market = 0; market < 30; market++) await star(token, `M${100 + market}`);
+    expect((await star(token, 'EURUSD')).status).toBe(422);
+    expect((await star(token, 'M100')).status).toBe(200);
+    expect(await watchlistOf(token)).toHaveLength(30);
+  });
+
+  it('decides about alerts of a member whose rules read it', async () => {
+    const [starred, unstarred] = [await someMember(), await someMember()];
+    for (const [{ token }, pair] of [
+      [starred, 'EURUSD'],
+      [unstarred, 'BTCUSDT'],
+    ] as const) {
+      await star(token, pair);
+      await notifier.call('PUT', '/api/account/channels', token, {
+        ...{ quiet: null, zone: 'UTC', rules: { ...NO_RULES, hasStarred: true } },
+      });
+    }
+    const signalId = await publishSignal();
+    await arrived(starred, signalId);
+    expect(await ended(`signal-${signalId}-first`, unstarred.userId, 'suppressed')).toMatchObject({
+      reason: 'rules',
+    });
+    expect(pushedTo(unstarred)).toEqual([]);
+  });
+});
+
 const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours: null };
 
 describe('a device', () => {

@@ -102,6 +102,10 @@ describe('GET /api/signals', () => {
     const gold = await harness.member('gold');
     expect(idsOf((await list(gold, '?status=hit_tp')).data)).toEqual(idsOf([bitcoin, euro]));
     expect(idsOf((await list(gold, '?pair=BTCUSDT')).data)).toEqual([bitcoin.id]);
+    const starred = await list(gold, '?pair=BTCUSDT.EURUSD');
+    expect(idsOf(starred.data)).toEqual(idsOf([active, bitcoin, euro]));
+    expect((await list(gold, '?pair=BTCUSDT.EURUSD', starred.etag)).status).toBe(304);
+    expect(idsOf((await list(gold, '?pair=BTCUSDT.GBPUSD')).data)).toEqual([bitcoin.id]);
     expect(idsOf((await list(gold, '?sortOrder=asc')).data)).toEqual(idsOf([euro, bitcoin, active]));
     expect((await list(gold, '?status=expired')).data).toEqual([]);
     expect(idsOf((await list(gold, '?signalType=sell')).data)).toEqual([bitcoin.id]);
@@ -110,7 +114,14 @@ describe('GET /api/signals', () => {
     const ofDay = [active, bitcoin, euro].filter(({ slot }) => dayOf(slot) === dayOf(euro.slot));
     expect(idsOf((await list(gold, `?day=${dayOf(euro.slot)}`)).data)).toEqual(idsOf(ofDay));
     expect((await list(gold, '?day=2020-01-01')).data).toEqual([]);
-    for (const wrong of ['?day=2026-13-40', '?day=today', '?signalType=up', '?outcome=won'])
+    for (const wrong of [
+      '?pair=BTCUSDT.',
+      '?pair=BTCUSDT.NOPAIR',
+      '?day=2026-13-40',
+      '?day=today',
+      '?signalType=up',
+      '?outcome=won',
+    ])
       expect((await list(gold, wrong)).status, wrong).toBe(422);
   });
 

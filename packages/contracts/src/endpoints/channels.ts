@@ -17,6 +17,7 @@ import {
 } from '../channels.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
+import { pairSymbol, WATCHLIST_MAX } from '../signals.ts';
 import { boundedText, isoDate, singleLine, timeZone } from '../text.ts';
 
 /** Longest endpoint that a push service gives out is below 1,000 characters. */
@@ -101,6 +102,8 @@ const channelSettingsSchema = z
     quiet: hoursSchema.nullable(),
     zone: z.string(),
     rules: signalRulesSchema,
+    /** Starred markets, by symbol. */
+    watchlist: z.array(pairSymbol),
     /** No signal goes out before this. */
     mutedUntil: isoDate.nullable(),
     /** False until the member has chosen: a browser's own settings may move here. */
@@ -175,6 +178,15 @@ export const channelEndpoints = {
     route: 'PUT /api/account/mute',
     summary: 'Mute signals on every channel until the end of the day in the member’s zone, or end that',
     body: z.object({ isMuted: z.boolean('isMuted must be true or false') }).meta({ id: 'PutMuteBody' }),
+    reply: channelSettingsSchema,
+  }),
+  putStar: defineEndpoint(COMMON, {
+    operationId: 'putStar',
+    route: 'PUT /api/account/watchlist',
+    summary: `Star a market, or take its star away; at most ${WATCHLIST_MAX} have one`,
+    body: z
+      .object({ pair: pairSymbol, isStarred: z.boolean('isStarred must be true or false') })
+      .meta({ id: 'PutStarBody' }),
     reply: channelSettingsSchema,
   }),
   getInbox: defineEndpoint(COMMON, {

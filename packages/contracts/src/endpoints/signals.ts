@@ -12,6 +12,8 @@ import {
   CANDLE_RANGE_MAX_DAYS,
   CANDLES_PER_REPLY_MAX,
   candleSchema,
+  PAIR_SYMBOL,
+  pairSymbol,
   performanceSchema,
   quotaSchema,
   SIGNALS_PER_EXPORT_MAX,
@@ -22,14 +24,19 @@ import {
   signalStatusSchema,
   signalsDeliverySchema,
   timeframeSchema,
+  WATCHLIST_MAX,
 } from '../signals.ts';
 import { SLOTS_PER_REPLY_MAX, signalsSummarySchema, slotRowSchema } from '../slots.ts';
 import { isoDate, objectId } from '../text.ts';
 import { VOLATILE_ASSETS_SHOWN, volatilitySchema } from '../volatility.ts';
 
-const pairSymbol = z
+/** Symbols, with a dot between two: they stand in the tag of the reply, where a comma ends one. */
+const pairSymbols = z
   .string({ error: 'pair is a symbol, for example EURUSD' })
-  .regex(/^[A-Z0-9]{3,20}$/, 'pair is a symbol, for example EURUSD');
+  .regex(
+    new RegExp(`^${PAIR_SYMBOL}(\\.${PAIR_SYMBOL}){0,${WATCHLIST_MAX - 1}}$`),
+    'pair is a symbol, for example EURUSD; several have dots between them',
+  );
 
 const fromTo = { from: isoDate, to: isoDate };
 /** JSON Schema cannot compare two fields: the service refuses it. */
@@ -45,7 +52,7 @@ const conditional = z.object({ 'if-none-match': z.string().max(1_000).optional()
 
 const signalFilter = {
   status: signalStatusSchema.optional(),
-  pair: pairSymbol.optional(),
+  pair: pairSymbols.optional(),
   signalType: z.enum(['buy', 'sell'], { error: 'signalType is buy or sell' }).optional(),
   outcome: signalOutcomeSchema.optional(),
   /** UTC, as the record counts days. */

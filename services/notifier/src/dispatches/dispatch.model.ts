@@ -27,7 +27,12 @@ export const dispatchCollection = defineCollection({
     topic: z.string(),
     /** What the rules of members are measured by; null where it says nothing of a signal. */
     facts: orNull(
-      z.object({ asset: z.string(), signalType: z.enum(['buy', 'sell']), confidence: z.number() }),
+      z.object({
+        pair: z.string().default(''),
+        asset: z.string(),
+        signalType: z.enum(['buy', 'sell']),
+        confidence: z.number(),
+      }),
     ),
     signalId: orNull(z.string()),
     slot: orNull(z.int()),

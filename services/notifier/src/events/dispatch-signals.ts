@@ -53,7 +53,7 @@ export function onSignalPublished({ makeDispatch, now }: Pick<Parts, 'makeDispat
           audience: 'at-once',
           title: `${side} ${asset}`,
           body: `Entry ${price}, ${confidence.toFixed(0)}%, until ${clockUtc(expiresAt)}.${sample(provenance)}`,
-          facts: { asset, signalType, confidence },
+          facts: { pair, asset, signalType, confidence },
         },
         now(),
       ),

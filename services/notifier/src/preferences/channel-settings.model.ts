@@ -26,6 +26,8 @@ export const channelSettingsCollection = defineCollection({
     quiet: orNull(hoursSchema),
     zone: z.string(),
     rules: signalRulesSchema,
+    /** Starred markets, by symbol. */
+    watchlist: z.array(z.string()).default([]),
     /** Nothing but what is fixed goes out before this: a member's "mute for today". */
     mutedUntil: orNull(z.date()),
   },

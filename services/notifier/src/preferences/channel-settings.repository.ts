@@ -15,6 +15,7 @@ export const UNCHOSEN: Omit<StoredChannelSettings, 'id'> = {
   quiet: null,
   zone: 'UTC',
   rules: NO_RULES,
+  watchlist: [],
   mutedUntil: null,
 };
 
@@ -33,8 +34,17 @@ export function createChannelSettingsRepository({ model }: { model: ChannelSetti
       return new Map(documents.map((document) => [document._id, channelSettingsCollection.read(document)]));
     },
 
-    async save({ id, ...chosen }: StoredChannelSettings): Promise<void> {
-      await model.updateOne({ _id: id }, { $set: chosen }, { upsert: true }).exec();
+    /** All but the stars, which a member sets one by one. */
+    async save({ id, watchlist: _stars, ...chosen }: StoredChannelSettings): Promise<void> {
+      await model
+        .updateOne({ _id: id }, { $set: chosen, $setOnInsert: { watchlist: [] } }, { upsert: true })
+        .exec();
+    },
+
+    async star(userId: string, pair: string, isStarred: boolean): Promise<void> {
+      const { watchlist: _none, ...unchosen } = UNCHOSEN;
+      const change = isStarred ? { $addToSet: { watchlist: pair } } : { $pull: { watchlist: pair } };
+      await model.updateOne({ _id: userId }, { ...change, $setOnInsert: unchosen }, { upsert: true }).exec();
     },
 
     async mute(userId: string, mutedUntil: Date | null): Promise<void> {

@@ -3,7 +3,7 @@ import { UNCHOSEN } from './channel-settings.repository.ts';
 import { decide, quietEnd } from './decide.ts';
 
 const NIGHT = { from: '22:00', to: '07:00' };
-const facts = { asset: 'EUR/USD', signalType: 'buy', confidence: 61 } as const;
+const facts = { pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', confidence: 61 } as const;
 const at = (text: string) => new Date(text);
 
 describe('what the settings of a member make of a message', () => {
@@ -47,12 +47,17 @@ describe('what the settings of a member make of a message', () => {
   it.each([
     [{ markets: 'btc' }, false],
     [{ markets: 'btc, eur' }, true],
+    [{ hasStarred: true }, true, []],
+    [{ hasStarred: true }, true, ['EURUSD']],
+    [{ hasStarred: true }, false, ['BTCUSDT']],
+    [{ hasStarred: true, markets: 'eur' }, true, ['BTCUSDT']],
+    [{ hasStarred: false }, true, ['BTCUSDT']],
     [{ direction: 'sell' as const }, false],
     [{ minConfidence: 61 }, true],
     [{ minConfidence: 61.5 }, false],
     [{ hours: { from: '08:00', to: '10:00' } }, false],
-  ])('measures a signal by the rules %j', (rules, isWanted) => {
-    const settings = { ...UNCHOSEN, rules: { ...UNCHOSEN.rules, ...rules } };
+  ])('measures a signal by the rules %j', (rules, isWanted, watchlist: string[] = []) => {
+    const settings = { ...UNCHOSEN, watchlist, rules: { ...UNCHOSEN.rules, ...rules } };
     const decision = decide(settings, {
       event: 'signal',
       channel: 'push',

@@ -7,12 +7,11 @@ import {
   isBetween,
   isLive,
   MAIL_SETTINGS,
+  type SignalFacts,
   wantsSignal,
 } from '@croneai/contracts/channels.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
-
-type SignalFacts = { asset: string; signalType: 'buy' | 'sell'; confidence: number };
 
 export type Decision =
   | { kind: 'send' }
@@ -42,10 +41,11 @@ export function decide(
   settings: Omit<StoredChannelSettings, 'id'>,
   { event, channel, facts, at }: DecisionInput,
 ): Decision {
-  const { quiet, zone, rules, mutedUntil } = settings;
+  const { quiet, zone, rules, watchlist, mutedUntil } = settings;
   if (!isOn(settings, event, channel)) return { kind: 'suppress', reason: 'off' };
   const time = clockIn(zone, at.getTime());
-  if (event === 'signal' && !wantsSignal(rules, facts, time)) return { kind: 'suppress', reason: 'rules' };
+  if (event === 'signal' && !wantsSignal(rules, watchlist, facts, time))
+    return { kind: 'suppress', reason: 'rules' };
   if (mutedUntil && at < mutedUntil && isLive(event)) return { kind: 'suppress', reason: 'muted' };
   if (!quiet || !isBetween(quiet, time)) return { kind: 'send' };
   return isLive(event)

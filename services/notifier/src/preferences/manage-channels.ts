@@ -8,9 +8,12 @@ import {
   MAIL_SETTINGS,
 } from '@croneai/contracts/channels.ts';
 import type { ChannelSettings, SaveChannelsBody } from '@croneai/contracts/endpoints/channels.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { WATCHLIST_MAX } from '@croneai/contracts/signals.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
 import { UNCHOSEN } from './channel-settings.repository.ts';
@@ -26,12 +29,13 @@ export function manageChannels(parts: Parts) {
   ): Promise<ChannelSettings> => {
     const recipient = await recipients.find(userId);
     const notifications = (recipient.state === 'known' && recipient.notifications) || DEFAULT_NOTIFICATIONS;
-    const { quiet, zone, rules, mutedUntil } = stored ?? UNCHOSEN;
+    const { quiet, zone, rules, watchlist, mutedUntil } = stored ?? UNCHOSEN;
     return {
       matrix: matrixOf(stored ?? UNCHOSEN, notifications),
       quiet,
       zone,
       rules,
+      watchlist,
       mutedUntil: mutedUntil && mutedUntil > now() ? mutedUntil.toISOString() : null,
       isChosen: Boolean(stored),
     };
@@ -51,10 +55,19 @@ export function manageChannels(parts: Parts) {
         quiet,
         zone,
         rules,
+        watchlist: before?.watchlist ?? [],
         mutedUntil: before?.mutedUntil ?? null,
       };
       await channelSettings.save(stored);
       return view(userId, stored);
+    },
+
+    async star({ userId }: Session, { pair, isStarred }: { pair: string; isStarred: boolean }) {
+      const { watchlist } = (await channelSettings.find(userId)) ?? UNCHOSEN;
+      if (isStarred && !watchlist.includes(pair) && watchlist.length >= WATCHLIST_MAX)
+        throw appError(errors.valuesRefused, { fields: { pair: `At most ${WATCHLIST_MAX} markets` } });
+      await channelSettings.star(userId, pair, isStarred);
+      return view(userId, await channelSettings.find(userId));
     },
 
     async mute({ userId }: Session, isMuted: boolean): Promise<ChannelSettings> {

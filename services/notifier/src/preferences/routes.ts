@@ -10,6 +10,9 @@ export function preferenceRoutes(parts: Parts): Route[] {
     route(channelEndpoints.putChannels, async ({ session, body }) => ({
       data: await own.put(session, body),
     })),
+    route(channelEndpoints.putStar, async ({ session, body }) => ({
+      data: await own.star(session, body),
+    })),
     route(channelEndpoints.putMute, async ({ session, body }) => ({
       data: await own.mute(session, body.isMuted),
     })),

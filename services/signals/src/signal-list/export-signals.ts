@@ -8,7 +8,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
-import { knownPair } from '../signals/known-pair.ts';
+import { checkPairs } from '../signals/known-pair.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { toSignalView } from '../signals/signal-view.ts';
@@ -65,7 +65,7 @@ type Parts = {
 export function exportSignals({ admitViewer, disclose, signals, now }: Parts) {
   return async (session: Session, filter: Filter) => {
     const viewer = await admitViewer(session);
-    if (filter.pair !== undefined) knownPair(filter.pair);
+    if (filter.pair !== undefined) checkPairs(filter.pair);
     return {
       filename: `croneai-signals-${utcDayOf(now())}.csv`,
       contentType: 'text/csv' as const,

@@ -7,7 +7,7 @@ import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
 import type { DailyQuota } from '../signals/daily-quota.ts';
 import type { Disclose } from '../signals/disclose.ts';
-import { knownPair } from '../signals/known-pair.ts';
+import { checkPairs } from '../signals/known-pair.ts';
 import { findCurrentTag, type ListState, listTag } from '../signals/list-tag.ts';
 import type { StoredSlot } from '../slots/slot.model.ts';
 import { toSlotRow } from '../slots/slot.ts';
@@ -34,7 +34,7 @@ export function listSignals({ admitViewer, listVersion, quota, pages, disclose, 
   return {
     async list(session: Session, query: ListQuery) {
       const viewer = await admitViewer(session);
-      if (query.pair !== undefined) knownPair(query.pair);
+      if (query.pair !== undefined) checkPairs(query.pair);
       const state = await stateFor(viewer, query, now());
       const { signals, slots, nextBefore } = await pages.read(state.listVersion, query);
       const { withheld, quota: shown, nextOpeningAt } = await disclose(viewer, signals);

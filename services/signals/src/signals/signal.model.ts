@@ -47,7 +47,7 @@ export const signalCollection = defineCollection({
       serves: 'publishing a slot once across workers; the list, newest first, and its cursor',
       unique: true,
     },
-    { key: { pair: 1, slot: -1, rank: 1 }, serves: 'the list of one pair' },
+    { key: { pair: 1, slot: -1, rank: 1 }, serves: 'the list of one pair or of the starred ones' },
     {
       key: { status: 1, slot: -1, rank: 1 },
       serves: 'the list of one status; the sweep for active signals that have expired, oldest first',

@@ -65,17 +65,18 @@ export function createSignalRepository({
     },
 
     /** A page in list order (`desc`: newest slot first, best rank first; `asc` is its mirror) behind the cursor `before`. */
-    async listPage({ limit, sortOrder, day, before, ...wanted }: ListPageQuery): Promise<StoredSignal[]> {
+    async listPage({
+      limit,
+      sortOrder,
+      day,
+      pair,
+      before,
+      ...wanted
+    }: ListPageQuery): Promise<StoredSignal[]> {
       const isNewestFirst = sortOrder === 'desc';
       const fields = Object.entries(wanted).filter(([, value]) => value !== undefined);
-      const from = day === undefined ? undefined : Date.parse(day);
-      const filter = {
-        $and: [
-          Object.fromEntries(fields),
-          ...(from === undefined ? [] : [{ slot: { $gte: from, $lt: from + DAY_MS } }]),
-          ...(before ? [behindCursor(before, isNewestFirst)] : []),
-        ],
-      };
+      const behind = before ? [behindCursor(before, isNewestFirst)] : [];
+      const filter = { $and: [Object.fromEntries(fields), ...ofPairsAndDay({ pair, day }), ...behind] };
       // The driver itself: this is the read that every change of the list causes, and each value in the filter is parsed.
       const found = await signals.collection
         .find<SignalDocument>(filter, { projection: WITHOUT_OUTBOX, ...TIMED })
@@ -175,6 +176,15 @@ export function createSignalRepository({
       return newest?.updatedAt;
     },
   };
+}
+
+/** `pair`: symbols with dots between them. */
+function ofPairsAndDay({ pair, day }: Pick<ListPageQuery, 'pair' | 'day'>): object[] {
+  const from = day === undefined ? undefined : Date.parse(day);
+  return [
+    ...(pair === undefined ? [] : [{ pair: { $in: pair.split('.') } }]),
+    ...(from === undefined ? [] : [{ slot: { $gte: from, $lt: from + DAY_MS } }]),
+  ];
 }
 
 /** Nothing that a reader of many needs. */

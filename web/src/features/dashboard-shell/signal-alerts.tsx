@@ -121,7 +121,7 @@ function useAnnouncer(): (text: string) => void {
 function Announcements() {
   const signal = useRunningSignal();
   const settings = useAlertSettings();
-  const rules = useSignalRules();
+  const { rules, watchlist } = useSignalRules();
   const { zone } = useTimes();
   const announceText = useAnnouncer();
   const lastSlot = useRef<number>(undefined);
@@ -130,7 +130,7 @@ function Announcements() {
     lastSlot.current = Math.max(found?.slot ?? 0, before ?? 0);
     // What was there when the page was opened is no news.
     if (before === undefined || !found || found.slot <= before) return;
-    if (!wantsSignal(rules, found, clockIn(zone, Date.now()))) return;
+    if (!wantsSignal(rules, watchlist, found, clockIn(zone, Date.now()))) return;
     const text = `${ARROW[directionOf(found)]} ${directionOf(found)} ${found.asset}, ${priceText(found.entryPrice, found.precision)}`;
     announceText(`${texts.newSignal}: ${text}`);
     void inOneTab(found.id, () => {

@@ -5,6 +5,8 @@ import { useTimes } from '../time/use-times.ts';
 import { alertSettings, saveAlertSettings, storedSettings } from './alert-settings.ts';
 import { useChannelsQuery, usePutChannelsMutation } from './channels-api.ts';
 
+const NOTHING_CHOSEN = { rules: NO_RULES, watchlist: [] };
+
 /** Rules that this browser kept by itself, before they were the account's; undefined when there are none. */
 export function rulesInBrowser(text: string | null): SignalRules | undefined {
   const stored = parseStored(text);
@@ -12,8 +14,8 @@ export function rulesInBrowser(text: string | null): SignalRules | undefined {
   return signalRulesSchema.safeParse({ ...NO_RULES, ...stored }).data;
 }
 
-/** Which signals the member wants to be told of. What a browser kept moves to an account that has chosen nothing, once. */
-export function useSignalRules(): SignalRules {
+/** Which signals the member wants to be told of, and the starred markets. What a browser kept moves to an account that has chosen nothing, once. */
+export function useSignalRules(): { rules: SignalRules; watchlist: readonly string[] } {
   const { data } = useChannelsQuery();
   const { zone } = useTimes();
   const [put] = usePutChannelsMutation();
@@ -27,5 +29,5 @@ export function useSignalRules(): SignalRules {
   useEffect(() => {
     if (isChosen !== undefined) void move(isChosen, null);
   }, [isChosen]);
-  return data?.rules ?? NO_RULES;
+  return data ?? NOTHING_CHOSEN;
 }
