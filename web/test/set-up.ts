@@ -8,6 +8,13 @@ globalThis.matchMedia = (media: string) =>
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }) as never;
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function () {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}

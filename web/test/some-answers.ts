@@ -1,3 +1,4 @@
+import { NO_RULES } from '@croneai/contracts/channels.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { type ServiceCause, type ServiceState, STATE_OF_CAUSE } from '@croneai/contracts/service-state.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
@@ -23,6 +24,14 @@ export const listOf = (signals: readonly Signal[], { quota, slots = [] }: ListCh
     quota: { limit: null, used: 0, resetsAt: LATER, withheld: 0, reason: null, ...quota },
     nextBefore: null,
     slots,
+  },
+});
+
+/** What somebody who has chosen nothing is told of. */
+export const channelsOf = (change: object = {}) => ({
+  data: {
+    ...{ matrix: {}, quiet: null, zone: 'UTC', rules: NO_RULES, watchlist: [], mutedUntil: null },
+    ...{ isChosen: true, ...change },
   },
 });
 

@@ -1,4 +1,6 @@
 export const alertTexts = {
+  sheet: 'Alerts',
+  allSettings: 'All alert settings',
   title: 'On open pages',
   text: 'For this browser alone.',
   countsTowardsLimit: 'While the sound is on, each new signal counts towards your daily limit.',
@@ -22,6 +24,15 @@ export const alertTexts = {
     hint: 'In your time zone.',
     from: 'From',
     to: 'To',
+  },
+  watchlist: {
+    star: 'Star',
+    failed: 'The star wasn’t saved.',
+    filter: 'Starred',
+    none: 'No market is starred yet',
+    how: 'Press the star on a signal’s ticket.',
+    rule: 'Starred markets',
+    ruleWithNames: 'These, and those named above.',
   },
   newSignal: 'New signal',
 } as const;

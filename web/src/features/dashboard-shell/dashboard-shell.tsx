@@ -5,6 +5,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
+import { Sheets } from './sheets.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** Loaded when the menu is first opened: wide screens never do. */
@@ -54,6 +55,7 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
         </Sheet>
       ) : null}
       <SignalAlerts />
+      <Sheets />
       <Header isOut={outage !== undefined} />
       <main
         ref={content}

@@ -1,4 +1,4 @@
-import { paths, signalPath } from '@croneai/contracts/paths.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
 import { resultText } from '../../shared/signals/record-text.ts';
@@ -59,7 +59,7 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
                 {signal.status === 'active' ? (
                   <OpenRow signal={signal} />
                 ) : (
-                  <SignalRow signal={signal} path={signalPath(signal.id)} />
+                  <SignalRow signal={signal} id={signal.id} />
                 )}
               </li>
             ))}
@@ -81,7 +81,7 @@ function OpenRow({ signal }: { signal: Signal }) {
     <SignalRow
       signal={signal}
       standing={{ ...STANDING[ticket.phase], result: openResult(ticket) }}
-      path={signalPath(signal.id)}
+      id={signal.id}
     />
   );
 }

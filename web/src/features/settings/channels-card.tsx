@@ -1,4 +1,3 @@
-import { mayUse } from '@croneai/contracts/access.ts';
 import {
   CHANNEL_CELLS,
   CHANNEL_EVENTS,
@@ -9,33 +8,17 @@ import {
 } from '@croneai/contracts/channels.ts';
 import type { ChannelSettings } from '@croneai/contracts/endpoints/channels.ts';
 import { channelTexts as texts } from '../../content/channels.ts';
-import { settingsTexts } from '../../content/settings.ts';
-import { useChannelsQuery, usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
-import { useMember } from '../../shared/session/member-context.ts';
-import { useTimes } from '../../shared/time/use-times.ts';
+import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
-import { HoursFields, RulesPart } from './rules-part.tsx';
+import { HoursFields } from './rules-part.tsx';
 import { LoadedCard } from './section-states.tsx';
-
-type Change = Partial<Pick<ChannelSettings, 'quiet' | 'rules'>> & {
-  matrix?: Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>;
-};
+import { useSaveChannels } from './use-save-channels.ts';
 
 /** Matrix of events and channels, and the quiet hours. Each change is saved as it is made. */
 export function ChannelsCard() {
   const query = useChannelsQuery();
-  const hasSignals = mayUse('signals', useMember().access);
-  const [put, { isLoading }] = usePutChannelsMutation();
-  const { zone } = useTimes();
-  const toast = useToast();
-  const save = async ({ rules, quiet }: ChannelSettings, change: Change) => {
-    const { error } = await put({ quiet, rules, zone, ...change });
-    if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
-    else toast('success', texts.saved);
-  };
+  const [save, isSaving] = useSaveChannels();
   return (
     <LoadedCard query={query} rows={8}>
       {(settings) => (
@@ -43,15 +26,12 @@ export function ChannelsCard() {
           <CardHead title={texts.title} text={texts.text} />
           <Matrix
             settings={settings}
-            isSaving={isLoading}
+            isSaving={isSaving}
             onChange={(event, channel, isOn) =>
               void save(settings, { matrix: { [event]: { [channel]: isOn } } })
             }
           />
           <QuietHours settings={settings} onChange={(quiet) => void save(settings, { quiet })} />
-          {hasSignals ? (
-            <RulesPart rules={settings.rules} onChange={(rules) => void save(settings, { rules })} />
-          ) : null}
         </>
       )}
     </LoadedCard>

@@ -13,6 +13,7 @@ import { AlertsCard } from './alerts-card.tsx';
 import { ChannelsCard } from './channels-card.tsx';
 import { DeliveredCard } from './delivered-card.tsx';
 import { PhoneCard } from './phone-card.tsx';
+import { RulesCard } from './rules-card.tsx';
 import { LoadedCard } from './section-states.tsx';
 import { TelegramCard } from './telegram-card.tsx';
 
@@ -41,7 +42,12 @@ export function NotificationsSection() {
       {mayUse('signals', access) ? <PhoneCard /> : null}
       <TelegramCard />
       <ChannelsCard />
-      {mayUse('signals', access) ? <AlertsCard /> : null}
+      {mayUse('signals', access) ? (
+        <>
+          <RulesCard />
+          <AlertsCard />
+        </>
+      ) : null}
       <MailsCard />
       <DeliveredCard />
     </>

@@ -1,7 +1,10 @@
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import type { SignalRules } from '@croneai/contracts/channels.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { alertTexts as texts } from '../../content/alerts.ts';
+import { StarButton } from '../../shared/alerts/star-button.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
@@ -15,13 +18,15 @@ const directionOptions = (['all', 'buy', 'sell'] as const).map((value) => ({
 
 interface RulesProps {
   rules: SignalRules;
+  /** Starred markets, by symbol. */
+  watchlist: readonly string[];
   onChange: (rules: SignalRules) => void;
 }
 
 /** Which new signals the member is told of, on every channel and open page. A text is saved when its field is left. */
-export function RulesPart({ rules, onChange }: RulesProps) {
+export function RulesPart({ rules, watchlist, onChange }: RulesProps) {
   const { tier } = useMember();
-  const { direction, markets, minConfidence, hours } = rules;
+  const { direction, markets, hasStarred, minConfidence, hours } = rules;
   const [typed, setTyped] = useState({ markets, confidence: String(minConfidence) });
   const isConfidence = /^\d{1,3}(\.\d+)?$/.test(typed.confidence) && Number(typed.confidence) <= 100;
   const save = (part: Partial<SignalRules>) => onChange({ ...rules, ...part });
@@ -31,10 +36,9 @@ export function RulesPart({ rules, onChange }: RulesProps) {
       save({ markets: typed.markets, minConfidence: minimum });
   };
   return (
-    <fieldset className="flex flex-col gap-4 border-t border-line pt-5" onBlur={saveTyped}>
+    <fieldset className="flex flex-col gap-4" onBlur={saveTyped}>
       <CardHead
         title={texts.rules}
-        level={3}
         text={TIER_SIGNALS_PER_DAY[tier] === null ? undefined : texts.rulesLimited}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -60,6 +64,14 @@ export function RulesPart({ rules, onChange }: RulesProps) {
         onChange={({ target }) => setTyped({ ...typed, markets: target.value })}
       />
       <Switch
+        label={texts.watchlist.rule}
+        hint={watchlist.length === 0 ? texts.watchlist.how : texts.watchlist.ruleWithNames}
+        checked={hasStarred}
+        disabled={watchlist.length === 0 && !hasStarred}
+        onChange={({ target }) => save({ hasStarred: target.checked })}
+      />
+      <Starred watchlist={watchlist} />
+      <Switch
         label={texts.hours.label}
         hint={texts.hours.hint}
         checked={hours !== null}
@@ -67,6 +79,20 @@ export function RulesPart({ rules, onChange }: RulesProps) {
       />
       {hours ? <HoursFields hours={hours} onChange={(changed) => save({ hours: changed })} /> : null}
     </fieldset>
+  );
+}
+
+function Starred({ watchlist }: Pick<RulesProps, 'watchlist'>) {
+  if (watchlist.length === 0) return null;
+  return (
+    <ul aria-label={texts.watchlist.filter} className="flex flex-wrap gap-2">
+      {watchlist.map((pair) => (
+        <li key={pair} className="flex items-center rounded-control border border-line py-1 pl-3 text-sm">
+          <Link to={`${paths.signals}?pair=${pair}`}>{pair}</Link>
+          <StarButton pair={pair} asset={pair} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,6 +4,7 @@ import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import { BellRing } from 'lucide-react';
 import { signalTexts, tradingTips } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
+import { SheetLink } from '../../shared/dashboard/sheet-address.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
@@ -11,7 +12,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { TextLink } from '../../shared/ui/text-link.tsx';
+import { TextLink, textLinkStyle } from '../../shared/ui/text-link.tsx';
 import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
 import type { StreamState } from '../trade-ticket/public/stream-state.ts';
 import { useStream } from '../trade-ticket/public/use-stream.ts';
@@ -120,13 +121,15 @@ function StreamHead() {
       <h1 className="text-2xl font-semibold">{signalTexts.title}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
-        <TextLink
+        <SheetLink
           to={alertSettingsPath}
-          className="inline-flex min-h-11 items-center gap-1.5 text-sm md:min-h-6"
+          sheet="alerts"
+          value="open"
+          className={`${textLinkStyle} inline-flex min-h-11 items-center gap-1.5 text-sm md:min-h-6`}
         >
           <BellRing className="size-4" />
           Alerts
-        </TextLink>
+        </SheetLink>
       </div>
       {planted ? <p className="w-full text-sm text-muted">{planted}</p> : null}
     </div>

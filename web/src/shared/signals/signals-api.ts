@@ -26,7 +26,7 @@ export interface SignalPage {
 }
 
 export interface SignalFilter {
-  /** A symbol, for example EURUSD. */
+  /** A symbol, for example EURUSD; of several with dots between them. */
   pair?: string | undefined;
   signalType?: Signal['signalType'] | undefined;
   outcome?: SignalOutcome | undefined;

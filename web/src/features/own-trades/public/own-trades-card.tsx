@@ -3,6 +3,7 @@ import { OWN_TRADES_COUNTED_MAX, type OwnTrade } from '@croneai/contracts/own-tr
 import { signalPath } from '@croneai/contracts/paths.ts';
 import { useState } from 'react';
 import { toRequest } from '../../../shared/api/endpoint-request.ts';
+import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { CsvButton } from '../../../shared/list/csv-button.tsx';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { outcomeOf } from '../../../shared/signals/signal-labels.ts';
@@ -10,7 +11,6 @@ import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
-import { Link } from '../../../shared/ui/link.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { dollarsText } from '../dollars-text.ts';
 import { useOwnRecordQuery, useOwnTradesQuery } from './own-api.ts';
@@ -96,8 +96,10 @@ function TradeRow({ trade }: { trade: OwnTrade }) {
   const { label, tone } = outcomeOf({ status: signal.status, outcome });
   return (
     <li>
-      <Link
+      <SheetLink
         to={signalPath(signalId)}
+        sheet="signal"
+        value={signalId}
         className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-5 py-3 text-sm hover:bg-surface-2"
       >
         <span className="min-w-0 font-medium wrap-anywhere">
@@ -116,7 +118,7 @@ function TradeRow({ trade }: { trade: OwnTrade }) {
         <span className="tabular justify-self-end text-xs whitespace-nowrap">
           {resultUsd === null ? '–' : `${dollarsText(resultUsd)} · ${stakesText(stakes)}`}
         </span>
-      </Link>
+      </SheetLink>
     </li>
   );
 }

@@ -1,12 +1,17 @@
+import { Star } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { alertTexts } from '../../../content/alerts.ts';
+import { StarButton } from '../../../shared/alerts/star-button.tsx';
 import type { SignalFilter } from '../../../shared/signals/signals-api.ts';
+import { Button } from '../../../shared/ui/button.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { symbolOf } from './pair-symbol.ts';
+import type { HistoryFilter } from './use-history.ts';
 
 interface HistoryFiltersProps {
-  filter: SignalFilter;
-  onChange: (filter: SignalFilter) => void;
+  filter: HistoryFilter;
+  onChange: (filter: HistoryFilter) => void;
   /** Offered while typing. */
   knownPairs: readonly { pair: string; asset: string }[];
   pairError: string | undefined;
@@ -27,11 +32,17 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
   const [typed, setTyped] = useState(filter.pair ?? '');
   const applyPair = (text: string) => {
     const pair = symbolOf(text) || undefined;
-    if (pair !== filter.pair) onChange({ ...filter, pair });
+    if (pair !== filter.pair)
+      onChange({ ...filter, pair, isStarred: pair === undefined && filter.isStarred });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     applyPair(typed);
+  };
+  const chosen = knownPairs.find(({ pair }) => pair === filter.pair);
+  const turnStarred = () => {
+    setTyped('');
+    onChange({ ...filter, pair: undefined, isStarred: !filter.isStarred });
   };
   return (
     <form onSubmit={submit} aria-label="Filter signals" className="grid grid-cols-2 gap-3 sm:flex">
@@ -69,7 +80,7 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
           }
         />
       </div>
-      <div className="sm:w-44">
+      <div className="flex items-start gap-1 sm:w-44">
         <TextField
           label="Pair"
           hideLabel
@@ -92,7 +103,16 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
             <option key={pair} value={asset} />
           ))}
         </datalist>
+        {chosen ? <StarButton {...chosen} /> : null}
       </div>
+      <Button
+        variant={filter.isStarred ? 'primary' : 'secondary'}
+        aria-pressed={filter.isStarred === true}
+        onClick={turnStarred}
+      >
+        <Star className="size-4" />
+        {alertTexts.watchlist.filter}
+      </Button>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { signalPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { Link } from 'react-router-dom';
+import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { resultText } from '../../../shared/signals/record-text.ts';
 import { directionOf, outcomeOf, priceText, STATUS_LABEL } from '../../../shared/signals/signal-labels.ts';
 import { SignalTime } from '../../../shared/signals/signal-time.tsx';
@@ -65,9 +65,14 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
       <td className="order-1 @4xl:px-3 @4xl:py-3">
         <span className="inline-flex flex-wrap items-center gap-2 font-medium @4xl:font-normal">
           {/* The whole row leads to the signal's own page. */}
-          <Link to={signalPath(signal.id)} className="after:absolute after:inset-0">
+          <SheetLink
+            to={signalPath(signal.id)}
+            sheet="signal"
+            value={signal.id}
+            className="after:absolute after:inset-0"
+          >
             {signal.asset}
-          </Link>
+          </SheetLink>
           <span className="@4xl:hidden">
             <DirectionBadge direction={directionOf(signal)} />
           </span>

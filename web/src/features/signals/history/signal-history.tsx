@@ -1,7 +1,8 @@
 import { SIGNALS_PER_EXPORT_MAX, type Signal } from '@croneai/contracts/signals.ts';
-import { ChevronLeft, ChevronRight, CloudOff, History as HistoryIcon } from 'lucide-react';
+import { ChevronLeft, ChevronRight, CloudOff, History as HistoryIcon, Star } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { alertTexts } from '../../../content/alerts.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { CsvButton } from '../../../shared/list/csv-button.tsx';
 import { useClockAhead } from '../../../shared/signals/server-time.ts';
@@ -15,6 +16,8 @@ import { HistorySkeleton } from './history-skeleton.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { symbolOf } from './pair-symbol.ts';
 import { useHistory } from './use-history.ts';
+
+const { watchlist: watchlistTexts } = alertTexts;
 
 /** In the address: a market that a link asks for. */
 const PAIR = 'pair';
@@ -30,7 +33,7 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
   const [params] = useSearchParams();
   const pair = symbolOf(params.get(PAIR) ?? '');
   const history = useHistory(live, pair ? { pair } : {});
-  const { filter, page, error } = history;
+  const { filter, served, page, error } = history;
   const knownPairs = useKnownPairs(page ?? live);
   const pairError = error?.fields?.pair;
   // The fields keep what is typed until it is a filter: to clear them is to begin them anew.
@@ -64,7 +67,7 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
             pairError={pairError}
           />
           <CsvButton
-            request={exportSignalsRequest(filter)}
+            request={exportSignalsRequest(served)}
             fallbackName="croneai-signals.csv"
             saved={`Saved as CSV, the newest ${SIGNALS_PER_EXPORT_MAX} at most.`}
             label="CSV"
@@ -84,7 +87,7 @@ interface HistoryBodyProps extends Pick<SignalHistoryProps, 'hasFailed'> {
 }
 
 function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
-  const { page, error, filter, isLoading } = history;
+  const { page, error, served, isLoading, hasNoStar } = history;
   const ahead = useClockAhead();
   const settled = page?.signals.filter(({ status }) => status !== 'active');
   // A filter that the server refuses is told beside its field.
@@ -104,12 +107,18 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   }
   if (isLoading) return <HistorySkeleton />;
   if (settled && settled.length > 0) return <HistoryTable signals={settled} now={Date.now() + ahead} />;
-  if (!isEverySignal(filter)) {
-    const all = (
-      <Button variant="secondary" size="sm" onClick={showAll}>
-        Show all signals
-      </Button>
+  const all = (
+    <Button variant="secondary" size="sm" onClick={showAll}>
+      Show all signals
+    </Button>
+  );
+  if (hasNoStar)
+    return (
+      <Empty icon={Star} title={watchlistTexts.none} action={all}>
+        {watchlistTexts.how}
+      </Empty>
     );
+  if (!isEverySignal(served)) {
     return (
       <Empty icon={HistoryIcon} title="No signal fits this filter" action={all}>
         Choose another day, direction, outcome or pair.

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useChannelsQuery } from '../../../shared/alerts/channels-api.ts';
 import type { ApiError } from '../../../shared/api/api-error.ts';
 import {
   isEverySignal,
@@ -7,9 +8,18 @@ import {
   useSignalsQuery,
 } from '../../../shared/signals/signals-api.ts';
 
+export interface HistoryFilter extends SignalFilter {
+  /** Of the starred markets alone. */
+  isStarred?: boolean | undefined;
+}
+
 interface History {
-  filter: SignalFilter;
-  setFilter: (filter: SignalFilter) => void;
+  filter: HistoryFilter;
+  /** The same as the server knows it. */
+  served: SignalFilter;
+  /** Starred markets are asked for, and there are none. */
+  hasNoStar: boolean;
+  setFilter: (filter: HistoryFilter) => void;
   page: SignalPage | undefined;
   error: ApiError | undefined;
   isLoading: boolean;
@@ -22,24 +32,37 @@ interface History {
 
 /** The earlier signals by filter and page, from the filter that the address names. The first page without a filter is the live list itself. */
 export function useHistory(live: SignalPage | undefined, first: SignalFilter): History {
-  const [filter, setOnlyFilter] = useState(first);
+  const [filter, setOnlyFilter] = useState<HistoryFilter>(first);
+  const channels = useChannelsQuery(undefined, { skip: !filter.isStarred });
+  const watchlist = channels.data?.watchlist;
+  const { isStarred, ...rest } = filter;
+  const served = isStarred ? { ...rest, pair: watchlist?.join('.') || undefined } : rest;
+  const hasNoStar = isStarred === true && watchlist?.length === 0;
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const before = cursors.at(-1);
-  const isLive = isEverySignal(filter) && before === undefined;
-  const query = useSignalsQuery({ ...filter, before }, { skip: isLive });
+  const isLive = !isStarred && isEverySignal(served) && before === undefined;
+  const query = useSignalsQuery(
+    { ...served, before },
+    { skip: isLive || (isStarred === true && served.pair === undefined) },
+  );
   useRefetchWith(live, !isLive && before === undefined, query.refetch);
   const page = isLive ? live : query.currentData;
+  // Without the stars there is nothing to ask for.
+  const source = isStarred && !watchlist ? channels : query;
+  const error = isLive ? undefined : (source.error as ApiError | undefined);
   const nextBefore = page?.nextBefore;
   return {
     filter,
+    served,
+    hasNoStar,
     setFilter(next) {
       setOnlyFilter(next);
       setCursors([]);
     },
     page,
-    error: isLive ? undefined : (query.error as ApiError | undefined),
-    isLoading: !page && (isLive || query.isFetching),
-    retry: query.refetch,
+    error,
+    isLoading: !page && !hasNoStar && !error,
+    retry: source.refetch,
     pageNumber: cursors.length + 1,
     goNewer: before === undefined ? undefined : () => setCursors(cursors.slice(0, -1)),
     goOlder: nextBefore ? () => setCursors([...cursors, nextBefore]) : undefined,

@@ -1,5 +1,6 @@
+import { signalPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { Link } from 'react-router-dom';
+import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { resultText } from '../../../shared/signals/record-text.ts';
 import {
   directionOf,
@@ -37,14 +38,14 @@ interface SignalRowProps {
   signal: RowSignal;
   /** Of an open one, while its price is known. */
   standing?: Standing;
-  /** Where the row leads; its list item is `relative`. */
-  path?: string;
+  /** Of the signal that the row leads to; its list item is `relative`. */
+  id?: string;
 }
 
 const RESULT_COLOR = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
 /** A signal in a line: direction, asset, window, prices, confidence and its state. */
-export function SignalRow({ signal, standing = settledStanding(signal), path }: SignalRowProps) {
+export function SignalRow({ signal, standing = settledStanding(signal), id }: SignalRowProps) {
   const direction = directionOf(signal);
   const isCall = direction === 'CALL';
   const { label, tone, result } = standing;
@@ -56,10 +57,10 @@ export function SignalRow({ signal, standing = settledStanding(signal), path }: 
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere sm:truncate">
-          {path ? (
-            <Link to={path} className="after:absolute after:inset-0">
+          {id ? (
+            <SheetLink to={signalPath(id)} sheet="signal" value={id} className="after:absolute after:inset-0">
               {signal.asset}
-            </Link>
+            </SheetLink>
           ) : (
             signal.asset
           )}

@@ -52,6 +52,8 @@ const OnScreen = lazyPart(
   <Skeleton className="h-5 w-64" />,
 );
 
+const StarButton = lazyPart(async () => (await import('../../../shared/alerts/star-button.tsx')).StarButton);
+
 const ProofPart = lazyPart(
   async () => (await import('../../record/public/signal-proof.tsx')).SignalProof,
   <div className="h-15 border-t border-line" />,
@@ -153,6 +155,7 @@ function TicketHead({ signal, ticket, size, isSample, isPast }: HeadProps) {
               {isSample ? <Badge tone="warn">Sample</Badge> : <ProvenanceMark signal={signal} />}
             </h2>
           </div>
+          {isSample || size === 'card' ? null : <StarButton pair={signal.pair} asset={signal.asset} />}
         </div>
         {isPast ? <ExpiredAt signal={signal} /> : <TimeLeft signal={signal} ticket={ticket} />}
       </div>

@@ -1,0 +1,25 @@
+import type { Channel, ChannelEvent } from '@croneai/contracts/channels.ts';
+import type { ChannelSettings } from '@croneai/contracts/endpoints/channels.ts';
+import { channelTexts } from '../../content/channels.ts';
+import { settingsTexts } from '../../content/settings.ts';
+import { usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
+import { messageOf } from '../../shared/api/api-error.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { useToast } from '../../shared/ui/toast.tsx';
+
+type Change = Partial<Pick<ChannelSettings, 'quiet' | 'rules'>> & {
+  matrix?: Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>;
+};
+
+/** Saves one change of what reaches the member, and whether one is on its way. */
+export function useSaveChannels() {
+  const [put, { isLoading }] = usePutChannelsMutation();
+  const { zone } = useTimes();
+  const toast = useToast();
+  const save = async ({ rules, quiet }: ChannelSettings, change: Change): Promise<void> => {
+    const { error } = await put({ quiet, rules, zone, ...change });
+    if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
+    else toast('success', channelTexts.saved);
+  };
+  return [save, isLoading] as const;
+}

@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { buttonStyle } from './button.tsx';
+import { ToastProvider } from './toast.tsx';
+
+interface BottomSheetProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A native dialog at the lower edge: Escape, a press beside it and its button close it, and the focus goes back to what had it. */
+export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    // Before it leaves the document: only a close gives the focus back.
+    return () => current?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape and the button
+    <dialog
+      ref={dialog}
+      data-scroll-lock
+      aria-labelledby={id}
+      onClose={({ currentTarget }) => dialog.current && !currentTarget.open && onClose()}
+      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      className="mx-auto mt-auto mb-0 max-h-[88dvh] w-full max-w-2xl animate-enter overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-surface-0 p-0 text-text shadow-float backdrop:bg-scrim"
+    >
+      <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-surface-1 py-1.5 pr-2 pl-4">
+        <h2 id={id} className="min-w-0 truncate font-semibold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+          className={buttonStyle({ variant: 'ghost', size: 'icon', className: 'shrink-0' })}
+        >
+          <X className="size-5" />
+        </button>
+      </div>
+      {/* Messages of the page lie behind a modal dialog. */}
+      <ToastProvider>
+        <div className="flex flex-col gap-4 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{children}</div>
+      </ToastProvider>
+    </dialog>
+  );
+}

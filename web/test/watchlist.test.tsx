@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { asMember, channelsOf, failing, listOf } from './some-answers.ts';
+
+const lost = (asset: string, pair: string, id: string) =>
+  sampleSignal(Date.parse('2026-11-03T13:35:00Z'), {
+    ...{ id, asset, pair, signalType: 'buy', precision: 5, confidence: 61 },
+    ...{ entryPrice: 1.1, stopLoss: 1.099, takeProfit: 1.102, exitPrice: 1.099 },
+    ...{ status: 'hit_sl', outcome: 'loss' },
+  });
+const EURO = lost('EUR/USD', 'EURUSD', '66f1a2b3c4d5e6f708192c01');
+const BITCOIN = lost('BTC/USD', 'BTCUSDT', '66f1a2b3c4d5e6f708192c02');
+
+/** An account that keeps its stars. */
+function served(watchlist: string[] = []) {
+  const asked: (string | undefined)[] = [];
+  serveApi({
+    getCurrentUser: asMember('gold'),
+    getChannels: () => channelsOf({ watchlist: [...watchlist] }),
+    putStar: ({ body }) => {
+      const { pair, isStarred } = body as { pair: string; isStarred: boolean };
+      watchlist = isStarred ? [...watchlist, pair] : watchlist.filter((starred) => starred !== pair);
+      return channelsOf({ watchlist });
+    },
+    listSignals: ({ query }) => {
+      asked.push(query.pair);
+      return listOf(query.pair ? [BITCOIN] : [EURO, BITCOIN]);
+    },
+    getSignal: () => ({ data: EURO, extras: { quota: listOf([]).extras.quota } }),
+    getCandles: failing,
+    getVolatility: () => ({ data: null }),
+    getLearning: failing,
+    getTelegram: failing,
+    getNotifications: failing,
+    listDelivered: failing,
+  });
+  return asked;
+}
+const button = (name: string) => screen.findByRole('button', { name }, { timeout: 20_000 });
+
+it('keeps a star on the account, and the history of the starred markets is asked for by it', async () => {
+  const asked = served(['BTCUSDT']);
+  const page = await openDashboard(`/dashboard/signals/${EURO.id}`);
+  expect((await button('Star EUR/USD')).getAttribute('aria-pressed')).toBe('false');
+  await page.click('button', 'Star EUR/USD');
+  await vi.waitFor(async () =>
+    expect((await button('Star EUR/USD')).getAttribute('aria-pressed')).toBe('true'),
+  );
+  page.close();
+  await (await openDashboard('/dashboard/signals')).click('button', 'Starred');
+  await vi.waitFor(() => expect(asked).toContain('BTCUSDT.EURUSD'));
+  expect((await button('Starred')).getAttribute('aria-pressed')).toBe('true');
+});
+
+it('says that no market is starred, and leads back to all', async () => {
+  served();
+  const page = await openDashboard('/dashboard/signals');
+  await page.click('button', 'Starred');
+  await page.sees('No market is starred yet');
+  await page.click('button', 'Show all signals');
+  await page.sees('EUR/USD');
+});
+
+it('opens a past signal on a phone as a sheet, which its button and the way back close', async () => {
+  const wide = matchMedia;
+  vi.stubGlobal('matchMedia', (media: string) => ({ ...wide(media), matches: media.includes('width <') }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  served();
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Previous signals');
+  await page.click('link', 'EUR/USD');
+  await screen.findByRole('dialog', { name: 'Signal' }, { timeout: 20_000 });
+  expect(page.address()).toBe(`/dashboard/signals?signal=${EURO.id}`);
+  await page.click('button', 'Close');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(page.address()).toBe('/dashboard/signals');
+  await page.click('link', 'Alerts');
+  await screen.findByRole('dialog', { name: 'Alerts' }, { timeout: 20_000 });
+  await page.sees('Only alert me about');
+});
