@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { defineEndpoint, EXPORT, EXPORT_TIMEOUT_MS } from '../http/endpoint.ts';
-import { pageNumber } from '../http/inputs.ts';
+import { pageQuery } from '../http/inputs.ts';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
@@ -25,8 +25,7 @@ export const auditFiltersSchema = z.object({
 });
 
 const auditQuerySchema = auditFiltersSchema.extend({
-  page: pageNumber('page', 1_000_000).default(1),
-  limit: pageNumber('limit', AUDIT_PAGE_SIZE_MAX).default(AUDIT_PAGE_SIZE),
+  ...pageQuery(AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX),
 });
 export type AuditQuery = z.output<typeof auditQuerySchema>;
 

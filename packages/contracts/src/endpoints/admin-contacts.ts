@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
-import { ifMatch, pageNumber, withAnyOf } from '../http/inputs.ts';
+import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
 import { CONTACT_CATEGORIES, CONTACT_STATUSES, SUSPECT_REASONS } from '../leads.ts';
 import { deskNote, isoDate, objectId, singleLine } from '../text.ts';
 import { erasureEndpoint } from './erasure.ts';
@@ -67,8 +67,7 @@ const contactMessageSchema = contactRowSchema
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 const listContactsQuerySchema = z.object({
-  page: pageNumber('page', 1_000_000).default(1),
-  limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(ADMIN_PAGE_SIZE),
+  ...pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
   status: z.union([z.literal(''), contactStatusSchema]).optional(),
   category: z.union([z.literal(''), contactCategorySchema]).optional(),
   /** Substring of name, e-mail or subject, in any case. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
-import { ifMatch, pageNumber, withAnyOf } from '../http/inputs.ts';
+import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
 import {
   isLeadChoice,
   LEAD_ANSWERS,
@@ -109,8 +109,7 @@ const leadFilter = {
 };
 
 const listLeadsQuerySchema = z.object({
-  page: pageNumber('page', 1_000_000).default(1),
-  limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(ADMIN_PAGE_SIZE),
+  ...pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
   ...leadFilter,
 });
 export type ListLeadsQuery = z.infer<typeof listLeadsQuerySchema>;

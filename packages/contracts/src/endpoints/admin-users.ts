@@ -3,7 +3,7 @@ import { accessSchema } from '../access.ts';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
-import { ifMatch, pageNumber, withAnyOf } from '../http/inputs.ts';
+import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
@@ -25,9 +25,8 @@ export const memberRowSchema = z
   .meta({ id: 'MemberRow' });
 export type MemberRow = z.infer<typeof memberRowSchema>;
 
-export const listUsersQuerySchema = z.object({
-  page: pageNumber('page', 1_000_000).default(1),
-  limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(ADMIN_PAGE_SIZE),
+const listUsersQuerySchema = z.object({
+  ...pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
   /** Substring of name or e-mail, in any case; empty lists all. */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
 });
@@ -83,7 +82,7 @@ const memberHistoryEntrySchema = z
 export type MemberHistoryEntry = z.infer<typeof memberHistoryEntrySchema>;
 
 export const memberParams = z.object({ id: objectId });
-const pageQuery = listUsersQuerySchema.pick({ page: true, limit: true });
+const pageOnly = z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX));
 
 const COMMON = { service: 'admin', access: 'admin' } as const;
 
@@ -110,7 +109,7 @@ export const adminUserEndpoints = {
     route: 'GET /api/admin/users/:id/history',
     summary: 'What admins did to a member, newest first',
     params: memberParams,
-    query: pageQuery,
+    query: pageOnly,
     reply: z.array(memberHistoryEntrySchema),
     isPaginated: true,
     errors: [errors.memberNotFound],
@@ -132,7 +131,7 @@ export const adminUserEndpoints = {
     service: 'notifier',
     summary: 'Mails sent to a member, newest first',
     params: memberParams,
-    query: pageQuery,
+    query: pageOnly,
     reply: z.array(deliverySchema),
     isPaginated: true,
     errors: [errors.memberNotFound],

@@ -14,7 +14,7 @@ import { ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
-import { pageNumber } from '../http/inputs.ts';
+import { pageNumber, pageQuery } from '../http/inputs.ts';
 import { isoDate, multiLine, objectId } from '../text.ts';
 
 export const createPostBodySchema = z
@@ -123,8 +123,7 @@ export const adminCommunityEndpoints = {
     access: 'admin',
     summary: 'Posts with reports that nobody has decided on, the last reported first',
     query: z.object({
-      page: pageNumber('page', 1_000_000).default(1),
-      limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(POSTS_PER_PAGE),
+      ...pageQuery(POSTS_PER_PAGE, ADMIN_PAGE_SIZE_MAX),
     }),
     reply: z.array(reportedPostSchema),
     isPaginated: true,

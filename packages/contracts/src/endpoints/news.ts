@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { NEWS_SUBJECT_MAX_LENGTH, NEWS_TEXT_MAX_LENGTH, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
+import {
+  ADMIN_PAGE_SIZE,
+  ADMIN_PAGE_SIZE_MAX,
+  NEWS_SUBJECT_MAX_LENGTH,
+  NEWS_TEXT_MAX_LENGTH,
+  RECENT_SIGN_IN_MINUTES,
+} from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
+import { pageQuery } from '../http/inputs.ts';
 import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
-import { listUsersQuerySchema } from './admin-users.ts';
 
 const newsShape = {
   subject: singleLine({ label: 'Subject', maxLength: NEWS_SUBJECT_MAX_LENGTH }),
@@ -57,7 +63,7 @@ export const newsEndpoints = {
     operationId: 'listNews',
     route: 'GET /api/admin/news',
     summary: 'News that was sent, newest first, with what became of the mails',
-    query: listUsersQuerySchema.pick({ page: true, limit: true }),
+    query: z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX)),
     reply: z.array(newsRowSchema),
     isPaginated: true,
   }),

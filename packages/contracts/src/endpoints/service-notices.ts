@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { tierSchema } from '../access.ts';
-import { NEWS_SUBJECT_MAX_LENGTH, NEWS_TEXT_MAX_LENGTH, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
+import {
+  ADMIN_PAGE_SIZE,
+  ADMIN_PAGE_SIZE_MAX,
+  NEWS_SUBJECT_MAX_LENGTH,
+  NEWS_TEXT_MAX_LENGTH,
+  RECENT_SIGN_IN_MINUTES,
+} from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
+import { pageQuery } from '../http/inputs.ts';
 import { boundedText, country, isoDate, multiLine, objectId, singleLine } from '../text.ts';
-import { listUsersQuerySchema } from './admin-users.ts';
 
 /** How far members are: in their trial, behind it and still locked, or unlocked. */
 export const MEMBER_STATES = ['trial', 'trial-ended', 'unlocked'] as const;
@@ -98,7 +104,7 @@ export const serviceNoticeEndpoints = {
     operationId: 'listServiceNotices',
     route: 'GET /api/admin/service-notices',
     summary: 'Service notices, planned and sent, newest first, with what became of the mails',
-    query: listUsersQuerySchema.pick({ page: true, limit: true }),
+    query: z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX)),
     reply: z.array(noticeRowSchema),
     isPaginated: true,
   }),

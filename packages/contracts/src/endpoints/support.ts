@@ -3,7 +3,7 @@ import { ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
-import { ifMatch, pageNumber, withAnyOf } from '../http/inputs.ts';
+import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_TYPES,
@@ -67,8 +67,7 @@ const updateTicketBodySchema = withAnyOf(
 export type UpdateTicketBody = z.infer<typeof updateTicketBodySchema>;
 
 const listTicketsQuerySchema = z.object({
-  page: pageNumber('page', 1_000_000).default(1),
-  limit: pageNumber('limit', ADMIN_PAGE_SIZE_MAX).default(TICKET_PAGE_SIZE),
+  ...pageQuery(TICKET_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
   status: ticketStatusSchema.optional(),
   /** Substring of subject and reference, for admins also of the member's name and e-mail, in any case; empty lists all. */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),

@@ -10,6 +10,12 @@ export const pageNumber = (name: string, max: number) =>
     .min(1, `${name} must be at least 1`)
     .max(max, `${name} must be at most ${max}`);
 
+/** A page of a list, and how many rows it has: `size` unless the query names up to `max`. */
+export const pageQuery = (size: number, max: number) => ({
+  page: pageNumber('page', 1_000_000).default(1),
+  limit: pageNumber('limit', max).default(size),
+});
+
 /** Demands at least one of the optional fields, in the validator and in the OpenAPI document. */
 export const withAnyOf = <S extends z.ZodObject>(
   schema: S,
