@@ -8,7 +8,14 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecord, startTimeOf } from '../../infra/local/processes/process-record.mjs';
 import type { RunInfo } from '../../infra/local/processes/run-file.ts';
-import { accessMatrix, type Caller, sessionOf, verdictOf } from '../support/access-matrix.ts';
+import {
+  accessMatrix,
+  type Caller,
+  type Cell,
+  sessionOf,
+  type Verdict,
+  verdictOf,
+} from '../support/access-matrix.ts';
 import { apiClient, signIn } from '../support/api-client.ts';
 import { requirePid } from '../support/require-pid.ts';
 import { createTestSessions, type TestSessions } from '../support/sessions.ts';
@@ -129,25 +136,30 @@ describe('role × route on the real services', () => {
   afterAll(() => sessions?.close());
 
   const cells = accessMatrix().map((cell) => [cell.title, cell.expected, cell] as const);
-  it.each(cells)(
-    '%s: %s (ASVS 6.3.4, 8.2.1, 8.3.1)',
-    async (_title, expected, { endpoint, path, caller }) => {
-      const { service } = endpoint;
-      const { web, processes } = started().run;
-      const direct = processes.find(({ name }) => name === service)?.port;
-      const doors = service === 'gateway' ? [web] : [web, `http://127.0.0.1:${direct}`];
-      for (const door of doors) {
-        const token = await tokenOf(caller);
-        const reply = await apiClient(door).call(endpoint.method, path, token ? { token } : {});
-        expect(verdictOf(reply.envelope), `at ${door === web ? 'the gateway' : service}`).toBe(expected);
-        // The sign-in is an hour old: whoever gets in is asked for the password exactly where the contract says so.
-        const isAskedAgain = reply.envelope.error === errors.recentSignInRequired.code;
-        expect(isAskedAgain).toBe(expected === 'passes' && endpoint.signedInWithinMinutes !== undefined);
-        expect(reply.envelope.error, 'no route takes it').not.toBe(errors.notFound.code);
-        expect(reply.status, JSON.stringify(reply.envelope)).not.toBe(500);
-      }
-    },
-  );
+  const title = '%s: %s (ASVS 6.3.4, 8.2.1, 8.3.1)';
+  const tryCell = async (
+    _title: string,
+    expected: Verdict,
+    { endpoint, path, caller }: Cell,
+  ): Promise<void> => {
+    const { service } = endpoint;
+    const { web, processes } = started().run;
+    const direct = processes.find(({ name }) => name === service)?.port;
+    const doors = service === 'gateway' ? [web] : [web, `http://127.0.0.1:${direct}`];
+    for (const door of doors) {
+      const token = await tokenOf(caller);
+      const reply = await apiClient(door).call(endpoint.method, path, token ? { token } : {});
+      expect(verdictOf(reply.envelope), `at ${door === web ? 'the gateway' : service}`).toBe(expected);
+      // The sign-in is an hour old: whoever gets in is asked for the password exactly where the contract says so.
+      const isAskedAgain = reply.envelope.error === errors.recentSignInRequired.code;
+      expect(isAskedAgain).toBe(expected === 'passes' && endpoint.signedInWithinMinutes !== undefined);
+      expect(reply.envelope.error, 'no route takes it').not.toBe(errors.notFound.code);
+      expect(reply.status, JSON.stringify(reply.envelope)).not.toBe(500);
+    }
+  };
+  // A read ends no session of others, so that several can be under way.
+  it.concurrent.each(cells.filter(([, , { endpoint }]) => endpoint.method === 'GET'))(title, tryCell);
+  it.each(cells.filter(([, , { endpoint }]) => endpoint.method !== 'GET'))(title, tryCell);
 
   /** A session for one call: some of the calls end the session that asks. */
   async function tokenOf(caller: Caller): Promise<string | undefined> {
