@@ -1,3 +1,4 @@
+import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
 import { expect, it, vi } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
@@ -72,12 +73,12 @@ const settled = {
 it.each([
   ['copy-trading', 'Preview without figures.'],
   ['bot-access', 'Preview without figures.'],
-  ['mentorship', 'Preview with sample data.'],
+  ['mentorship', 'Preview without figures.'],
   ['community', 'Preview with sample data.'],
 ])(
   'has no invented result behind the blur of the locked %s page, and calls it by what it is',
   async (path, preview) => {
-    serveApi({ ...asLocked, getYesterdaysSignals: failing });
+    serveApi({ ...asLocked, getYesterdaysSignals: failing, getLesson: failing });
     const page = await openDashboard(`/dashboard/${path}`);
     await page.sees(preview);
     const blurred = document.querySelector('[inert]')?.textContent ?? '';
@@ -87,6 +88,27 @@ it.each([
     if (path === 'mentorship') expect(blurred).not.toMatch(/[1-9]\d*%/);
   },
 );
+
+it('has one whole lesson on the locked vault', async () => {
+  const asked: unknown[] = [];
+  serveApi({
+    ...asLocked,
+    getLesson: ({ params }) => {
+      asked.push(params);
+      const blocks = [{ kind: 'text', text: 'A signal is a plan for one trade.' }];
+      return {
+        data: {
+          ...{ courseId: OPEN_LESSON.courseId, courseTitle: 'Reading a Signal', id: OPEN_LESSON.lessonId },
+          ...{ title: 'The anatomy of a signal', minutes: 4, blocks, previous: null, next: null },
+          ...{ startedAt: null, doneAt: null },
+        },
+      };
+    },
+  });
+  const page = await openDashboard('/dashboard/mentorship');
+  await page.sees('A signal is a plan for one trade.');
+  expect(asked[0]).toEqual(OPEN_LESSON);
+});
 
 it('shows a guest on the locked signals page what yesterday’s signals came to', async () => {
   const result = { percent: 0.1575, r: 2, stakes: 2 };

@@ -1,3 +1,4 @@
+import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
@@ -33,6 +34,10 @@ describe('the vault', () => {
       expect(locked.text).not.toContain('Martingale');
       expect((await harness.call('GET', path)).status).toBe(401);
     }
+    const open = `/api/learning/courses/${OPEN_LESSON.courseId}/lessons/${OPEN_LESSON.lessonId}`;
+    expect((await get(open, guest)).body.data.blocks.length).toBeGreaterThan(8);
+    expect((await harness.call('GET', open)).status).toBe(401);
+    expect((await put(`${open}/progress`, { state: 'done' }, guest)).status).toBe(403);
     expect((await put(`${LESSON}/progress`, { state: 'done' }, guest)).status).toBe(403);
     expect((await put(RATING, { stars: 5 }, guest)).status).toBe(403);
     expect((await harness.call('PUT', RATING, { body: { stars: 5 } })).status).toBe(401);

@@ -159,7 +159,10 @@ const sessionParams = z.object({ sessionId: slug });
 
 const COMMON = { service: 'auth', access: 'member' } as const;
 
-/** The vault: silver or above with an unlocked dashboard. Live sessions: pro or above. */
+/** The lesson that every member reads, whatever their access. */
+export const OPEN_LESSON = { courseId: 'reading-a-signal', lessonId: 'anatomy-of-a-signal' } as const;
+
+/** The vault: silver or above with an unlocked dashboard; one lesson is open. Live sessions: pro or above. */
 export const learningEndpoints = {
   overview: defineEndpoint(COMMON, {
     operationId: 'getLearning',

@@ -1,5 +1,5 @@
 import { type Access, effectiveAccess, type Feature, mayUse } from '@croneai/contracts/access.ts';
-import { type LessonReply, learningEndpoints } from '@croneai/contracts/endpoints/learning.ts';
+import { type LessonReply, learningEndpoints, OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
@@ -12,7 +12,9 @@ import type { Course } from './courses/course.ts';
 import { findUpcoming, type Occurrence } from './live-sessions.ts';
 import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 
-/** The vault: its texts leave the server only for members who may read them. */
+const OPEN_KEY = lessonKey(placeOf(OPEN_LESSON));
+
+/** The vault: its texts leave the server only for members who may read them; one lesson is every member's. */
 export function learningRoutes(parts: Parts): Route[] {
   const { users, learning, config, now } = parts;
   const ratings = createCourseRatings(parts);
@@ -35,8 +37,8 @@ export function learningRoutes(parts: Parts): Route[] {
       return overviewOf(session.userId, access);
     }),
     route(learningEndpoints.lesson, async ({ session, params }) => {
-      await checkAccess(session);
       const place = placeOf(params);
+      if (lessonKey(place) !== OPEN_KEY) await checkAccess(session);
       return { data: toLesson(place, await learning.find(session.userId)) };
     }),
     route(learningEndpoints.putProgress, async ({ session, params, body }) => {

@@ -1,50 +1,14 @@
 import { mayUse } from '@croneai/contracts/access.ts';
-import type { CourseOverview, LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
+import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
 import { vaultTexts } from '../../content/vault.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
-import { VaultParts } from './vault-parts.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
+import { useLessonQuery } from './api.ts';
+import { LessonBlocks } from './lesson-blocks.tsx';
 
-const COURSES = [
-  { title: 'Reading a Signal', category: 'fundamentals', level: 'Beginner' },
-  { title: 'Risk First', category: 'risk', level: 'Beginner' },
-  { title: 'Position Sizing', category: 'analysis', level: 'Intermediate' },
-  { title: 'The Trader’s Mind', category: 'psychology', level: 'Intermediate' },
-  { title: 'Journal and Review, Live', category: 'live', level: 'All Levels' },
-] as const satisfies readonly Pick<CourseOverview, 'title' | 'category' | 'level'>[];
-
-/** Sample: nothing learned, nothing rated and nothing planned yet. */
-const OVERVIEW: LearningOverview = {
-  courses: COURSES.map((course) => ({
-    ...course,
-    id: `sample-${course.category}`,
-    summary: 'What this course is about, in one sentence.',
-    instructor: 'Sample instructor',
-    rating: null,
-    ownStars: null,
-    lessons: [1, 2, 3].map((number) => ({
-      id: `sample-${number}`,
-      title: `Lesson ${number}`,
-      minutes: 4,
-      startedAt: null,
-      doneAt: null,
-    })),
-  })),
-  stats: { lessonsDone: 0, lessons: 15, coursesDone: 0, courses: 5, streakDays: 0 },
-  achievements: [
-    { id: 'sample-first', title: 'First Step', text: 'Finish a lesson.', isEarned: false },
-    {
-      id: 'sample-course',
-      title: 'Course Complete',
-      text: 'Finish every lesson of a course.',
-      isEarned: false,
-    },
-    { id: 'sample-streak', title: 'Seven Days', text: 'Learn on seven days in a row.', isEarned: false },
-  ],
-  sessions: [],
-};
-
-/** The vault as it looks to who has just come in, behind a blur. Nothing of the vault comes from the server. */
+/** One lesson as members read it, then the courses behind a blur, without a figure. */
 export function LockedVault() {
   const { access } = useMember();
   const hasTier = mayUse('vault', { ...access, dashboardUnlocked: true });
@@ -55,10 +19,37 @@ export function LockedVault() {
       needs={hasTier && !access.dashboardUnlocked ? 'Needs your dashboard code' : vaultTexts.needs}
       features={vaultTexts.features}
       action="Activate Elite Access"
+      real={<OpenLesson />}
+      isSample={false}
     >
-      <div className="flex flex-col gap-6">
-        <VaultParts overview={OVERVIEW} />
+      <div className="grid gap-4 md:grid-cols-2">
+        {vaultTexts.courses.map((title) => (
+          <Card key={title} className="flex flex-col gap-4">
+            <div className="h-28 rounded-control bg-surface-3" />
+            <CardHead title={title} />
+            <div className="h-5 rounded-control bg-surface-3" />
+          </Card>
+        ))}
       </div>
     </LockedTeaser>
+  );
+}
+
+/** The lesson that is open to every member. The page stands without it when it does not arrive. */
+function OpenLesson() {
+  const { data: lesson, isLoading } = useLessonQuery(OPEN_LESSON);
+  if (isLoading) return <Skeleton className="h-104 w-full rounded-card" />;
+  if (!lesson) return null;
+  const { courseTitle, title, minutes, blocks } = lesson;
+  return (
+    <Card padding="lg" aria-labelledby="open-lesson">
+      <p className="text-sm text-muted">
+        {vaultTexts.openLesson} {courseTitle}, {minutes} min
+      </p>
+      <h2 id="open-lesson" className="mt-1 text-2xl font-semibold">
+        {title}
+      </h2>
+      <LessonBlocks blocks={blocks} />
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { mayUse } from '@croneai/contracts/access.ts';
+import type { LearningOverview } from '@croneai/contracts/endpoints/learning.ts';
 import { Route, Routes } from 'react-router-dom';
 import { vaultTexts } from '../../content/vault.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
@@ -9,9 +10,12 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Failed } from '../../shared/ui/states.tsx';
+import { CourseList, FeaturedCourse } from './course-list.tsx';
+import { LiveSessions } from './live-sessions.tsx';
+import { QuickActions } from './quick-actions.tsx';
 import { VaultNotFound } from './vault-failures.tsx';
-import { VaultParts } from './vault-parts.tsx';
 import { CourseSkeleton, LessonSkeleton, VaultSkeleton } from './vault-skeletons.tsx';
+import { Achievements, VaultStats } from './vault-stats.tsx';
 
 // Members who have the vault never load what the locked one shows, and the reader comes with the first course or lesson.
 const LockedVault = lazyPart(async () => (await import('./locked-vault.tsx')).LockedVault, <VaultSkeleton />);
@@ -66,6 +70,30 @@ function VaultHome() {
       ) : (
         <VaultSkeleton />
       )}
+    </>
+  );
+}
+
+/** Everything below the title, drawn from the one answer of the server. */
+function VaultParts({
+  overview: { courses, stats, achievements, sessions },
+}: {
+  overview: LearningOverview;
+}) {
+  return (
+    <>
+      <FeaturedCourse courses={courses} />
+      <div className="grid items-start gap-6 xl:grid-cols-12">
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
+          <CourseList courses={courses} />
+          <LiveSessions sessions={sessions} />
+        </div>
+        <div className="grid min-w-0 gap-6 md:grid-cols-2 xl:col-span-4 xl:grid-cols-1">
+          <VaultStats stats={stats} />
+          <Achievements achievements={achievements} />
+          <QuickActions />
+        </div>
+      </div>
     </>
   );
 }
