@@ -51,7 +51,7 @@ it('the palette leads by keyboard to the time zone, and the zone changes the tim
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
-  await page.getByText('Your time zone was saved.').first().waitFor();
+  await page.getByText('Your clock was saved.').first().waitFor();
   await page.keyboard.press('Control+k');
   await typed(page, 'vault');
   await page.keyboard.press('Enter');

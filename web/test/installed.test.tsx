@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { errors } from '@croneai/contracts/errors.ts';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ZoneCard } from '../src/features/settings/profile/zone-card.tsx';
 import { keepInstallEvent } from '../src/shared/install/install-event.ts';
+import { keepClock } from '../src/shared/time/clock-choice.ts';
 import { serveApi } from './api.ts';
 import { openDashboard, openPage } from './page.tsx';
 import { asMember, failing, stripOf } from './some-answers.ts';
@@ -63,11 +65,21 @@ it('keeps the last record with its time for the page without a connection', asyn
   document.body.innerHTML = '';
 });
 
-it('writes every time by the clock that was chosen on this device', async () => {
-  serveApi({});
-  const page = await openPage('/', <ZoneCard chosen="Africa/Lagos" />);
+it('writes every time by the clock of the account, and saves another one there', async () => {
+  const sent: unknown[] = [];
+  serveApi({
+    updateProfile: ({ body }) => {
+      sent.push(body);
+      return { problem: errors.internal };
+    },
+  });
+  keepClock('12');
+  const page = await openPage('/', <ZoneCard chosen="Africa/Lagos" clock="12" />);
   await page.sees('WAT');
-  expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d\d:\d\d WAT/);
-  await userEvent.selectOptions(screen.getByLabelText('Time of day'), '12');
   expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d+:\d\d [ap]m WAT/);
+  await userEvent.selectOptions(screen.getByLabelText('Time of day'), '24');
+  expect(sent).toEqual([{ clock: '24' }]);
+  keepClock('24');
+  await page.sees(':');
+  await vi.waitFor(() => expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d\d:\d\d WAT/));
 });

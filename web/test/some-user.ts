@@ -16,6 +16,7 @@ export function someUser(change: Partial<User> = {}): User {
     accountSetup: false,
     codeActivated: false,
     timeZone: null,
+    clock: null,
     mustEnrolTwoFactor: false,
     mustAcceptTerms: false,
     createdAt: '2026-11-20T00:00:00.000Z',

@@ -37,6 +37,8 @@ export const DEFAULT_NOTIFICATIONS: Readonly<Notifications> = {
 };
 
 /** The signed-in user in the API. `expiresAt` is the end of the trial. */
+export const clockSchema = z.enum(['12', '24'], { error: 'clock is 12 or 24' });
+
 export const userSchema = z
   .object({
     id: objectId,
@@ -54,6 +56,8 @@ export const userSchema = z
     codeActivated: z.boolean(),
     /** The zone in which times are shown; null for that of the device. */
     timeZone: z.string().nullable(),
+    /** Hours of the clock that times are shown by; null for that of the device. */
+    clock: clockSchema.nullable(),
     /** The session may do nothing yet but set up two-factor login. */
     mustEnrolTwoFactor: z.boolean(),
     /** Whether the newest terms, risk warning and age line are yet to be accepted. */

@@ -112,6 +112,11 @@ describe('the profile', () => {
     const { body } = await call('GET', '/api/account/export/auth', member.token);
     expect(body.data.profile).toMatchObject({ timeZone: 'Asia/Tokyo' });
     expect((await set(null)).body.data.timeZone).toBeNull();
+    const clock = (value: unknown) => call('PATCH', '/api/account/profile', member.token, { clock: value });
+    expect((await clock('12')).body.data).toMatchObject({ clock: '12', timeZone: null });
+    expect((await call('GET', '/api/auth/me', member.token)).body.data.clock).toBe('12');
+    expect((await clock('13')).status).toBe(422);
+    expect((await clock(null)).body.data.clock).toBeNull();
     expect(await shown()).toBeNull();
   });
 

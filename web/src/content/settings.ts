@@ -23,7 +23,16 @@ export const profileTexts = {
 
 export const zoneTexts = {
   device: (zone: string) => `This device: ${zone}`,
-  clocks: { device: 'As this device', '12': '12 hours (2:30 pm)', '24': '24 hours (14:30)' },
+  dataSaver: {
+    label: 'Save data on this device',
+    hint: 'Prices by the minute instead of live, and fewer requests.',
+  },
+  saved: 'Your clock was saved.',
+  clocks: [
+    { value: '', label: 'As this device' },
+    { value: '12', label: '12 hours (2:30 pm)' },
+    { value: '24', label: '24 hours (14:30)' },
+  ],
 } as const;
 
 export const passwordTexts = {

@@ -17,7 +17,7 @@ import {
   timeZone,
   typedPassword,
 } from '../text.ts';
-import { deviceToken, notificationsSchema, signedInSchema, userSchema } from '../users.ts';
+import { clockSchema, deviceToken, notificationsSchema, signedInSchema, userSchema } from '../users.ts';
 
 const profileSchema = z
   .object({
@@ -28,13 +28,21 @@ const profileSchema = z
     telegram: z.string(),
     /** IANA name; null for the zone of the device. */
     timeZone: z.string().nullable(),
+    clock: clockSchema.nullable(),
     status: z.enum(['Active', 'Pending']),
     memberSince: isoDate,
   })
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profileSchema>;
 
-const profileFields = z.object({ fullName, phone, country, telegram, timeZone: timeZone.nullable() });
+const profileFields = z.object({
+  fullName,
+  phone,
+  country,
+  telegram,
+  timeZone: timeZone.nullable(),
+  clock: clockSchema.nullable(),
+});
 const updateProfileBodySchema = withAnyOf(
   profileFields.partial(),
   profileFields.keyof().options,

@@ -13,7 +13,7 @@ import type { User } from '../users/user.model.ts';
 import { toUserState } from '../users/user.ts';
 
 export type ProfileChange = Partial<
-  Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'notifications'>
+  Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'clock' | 'notifications'>
 >;
 
 /** Details by which support identifies a member. */

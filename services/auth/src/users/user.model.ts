@@ -1,7 +1,7 @@
 import { accessPathSchema, accessSchema } from '@croneai/contracts/access.ts';
 import { agreementsSchema } from '@croneai/contracts/agreements.ts';
 import { roleSchema } from '@croneai/contracts/http/role.ts';
-import { notificationsSchema } from '@croneai/contracts/users.ts';
+import { clockSchema, notificationsSchema } from '@croneai/contracts/users.ts';
 import {
   type DocumentOf,
   defineCollection,
@@ -61,6 +61,7 @@ export const userCollection = defineCollection({
     telegram: z.string(),
     /** IANA name; null for the zone of whatever device they use. */
     timeZone: orNull(z.string()),
+    clock: orNull(clockSchema),
     passwordHash: z.string(),
     passwordChangedAt: z.date(),
     role: roleSchema,

@@ -31,6 +31,7 @@ export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo
     accountSetup: user.accountSetup,
     codeActivated: user.access.dashboardUnlocked && user.dashboardUnlockRequest !== null,
     timeZone: user.timeZone,
+    clock: user.clock,
     mustEnrolTwoFactor: limitedTo === 'enrolment',
     mustAcceptTerms: !hasAcceptedNewest(user),
     createdAt: user.createdAt.toISOString(),
@@ -49,7 +50,7 @@ export const toAcceptance = ({ acceptedAt, ...versions }: StoredAcceptance): Acc
 });
 
 export function toProfile(user: User): Profile {
-  const { fullName, email, phone, country, telegram, timeZone } = user;
+  const { fullName, email, phone, country, telegram, timeZone, clock } = user;
   const { dashboardUnlocked } = effectiveAccess(user.role, user.access);
   return {
     fullName,
@@ -58,6 +59,7 @@ export function toProfile(user: User): Profile {
     country,
     telegram,
     timeZone,
+    clock,
     status: dashboardUnlocked ? 'Active' : 'Pending',
     memberSince: user.createdAt.toISOString(),
   };

@@ -15,7 +15,7 @@ import { readStoredUser } from '../../shared/session/stored-user.ts';
 import { ownerOf } from '../../shared/session/token-renewal.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
-import { isTwelveHours } from '../../shared/time/clock-choice.ts';
+import { isTwelveHours, keepClock } from '../../shared/time/clock-choice.ts';
 import { timesIn } from '../../shared/time/times.ts';
 import { ZoneProvider } from '../../shared/time/use-times.ts';
 import { shownZone } from '../../shared/time/zone.ts';
@@ -63,6 +63,10 @@ function SignedInArea() {
   const { user, outage, isLoading } = useCurrentUser();
   const from = useFrom();
   useIdleEnd(user?.role === 'admin');
+  const clock = user?.clock;
+  useEffect(() => {
+    if (clock !== undefined) keepClock(clock);
+  }, [clock]);
   if (isLoading) return <LoadingScreen />;
   if (!user) return <Navigate to={loginPath(from)} replace />;
   return (

@@ -36,6 +36,7 @@ const user = {
   accountSetup: true,
   codeActivated: true,
   timeZone: null,
+  clock: null,
   mustEnrolTwoFactor: false,
   mustAcceptTerms: false,
   createdAt: '2026-11-20T10:00:00.000Z',

@@ -1,24 +1,18 @@
+import type { User } from '@croneai/contracts/users.ts';
 import { useSyncExternalStore } from 'react';
 import { storedText } from '../storage/stored-text.ts';
 
 const stored = storedText('croneai.clock');
 
-/** How this device writes the time of day; `device`: as its locale does. */
-export const CLOCK_CHOICES = ['device', '12', '24'] as const;
-export type ClockChoice = (typeof CLOCK_CHOICES)[number];
-
-export const setClockChoice = (choice: ClockChoice): void =>
-  stored.write(choice === 'device' ? null : choice);
-
-const readChoice = (): ClockChoice => CLOCK_CHOICES.find((choice) => choice === stored.read()) ?? 'device';
-export const useClockChoice = (): ClockChoice => useSyncExternalStore(stored.subscribe, readChoice);
+/** The member's choice, on this device for pages without a session. */
+export const keepClock = (clock: User['clock']): void => stored.write(clock);
 
 let ofLocale: boolean | undefined;
 
-/** Whether times are 1:30 pm and not 13:30. */
+/** Whether times are 1:30 pm and not 13:30; without a choice as the locale of the device writes them. */
 export function isTwelveHours(): boolean {
-  const choice = readChoice();
-  if (choice !== 'device') return choice === '12';
+  const choice = stored.read();
+  if (choice === '12' || choice === '24') return choice === '12';
   ofLocale ??= new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12;
   return ofLocale ?? false;
 }

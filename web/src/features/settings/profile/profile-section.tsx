@@ -30,7 +30,7 @@ export function ProfileSection() {
       </LoadedCard>
       {query.data ? (
         <>
-          <ZoneCard chosen={query.data.timeZone} />
+          <ZoneCard chosen={query.data.timeZone} clock={query.data.clock} />
           <EmailCard email={query.data.email} />
         </>
       ) : null}

@@ -1,16 +1,14 @@
+import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import { useMemo } from 'react';
 import { settingsTexts, zoneTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
-import {
-  CLOCK_CHOICES,
-  setClockChoice,
-  useClockChoice,
-  useTwelveHours,
-} from '../../../shared/time/clock-choice.ts';
+import { switchDataSaver, useDataSaver } from '../../../shared/live/data-saver.ts';
+import { useTwelveHours } from '../../../shared/time/clock-choice.ts';
 import { timesIn } from '../../../shared/time/times.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { deviceZone, shownZone, zoneChoices, zoneName } from '../../../shared/time/zone.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { Switch } from '../../../shared/ui/choice.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useUpdateProfileMutation } from '../api.ts';
@@ -19,7 +17,7 @@ import { useUpdateProfileMutation } from '../api.ts';
 const DEVICE = '';
 
 /** The zone for times. It is saved when it is chosen, and every page follows. */
-export function ZoneCard({ chosen }: { chosen: string | null }) {
+export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Profile['clock'] }) {
   const [update, { isLoading, originalArgs }] = useUpdateProfileMutation();
   const toast = useToast();
   const options = useMemo(
@@ -29,12 +27,14 @@ export function ZoneCard({ chosen }: { chosen: string | null }) {
     ],
     [chosen],
   );
-  const choose = async (timeZone: string | null) => {
-    const { error } = await update({ timeZone });
+  const save = async (change: Partial<Pick<Profile, 'timeZone' | 'clock'>>) => {
+    const { error } = await update(change);
     if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
-    else toast('success', 'Your time zone was saved.');
+    else toast('success', texts.saved);
   };
-  const shown = (isLoading ? originalArgs?.timeZone : chosen) ?? null;
+  const saving = isLoading ? originalArgs : undefined;
+  const shown = (saving?.timeZone === undefined ? chosen : saving.timeZone) ?? null;
+  const shownClock = saving?.clock === undefined ? clock : saving.clock;
   return (
     <Card padding="lg" className="flex flex-col gap-6">
       <CardHead title="Clock" text="Signals show West Africa Time (WAT) as well." />
@@ -44,26 +44,31 @@ export function ZoneCard({ chosen }: { chosen: string | null }) {
         value={shown ?? DEVICE}
         aria-busy={isLoading}
         onChange={({ target }) => {
-          if (!isLoading) void choose(target.value === DEVICE ? null : target.value);
+          if (!isLoading) void save({ timeZone: target.value === DEVICE ? null : target.value });
         }}
         hint={<Now zone={shownZone(shown)} />}
       />
-      <ClockSelect />
+      <SelectField
+        label="Time of day"
+        options={texts.clocks}
+        value={shownClock ?? DEVICE}
+        aria-busy={isLoading}
+        onChange={({ target: { value } }) => {
+          if (!isLoading) void save({ clock: value === '12' || value === '24' ? value : null });
+        }}
+      />
+      <DataSaver />
     </Card>
   );
 }
 
-/** Of this device: it is chosen for what one holds in the hand. */
-function ClockSelect() {
-  const choice = useClockChoice();
+/** Of this device: its contract pays for what it loads. */
+function DataSaver() {
   return (
-    <SelectField
-      label="Time of day"
-      options={CLOCK_CHOICES.map((value) => ({ value, label: texts.clocks[value] }))}
-      value={choice}
-      onChange={({ target }) =>
-        setClockChoice(CLOCK_CHOICES.find((value) => value === target.value) ?? 'device')
-      }
+    <Switch
+      {...texts.dataSaver}
+      checked={useDataSaver()}
+      onChange={({ target }) => switchDataSaver(target.checked)}
     />
   );
 }
