@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { useDataSaver } from './data-saver.ts';
 
 /**
  * Source of updates for an open page. `connecting`: the stream is opened for the first time; `reconnecting`: it ended a moment ago;
@@ -93,10 +94,13 @@ export const liveReducer = liveSlice.reducer;
 /** Latest price of a pair, at most a second old when it arrives; undefined while the stream has none. */
 export function useStreamPrice(pair: string | undefined): StreamPrice | undefined {
   const dispatch = useDispatch();
+  const isSaving = useDataSaver();
   useEffect(() => {
-    if (pair === undefined) return;
+    if (pair === undefined || isSaving) return;
     dispatch(pairShown(pair));
     return () => void dispatch(pairLeft(pair));
-  }, [pair, dispatch]);
-  return useSelector(({ live }: { live: LiveState }) => (pair === undefined ? undefined : live.prices[pair]));
+  }, [pair, isSaving, dispatch]);
+  return useSelector(({ live }: { live: LiveState }) =>
+    pair === undefined || isSaving ? undefined : live.prices[pair],
+  );
 }

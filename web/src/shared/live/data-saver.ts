@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { storedText } from '../storage/stored-text.ts';
+
+const stored = storedText('croneai.data-saver');
+
+/** The fastest poll of a page that saves data. */
+export const SAVER_POLL_MS = 30_000;
+
+/** Whether this page saves data: by the member's switch on this device, before that by the browser's own setting. */
+function isSavingData(): boolean {
+  const choice = stored.read();
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return choice === null ? connection?.saveData === true : choice === 'on';
+}
+
+export const useDataSaver = (): boolean => useSyncExternalStore(stored.subscribe, isSavingData);
+export const switchDataSaver = (isOn: boolean): void => stored.write(isOn ? 'on' : 'off');

@@ -1,0 +1,86 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { connection, pass, serve, soon, withLiveClock } from './live-page.ts';
+import { hello } from './live-stream.ts';
+import { openDashboard } from './page.tsx';
+import { failing, listOf } from './some-answers.ts';
+
+withLiveClock();
+
+/** The signals page with a running signal; counts what is asked for. */
+function served() {
+  const running = sampleSignal(Math.floor(Date.now() / 300_000) * 300_000, {
+    ...{ id: '66f1a2b3c4d5e6f708192c02', asset: 'EUR/USD', pair: 'EURUSD', signalType: 'buy', precision: 5 },
+    ...{ entryPrice: 1.1, confidence: 61 },
+  });
+  const world = serve();
+  const asked = { list: 0, candles: 0 };
+  Object.assign(world.api, {
+    listSignals: () => {
+      asked.list++;
+      return listOf([running]);
+    },
+    getCandles: () => {
+      asked.candles++;
+      return { problem: errors.marketDataUnavailable };
+    },
+    getVolatility: () => ({ data: null }),
+    getLearning: failing,
+    getEmailChange: failing,
+    getProfile: () => ({
+      data: {
+        ...{ fullName: 'Ada Example', email: 'ada@example.com', phone: '+2348012345678', country: 'Nigeria' },
+        ...{
+          telegram: '',
+          timeZone: null,
+          clock: null,
+          status: 'Active',
+          memberSince: '2026-11-01T10:00:00.000Z',
+        },
+      },
+    }),
+  });
+  return { ...world, asked };
+}
+
+it('wants the price of the market live, unless data is saved', async () => {
+  const { stream } = served();
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Time left');
+  await soon(() => expect(stream.open()).toHaveLength(1));
+  stream.open()[0]?.send('hello', hello(false), [11, 10]);
+  await soon(() => expect(stream.open().at(-1)?.query).toEqual({ pairs: 'EURUSD' }));
+});
+
+it('asks for no live price and polls half a minute apart where the browser saves data', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+  const { stream, asked } = served();
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees('Time left');
+  await soon(() => expect(stream.open()).toHaveLength(1));
+  stream.open()[0]?.send('hello', hello(false), [11, 10]);
+  await soon(() => expect(connection()).toContain('live'));
+  expect(stream.streams.map(({ query }) => query.pairs)).toEqual([undefined]);
+  stream.refuse = () => new Response('', { status: 404 });
+  stream.open()[0]?.end();
+  await pass(5_000);
+  Object.assign(asked, { list: 0, candles: 0 });
+  await pass(60_000);
+  expect(asked.list).toBeGreaterThan(0);
+  expect(asked.list + asked.candles).toBeLessThanOrEqual(6);
+});
+
+it('follows the switch of this device', async () => {
+  served();
+  const page = await openDashboard('/dashboard/settings');
+  await page.sees('Save data on this device');
+  const toggle = [...document.querySelectorAll('label')].find(({ textContent }) =>
+    textContent?.startsWith('Save data'),
+  )?.control;
+  expect(toggle).toHaveProperty('checked', false);
+  toggle?.click();
+  await soon(() => expect(localStorage.getItem('croneai.data-saver')).toBe('on'));
+  expect(toggle).toHaveProperty('checked', true);
+});
