@@ -62,7 +62,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', OUTAGES],
           globalSetup: ['tests/backing/global-setup.ts'],
           // They mostly wait for stores and mails; each file has databases, topics and keys of its own, and none a module's state.
-          maxWorkers: 3,
+          maxWorkers: 4,
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -103,7 +103,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/global-setup.ts'],
           // They mostly wait for pages; each file has accounts of its own, and none a module's state.
-          maxWorkers: 3,
+          maxWorkers: 4,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
