@@ -8,6 +8,25 @@ export function canonicalJson(value: unknown): string {
   return isInOrder(value) ? JSON.stringify(value) : writeOrdered(value);
 }
 
+/** Whether a text is the canonical one of the value that was parsed from it. An escaped half of a pair is for the whole way. */
+export function isCanonical(text: string, value: unknown): boolean {
+  return !text.includes('\\ud') && hasOrderedKeys(value)
+    ? JSON.stringify(value) === text
+    : canonicalJson(value) === text;
+}
+
+function hasOrderedKeys(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(hasOrderedKeys);
+  let before: string | undefined;
+  for (const key of Object.keys(value)) {
+    if (before !== undefined && before >= key) return false;
+    if (!hasOrderedKeys((value as Record<string, unknown>)[key])) return false;
+    before = key;
+  }
+  return true;
+}
+
 /** Whether `JSON.stringify` writes the canonical text. */
 function isInOrder(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();

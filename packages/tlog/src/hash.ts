@@ -1,26 +1,28 @@
 import { sha256 as portable } from '@noble/hashes/sha2.js';
-import { joinBytes } from './bytes.ts';
 
 export const HASH_BYTES = 32;
 
-/** Node's own where there is one: audits hash hundreds of thousands of leaves. */
-const builtIn = (
-  globalThis.process as
-    | { getBuiltinModule?: (name: 'node:crypto') => typeof import('node:crypto') | undefined }
-    | undefined
-)?.getBuiltinModule?.('node:crypto')?.hash;
+type BuiltIn = { getBuiltinModule?: (name: 'node:crypto') => typeof import('node:crypto') | undefined };
+const builtIn = (globalThis.process as BuiltIn | undefined)?.getBuiltinModule?.('node:crypto')?.hash;
 
+/** Node's own where there is one. Its text is four times as fast as its bytes, and audits hash hundreds of thousands of leaves. */
 export const sha256: (bytes: Uint8Array) => Uint8Array = builtIn
-  ? (bytes) => {
-      const { buffer, byteOffset, length } = builtIn('sha256', bytes, 'buffer');
-      return new Uint8Array(buffer, byteOffset, length);
-    }
+  ? (bytes) => Buffer.from(builtIn('sha256', bytes, 'latin1'), 'latin1')
   : portable;
 
+let scratch = new Uint8Array(4_096);
+/** Room for what is hashed next, used again and again. */
+function room(length: number): Uint8Array {
+  if (scratch.length < length) scratch = new Uint8Array(2 * length);
+  return scratch.subarray(0, length);
+}
+
 // The first byte keeps a leaf from being taken for a node (RFC 6962 §2.1).
+const LEAF = 0;
 const NODE = 1;
 export function leafHash(leaf: Uint8Array): Uint8Array {
-  const prefixed = new Uint8Array(1 + leaf.length);
+  const prefixed = room(1 + leaf.length);
+  prefixed[0] = LEAF;
   prefixed.set(leaf, 1);
   return sha256(prefixed);
 }
@@ -34,12 +36,13 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 const HMAC_BLOCK = 64;
-function padded(key: Uint8Array, pad: number): Uint8Array {
-  const block = new Uint8Array(HMAC_BLOCK).fill(pad);
-  for (let at = 0; at < key.length; at += 1) block[at] = (key[at] as number) ^ pad;
-  return block;
+function padded(key: Uint8Array, pad: number, message: Uint8Array): Uint8Array {
+  const bytes = room(HMAC_BLOCK + message.length);
+  for (let at = 0; at < HMAC_BLOCK; at += 1) bytes[at] = (key[at] ?? 0) ^ pad;
+  bytes.set(message, HMAC_BLOCK);
+  return bytes;
 }
 
 /** HMAC-SHA-256 (RFC 2104) under a key of one block at most. */
 export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array =>
-  sha256(joinBytes(padded(key, 0x5c), sha256(joinBytes(padded(key, 0x36), message))));
+  sha256(padded(key, 0x5c, sha256(padded(key, 0x36, message))));

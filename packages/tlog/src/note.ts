@@ -1,10 +1,10 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { areEqual, fromBase64, fromHex, joinBytes, toBase64, toHex, toUtf8 } from './bytes.ts';
+import { areEqual, fromBase64, fromHex, joinBytes, toUtf8 } from './bytes.ts';
 import { sha256 } from './hash.ts';
 
 /* Signed notes of C2SP signed-note with Ed25519, and the cosignatures that witnesses add (tlog-cosignature). */
 
-const ED25519 = 1;
+export const ED25519 = 1;
 const COSIGNATURE = 4;
 const KEY_ID_BYTES = 4;
 const PUBLIC_KEY_BYTES = 32;
@@ -13,21 +13,9 @@ const SIGNATURES_MAX = 100;
 const NEWLINE = Uint8Array.of(10);
 
 export type VerifierKey = { name: string; id: Uint8Array; type: number; publicKey: Uint8Array };
-export type Signer = { vkey: string; sign(text: string): string };
 
-const keyId = (name: string, type: number, publicKey: Uint8Array): Uint8Array =>
+export const keyId = (name: string, type: number, publicKey: Uint8Array): Uint8Array =>
   sha256(joinBytes(toUtf8(name), NEWLINE, Uint8Array.of(type), publicKey)).subarray(0, KEY_ID_BYTES);
-
-/** `seed` is 32 secret bytes. A text ends with a newline. */
-export function createSigner(name: string, seed: Uint8Array): Signer {
-  const publicKey = ed25519.getPublicKey(seed);
-  const id = keyId(name, ED25519, publicKey);
-  const key = toBase64(joinBytes(Uint8Array.of(ED25519), publicKey));
-  return {
-    vkey: `${name}+${toHex(id)}+${key}`,
-    sign: (text) => `— ${name} ${toBase64(joinBytes(id, ed25519.sign(toUtf8(text), seed)))}\n`,
-  };
-}
 
 /** Key of a log or a witness from its text form; undefined where it is none. */
 export function readVerifierKey(vkey: string): VerifierKey | undefined {

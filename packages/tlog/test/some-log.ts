@@ -2,7 +2,7 @@ import { settle } from '@croneai/contracts/settlement.ts';
 import { toUtf8 } from '../src/bytes.ts';
 import { writeCheckpoint } from '../src/checkpoint.ts';
 import { leafHash } from '../src/hash.ts';
-import { createSigner } from '../src/note.ts';
+import { createSigner } from '../src/signer.ts';
 import {
   type CommittedSignal,
   commitmentTo,

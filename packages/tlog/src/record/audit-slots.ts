@@ -1,5 +1,5 @@
 import type { Findings } from './findings.ts';
-import { commitmentTo, type PolicyLeaf, type SettledLeaf, type SlotLeaf } from './leaf.ts';
+import { commitmentOpenedBy, type PolicyLeaf, type SettledLeaf, type SlotLeaf } from './leaf.ts';
 import { settlementProblem } from './resettle.ts';
 
 const SECOND_MS = 1_000;
@@ -43,7 +43,7 @@ export function auditSlots(findings: Findings) {
   };
 
   const takeSettled = (leaf: SettledLeaf, index: number): void => {
-    const { slot, rank, signal, salt } = leaf;
+    const { slot, rank } = leaf;
     const place = { index, slot };
     const known = slots.get(slot);
     const committed = known?.commitments[rank - 1];
@@ -51,7 +51,7 @@ export function auditSlots(findings: Findings) {
       findings.add('commitment', 'it opens nothing that was committed to before', place);
       return;
     }
-    if (commitmentTo(salt, slot, rank, signal) !== committed)
+    if (commitmentOpenedBy(leaf) !== committed)
       findings.add('commitment', `the signal is not the one that leaf ${known.index} committed to`, place);
     const problem = settlementProblem(leaf);
     if (problem) findings.add('mis-settled', problem, place);

@@ -12,7 +12,7 @@ import {
   toBytes,
 } from '../../test/some-log.ts';
 import { toBase64, toUtf8 } from '../bytes.ts';
-import { createSigner } from '../note.ts';
+import { createSigner } from '../signer.ts';
 import { writeBundle } from '../tiles.ts';
 import { type AuditOptions, BrokenBundleError, createAudit, type Report } from './audit.ts';
 import { compareShown } from './compare-shown.ts';

@@ -1,5 +1,5 @@
 import { fromHex, fromUtf8, toHex, toUtf8 } from '../bytes.ts';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson, isCanonical } from '../canonical-json.ts';
 import { hmacSha256 } from '../hash.ts';
 
 /*
@@ -98,7 +98,7 @@ export function readLeaf(bytes: Uint8Array): Leaf | { problem: string } {
   if (text === undefined) return { problem: 'it is no UTF-8' };
   try {
     const value = JSON.parse(text) as Leaf;
-    if (canonicalJson(value) !== text) return { problem: 'it is not in canonical JSON' };
+    if (!isCanonical(text, value)) return { problem: 'it is not in canonical JSON' };
     const isLeaf = typeof value === 'object' && value !== null && value.v === 1;
     return isLeaf && typeof value.kind === 'string' && Number.isFinite(Date.parse(value.at))
       ? value
@@ -110,14 +110,18 @@ export function readLeaf(bytes: Uint8Array): Leaf | { problem: string } {
 
 /** Commitment to a signal: HMAC-SHA-256 under its salt, in hex. */
 export const commitmentTo = (salt: string, slot: number, rank: number, signal: CommittedSignal): string =>
-  commitment(salt, [PURPOSE.signal, slot, rank, signal]);
+  commitment(salt, canonicalJson([PURPOSE.signal, slot, rank, signal]));
+
+/** Commitment that a settled leaf opens. What was read of a canonical text is written as that text again. */
+export const commitmentOpenedBy = ({ salt, slot, rank, signal }: SettledLeaf): string =>
+  commitment(salt, JSON.stringify([PURPOSE.signal, slot, rank, signal]));
 
 /** Commitment to the best that an empty slot had. */
 export const commitmentToBest = (salt: string, slot: number, best: object): string =>
-  commitment(salt, [PURPOSE.best, slot, best]);
+  commitment(salt, canonicalJson([PURPOSE.best, slot, best]));
 
-function commitment(salt: string, content: readonly unknown[]): string {
+function commitment(salt: string, content: string): string {
   const key = fromHex(salt);
   if (key?.length !== SALT_BYTES) throw new TypeError('a salt is 32 bytes in hex');
-  return toHex(hmacSha256(key, toUtf8(canonicalJson(content))));
+  return toHex(hmacSha256(key, toUtf8(content)));
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createSigner, type Signer } from '@croneai/tlog/note.ts';
+import { createSigner, type Signer } from '@croneai/tlog/signer.ts';
 
 /** Signs the log of a year. */
 export type SignerOf = (year: number) => Signer & { origin: string };

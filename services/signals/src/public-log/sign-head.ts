@@ -1,7 +1,7 @@
 import { fromBase64, toBase64, toUtf8 } from '@croneai/tlog/bytes.ts';
 import { writeCheckpoint } from '@croneai/tlog/checkpoint.ts';
 import { leafHash } from '@croneai/tlog/hash.ts';
-import type { Signer } from '@croneai/tlog/note.ts';
+import type { Signer } from '@croneai/tlog/signer.ts';
 import { type Edge, extendEdge, rootOf } from '@croneai/tlog/tree.ts';
 import type { Appended } from './append-leaves.ts';
 import type { LastHead, SignedHead } from './last-head.ts';
