@@ -2,7 +2,6 @@ import { settle } from '@croneai/contracts/settlement.ts';
 import { toUtf8 } from '../src/bytes.ts';
 import { writeCheckpoint } from '../src/checkpoint.ts';
 import { leafHash } from '../src/hash.ts';
-import { createSigner } from '../src/signer.ts';
 import {
   type CommittedSignal,
   commitmentTo,
@@ -11,6 +10,7 @@ import {
   type SettledLeaf,
   type SlotLeaf,
 } from '../src/record/leaf.ts';
+import { createSigner } from '../src/signer.ts';
 import { TILE_WIDTH, writeBundle } from '../src/tiles.ts';
 import { EMPTY_EDGE, extendEdge, rootOf } from '../src/tree.ts';
 

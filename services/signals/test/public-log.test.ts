@@ -13,13 +13,11 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { appendDrafts } from '../src/public-log/append-leaves.ts';
-import { type KeepLogOptions, keepLog } from '../src/public-log/keep-log.ts';
-import { createLastHead } from '../src/public-log/last-head.ts';
-import { createLogRepository, leafId, openLogModels } from '../src/public-log/log.repository.ts';
-import { createSigners } from '../src/public-log/log-key.ts';
+import { type LogRepository, leafId, openLogModels } from '../src/public-log/log.repository.ts';
 import { draftCorrection, draftEngine } from '../src/public-log/make-leaves.ts';
 import { checkpointOf, createLogReader } from '../src/public-log/read-log.ts';
 import type { LogRefusal } from '../src/public-log/sign-head.ts';
+import { logOf, logWriter, missSlots, type WriterOptions } from './log-writer.ts';
 import { openSlotFixture, SLOT_MS, type SlotFixture, START, someCandidate } from './slot-fixture.ts';
 
 const YEAR = 2026;
@@ -41,37 +39,9 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const secret = Buffer.alloc(32, 7).toString('base64');
-const repository = () => createLogRepository(openLogModels(fixture.database));
-
-/** A writer as a worker has one. `log` may fail where a test wants a process to die. */
-function writer(
-  log = repository(),
-  key = secret,
-  facts: Partial<Pick<KeepLogOptions, 'trials' | 'alarms'>> = {},
-) {
-  const { slots, signals, clock } = fixture;
-  return keepLog({
-    log,
-    slots,
-    signals,
-    lastHead: createLastHead(redis),
-    signerOf: createSigners({ secret: key, name }),
-    policy: {
-      seconds: SLOT_MS / 1_000,
-      signalsPerSlot: 1,
-      paysBy: { kind: 'payout', payout: 0.85 },
-      provenance: 'synthetic',
-    },
-    trials: [],
-    alarms: async () => [],
-    ...facts,
-    onRefused: (refusal) => refusals.push(refusal),
-    onSigned: () => undefined,
-    publishHead: async () => undefined,
-    now: () => new Date(clock.time),
-  });
-}
+const repository = () => logOf(fixture);
+const writer = (log?: LogRepository, key?: string, facts?: WriterOptions['facts']) =>
+  logWriter(fixture, redis, { name, log, key, facts, refusals });
 
 /** Slots that end one after the other: one with a signal, one without, and so on; each is settled when it is over. */
 async function playSlots(count: number): Promise<void> {
@@ -221,7 +191,7 @@ describe('the public log', () => {
     await playSlots(4);
     await writer()();
     const before = await repository().find(YEAR);
-    await fixture.slots.insertAll(manyMissed(300));
+    await missSlots(fixture, 300);
     await writer()();
     const after = await repository().find(YEAR);
     expect(after?.tiles).toBe(1);
@@ -288,16 +258,8 @@ describe('the public log', () => {
   });
 });
 
-/** Slots of an outage, behind those that were played. */
-function manyMissed(count: number) {
-  const { time } = fixture.clock;
-  const slots = Array.from({ length: count }, (_, at) => time + at * SLOT_MS);
-  fixture.clock.time = time + count * SLOT_MS;
-  return slots.map((slot) => ({ ...fixture.missed(slot), isUnrecorded: true as const }));
-}
-
 /** A repository whose process dies at its write number `survives` + 1: before it is made, or right behind it. */
-function dieAfter(survives: number): ReturnType<typeof createLogRepository> {
+function dieAfter(survives: number): LogRepository {
   const log = repository();
   let left = Math.floor(survives / 2);
   const isBehind = survives % 2 === 1;

@@ -1,0 +1,57 @@
+import type { Redis } from 'ioredis';
+import { type KeepLogOptions, keepLog } from '../src/public-log/keep-log.ts';
+import { createLastHead } from '../src/public-log/last-head.ts';
+import { createLogRepository, type LogRepository, openLogModels } from '../src/public-log/log.repository.ts';
+import { createSigners } from '../src/public-log/log-key.ts';
+import type { LogRefusal } from '../src/public-log/sign-head.ts';
+import { SLOT_MS, type SlotFixture } from './slot-fixture.ts';
+
+const SECRET = Buffer.alloc(32, 7).toString('base64');
+
+export const logOf = ({ database }: Pick<SlotFixture, 'database'>): LogRepository =>
+  createLogRepository(openLogModels(database));
+
+export type WriterOptions = {
+  name: string;
+  /** May fail where a test wants a process to die. */
+  log?: LogRepository | undefined;
+  key?: string | undefined;
+  facts?: Partial<Pick<KeepLogOptions, 'trials' | 'alarms'>> | undefined;
+  refusals?: (LogRefusal | undefined)[];
+};
+
+/** A writer of the public log, as a worker has one. */
+export function logWriter(
+  fixture: Pick<SlotFixture, 'database' | 'slots' | 'signals' | 'clock'>,
+  redis: Redis,
+  { name, log = logOf(fixture), key = SECRET, facts = {}, refusals = [] }: WriterOptions,
+) {
+  const { slots, signals, clock } = fixture;
+  return keepLog({
+    log,
+    slots,
+    signals,
+    lastHead: createLastHead(redis),
+    signerOf: createSigners({ secret: key, name }),
+    policy: {
+      seconds: SLOT_MS / 1_000,
+      signalsPerSlot: 1,
+      paysBy: { kind: 'payout', payout: 0.85 },
+      provenance: 'synthetic',
+    },
+    trials: [],
+    alarms: async () => [],
+    ...facts,
+    onRefused: (refusal) => refusals.push(refusal),
+    onSigned: () => undefined,
+    publishHead: async () => undefined,
+    now: () => new Date(clock.time),
+  });
+}
+
+/** Slots of an outage, behind those that were played. */
+export async function missSlots({ slots, clock, missed }: SlotFixture, count: number): Promise<void> {
+  const starts = Array.from({ length: count }, (_, at) => clock.time + at * SLOT_MS);
+  clock.time += count * SLOT_MS;
+  await slots.insertAll(starts.map((slot) => ({ ...missed(slot), isUnrecorded: true as const })));
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { cosignedAt, readNote, readVerifierKey, type VerifierKey } from '@croneai/tlog/note.ts';
+import type { Witness } from '@croneai/tlog/witness.ts';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { buildGoProgram } from '../../../packages/tlog/test/go-program.ts';
+import { SIGNER } from '../../../packages/tlog/test/some-log.ts';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
+import { openLogModels } from '../src/public-log/log.repository.ts';
+import { checkpointOf, createLogReader } from '../src/public-log/read-log.ts';
+import { cosignHeads } from '../src/public-log/witnesses.ts';
+import { logOf, logWriter, missSlots } from './log-writer.ts';
+import { openSlotFixture, type SlotFixture } from './slot-fixture.ts';
+
+const YEAR = 2026;
+const BUILD_MS = 300_000;
+const program = buildGoProgram('witness');
+let redis: Redis;
+let fixture: SlotFixture;
+let name: string;
+let stops: (() => Promise<unknown> | unknown)[];
+
+beforeAll(async () => {
+  redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
+}, BUILD_MS);
+afterAll(() => redis.quit());
+beforeEach(async () => {
+  fixture = await openSlotFixture();
+  name = `${randomBytes(6).toString('hex')}.example`;
+  stops = [];
+});
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  await fixture.close();
+});
+
+async function grow(slots: number): Promise<void> {
+  await missSlots(fixture, slots);
+  await logWriter(fixture, redis, { name })();
+}
+const headOf = async () => {
+  const head = await logOf(fixture).find(YEAR);
+  if (!head) throw new Error('there is no log');
+  return head;
+};
+/** A worker's round, which remembers nothing of an earlier one. */
+const freshRound = (witness: Witness) => {
+  const log = logOf(fixture);
+  return cosignHeads({
+    log,
+    reader: createLogReader(log),
+    witnesses: [witness],
+    years: () => [YEAR],
+    logger: createLogger({ name: 'test', level: 'fatal' }),
+  });
+};
+const cosignatures = async (key: VerifierKey) => {
+  const note = readNote(checkpointOf(await headOf()));
+  const times = note?.signatures.map((signature) => cosignedAt(note.text, signature, key)) ?? [];
+  return times.filter((time) => time !== undefined);
+};
+
+describe.skipIf(!program)('the witness of transparency-dev', () => {
+  async function startWitness(): Promise<Witness> {
+    const { origin, vkey: logKey } = await headOf();
+    const running = spawn(program as string, [origin, logKey], { stdio: ['ignore', 'pipe', 'ignore'] });
+    stops.push(() => running.kill('SIGKILL'));
+    const [line] = (await once(createInterface(running.stdout), 'line')) as [string];
+    const [url = '', vkey = ''] = line.split(' ');
+    return { url, vkey };
+  }
+
+  it('cosigns heads as the log grows, from nothing, from its last size, and for a worker that starts anew', async () => {
+    await grow(3);
+    const witness = await startWitness();
+    const key = readVerifierKey(witness.vkey) as VerifierKey;
+    const round = freshRound(witness);
+    await round();
+    const [at] = await cosignatures(key);
+    expect(Math.abs((at ?? 0) - Date.now() / 1_000)).toBeLessThan(60);
+    for (const slots of [1, 300]) {
+      await grow(slots);
+      expect(await cosignatures(key)).toEqual([]);
+      await round();
+      expect(await cosignatures(key)).toHaveLength(1);
+    }
+    await grow(5);
+    // Asked with size 0, it answers 409 with the size that it knows.
+    await freshRound(witness)();
+    expect(await cosignatures(key)).toHaveLength(1);
+  });
+
+  it('cosigns no log that was rewritten behind what it knows', async () => {
+    await grow(3);
+    const witness = await startWitness();
+    await freshRound(witness)();
+    const { logs, leaves } = openLogModels(fixture.database);
+    await Promise.all([logs.deleteMany({}), leaves.deleteMany({})]);
+    await redis.flushdb();
+    await grow(8);
+    await freshRound(witness)();
+    expect(await cosignatures(readVerifierKey(witness.vkey) as VerifierKey)).toEqual([]);
+  });
+});
+
+describe('a witness that answers', () => {
+  async function answering(status: number, body: string, type = 'text/plain'): Promise<Witness> {
+    const server = createServer((_req, res) => res.writeHead(status, { 'content-type': type }).end(body));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    stops.push(() => server.close());
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, vkey: SIGNER.vkey };
+  }
+
+  it.each([
+    ['a signature of another text', 200, SIGNER.sign('another text\n'), 'text/plain'],
+    ['with no note', 200, '\u0000nothing\n', 'text/plain'],
+    ['more than it may', 200, 'x'.repeat(20_000), 'text/plain'],
+    ['that it knows a larger log', 409, '1000000\n', 'text/x.tlog.size'],
+    ['a size that is none', 409, '-1\n', 'text/x.tlog.size'],
+    ['that it will not', 403, '', 'text/plain'],
+  ])('%s adds nothing to the checkpoint and stops nothing', async (_what, status, body, type) => {
+    await grow(2);
+    await freshRound(await answering(status, body, type))();
+    const head = await headOf();
+    expect(head.cosignatures).toEqual([]);
+    expect(checkpointOf(head)).toBe(head.note);
+  });
+});
