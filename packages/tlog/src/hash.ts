@@ -7,7 +7,7 @@ const builtIn = (globalThis.process as BuiltIn | undefined)?.getBuiltinModule?.(
 
 /** Node's own where there is one. Its text is four times as fast as its bytes, and audits hash hundreds of thousands of leaves. */
 export const sha256: (bytes: Uint8Array) => Uint8Array = builtIn
-  ? (bytes) => Buffer.from(builtIn('sha256', bytes, 'latin1'), 'latin1')
+  ? (bytes) => Buffer.from(builtIn('sha256', bytes, 'binary'), 'binary')
   : portable;
 
 let scratch = new Uint8Array(4_096);
