@@ -1,97 +1,135 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
-import { writeCheckpoint } from '@croneai/tlog/checkpoint.ts';
-import { leafHash } from '@croneai/tlog/hash.ts';
-import { auditServed, readLimited } from '@croneai/tlog/record/audit-served.ts';
-import { foldHashes, proofsFrom, readTilePath, TILE_WIDTH, widthAt } from '@croneai/tlog/tiles.ts';
-import { extendEdge, growEdge, rootOf } from '@croneai/tlog/tree.ts';
-import { bundlesOf, SIGNER, signed, someLeaves, toBytes } from '../../packages/tlog/test/some-log.ts';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright';
+import { writeVerifyFiles } from '../../web/build/verify-files.ts';
+import { startLocalBacking } from '../backing/local.ts';
+import { chromiumOptions } from '../browser/chromium.ts';
+import { keepSlots } from './ledger/keep-slots.ts';
+import { makeYear, serveYear, YEAR } from './ledger/year.ts';
+import { measureScans } from './workers/scan-rate.ts';
 
-// `npm run bench -- ledger [--serve]`: what the public log costs a slot at two sizes, how large a year is and how long its audit takes.
-// --serve goes on serving the year, for programs that are not ours.
+/*
+ * `npm run bench -- ledger [--serve]`: what the public log costs a slot at two sizes of the log, beside what a slot costs at all; how
+ * large a year is; how long verify.mjs and the page /verify take for it. --serve goes on serving the year, for programs that are not
+ * ours.
+ */
 
-const SLOTS_A_YEAR = 105_120;
-const SIZES = [2_000, 2 * SLOTS_A_YEAR];
-const ROUNDS = 300;
-const YEAR = 2026;
+const [SMALL, SLOTS] = [2_000, 300];
+const SCANS = { warmUp: 60, count: 60 };
+const AUDIT_WITHIN_MS = 120_000;
+const GOALS = { slotMs: 5, slotShare: 0.01, growth: 1.5, auditSeconds: 5 };
+
+const run = promisify(execFile);
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const ms = (value: number) => `${value.toFixed(3)} ms`;
-
-/** Processor time since a moment, in ms: what others run beside this is in no figure. */
-const cpuSince = (start: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1_000;
-};
+const verdicts: boolean[] = [];
+function judge(value: number, limit: number, text: string, shown = value.toFixed(2)): void {
+  verdicts.push(value <= limit);
+  print(`  ${value <= limit ? 'PASS' : 'FAIL'}  ${shown}  ${text}`);
+}
+/** The end of every run, so that the goals stand together. */
+const goals: (() => void)[] = [];
 
 print('Making the leaves of a year …');
-const leaves = toBytes(someLeaves(SLOTS_A_YEAR));
-const hashes = leaves.map(leafHash);
-const bytes = leaves.reduce((sum, leaf) => sum + leaf.length, 0);
-const bundles = bundlesOf(leaves).map((bundle) => gzipSync(bundle));
-const packed = bundles.reduce((sum, bundle) => sum + bundle.length, 0);
+const year = makeYear();
+const { leaves, hashes, bundles } = year;
+const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const bytesOf = (parts: readonly Uint8Array[]) => parts.reduce((sum, part) => sum + part.length, 0);
 print(
-  `A year: ${leaves.length} leaves, ${(bytes / 1e6).toFixed(0)} MB, ${(packed / 1e6).toFixed(0)} MB compressed, ${((hashes.length * 32) / 1e6).toFixed(1)} MB of hashes`,
+  `A year: ${leaves.length} leaves, ${mb(bytesOf(leaves))}, ${mb(bytesOf(bundles))} compressed, ${mb(bytesOf(hashes))} of hashes`,
 );
 
-const levels = new Map<string, readonly Uint8Array[]>();
-function tileOf(level: number, index: number, width: number): readonly Uint8Array[] {
-  if (level === 0) return hashes.slice(index * TILE_WIDTH, index * TILE_WIDTH + width);
-  const key = `${level}/${index}/${width}`;
-  const known = levels.get(key);
-  if (known) return known;
-  const made = Array.from({ length: width }, (_, at) =>
-    foldHashes(tileOf(level - 1, index * TILE_WIDTH + at, TILE_WIDTH)),
-  );
-  levels.set(key, made);
-  return made;
+const files = await mkdtemp(join(tmpdir(), 'croneai-ledger-'));
+await writeVerifyFiles(join(import.meta.dirname, '../../web'), files);
+const pages = new Map(
+  await Promise.all(
+    [
+      ['/verify', 'verify/index.html'],
+      ['/verify-worker.js', 'verify-worker.js'],
+    ].map(
+      async ([path, file]) => [path, await readFile(join(files, file as string), 'utf8')] as [string, string],
+    ),
+  ),
+);
+const served = await serveYear(year, pages);
+try {
+  await measureSlots();
+  await measureAudits();
+} finally {
+  await rm(files, { recursive: true });
 }
+print('\nGoals\n');
+for (const goal of goals) goal();
+process.exitCode = verdicts.every(Boolean) ? 0 : 1;
+if (process.argv.includes('--serve')) print(`\nserving ${served.site}/ledger/${YEAR}/`);
+else served.close();
 
-for (const size of SIZES) {
-  const growing = growEdge();
-  for (const hash of hashes.slice(0, size)) growing.add(hash);
-  const edge = growing.edge();
-  const startedAt = process.cpuUsage();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const two = leaves.slice(round, round + 2).map(leafHash);
-    const grown = extendEdge(edge, two);
-    SIGNER.sign(writeCheckpoint({ origin: 'bench', size: grown.size, root: rootOf(grown) }));
+async function measureSlots(): Promise<void> {
+  const backing = await startLocalBacking({ names: ['mongo', 'redis'] });
+  try {
+    const { urls } = backing;
+    const costs = [];
+    for (const size of [SMALL, leaves.length]) {
+      const cost = await keepSlots(year, size, { urls, slots: SLOTS });
+      costs.push(cost);
+      print(
+        `At ${size} leaves: ${cost.slotMs.toFixed(2)} ms of processor time a slot in its worker, ${cost.proofMs.toFixed(2)} ms a proof`,
+      );
+    }
+    const { workerMs } = await measureScans(1, { urls, ...SCANS });
+    print(`A slot costs ${workerMs.toFixed(0)} ms in the workers without it`);
+    const [small, large] = costs.map(({ slotMs }) => slotMs) as [number, number];
+    goals.push(
+      () => judge(large, GOALS.slotMs, `ms of processor time a slot, at most ${GOALS.slotMs}`),
+      () =>
+        judge(
+          large / workerMs,
+          GOALS.slotShare,
+          'of a slot’s work, at most 1%',
+          `${((100 * large) / workerMs).toFixed(1)}%`,
+        ),
+      () => judge(large / small, GOALS.growth, `times as much at ${leaves.length} leaves as at ${SMALL}`),
+    );
+  } finally {
+    await backing.stop();
   }
-  const perSlot = cpuSince(startedAt) / ROUNDS;
-  const proofs = proofsFrom(async (level, index, width) => tileOf(level, index, width), size);
-  const provenAt = process.cpuUsage();
-  for (let round = 0; round < ROUNDS; round += 1) await proofs.inclusion((round * 7_919) % size);
+}
+
+/** By the programs that an auditor has, from the answer's first byte to the verdict: as they say it themselves. */
+async function measureAudits(): Promise<void> {
+  const { stdout } = await run(
+    process.execPath,
+    [join(files, 'verify.mjs'), served.site, '--year', String(YEAR), '--json'],
+    { timeout: AUDIT_WITHIN_MS, maxBuffer: 1e8 },
+  );
+  const { isIntact, seconds, findings } = JSON.parse(stdout);
+  if (!isIntact) throw new Error(`verify.mjs found ${JSON.stringify(findings.slice(0, 3))}`);
+  const inBrowser = await auditInBrowser();
   print(
-    `At ${size} leaves: ${ms(perSlot)} a slot (two leaves, root, signature), ${ms(cpuSince(provenAt) / ROUNDS)} a proof`,
+    `The audit of a year: ${seconds.toFixed(1)} s by verify.mjs, ${inBrowser.toFixed(1)} s by /verify in Chromium`,
+  );
+  goals.push(
+    () => judge(seconds, GOALS.auditSeconds, `s for a year by verify.mjs, at most ${GOALS.auditSeconds}`),
+    () => judge(inBrowser, GOALS.auditSeconds, `s for a year by /verify, at most ${GOALS.auditSeconds}`),
   );
 }
 
-const { checkpoint } = signed(leaves);
-const server = createServer((req, res) => {
-  const [, , , kind, ...path] = (req.url ?? '').split('/');
-  res.setHeader('access-control-allow-origin', '*');
-  if (kind === 'checkpoint') return res.end(checkpoint);
-  if (kind === 'vkey') return res.end(`${SIGNER.vkey}\n`);
-  const address = kind === 'tile' ? readTilePath(path.join('/')) : undefined;
-  const level = address?.level === 'entries' ? 0 : address?.level;
-  if (!address || level === undefined || widthAt(level, address.index, leaves.length) < address.width)
-    return res.writeHead(404).end();
-  if (address.level !== 'entries') return res.end(Buffer.concat(tileOf(level, address.index, address.width)));
-  const bundle =
-    address.width === widthAt(0, address.index, leaves.length) ? bundles[address.index] : undefined;
-  if (!bundle) return res.writeHead(404).end();
-  res.writeHead(200, { 'content-encoding': 'gzip' }).end(bundle);
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const [startedAt, cpuAt] = [performance.now(), process.cpuUsage()];
-const report = await auditServed({
-  year: YEAR,
-  withShown: false,
-  read: async (path, most) => readLimited(await fetch(`${site}/${path}`), most),
-});
-print(
-  `Audit of the year in Node: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s (${(cpuSince(cpuAt) / 1_000).toFixed(1)} s of processor, serving it too), ${report.isIntact ? 'intact' : JSON.stringify(report.findings.slice(0, 3))}`,
-);
-if (process.argv.includes('--serve')) print(`serving ${site}/ledger/${YEAR}/ with the key ${SIGNER.vkey}`);
-else server.close();
+async function auditInBrowser(): Promise<number> {
+  const browser = await chromium.launch(chromiumOptions());
+  try {
+    const page = await browser.newPage();
+    // Another year than that of the clock: the page checks that one as it opens.
+    await page.goto(`${served.site}/verify`);
+    await page.locator('#year').fill(String(YEAR));
+    const details = page.locator('#details', { hasText: 'checked in' });
+    await details.waitFor({ timeout: AUDIT_WITHIN_MS });
+    const [, seconds] = /checked in ([\d.]+) s/.exec((await details.textContent()) ?? '') ?? [];
+    const verdict = await page.locator('#verdict').textContent();
+    if (!verdict?.startsWith('Intact')) throw new Error(`/verify says ${verdict}`);
+    return Number(seconds);
+  } finally {
+    await browser.close();
+  }
+}

@@ -86,12 +86,20 @@ export type ReadTile = (level: number, index: number, width: number) => Promise<
 
 /** Proofs in a tree of a size, from its tiles. */
 export function proofsFrom(readTile: ReadTile, size: number) {
+  /** Several subtrees of a proof are of one tile. */
+  const tiles = new Map<string, ReturnType<ReadTile>>();
+  const tileOf = (level: number, index: number): ReturnType<ReadTile> => {
+    const key = `${level}/${index}`;
+    const read = tiles.get(key) ?? readTile(level, index, widthAt(level, index, size));
+    tiles.set(key, read);
+    return read;
+  };
   const subtree = async (from: number, width: number): Promise<Uint8Array> => {
     const height = Math.round(Math.log2(width));
     const level = Math.floor(height / TILE_HEIGHT);
     const first = from / TILE_WIDTH ** level;
     const index = Math.floor(first / TILE_WIDTH);
-    const hashes = await readTile(level, index, widthAt(level, index, size));
+    const hashes = await tileOf(level, index);
     const at = first - index * TILE_WIDTH;
     return foldHashes(hashes.slice(at, at + 2 ** (height - level * TILE_HEIGHT)));
   };

@@ -111,13 +111,13 @@ export function settledLeaf(slot: number, change: Partial<SettledLeaf> = {}): Se
 }
 
 /** Slots in order, every one of them published, and settled behind the next; the last three are open. */
-export function someLeaves(slots: number): Leaf[] {
+export function someLeaves(slots: number, from = START): Leaf[] {
   const leaves: Leaf[] = [
     {
       v: 1,
       kind: 'policy',
-      at: iso(START),
-      from: START,
+      at: iso(from),
+      from,
       seconds: SLOT_MS / 1_000,
       rules: {},
       strategy: 1,
@@ -127,7 +127,7 @@ export function someLeaves(slots: number): Leaf[] {
     },
   ];
   for (let at = 0; at < slots; at += 1) {
-    const slot = START + at * SLOT_MS;
+    const slot = from + at * SLOT_MS;
     leaves.push(slotLeaf(slot));
     if (at > 0) leaves.push(settledLeaf(slot - SLOT_MS));
   }

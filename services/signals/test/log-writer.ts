@@ -1,15 +1,18 @@
 import type { Redis } from 'ioredis';
+import { SLOT_MS } from '../../../packages/tlog/test/some-log.ts';
 import { type KeepLogOptions, keepLog } from '../src/public-log/keep-log.ts';
 import { createLastHead } from '../src/public-log/last-head.ts';
 import { createLogRepository, type LogRepository, openLogModels } from '../src/public-log/log.repository.ts';
 import { createSigners } from '../src/public-log/log-key.ts';
 import type { LogRefusal } from '../src/public-log/sign-head.ts';
-import { SLOT_MS, type SlotFixture } from './slot-fixture.ts';
+import type { SlotFixture } from './slot-fixture.ts';
 
 const SECRET = Buffer.alloc(32, 7).toString('base64');
 
 export const logOf = ({ database }: Pick<SlotFixture, 'database'>): LogRepository =>
   createLogRepository(openLogModels(database));
+
+export const signersOf = (name: string, secret = SECRET) => createSigners({ secret, name });
 
 export type WriterOptions = {
   name: string;
@@ -24,7 +27,7 @@ export type WriterOptions = {
 export function logWriter(
   fixture: Pick<SlotFixture, 'database' | 'slots' | 'signals' | 'clock'>,
   redis: Redis,
-  { name, log = logOf(fixture), key = SECRET, facts = {}, refusals = [] }: WriterOptions,
+  { name, log = logOf(fixture), key, facts = {}, refusals = [] }: WriterOptions,
 ) {
   const { slots, signals, clock } = fixture;
   return keepLog({
@@ -32,7 +35,7 @@ export function logWriter(
     slots,
     signals,
     lastHead: createLastHead(redis),
-    signerOf: createSigners({ secret: key, name }),
+    signerOf: signersOf(name, key),
     policy: {
       seconds: SLOT_MS / 1_000,
       signalsPerSlot: 1,

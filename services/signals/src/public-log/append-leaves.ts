@@ -39,8 +39,8 @@ export type Appended = {
   settled: StoredSignal[];
 };
 
-/** Leaves of one query: more stand unsigned behind a head only after a crash in the middle of a long backlog. */
-const PAGE = 500;
+/** Leaves of one query, which names their ids: more stand unsigned behind a head only after a crash in a long backlog. */
+const PAGE = 32;
 /** A place that was taken is tried again behind the other writer's leaves. */
 const TRIES = 20;
 

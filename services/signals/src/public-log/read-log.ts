@@ -24,25 +24,26 @@ export type LogReader = ReturnType<typeof createLogReader>;
 export function createLogReader(log: LogRepository) {
   const remembered = new BoundedCache<string, readonly Uint8Array[]>(TILES_REMEMBERED);
 
-  const leavesOf = async (year: number, index: number, width: number): Promise<Uint8Array[]> => {
-    const from = index * TILE_WIDTH;
-    const leaves = await log.list(year, from, from + width);
-    if (leaves.length < width) throw new Error(`leaves from ${from + leaves.length} of ${year} are missing`);
+  const leavesOf = async (year: number, from: number, to: number): Promise<Uint8Array[]> => {
+    const leaves = await log.list(year, from, to);
+    if (leaves.length < to - from)
+      throw new Error(`leaves from ${from + leaves.length} of ${year} are missing`);
     return leaves.map(({ text }) => toUtf8(text));
   };
 
-  /** Of a full tile of leaves, or of one above, whose hashes are those of full tiles below. */
-  const readFull = async (year: number, level: number, index: number): Promise<readonly Uint8Array[]> => {
-    const stored = level === 0 ? await log.findTile(year, index) : undefined;
-    return (stored && splitTile(stored.hashes, TILE_WIDTH)) ?? make(year, level, index, TILE_WIDTH);
-  };
-  const make = async (year: number, level: number, index: number, width: number): Promise<Uint8Array[]> => {
-    if (level === 0) return (await leavesOf(year, index, width)).map(leafHash);
-    const below = Array.from({ length: width }, (_, at) =>
-      hashes(year, level - 1, index * TILE_WIDTH + at, TILE_WIDTH),
+  /** Of a tile of leaves, or of one above, whose hashes are those of full tiles below. */
+  const make = async (
+    year: number,
+    level: number,
+    [from, to]: readonly [number, number],
+  ): Promise<Uint8Array[]> => {
+    if (level === 0) return (await leavesOf(year, from, to)).map(leafHash);
+    const below = Array.from({ length: to - from }, (_, at) =>
+      hashes(year, level - 1, from + at, TILE_WIDTH),
     );
     return (await Promise.all(below)).map(foldHashes);
   };
+  /** What is signed never changes: of a tile that grows, the new hashes alone are read. */
   const hashes = async (
     year: number,
     level: number,
@@ -50,17 +51,24 @@ export function createLogReader(log: LogRepository) {
     width: number,
   ): Promise<readonly Uint8Array[]> => {
     const key = `${year}/${level}/${index}`;
-    const full = remembered.get(key);
-    if (full) return full.slice(0, width);
-    if (width < TILE_WIDTH) return make(year, level, index, width);
-    const read = await readFull(year, level, index);
+    const known = remembered.get(key) ?? [];
+    if (known.length >= width) return known.slice(0, width);
+    const isStored = level === 0 && width === TILE_WIDTH && known.length === 0;
+    const stored = isStored ? await log.findTile(year, index) : undefined;
+    const start = index * TILE_WIDTH;
+    const read =
+      (stored && splitTile(stored.hashes, TILE_WIDTH)) ??
+      known.concat(await make(year, level, [start + known.length, start + width]));
     remembered.set(key, read);
     return read;
   };
 
   const bundle = async (year: number, index: number, width: number): Promise<Buffer> => {
     const stored = width === TILE_WIDTH ? await log.findTile(year, index) : undefined;
-    return stored?.bundle ?? gzipSync(writeBundle(await leavesOf(year, index, width)));
+    return (
+      stored?.bundle ??
+      gzipSync(writeBundle(await leavesOf(year, index * TILE_WIDTH, index * TILE_WIDTH + width)))
+    );
   };
 
   return {

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { fromUtf8, toBase64 } from '@croneai/tlog/bytes.ts';
+import { TILE_WIDTH } from '@croneai/tlog/tiles.ts';
+import { growEdge, rootOf } from '@croneai/tlog/tree.ts';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+import { SLOT_MS } from '../../../packages/tlog/test/some-log.ts';
+import { leafOf } from '../../../services/signals/src/public-log/get-proof.ts';
+import { leafId, openLogModels } from '../../../services/signals/src/public-log/log.repository.ts';
+import { slotKey } from '../../../services/signals/src/public-log/make-leaves.ts';
+import { createLogReader } from '../../../services/signals/src/public-log/read-log.ts';
+import { signalCollection } from '../../../services/signals/src/signals/signal.model.ts';
+import { createSignalRepository } from '../../../services/signals/src/signals/signal.repository.ts';
+import { missedSlot } from '../../../services/signals/src/slots/plan-slots.ts';
+import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
+import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
+import { logOf, logWriter, signersOf } from '../../../services/signals/test/log-writer.ts';
+import { someSignal } from '../../../services/signals/test/some-signal.ts';
+import type { BackingUrls } from '../../backing/backing.ts';
+import { type LogOfYear, YEAR } from './year.ts';
+
+const NAME = 'bench.example';
+const WARM_UP = 100;
+/** Behind every slot of the year's log. */
+const NEXT = Date.UTC(YEAR, 11, 1);
+
+/** Processor time since a moment, in ms: what others run beside this is in no figure. */
+export const cpuSince = (start: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
+};
+
+/**
+ * Processor milliseconds of a worker for the public log of a slot, where the log has so many leaves: its whole round, in which the slot
+ * and the settled signal of the one before become leaves, are signed and are taken off the list of what is due; and for a proof.
+ */
+export async function keepSlots(
+  year: LogOfYear,
+  size: number,
+  { urls, slots: count }: { urls: Pick<BackingUrls, 'mongoUrl' | 'redisUrl'>; slots: number },
+): Promise<{ slotMs: number; proofMs: number }> {
+  const database = await mongoose
+    .createConnection(urls.mongoUrl, { dbName: `ledger_${randomBytes(4).toString('hex')}` })
+    .asPromise();
+  const redis = new Redis(urls.redisUrl);
+  try {
+    const clock = { time: NEXT };
+    const [slotDocuments, signalDocuments] = [
+      slotCollection.model(database),
+      signalCollection.model(database),
+    ];
+    const slots = createSlotRepository({ model: slotDocuments });
+    const signals = createSignalRepository({ model: signalDocuments });
+    await Promise.all([slotDocuments.init(), signalDocuments.init(), redis.flushdb()]);
+    await fillLog(year, size, openLogModels(database));
+    const keep = logWriter({ database, slots, signals, clock }, redis, { name: NAME });
+    let spent = 0;
+    for (let round = -WARM_UP; round < count; round += 1) {
+      const slot = clock.time;
+      clock.time += SLOT_MS;
+      const signal = settledSignal(slot);
+      await signalDocuments.create(signal);
+      const ended = missedSlot({ slot, now: new Date(clock.time) });
+      await slots.insert({ ...ended, outcome: 'published', cause: null, signalIds: [signal._id] });
+      const startedAt = process.cpuUsage();
+      await keep();
+      if (round >= 0) spent += cpuSince(startedAt);
+    }
+    const log = logOf({ database });
+    const head = await log.find(YEAR);
+    // Its policy is in the log once.
+    if (head?.size !== size + 1 + 2 * (WARM_UP + count))
+      throw new Error(`the log has ${head?.size} leaves after ${WARM_UP + count} slots behind ${size}`);
+    const reader = createLogReader(log);
+    const provenAt = process.cpuUsage();
+    for (let round = 0; round < count; round += 1) await leafOf(reader, slotKey(NEXT + round * SLOT_MS));
+    return { slotMs: spent / count, proofMs: cpuSince(provenAt) / count };
+  } finally {
+    await redis.quit();
+    await database.dropDatabase();
+    await database.close();
+  }
+}
+
+/** The beginning of the year as it is stored: tiles, the leaves behind them, which are all that a worker reads, and its head. */
+async function fillLog(
+  { leaves, hashes, bundles }: LogOfYear,
+  size: number,
+  models: ReturnType<typeof openLogModels>,
+): Promise<void> {
+  const tiles = Math.floor(size / TILE_WIDTH);
+  const from = tiles * TILE_WIDTH;
+  await models.leaves.insertMany(
+    leaves.slice(from, size).map((leaf, at) => ({
+      _id: leafId(YEAR, from + at),
+      key: `bench/${from + at}`,
+      text: fromUtf8(leaf),
+    })),
+  );
+  for (let index = 0; index < tiles; index += 1)
+    await models.tiles.create({
+      _id: leafId(YEAR, index),
+      hashes: Buffer.concat(hashes.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH)),
+      bundle: bundles[index] as Buffer,
+    });
+  const growing = growEdge();
+  for (const hash of hashes.slice(0, size)) growing.add(hash);
+  const edge = growing.edge();
+  const { origin, vkey } = signersOf(NAME)(YEAR);
+  await models.logs.create({
+    ...{ _id: YEAR, origin, vkey, size, tiles, note: 'of the bench\n', signedAt: new Date(NEXT) },
+    ...{ root: toBase64(rootOf(edge)), edge: edge.hashes.map(toBase64) },
+    ...{ cosignatures: [], cosignedSize: 0, policy: null, artefact: null },
+  });
+}
+
+function settledSignal(slot: number) {
+  const minutes = Array.from({ length: 5 }, (_, minute) => ({
+    ...{ time: slot + minute * MINUTE_MS, open: 100_000, high: 100_020.5, low: 99_980.25, close: 100_010.75 },
+  }));
+  const end = { status: 'closed', outcome: 'profit', exitPrice: 100_010.75, ruleVersion: 2 } as const;
+  const { id, ...signal } = someSignal({ slot, ...end, settledAt: new Date(slot + SLOT_MS), minutes });
+  return { _id: id, ...signal, isUnrecorded: true as const, outbox: [] };
+}
