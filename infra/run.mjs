@@ -11,6 +11,8 @@ const PROGRAMS = {
   // One more of the system that `npm start` runs. Ctrl-C ends this one only.
   worker: ['infra/local/worker.ts'],
   trainer: ['infra/local/worker.ts', 'trainer'],
+  // What the engine would have published of the running system's prices, for its desk.
+  expect: ['infra/local/expect.ts'],
   // Replays and compares engines on past prices; both need no running system.
   backtest: ['tools/engine-lab/src/main.ts', 'backtest'],
   // Audits the public log of a site from outside: `npm run ledger:verify -- https://croneai.example`.

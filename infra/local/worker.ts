@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Keys, makeKeys } from '../keys/make-keys.mjs';
-import { BACKING_NAMES } from './backing/backing.ts';
 import { isPortFree } from './backing/ports.ts';
 import { startChild } from './processes/child.ts';
-import { healthOfRow, type Plan, processEnv, settingsOf, specOfRow } from './processes/plan.ts';
-import { PROCESSES, type ProcessRow, ROOT, trainerRow, workerRow } from './processes/processes.ts';
+import { envBeside } from './processes/env-beside.ts';
+import { healthOfRow, specOfRow } from './processes/plan.ts';
+import { type ProcessRow, ROOT, trainerRow, workerRow } from './processes/processes.ts';
 import { type RunInfo, readRunFile, writeRunFile } from './processes/run-file.ts';
-import { loadOrMake } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 /*
@@ -16,7 +14,6 @@ import { StartError } from './start-error.ts';
  */
 
 const DATA_DIR = join(ROOT, '.data');
-const CACHE_DIR = join(ROOT, '.cache');
 const LOOK_EVERY_MS = 1_000;
 const MOST_WORKERS = 49;
 
@@ -26,19 +23,7 @@ async function main(): Promise<void> {
   const run = await readRunFile(DATA_DIR);
   if (!run) throw new StartError('No system runs here. Start it first: npm start');
   const row = await nextWorker(run);
-  const keys = await loadOrMake<Keys>(join(DATA_DIR, 'keys.json'), makeKeys);
-  const plan: Plan = {
-    rows: [...PROCESSES, row],
-    balanced: [],
-    backingPorts: { mongo: 0, redis: 0, kafka: 0, kafkaController: 0, smtp: 0, inbox: 0, push: 0 },
-  };
-  if (!BACKING_NAMES.every((name) => run.backing[name]))
-    throw new StartError('.data/run.json is not complete. Start the system again.');
-  const env = { ...process.env, ...run.prices };
-  const settings = settingsOf(plan, new Map(Object.entries(run.backing)), keys, env);
-  const worker = startChild(
-    specOfRow(row, processEnv(row, settings, env, CACHE_DIR), join(DATA_DIR, 'logs')),
-  );
+  const worker = startChild(specOfRow(row, await envBeside(DATA_DIR, run, row), join(DATA_DIR, 'logs')));
   const stopRequest = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
     process.on('disconnect', resolve);

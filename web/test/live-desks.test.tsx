@@ -55,7 +55,8 @@ it('requests the engine at a hint, or a slot is over', async () => {
   };
   const licence = { needed: 1, licensed: 0, markets: [] };
   const register = { looks: 0, months: 0, trials: [] };
-  const overview = { at, provenance: 'synthetic', champion: null, judged: null, ...lists, licence, register };
+  const nothing = { champion: null, judged: null, expectation: null };
+  const overview = { at, provenance: 'synthetic', ...nothing, ...lists, licence, register };
   served.api.getEngine = () => {
     asked += 1;
     return { data: overview };

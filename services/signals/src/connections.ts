@@ -17,6 +17,7 @@ import { contractOf, pricesOf } from './champion/line.ts';
 import type { SignalsConfig } from './config.ts';
 import { createMarketData } from './feeds/create-market-data.ts';
 import { connectBudgets, SHARE_BESIDE_SCANS } from './feeds/live/provider-budget.ts';
+import { createExpectations, expectationCollection } from './history/expectation.model.ts';
 import { engineModels, openEngineStores, openShadows } from './judge/engine-stores.ts';
 import { createVolatilityStore } from './movements/volatility.ts';
 import { ownTradeCollection } from './own-trades/own-trade.model.ts';
@@ -137,6 +138,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
     serviceStates: createServiceStateRepository({ model: serviceStates, provenance, relay }),
     redis,
     prices,
+    expectations: createExpectations(expectationCollection.model(mongo), prices),
     ...openEngineStores(models, prices, contractOf(config.PAYS_BY), { relay }),
     shadows: openShadows(models, prices, config.PAYS_BY),
     notifyWorkers: () => redis.publish(CHAMPION_CHANNEL, prices),

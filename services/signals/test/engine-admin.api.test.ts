@@ -1,4 +1,5 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { ARTEFACT_LIFE_MS, type ArtefactContent } from '@croneai/engine/model/artefact.ts';
 import { NO_DIFFERENCES } from '@croneai/engine/model/difference.ts';
@@ -9,6 +10,7 @@ import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
 import { ENGINE_SLOT_MS, pricesOf } from '../src/champion/line.ts';
+import { createExpectations, expectationCollection } from '../src/history/expectation.model.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { dueJobs } from '../src/trainer/engine-jobs.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -186,6 +188,28 @@ describe('the desk of the engine', () => {
       { engine: 'fade-turn', publishes: false, latest: null, against: { days: 0 } },
       { engine: 'taker-flow', about: expect.stringContaining('silent on feeds'), came: null },
     ]);
+  });
+
+  it('shows what to expect of its own prices, once that has been computed', async () => {
+    const model = expectationCollection.model(harness.database);
+    const some = (markets: number): EngineExpectation => ({
+      at: new Date(TODAY).toISOString(),
+      engine: 'mix-logit-1',
+      codeVersion: 2,
+      featureVersion: 1,
+      from: new Date(TODAY - 28 * DAY_MS).toISOString(),
+      until: new Date(TODAY).toISOString(),
+      learnedDays: 28,
+      markets,
+      terms: [],
+    });
+    await createExpectations(model, 'live.binance').put(some(9));
+    expect((await overview()).expectation).toBeNull();
+    await createExpectations(model, PRICES).put(some(1));
+    await createExpectations(model, PRICES).put(some(247));
+    expect((await overview()).expectation).toEqual(some(247));
+    await model.updateOne({ _id: PRICES }, { expectation: '{"of":"another release"}' });
+    expect((await overview()).expectation).toBeNull();
   });
 
   it('rolls back and forward again, tells the workers, and puts both on record with the reason', async () => {

@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { expectationText } from '@croneai/signals/history/expectation-text.ts';
 import { writeBacktest } from './backtest/write-backtest.ts';
 import { listCorpus } from './corpus/list-corpus.ts';
 import { printCorpus } from './corpus/print-corpus.ts';
 import { runCorpus } from './corpus/run-corpus.ts';
 import { tryCorpus } from './lab/corpus-gates.ts';
+import { expectFromFolder } from './lab/expect-from-folder.ts';
 import { explainSlot } from './lab/explain-slot.ts';
 import { renderLabReport } from './lab/lab-report.ts';
 import { FULL_TRIAL, tryLicence } from './lab/licence-gates.ts';
@@ -63,6 +65,11 @@ export const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Pro
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     const json = await write(out, 'corpus.json', `${JSON.stringify(result, null, 1)}\n`);
     return { text: `${printCorpus(result)}\n\n${seconds} s. Written: ${json}`, result };
+  },
+  async expect(args) {
+    const { path, zone, paysBy } = readOptions('expect', args);
+    const expectation = await expectFromFolder(path, { zone, paysBy });
+    return { text: expectationText(expectation), result: expectation.terms };
   },
   async bias(args) {
     const results = await tryBias(readOptions('bias', args));

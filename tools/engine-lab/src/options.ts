@@ -114,22 +114,19 @@ export const READERS = {
     return { worlds, candles, seed: whole('--seed', seed ?? '1', 1, MOST_SEED) };
   },
   corpus: (values: Values) => ({
-    path: placed(values.positionals, 'the folder'),
-    zone: zoneOf(values.zone),
+    ...overFolder(values),
     isRun: values.run === true,
-    paysBy: paysByOf(values),
     out: values.out ?? '.data/lab',
   }),
+  expect: overFolder,
   bias: ({ positionals }: Values) => ({
     engine: engineOf(placed(positionals, 'the engine')),
     path: positionals[1],
   }),
   permute: (values: Values): PermuteOptions => ({
-    path: placed(values.positionals, 'the folder'),
+    ...overFolder(values),
     engine: values.engines === undefined ? SERVED : engineOf(values.engines),
     times: whole('--times', values.times ?? '19', 1, MOST_TIMES),
-    paysBy: paysByOf(values),
-    zone: zoneOf(values.zone),
   }),
   run: ({ positionals, out }: Values) => ({
     file: placed(positionals, 'the file of an experiment'),
@@ -142,7 +139,7 @@ export const READERS = {
 export type Command = keyof typeof READERS;
 
 /** How many words follow a command; of the others none. */
-const PLACES: Partial<Record<Command, number>> = { corpus: 1, permute: 1, run: 1, bias: 2 };
+const PLACES: Partial<Record<Command, number>> = { corpus: 1, expect: 1, permute: 1, run: 1, bias: 2 };
 
 /** A command and its options. Throws an OptionsError. */
 export function readOptions<C extends Command>(
@@ -205,6 +202,11 @@ function walkedOver(
     paysBy: paysByOf(values),
     out: values.out ?? defaults.out ?? '.data/lab',
   };
+}
+
+function overFolder(values: Values) {
+  const path = placed(values.positionals, 'the folder');
+  return { path, zone: zoneOf(values.zone), paysBy: paysByOf(values) };
 }
 
 function paysByOf(values: Values): PaysBy {

@@ -21,6 +21,7 @@ npm run lab -- train [--candles, --world, --seed, --markets as above]    an arte
 npm run lab -- explain --pair EURUSD --slot 2026-11-20T12:00Z [--candles, --seed, --pays-by as above]    one decision taken apart
 npm run lab -- corpus FOLDER [--zone Etc/GMT+5]    what recordings hold, as they are understood, folder by folder
                   --run [--pays-by, --out as above]    walks all of it, folder by folder, as many at a time as there are processors
+npm run lab -- expect FOLDER [--zone, --pays-by as above]    how many signals a day its last 28 days would have had, under each of the terms
 npm run lab -- gates [--world NAME] [--seed 1]    what the engine has to hold in worlds and of licences, or --candles FOLDER: of recorded months; exit code 1 when one is broken
 npm run lab -- bias ENGINE [FOLDER]    whether it knows what comes later: on made prices, or on recorded ones; exit code 1 when a check is broken
 npm run lab -- permute FOLDER [--engines NAME] [--times 19]    what it wins when the bars of each hour stand in another order

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
+import { engineExpectationSchema, marketKind } from '../engine-expectation.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { provenanceSchema } from '../signals.ts';
@@ -11,7 +12,6 @@ const PROMOTE_REASON_MIN_LENGTH = 10;
 const PROMOTE_REASON_MAX_LENGTH = 500;
 
 const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
-const marketKind = z.enum(['forex', 'crypto', 'metal', 'index']).meta({ id: 'MarketKind' });
 
 /** Forecasts and outcomes, in percent of wins. `came` is null below 50 of them; `low` and `high` are its 95 % Wilson interval. */
 const scoreShape = {
@@ -196,6 +196,8 @@ const engineOverviewSchema = z
     reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
     /** The last seven days against the forecasts. `isOff` when the interval of the outcome excludes the forecast by a point or more. */
     drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
+    /** What would have been published of these prices; null until somebody has computed it. */
+    expectation: engineExpectationSchema.nullable(),
     register: z.object({
       looks: z.int().min(0),
       months: z.int().min(0),

@@ -19,6 +19,7 @@ import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '@croneai/engine/trials.ts'
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Champion, EvidencePoint } from '../champion/champion.model.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
+import type { Expectations } from '../history/expectation.model.ts';
 import type { Shadow } from '../judge/engine-stores.ts';
 import type { Judgement, JudgementRepository } from '../judge/judgement.repository.ts';
 import { describeAlarm, readAlarms } from '../judge/read-alarms.ts';
@@ -41,6 +42,7 @@ export function getEngine({
   champions,
   ledger,
   judgements,
+  expectations,
   shadows,
   prices,
   provenance,
@@ -49,6 +51,7 @@ export function getEngine({
   champions: ChampionRepository;
   ledger: Pick<Ledger, 'readTallies'>;
   judgements: Pick<JudgementRepository, 'read' | 'findNewest'>;
+  expectations: Pick<Expectations, 'find'>;
   shadows: readonly Shadow[];
   /** Kind and source of the prices here. */
   prices: string;
@@ -73,13 +76,14 @@ export function getEngine({
     const champion = await champions.find();
     const current = champion && (await readArtefact(champion.artefact));
     const windowFrom = Math.floor(at / DAY_MS) * DAY_MS - WINDOW_DAYS * DAY_MS;
-    const [listed, state, tallies, evidence, judged, alarms] = await Promise.all([
+    const [listed, state, tallies, evidence, judged, alarms, expectation] = await Promise.all([
       champions.listArtefacts(ARTEFACTS_SHOWN),
       champion ? champions.findState(champion.stateSlot) : undefined,
       ledger.readTallies(windowFrom, at),
       champions.readEvidence(windowFrom),
       judgements.read(windowFrom, at),
       readAlarms({ champions, judgements, now: () => at }),
+      expectations.find(),
     ]);
     const latest = new Map(
       await Promise.all(inShadow.map(async ({ name, read }) => [name, await read(at)] as const)),
@@ -111,6 +115,7 @@ export function getEngine({
         ...point,
       })),
       ...recordOf(tallies, current),
+      expectation: expectation ?? null,
       register: { looks: looksSoFar(), months: MONTHS_LOOKED_AT.length, trials: [...TRIALS] },
     };
   };

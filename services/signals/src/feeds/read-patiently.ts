@@ -48,3 +48,4 @@ export function readPatiently({ isDear, slotMs, now, signal }: PatienceOptions) 
     }
   };
 }
+export type Patience = ReturnType<typeof readPatiently>;

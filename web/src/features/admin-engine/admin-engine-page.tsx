@@ -13,6 +13,7 @@ import { ArtefactsCard } from './artefacts-card.tsx';
 import { ChampionCard } from './champion-card.tsx';
 import { ContendersCard } from './contenders-card.tsx';
 import { DaysCard, EvidenceCard } from './evidence-card.tsx';
+import { ExpectationCard } from './expectation-card.tsx';
 import { LicenceCard, RegisterCard } from './licence-card.tsx';
 import { DriftCard, ReliabilityCard } from './reliability-card.tsx';
 
@@ -49,6 +50,7 @@ export function AdminEnginePage() {
               </Empty>
             </Card>
           )}
+          <ExpectationCard {...data} />
           <RegisterCard {...data} />
         </>
       ) : error ? (

@@ -1,0 +1,92 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '../test/random-candles.ts';
+import { SERVED } from './engines/engines.ts';
+import { expectSignals } from './expect-signals.ts';
+import { getPair } from './markets/universe.ts';
+import type { TrainingRow } from './model/ledger.ts';
+import { sigmoid } from './model/logistic.ts';
+import { trackMarket } from './model/track.ts';
+
+const SLOT_MS = 300_000;
+const FROM = Date.parse('2026-03-02T00:00Z');
+const DAYS = 16;
+const UNTIL = FROM + DAYS * DAY_MS;
+const COUNTED_FROM = UNTIL - 4 * DAY_MS;
+const TERMS = [{ kind: 'payout', payout: 0.85 }, { kind: 'points' }, { kind: 'none' }] as const;
+
+/** A market whose outcomes follow its first feature with that strength, from `endsAt` on a coin. */
+function trackOf(symbol: string, seed: number, skill: number, endsAt = UNTIL) {
+  const random = randomOf(seed);
+  const rows = Array.from({ length: (UNTIL - FROM) / SLOT_MS }, (_none, index): TrainingRow => {
+    const slot = FROM + index * SLOT_MS;
+    const features = Float32Array.from({ length: SERVED.features.names.length }, () => (random() - 0.5) * 4);
+    const strength = slot < endsAt ? skill : 0;
+    const won = random() < sigmoid(strength * (features[0] as number)) ? 1 : 0;
+    const outcome = { label: won, buyR: won ? 0.8 : -0.8, sellR: won ? -0.8 : 0.8 } as const;
+    return { slot, features, outcome, settledAt: slot + SLOT_MS };
+  });
+  const trainAt = Array.from({ length: DAYS + 1 }, (_none, day) => FROM + day * DAY_MS);
+  const options = { trainAt, until: UNTIL, slotMs: SLOT_MS, keepFrom: Number.POSITIVE_INFINITY };
+  return {
+    track: trackMarket(SERVED, getPair(symbol), rows, options),
+    costs: new Float64Array(rows.length).fill(0.1),
+  };
+}
+const expected = (markets: Parameters<typeof expectSignals>[0], signalsPerSlot = 1) =>
+  expectSignals(markets, { terms: TERMS, from: COUNTED_FROM, until: UNTIL, slotMs: SLOT_MS, signalsPerSlot });
+
+describe('what to expect', () => {
+  const skilled = [trackOf('BTCUSDT', 1, 0.5), trackOf('EURUSD', 2, 0.5), trackOf('AUDCAD', 3, 0)];
+  const [payout, points, none] = expected(skilled);
+
+  it('is as much as was said where there is skill, by kind and under each of the terms', () => {
+    expect(payout?.signals).toBeGreaterThan(200);
+    expect(payout?.won?.value).toBeGreaterThan(payout?.won?.low ?? 100);
+    // The claim ends at 60 %; the world wins more.
+    expect(payout?.said).toBeGreaterThan(56);
+    expect(payout?.won?.value).toBeGreaterThan(56);
+    for (const each of [payout, points, none]) {
+      expect(each?.kinds.reduce((sum, { signals }) => sum + signals, 0)).toBe(each?.signals);
+      expect(each?.perDay).toBeCloseTo((each?.signals ?? 0) / 4, 10);
+      expect(each?.slotShare).toBeCloseTo((100 * (each?.signals ?? 0)) / (4 * 288), 10);
+    }
+    expect(none?.signals).toBeGreaterThan(payout?.signals ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('counts what is left under the terms: stakes of a payout, R less the cost in points', () => {
+    const wonShare = (payout?.won?.value ?? 0) / 100;
+    expect(payout?.net?.value).toBeCloseTo(1.85 * wonShare - 1, 10);
+    const gross = 0.8 * ((2 * (points?.won?.value ?? 0)) / 100 - 1);
+    expect(points?.net?.value).toBeCloseTo(gross - 0.1, 10);
+  });
+
+  it('publishes as many a slot as are set, none that share a currency', () => {
+    const two = expected([...skilled, trackOf('EURGBP', 4, 0.5)], 2)[0];
+    expect(two?.signals).toBeGreaterThan(payout?.signals ?? Number.POSITIVE_INFINITY);
+    expect(two?.slotShare).toBeLessThan((100 * (two?.signals ?? 0)) / (4 * 288));
+  });
+
+  it('is nothing without skill', () => {
+    const [silent] = expected([trackOf('BTCUSDT', 5, 0), trackOf('EURUSD', 6, 0)]);
+    expect(silent).toMatchObject({
+      signals: 0,
+      perDay: 0,
+      slotShare: 0,
+      said: null,
+      won: null,
+      net: null,
+      kinds: [],
+    });
+  });
+
+  it('shows what came, not what was said, when the skill ends where counting begins', () => {
+    const [dead] = expected([
+      trackOf('BTCUSDT', 1, 0.5, COUNTED_FROM),
+      trackOf('EURUSD', 2, 0.5, COUNTED_FROM),
+    ]);
+    expect(dead?.signals).toBeGreaterThan(20);
+    expect(dead?.said).toBeGreaterThan(54);
+    expect(dead?.won?.value).toBeLessThan(54);
+  });
+});

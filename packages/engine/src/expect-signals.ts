@@ -1,0 +1,108 @@
+import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
+import { netOf } from '@croneai/contracts/gain.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
+import { type DaySum, type Estimate, estimateDays } from './estimate.ts';
+import { KINDS, type PairKind } from './markets/pair.ts';
+import { chooseWalked } from './model/choose-best.ts';
+import type { TrainingRow } from './model/ledger.ts';
+import { type Track, type TrackedDecision, walkTracks } from './model/track.ts';
+
+export type ExpectedTerms = EngineExpectation['terms'][number];
+
+/** A market that was walked, and what a round trip cost in each of its slots, in R. */
+export type CostedTrack = { readonly track: Track<TrainingRow>; readonly costs: Float64Array };
+
+export type ExpectRequest = {
+  /** Terms of one rule of settlement: that of the tracks. */
+  readonly terms: readonly PaysBy[];
+  /** Slots with `from` ≤ slot and end ≤ `until` count. */
+  readonly from: number;
+  readonly until: number;
+  readonly slotMs: number;
+  readonly signalsPerSlot: number;
+};
+
+/** What would have been published of markets that are walked together, under each of the terms, and what it came to. Days are the units. */
+export function expectSignals(
+  markets: readonly CostedTrack[],
+  { terms, from, until, slotMs, signalsPerSlot }: ExpectRequest,
+): ExpectedTerms[] {
+  const costs = new Map(markets.map(({ track, costs: own }) => [track, own]));
+  const costOf = ({ track, index }: TrackedDecision<TrainingRow>) => costs.get(track)?.[index] ?? 0;
+  const pairOf = ({ track }: TrackedDecision<TrainingRow>) => track.pair;
+  const counts = terms.map((paysBy) => ({ paysBy, slots: 0, kinds: new Map<PairKind, Count>() }));
+  walkTracks(
+    markets.map(({ track }) => track),
+    {
+      until,
+      slotMs,
+      onSlot(slot, decisions) {
+        if (slot < from) return;
+        for (const count of counts) {
+          const chosen = chooseWalked(decisions, count.paysBy, { count: signalsPerSlot, pairOf, costOf });
+          if (chosen.length > 0) count.slots++;
+          for (const each of chosen) {
+            const { kind } = each.track.pair;
+            const ofKind = count.kinds.get(kind) ?? createCount();
+            count.kinds.set(kind, ofKind);
+            add(ofKind, Math.floor(slot / DAY_MS), each, netOf(grossOf(each), costOf(each), count.paysBy));
+          }
+        }
+      },
+    },
+  );
+  const days = (until - from) / DAY_MS;
+  return counts.map(({ paysBy, slots, kinds }) => ({
+    paysBy,
+    slotShare: (100 * slots * slotMs) / (until - from),
+    ...expectedOf([...kinds.values()], days),
+    kinds: KINDS.flatMap((kind) => {
+      const ofKind = kinds.get(kind);
+      return ofKind ? [{ kind, ...expectedOf([ofKind], days) }] : [];
+    }),
+  }));
+}
+
+/** Sums of each UTC day, counted from 1970. */
+type Count = Record<'said' | 'won' | 'net', Map<number, DaySum>>;
+const createCount = (): Count => ({ said: new Map(), won: new Map(), net: new Map() });
+
+function add(count: Count, day: number, each: TrackedDecision<TrainingRow>, net: number): void {
+  const gross = grossOf(each);
+  addTo(count.net, day, net);
+  if (gross === 0) return;
+  addTo(count.said, day, 100 * each.offer.probability);
+  addTo(count.won, day, gross > 0 ? 100 : 0);
+}
+
+function addTo(sums: Map<number, DaySum>, day: number, value: number): void {
+  const known = sums.get(day);
+  sums.set(day, { day, sum: (known?.sum ?? 0) + value, count: (known?.count ?? 0) + 1 });
+}
+
+const grossOf = ({ track, index }: Pick<TrackedDecision<TrainingRow>, 'track' | 'index'>): number =>
+  track.gains[index] as number;
+
+function expectedOf(
+  counts: readonly Count[],
+  days: number,
+): Omit<ExpectedTerms, 'paysBy' | 'slotShare' | 'kinds'> {
+  const sums = (name: keyof Count) => counts.flatMap((count) => [...count[name].values()]);
+  const signals = sums('net').reduce((total, { count }) => total + count, 0);
+  return {
+    signals,
+    perDay: signals / days,
+    said: estimateDays(sums('said'))?.value ?? null,
+    won: asSent(estimateDays(sums('won'))),
+    net: asSent(estimateDays(sums('net'))),
+  };
+}
+
+/** Without what is infinite: of a single day nothing is known of its spread. */
+const asSent = (known: Estimate | null) =>
+  known && {
+    value: known.value,
+    low: Number.isFinite(known.low) ? known.low : null,
+    high: Number.isFinite(known.high) ? known.high : null,
+  };

@@ -1,0 +1,32 @@
+import { type EngineExpectation, engineExpectationSchema } from '@croneai/contracts/engine-expectation.ts';
+import { defineCollection, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
+
+/** What would have been published of some prices, as it was computed last: one document for each kind and source of prices. */
+export const expectationCollection = defineCollection({
+  name: 'engine_expectations',
+  id: 'string',
+  hasOutbox: false,
+  erasure: 'holds-nobody',
+  fields: {
+    /** JSON of an EngineExpectation. */
+    expectation: z.string(),
+  },
+  indexes: [],
+});
+
+/** Of one kind and source of prices. */
+export function createExpectations(model: ModelOf<typeof expectationCollection>, prices: string) {
+  return {
+    async put(expectation: EngineExpectation): Promise<void> {
+      const document = { _id: prices, expectation: JSON.stringify(expectation) };
+      await model.replaceOne({ _id: prices }, document, { upsert: true });
+    },
+    /** Undefined as well when another release has written something else. */
+    async find(): Promise<EngineExpectation | undefined> {
+      const found = await model.findById(prices).lean<{ expectation: string }>();
+      return found ? engineExpectationSchema.safeParse(JSON.parse(found.expectation)).data : undefined;
+    },
+  };
+}
+export type Expectations = ReturnType<typeof createExpectations>;

@@ -1,0 +1,104 @@
+import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
+import { capitalised, termsText } from '@croneai/contracts/terms.ts';
+import { Telescope } from 'lucide-react';
+import { engineTexts, expectationTexts as texts } from '../../content/admin-engine.ts';
+import { Moment } from '../../shared/time/moment.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { Empty } from '../../shared/ui/states.tsx';
+import { countText, percentText } from './score-text.tsx';
+
+type Terms = EngineExpectation['terms'][number];
+type Row = Pick<Terms, 'signals' | 'perDay' | 'said' | 'won' | 'net'> & {
+  markets: string;
+  terms: Terms;
+  isAll: boolean;
+};
+
+/** What the engine would have published of these prices, before anybody is let in. */
+export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectation'>) {
+  return (
+    <Card padding="none" aria-labelledby="expectation">
+      <div className="p-5 sm:px-7">
+        <CardHead
+          id="expectation"
+          title="What to expect"
+          text={expectation ? <Walked {...expectation} /> : texts.about}
+        />
+      </div>
+      {expectation ? (
+        <DataTable
+          caption="Signals that would have been published, by terms and kind of market"
+          padding="lg"
+          rows={expectation.terms.flatMap(rowsOf)}
+          rowKey={({ markets, terms }) => `${termsText(terms.paysBy)} ${markets}`}
+          columns={[
+            { header: 'Pays', cell: ({ terms }) => capitalised(termsText(terms.paysBy)) },
+            { header: 'Markets', cell: ({ markets }) => markets },
+            { header: 'Signals a day', numeric: true, cell: perDayText },
+            {
+              header: 'Slots with one',
+              numeric: true,
+              cell: ({ terms, isAll }) => (isAll ? percentText(terms.slotShare) : '–'),
+            },
+            { header: 'Said', numeric: true, cell: ({ said }) => (said === null ? '–' : percentText(said)) },
+            { header: 'Won', numeric: true, cell: ({ won }) => <Estimate of={won} text={percentText} /> },
+            {
+              header: 'Net of one',
+              numeric: true,
+              cell: ({ net, terms }) => (
+                <Estimate of={net} text={figure} unit={terms.paysBy.kind === 'payout' ? 'stakes' : 'R'} />
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <Empty icon={Telescope} title="Not computed yet">
+          Run <code className="font-mono text-xs">npm run expect</code> beside the running system.
+        </Empty>
+      )}
+    </Card>
+  );
+}
+
+function Walked({ at, engine, codeVersion, from, until, learnedDays, markets }: EngineExpectation) {
+  return (
+    <>
+      {texts.about} {countText(markets)} markets, <Moment at={from} form="day" /> to{' '}
+      <Moment at={until} form="day" />, after {Math.round(learnedDays)} days to learn from. Computed{' '}
+      <Moment at={at} /> with {engine}, code version {codeVersion}. {texts.bound}
+    </>
+  );
+}
+
+const rowsOf = (terms: Terms): Row[] => [
+  { ...terms, markets: 'All', terms, isAll: true },
+  ...terms.kinds.map((kind) => ({ ...kind, markets: engineTexts.kinds[kind.kind], terms, isAll: false })),
+];
+
+const perDayText = ({ signals, perDay }: Row): string =>
+  signals === 0 ? 'None' : `${perDay.toFixed(1)} (${countText(signals)})`;
+const figure = (value: number): string => value.toFixed(3).replace('-', '−');
+
+interface EstimateProps {
+  of: Row['net'];
+  text: (value: number) => string;
+  unit?: string;
+}
+
+/** A mean with its interval, where there are days enough for one. */
+function Estimate({ of, text, unit = '' }: EstimateProps) {
+  if (!of) return <span className="text-muted">–</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {text(of.value)} {unit}
+      {of.low === null || of.high === null ? null : (
+        <span className="text-xs text-muted">
+          {' '}
+          ({text(of.low)} to {text(of.high)})
+        </span>
+      )}
+    </span>
+  );
+}
