@@ -12,7 +12,7 @@ import { type HistoryConfig, loadHistoryConfig } from '../config.ts';
 import { createMarketData } from '../feeds/create-market-data.ts';
 import { connectBudgets, SHARE_BESIDE_SCANS } from '../feeds/live/provider-budget.ts';
 import { readPatiently } from '../feeds/read-patiently.ts';
-import { expectFromPrices } from '../history/expect-from-prices.ts';
+import { expectedTerms, expectFromPrices } from '../history/expect-from-prices.ts';
 import { createExpectations, expectationCollection } from '../history/expectation.model.ts';
 import { expectationText } from '../history/expectation-text.ts';
 
@@ -34,7 +34,7 @@ async function expectSignals(config: HistoryConfig): Promise<string> {
     const expectation = await expectFromPrices({
       marketData,
       pairs: PAIRS.filter((pair) => marketData.supports(pair)),
-      paysBy: config.PAYS_BY,
+      terms: expectedTerms(config.PAYS_BY),
       signalsPerSlot: config.SIGNALS_PER_SLOT,
       span: { from: 0, to: Date.now() },
       patiently: readPatiently({ isDear, slotMs: ENGINE_SLOT_MS, now: Date.now, signal }),

@@ -4,7 +4,7 @@ import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/syn
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { describe, expect, it } from 'vitest';
 import { readPatiently } from '../feeds/read-patiently.ts';
-import { expectFromPrices } from './expect-from-prices.ts';
+import { expectedTerms, expectFromPrices } from './expect-from-prices.ts';
 import { expectationText } from './expectation-text.ts';
 
 const TO = Date.parse('2026-11-20T00:00Z');
@@ -18,7 +18,7 @@ const expectFrom = (marketData: MarketData, isDear = false) =>
   expectFromPrices({
     marketData,
     pairs: PAIRS,
-    paysBy: { kind: 'payout', payout: 0.8 },
+    terms: expectedTerms({ kind: 'payout', payout: 0.8 }),
     signalsPerSlot: 1,
     span: { from: TO - DAYS * DAY_MS, to: TO },
     patiently: readPatiently({ isDear, slotMs: 300_000, now, signal: new AbortController().signal }),

@@ -24,8 +24,7 @@ const WEEK_DAYS = 7;
 export type ExpectOptions = {
   marketData: MarketData;
   pairs: readonly Pair[];
-  /** The terms here; points and no cost are looked at beside them. */
-  paysBy: PaysBy;
+  terms: readonly PaysBy[];
   signalsPerSlot: number;
   /** What there are prices of, epoch milliseconds: the last 28 days of it count. */
   span: { from: number; to: number };
@@ -34,16 +33,20 @@ export type ExpectOptions = {
   onMarket?: (done: number, of: number) => void;
 };
 
-const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
+/** Of another payout than the usual one the terms that are set here, and what else can be set. */
+export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
+  paysBy.kind === 'payout' ? paysBy : { kind: 'payout', payout: 0.85 },
+  { kind: 'points' },
+  { kind: 'none' },
+];
 
 /** What the engine would have published of these prices, by the code that learns and decides live. A day whose prices cannot be read is a gap. */
 export async function expectFromPrices(options: ExpectOptions): Promise<EngineExpectation> {
-  const { marketData, pairs, paysBy, signalsPerSlot, span, now, onMarket } = options;
+  const { marketData, pairs, terms, signalsPerSlot, span, now, onMarket } = options;
   const slotMs = SIGNAL_BARS * marketData.barMs;
   const until = Math.floor(span.to / slotMs) * slotMs;
   const start = Math.max(Math.ceil(span.from / slotMs) * slotMs, until - COUNTED_MS - LEARNED_MS);
   const from = Math.max(start, until - COUNTED_MS);
-  const terms: PaysBy[] = [paysBy.kind === 'payout' ? paysBy : PAYOUT, { kind: 'points' }, { kind: 'none' }];
   // Under a payout the price at expiry settles, under the others the first touch: two histories of each market.
   const byRule = [...Map.groupBy(terms, settlementRuleOf)].map(([rule, ofRule]) => ({
     rule,

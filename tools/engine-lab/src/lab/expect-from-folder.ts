@@ -1,7 +1,7 @@
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import { expectFromPrices } from '@croneai/signals/history/expect-from-prices.ts';
+import { expectedTerms, expectFromPrices } from '@croneai/signals/history/expect-from-prices.ts';
 
 /** What the service would show of a folder of recordings. Throws what reading prices throws. */
 export async function expectFromFolder(
@@ -13,7 +13,7 @@ export async function expectFromFolder(
   return expectFromPrices({
     marketData,
     pairs: recordings.map(({ pair }) => pair),
-    paysBy,
+    terms: expectedTerms(paysBy),
     signalsPerSlot: 1,
     span: {
       from: Math.min(...recordings.map(({ span }) => span.from)),
