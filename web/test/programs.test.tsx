@@ -55,7 +55,7 @@ it('names what is missing, and keeps what was typed', async () => {
   await page.fill('Name of a new webhook', 'My bot');
   await page.fill('Address', 'ftp://x');
   await page.click('button', 'Add the webhook');
-  await page.sees('An address that starts with https://');
+  await page.sees('Please enter an address that starts with https://');
 });
 
 it('says of a webhook that was switched off why, and that it can be switched on', async () => {

@@ -23,13 +23,13 @@ export function createAddressRules({
   return {
     /** Why an address is not taken, for its owner; undefined for one that is. */
     refusalOf(url: URL): string | undefined {
-      if (url.username || url.password) return 'An address without a user name or password';
+      if (url.username || url.password) return 'Please enter an address without a user name or password';
       if (isListed(url)) return undefined;
-      if (url.protocol !== 'https:' && !isLocal) return 'An address that starts with https://';
-      if (url.port !== '') return 'An address without a port';
+      if (url.protocol !== 'https:' && !isLocal) return 'Please enter an address that starts with https://';
+      if (url.port !== '') return 'Please enter an address without a port';
       const name = url.hostname.replace(/^\[|\]$/g, '');
       const isPublicName = ipaddr.isValid(name) ? isPublic(name) : name.includes('.');
-      return isPublicName ? undefined : 'An address on the public internet';
+      return isPublicName ? undefined : 'Please enter an address on the public internet';
     },
 
     /** Resolves a host for one connection, and fails where one of its addresses is not public. */

@@ -29,7 +29,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
   const times = useTimes();
   // Without a connection nobody knows how the service is.
   const service = shown === 'live' || shown === 'polling' ? stopped : undefined;
-  const line = service && `${NO_SIGNALS}: ${stoppedLine(service, times)}`;
+  const line = service && stoppedLine(service, times);
   return (
     <div className="flex min-w-0 items-center gap-2" data-connection={shown}>
       <span className="flex shrink-0">
@@ -43,10 +43,12 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
       </span>
       {line ? (
         <span
-          title={line}
+          title={`${NO_SIGNALS}: ${line}`}
           className={`min-w-0 truncate text-xs ${service?.state === 'degraded' ? 'text-down' : 'text-warn'}`}
         >
-          {line}
+          {NO_SIGNALS}
+          {/* A phone has no room for it; the page below says it whole. */}
+          <span className="max-md:sr-only">: {line}</span>
         </span>
       ) : (
         <span
