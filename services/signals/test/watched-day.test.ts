@@ -1,0 +1,391 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { settle, settlementSpan } from '@croneai/contracts/settlement.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
+import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { isLicensed, licenceBar, wealthOf } from '@croneai/engine/model/licence.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomOf } from '../../../packages/engine/test/random-candles.ts';
+import { createKnowledge } from '../src/champion/knowledge.ts';
+import { ENGINE_SLOT_MS as SLOT_MS } from '../src/champion/line.ts';
+import { loadRecordedMarketData } from '../src/feeds/file/recorded-market-data.ts';
+import { judgeDay } from '../src/judge/judge-day.ts';
+import { createPublishedRecord } from '../src/judge/published-record.ts';
+import { createSettlements } from '../src/settlement/settle-signals.ts';
+import { signalCollection } from '../src/signals/signal.model.ts';
+import { createSignalRepository } from '../src/signals/signal.repository.ts';
+import { type DispatchShards, planSlots } from '../src/slots/plan-slots.ts';
+import { createSlotPublisher } from '../src/slots/publish-slot.ts';
+import { reconcileSlots } from '../src/slots/reconcile-slots.ts';
+import { reportShard } from '../src/slots/report-shard.ts';
+import { scanShard } from '../src/slots/scan-shard.ts';
+import { slotCollection } from '../src/slots/slot.model.ts';
+import { createSlotRepository } from '../src/slots/slot.repository.ts';
+import { dueJobs, type EngineJob } from '../src/trainer/engine-jobs.ts';
+import { makeFirstChampion } from '../src/trainer/first-champion.ts';
+import { foldStates } from '../src/trainer/fold-states.ts';
+import { trainDay } from '../src/trainer/train-day.ts';
+import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
+
+/*
+ * A day of recorded prices with all that goes wrong in one, under a clock that the test holds: minutes are missing, an hour of one market is,
+ * the source corrects a price, the trainer dies at its work, and licences of a kind are withdrawn. What came of it stands in docs/engine.md.
+ */
+
+const DAY = Date.UTC(2026, 10, 19);
+const LEARNED_MS = 30 * DAY_MS;
+/** The first four have planted patterns. */
+const PAIRS = ['EURUSD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT', 'GBPUSD', 'ADAUSDT'].map(getPair);
+const SHARDS = 2;
+const TERMS = { kind: 'payout', payout: 0.85 } as const;
+const PRICES = 'recorded.file';
+const MISSING_SHARE = 0.01;
+const OUTAGE = { symbol: 'BTCUSDT', from: DAY + 9 * HOUR_MS, to: DAY + 10 * HOUR_MS };
+/** The close before the slot of 14:00, changed after that slot was decided on. */
+const CORRECTION = {
+  symbol: 'ETHUSDT',
+  time: DAY + 14 * HOUR_MS - MINUTE_MS,
+  seenFrom: DAY + 14 * HOUR_MS + 90_000,
+};
+/** The trainer that begins at 00:20 dies over its third market, and the next one comes a quarter of an hour later. */
+const TRAINER_DIES = { afterMarkets: 3, backAt: DAY + 35 * MINUTE_MS };
+
+const clock = { time: DAY - 4 * MINUTE_MS };
+const now = () => clock.time;
+const nowDate = () => new Date(clock.time);
+const silent = createLogger({ name: 'watched-day', level: 'silent' });
+
+/** A recording of 31 days, with minutes left out as the header says. */
+async function recordPrices(folder: string): Promise<void> {
+  const prices = createSyntheticMarketData({ seed: 'croneai', now: () => DAY + 2 * DAY_MS });
+  const random = randomOf(19);
+  for (const pair of PAIRS) {
+    const candles = await prices.candles({ pair, from: DAY - LEARNED_MS, to: DAY + DAY_MS + HOUR_MS });
+    const isOut = (time: number) => pair.symbol === OUTAGE.symbol && time >= OUTAGE.from && time < OUTAGE.to;
+    const kept = candles.filter(({ time }) => random() >= MISSING_SHARE && !isOut(time));
+    const lines = kept.map(({ time, open, high, low, close, volume }) =>
+      [new Date(time).toISOString(), open, high, low, close, volume].join(','),
+    );
+    await writeFile(
+      join(folder, `${pair.symbol}.csv`),
+      ['time,open,high,low,close,volume', ...lines].join('\n'),
+    );
+  }
+}
+
+/** The feed of the recording, which corrects one close after it was decided on. */
+function withCorrection(recorded: MarketData): MarketData {
+  return {
+    ...recorded,
+    async candles(request) {
+      const found = await recorded.candles(request);
+      if (request.pair.symbol !== CORRECTION.symbol || now() < CORRECTION.seenFrom) return found;
+      return found.map((candle) => {
+        if (candle.time !== CORRECTION.time) return candle;
+        const close =
+          getPair(CORRECTION.symbol).tickSize *
+          Math.round((candle.close * 1.0005) / getPair(CORRECTION.symbol).tickSize);
+        return { ...candle, close, high: Math.max(candle.high, close) };
+      });
+    },
+  };
+}
+
+let desk: EngineFixture;
+let marketData: MarketData;
+let folder: string;
+const seen = {
+  corrected: [] as (readonly [number, readonly string[]])[],
+  championAt: [] as (readonly [number, string])[],
+  failedJobs: [] as EngineJob['kind'][],
+  licensedAt: new Map<number, string[]>(),
+  evidenceAt: new Map<number, number>(),
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'croneai-day-'));
+  await recordPrices(folder);
+  marketData = withCorrection(await loadRecordedMarketData(folder, { now }));
+  desk = await openEngineFixture({ prices: PRICES });
+  await watchDay();
+}, 240_000);
+afterAll(async () => {
+  await desk?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const slotRows = () => slotCollection.model(desk.database);
+const signalRows = () => signalCollection.model(desk.database);
+
+async function watchDay(): Promise<void> {
+  const common = {
+    engine: SERVED,
+    champions: desk.champions,
+    ledger: desk.ledger,
+    readRows: desk.rowReader(marketData, now),
+    pairs: PAIRS,
+    prices: PRICES,
+    rule: 2 as const,
+    slotMs: SLOT_MS,
+    signal: desk.stopping.signal,
+  };
+  const onPromoted = async () => {
+    seen.championAt.push([clock.time, (await desk.champions.find())?.artefact ?? '']);
+  };
+  await makeFirstChampion({ ...common, now, onLearned: () => undefined, onPromoted });
+  await judgeEarlierDays();
+
+  const slot = openSlots();
+  const fold = foldStates({
+    ...common,
+    judgements: desk.judgements,
+    onCorrected: (at, symbols) => seen.corrected.push([at, symbols]),
+    now,
+  });
+  const judge = judgeDay({
+    ...common,
+    judgements: desk.judgements,
+    shadows: desk.shadows,
+    published: createPublishedRecord({ signals: signalRows(), slots: slotRows() }),
+    logger: silent,
+    now,
+  });
+  let isTrainerDead = false;
+  const work = async (job: EngineJob): Promise<void> => {
+    if (job.kind === 'fold') await fold();
+    if (job.kind === 'judge') await judge(job.day);
+    if (job.kind !== 'train') return;
+    let read = 0;
+    const dies = clock.time < TRAINER_DIES.backAt;
+    const readRows: typeof common.readRows = (...market) => {
+      if (dies && ++read > TRAINER_DIES.afterMarkets) {
+        isTrainerDead = true;
+        return Promise.reject(new Error('killed'));
+      }
+      return common.readRows(...market);
+    };
+    await trainDay({ ...common, readRows, onPromoted })(job.day);
+  };
+
+  for (let start = DAY; start < DAY + DAY_MS; start += SLOT_MS) {
+    await slot.run(start);
+    clock.time = start + MINUTE_MS;
+    if (clock.time >= TRAINER_DIES.backAt) isTrainerDead = false;
+    for (const job of dueJobs(await desk.champions.find(), await desk.judgements.newestDay(), now(), SLOT_MS))
+      if (!isTrainerDead) await work(job).catch(() => void seen.failedJobs.push(job.kind));
+    await noteLicences(start);
+  }
+}
+
+/** Two days in which licensed forecasts of coins lost: with them the judgement of the day has enough to withdraw. */
+async function judgeEarlierDays(): Promise<void> {
+  const sums = Array.from(
+    { length: DAY_MS / SLOT_MS },
+    (_none, index) => [index, 1, -0.05, 0.02, 0.02] as const,
+  );
+  for (const day of [DAY - 2 * DAY_MS, DAY - DAY_MS])
+    await desk.judgements.add(
+      {
+        day,
+        judgedAt: day + HOUR_MS,
+        kinds: {},
+        engines: {},
+        challengers: {},
+        prices: { wanted: 0, unpriced: 0 },
+        trainedRows: 40_000,
+        licensed: { from: day, symbols: ['BTCUSDT', 'ETHUSDT'] },
+        alarms: [],
+        suspended: [],
+      },
+      { crypto: sums },
+    );
+}
+
+async function noteLicences(slot: number): Promise<void> {
+  const champion = await desk.champions.find();
+  const state = (await desk.champions.findState(champion?.stateSlot ?? 0)) ?? {};
+  const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
+  const licensed = Object.entries(state).filter(([, { evidence }]) => isLicensed(evidence, bar));
+  seen.licensedAt.set(slot, licensed.map(([symbol]) => symbol).sort());
+  const own = state[CORRECTION.symbol];
+  if (own) seen.evidenceAt.set(slot, wealthOf(own.evidence));
+}
+
+/** The steps of a slot as workers take them, with the queue in hand. */
+function openSlots() {
+  const slots = createSlotRepository({ model: slotRows() });
+  const signals = createSignalRepository({ model: signalRows() });
+  const knowledge = createKnowledge({
+    champions: desk.champions,
+    prices: PRICES,
+    onRefusal: () => undefined,
+  });
+  const jobs: Parameters<ReturnType<typeof reportShard>>[0][] = [];
+  const dispatch: DispatchShards = async ({ slot, shardCount, dispatches, engine }, shards) => {
+    jobs.push(...shards.map((shard) => ({ slot, shard, shardCount, dispatch: dispatches, engine })));
+  };
+  const announce = async () => undefined;
+  const common = { paysBy: TERMS, signalsPerSlot: 1, validityMs: SLOT_MS };
+  const publisher = createSlotPublisher({
+    ...common,
+    slots,
+    signals,
+    announce,
+    provenance: 'recorded',
+    earlyAccessMs: 15_000,
+    settleAt: async () => undefined,
+    publishMovements: async () => undefined,
+    onFinished: () => undefined,
+    now: nowDate,
+  });
+  const scan = scanShard({ ...common, universe: PAIRS, marketData, knowledge });
+  const report = reportShard({
+    slots,
+    ledger: desk.ledger,
+    scan,
+    beside: async () => undefined,
+    queuePublication: (slot) => publisher.publish(slot),
+    validityMs: SLOT_MS,
+    slotMs: SLOT_MS,
+    metrics: { scanned: () => undefined },
+    now: nowDate,
+  });
+  const plan = planSlots({
+    slots,
+    dispatch,
+    stamp: knowledge.stamp,
+    slotMs: SLOT_MS,
+    validityMs: SLOT_MS,
+    shardCount: SHARDS,
+    now: nowDate,
+    onMissed: () => undefined,
+  });
+  const reconcile = reconcileSlots({ slots, publisher, dispatch, isQueued: async () => false, now: nowDate });
+  const settlements = createSettlements({
+    signals,
+    marketData,
+    announce,
+    onSettled: () => undefined,
+    now: nowDate,
+  });
+  const scanAll = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) await report(job, { attempt: 1 });
+  };
+  return {
+    async run(start: number): Promise<void> {
+      clock.time = start - 1_500;
+      await plan({ aheadMs: 1_500 });
+      clock.time = start + 20;
+      await scanAll();
+      await settlements.sweep().catch(() => undefined);
+      // What was not reported for want of prices is handed out again.
+      for (const later of [13_000, 44_000]) {
+        clock.time = start + later;
+        await reconcile();
+        await scanAll();
+      }
+      await settlements.sweep().catch(() => undefined);
+    },
+  };
+}
+
+const isCoin = (symbol: string) => getPair(symbol).kind === 'crypto';
+const slotOf = (time: number) => Math.floor(time / SLOT_MS) * SLOT_MS;
+
+describe('a day of recorded prices with all that goes wrong in one', () => {
+  it('ends each of its slots once, and most of them with a signal although minutes are missing', async () => {
+    const found = await slotRows().find({}).sort({ _id: 1 }).lean();
+    const starts = found.map(({ _id }) => _id);
+    expect(starts).toEqual(Array.from({ length: 288 }, (_none, index) => DAY + index * SLOT_MS));
+    const outcomes = Object.entries(Object.groupBy(found, ({ outcome }) => outcome)).map(
+      ([outcome, all]) => [outcome, all?.length] as const,
+    );
+    expect(outcomes.every(([outcome]) => outcome === 'published' || outcome === 'none')).toBe(true);
+    const wanted = found.reduce((sum, { scanned, unpriced }) => sum + scanned + unpriced, 0);
+    let decided = 0;
+    for (let from = DAY; from < DAY + DAY_MS; from += 2 * HOUR_MS)
+      for (const { entries } of (await desk.ledger.readSlots(from, from + 2 * HOUR_MS)).values())
+        decided += entries.filter(({ decided: own }) => own).length;
+    expect(decided / wanted).toBeGreaterThan(0.8);
+  });
+
+  it('decides on nothing that reaches over the hour without prices, and goes on with the others', async () => {
+    const pages = await desk.ledger.readSlots(OUTAGE.from, OUTAGE.to + 2 * HOUR_MS);
+    const decided = [...pages].filter(([, { entries }]) =>
+      entries.some(({ symbol, decided: own }) => symbol === OUTAGE.symbol && own),
+    );
+    const first = decided.map(([slot]) => slot).filter((slot) => slot > OUTAGE.from);
+    expect(Math.min(...first)).toBeGreaterThan(OUTAGE.to + 55 * MINUTE_MS);
+    expect(Math.min(...first)).toBeLessThan(OUTAGE.to + 80 * MINUTE_MS);
+    const others = [...pages].filter(
+      ([slot, { entries }]) => slot < OUTAGE.to && entries.some(({ decided: own }) => own),
+    );
+    expect(others.length).toBeGreaterThanOrEqual(11);
+  });
+
+  it('notices the correction once, and learns nothing from that slot', () => {
+    expect(seen.corrected).toEqual([[slotOf(CORRECTION.seenFrom), [CORRECTION.symbol]]]);
+  });
+
+  it('goes on with the champion of the day before while the trainer is dead, and has a new one after it', async () => {
+    expect(seen.failedJobs).toEqual(['train']);
+    const [first, second, ...more] = seen.championAt;
+    expect(more).toEqual([]);
+    expect(second?.[0]).toBeGreaterThanOrEqual(TRAINER_DIES.backAt);
+    expect(second?.[0]).toBeLessThan(TRAINER_DIES.backAt + 2 * SLOT_MS);
+    const rows = await slotRows().find({}).sort({ _id: 1 }).lean();
+    const between = rows.filter(({ _id }) => _id >= DAY + 20 * MINUTE_MS && _id < TRAINER_DIES.backAt);
+    expect(between).toHaveLength(3);
+    expect(between.map(({ engine }) => engine?.artefact)).toEqual(between.map(() => first?.[1]));
+    const after = await slotRows()
+      .findOne({ _id: DAY + HOUR_MS })
+      .lean();
+    expect(after?.engine?.artefact).toBe(second?.[1]);
+  });
+
+  it('withdraws the licences of coins with the judgement of one o’clock, and publishes none of them until one is earned', async () => {
+    const judged = (await desk.judgements.findNewest()) ?? expect.fail('no day was judged');
+    expect(judged).toMatchObject({
+      day: DAY,
+      suspended: ['crypto'],
+      alarms: [{ name: 'skill', kind: 'crypto' }],
+    });
+    const before = seen.licensedAt.get(DAY + 50 * MINUTE_MS) ?? [];
+    const after = seen.licensedAt.get(DAY + HOUR_MS + SLOT_MS) ?? [];
+    expect(before.some(isCoin)).toBe(true);
+    expect(after.some(isCoin)).toBe(false);
+    expect(after).toEqual(before.filter((symbol) => !isCoin(symbol)));
+    const earnedAt =
+      [...seen.licensedAt].find(([slot, all]) => slot > DAY + HOUR_MS + SLOT_MS && all.some(isCoin))?.[0] ??
+      Number.POSITIVE_INFINITY;
+    const signals = await signalRows().find({}).lean();
+    const coins = signals.filter(({ pair }) => isCoin(pair)).map(({ slot }) => slot);
+    expect(coins.filter((slot) => slot > DAY + HOUR_MS + SLOT_MS && slot <= earnedAt)).toEqual([]);
+  });
+
+  it('settles each signal from prices of its time, or gives the stake back where they are missing', async () => {
+    const signals = (await signalRows().find({}).lean()).filter(
+      ({ slot }) => slot < DAY + DAY_MS - 2 * SLOT_MS,
+    );
+    expect(signals.length).toBeGreaterThan(100);
+    const states = Object.groupBy(signals, ({ status }) => status);
+    for (const signal of states.closed ?? []) {
+      const candles = await marketData.candles({
+        pair: getPair(signal.pair),
+        ...settlementSpan(signal),
+        gapsAllowed: true,
+      });
+      expect(settle({ signal, candles })).toMatchObject({
+        status: 'closed',
+        outcome: signal.outcome,
+        exitPrice: signal.exitPrice,
+      });
+    }
+    for (const { outcome } of states.expired ?? []) expect(outcome).toBeNull();
+  });
+});
