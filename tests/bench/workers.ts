@@ -20,13 +20,15 @@ const WARM_UP_SLOTS = 60;
 const JOB_ROUNDS = 3;
 const JOBS_PER_ROUND = 6_000;
 const WARM_UP_ROUNDS = 2;
-const LATENESS_SLOTS = 60;
+const LATENESS_SLOTS = 24;
 /** More of the machine than this in other hands, and the clock measures them. */
 const QUIET_SHARE = 0.03;
 const GOALS = {
   /** Where the stores have processors of their own, 1.6 times the slots. */
   scaling: { text: 'scan with 2 workers / with 1, of what the processors allow', atLeast: 0.8 },
   wrapper: { text: 'our job wrapper / a no-op BullMQ worker', atLeast: 0.85 },
+  /** Half of an edge is gone after a minute: what is published is out in a moment. */
+  publication: { text: 'median lateness of a slot, ms', atMost: 150 },
   /** 2% of a slot of five minutes. */
   lateness: { text: 'p99 lateness of a slot, ms', atMost: 6_000 },
 };
@@ -49,7 +51,7 @@ const backing = await startLocalBacking({ names: ['mongo', 'redis'] });
 try {
   const scans = await measureAllScans();
   const wrapper = await measureWrapper();
-  console.log(`\nLateness of ${LATENESS_SLOTS} slots of one second, two workers\n`);
+  console.log(`\nLateness of ${LATENESS_SLOTS} slots of five seconds, two workers\n`);
   const lateness = await measureLatenessWithKafka();
   const [p50, p99] = [percentile(lateness, 0.5), percentile(lateness, 0.99)];
   console.log(`  p50 ${p50} ms, p99 ${p99} ms, latest ${lateness.at(-1)} ms`);
@@ -67,6 +69,7 @@ try {
       isMet: scaling.value >= GOALS.scaling.atLeast,
     },
     { ...GOALS.wrapper, value: cost, isMet: cost >= GOALS.wrapper.atLeast },
+    { ...GOALS.publication, value: p50, isMet: p50 <= GOALS.publication.atMost },
     { ...GOALS.lateness, value: p99, isMet: p99 <= GOALS.lateness.atMost },
   ];
   console.log('\nGoals\n');

@@ -43,12 +43,12 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
               cell: ({ terms, isAll }) => (isAll ? percentText(terms.slotShare) : '–'),
             },
             { header: 'Said', numeric: true, cell: ({ said }) => (said === null ? '–' : percentText(said)) },
-            { header: 'Won', numeric: true, cell: ({ won }) => <Estimate of={won} text={percentText} /> },
+            { header: 'Won', numeric: true, cell: ({ won }) => <Estimate of={won} digits={1} unit="%" /> },
             {
               header: 'Net of one',
               numeric: true,
               cell: ({ net, terms }) => (
-                <Estimate of={net} text={figure} unit={terms.paysBy.kind === 'payout' ? 'stakes' : 'R'} />
+                <Estimate of={net} digits={3} unit={terms.paysBy.kind === 'payout' ? 'stakes' : 'R'} />
               ),
             },
           ]}
@@ -79,24 +79,26 @@ const rowsOf = (terms: Terms): Row[] => [
 
 const perDayText = ({ signals, perDay }: Row): string =>
   signals === 0 ? 'None' : `${perDay.toFixed(1)} (${countText(signals)})`;
-const figure = (value: number): string => value.toFixed(3).replace('-', '−');
 
 interface EstimateProps {
   of: Row['net'];
-  text: (value: number) => string;
-  unit?: string;
+  digits: number;
+  unit: string;
 }
 
 /** A mean with its interval, where there are days enough for one. */
-function Estimate({ of, text, unit = '' }: EstimateProps) {
+function Estimate({ of, digits, unit }: EstimateProps) {
   if (!of) return <span className="text-muted">–</span>;
+  const figure = (value: number) => value.toFixed(digits).replace('-', '−');
   return (
     <span className="whitespace-nowrap">
-      {text(of.value)} {unit}
+      {figure(of.value)}
+      {'\u00a0'}
+      {unit}
       {of.low === null || of.high === null ? null : (
         <span className="text-xs text-muted">
           {' '}
-          ({text(of.low)} to {text(of.high)})
+          ({figure(of.low)} to {figure(of.high)})
         </span>
       )}
     </span>
