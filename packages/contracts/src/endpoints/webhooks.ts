@@ -20,7 +20,7 @@ const url = z
   .string('Enter the address of your receiver')
   .trim()
   .max(HOOK_URL_MAX_LENGTH, `At most ${HOOK_URL_MAX_LENGTH} characters`)
-  .regex(/^https?:\/\/[^\s@]+$/, 'An address that starts with https://');
+  .regex(/^https?:\/\/[^\s@]+$/, 'Please enter an address that starts with https://');
 
 /** What the receiver wants in the body beside the signal. */
 const formatFields = {
