@@ -10,6 +10,7 @@ import { expectFromFolder } from './lab/expect-from-folder.ts';
 import { explainSlot } from './lab/explain-slot.ts';
 import { renderLabReport } from './lab/lab-report.ts';
 import { FULL_TRIAL, tryLicence } from './lab/licence-gates.ts';
+import { FULL_LIKE_REAL, tryLikeReal } from './lab/like-real-gate.ts';
 import { permutationText, permutePrices } from './lab/permute-prices.ts';
 import { printLab } from './lab/print-lab.ts';
 import { runLab } from './lab/run-lab.ts';
@@ -50,7 +51,8 @@ export const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Pro
     const results: GateResult[] = [];
     if (candles === undefined) {
       for (const world of worlds) results.push(...(await tryGates(world, { seed, isFull: true })));
-      if (worlds.length > 1) results.push(...tryLicence(FULL_TRIAL, seed));
+      if (worlds.length > 1)
+        results.push(...tryLicence(FULL_TRIAL, seed), ...(await tryLikeReal(FULL_LIKE_REAL)));
     } else results.push(...(await tryCorpus(candles)));
     if (!results.every(isKept)) process.exitCode = 1;
     return { text: results.map(gateText).join('\n'), result: results };

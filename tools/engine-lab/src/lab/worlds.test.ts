@@ -3,6 +3,7 @@ import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-mar
 import { describe, expect, it } from 'vitest';
 import { WORLDS } from '../prices/world.ts';
 import { tryLicence } from './licence-gates.ts';
+import { tryLikeReal } from './like-real-gate.ts';
 import {
   GATE_FROM,
   GATE_SLOT_MS,
@@ -69,6 +70,11 @@ it('a licence keeps what it promises, in short', { timeout: 60_000 }, () => {
       .filter((result) => !isKept(result))
       .map(gateText),
   ).toEqual([]);
+});
+
+it('the demo like real has as little to find as recorded months, in short', { timeout: 60_000 }, async () => {
+  const results = await tryLikeReal({ seeds: ['croneai'], markets: 16, days: 14, isFull: false });
+  expect(results.filter((result) => !isKept(result)).map(gateText)).toEqual([]);
 });
 
 describe('a gate', () => {
