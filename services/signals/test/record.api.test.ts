@@ -194,7 +194,7 @@ describe('GET /api/signals/strip', () => {
     });
   });
 
-  it('brought what the record of today, its signals, bot and copy trading with one stake add up to, under any terms', async () => {
+  it('brought what both records of today, its day, its signals, bot and copy trading with one stake add up to, under any terms', async () => {
     const terms = [someForecast(), someForecast({ kind: 'points' }, 0.25), someForecast({ kind: 'none' })];
     for (const [index, forecast] of terms.entries()) {
       const createdAt = new Date(slotAt(9 - index));
@@ -209,6 +209,11 @@ describe('GET /api/signals/strip', () => {
     expect(found.net).toBe(record?.figures.gain.totalNet);
     expect(found.net).toBeCloseTo(list?.reduce((sum, { result }) => sum + (result?.stakes ?? 0), 0) ?? 0, 2);
     expect(found.terms).toEqual(record?.figures.gain.terms);
+    const openly = publicRecordSchema.parse((await get('/api/record?range=today')).envelope.data);
+    expect(openly.figures.gain).toEqual(record?.figures.gain);
+    expect(openly.days.at(-1)).toMatchObject({ net: found.net, won: 2, lost: 1 });
+    const day = await get<OutcomeStrip>(`/api/record/days/${found.since.slice(0, 10)}`);
+    expect(day.envelope.data).toMatchObject({ net: found.net, counts: found.counts });
     expect(found.cells.map(({ stakes }) => stakes)).toEqual([0.85, -1.25, 1.5]);
     // A machine that takes each of them with one stake.
     for (const [path, settings] of [

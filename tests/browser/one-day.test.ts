@@ -1,0 +1,76 @@
+import type { OutcomeStrip } from '@croneai/contracts/record.ts';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { stakesText } from '../../web/src/shared/signals/gain-text.ts';
+import { apiClient } from '../support/api-client.ts';
+import { until } from '../support/until.ts';
+import { chromiumOptions } from './chromium.ts';
+import { openSignedIn } from './signed-in.ts';
+
+const { web, accounts } = inject('system');
+const api = apiClient(web);
+/** A slot of these tests is a minute: a walk that one of them has ended in is made again. */
+const WALKED_WITHIN_MS = 240_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(chromiumOptions());
+}, 60_000);
+afterAll(() => browser?.close());
+
+const sumOfToday = async (): Promise<number> =>
+  (await api.call<OutcomeStrip>('GET', '/api/signals/strip')).envelope.data.net;
+
+async function openAsVisitor(path: string): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(web + path);
+  return page;
+}
+const openAsMember = (path: string) => openSignedIn({ browser, api, web }, accounts.gold, path);
+
+/** The sum beside the rate of a strip. */
+async function ofStrip(page: Page): Promise<string> {
+  const figure = page.locator('figure p', { hasText: 'under each signal’s terms' }).first();
+  await figure.scrollIntoViewIfNeeded();
+  const sum = figure.locator('span').first();
+  await expect.poll(() => sum.textContent(), { timeout: 20_000 }).toMatch(/stakes$/);
+  return (await sum.textContent()) ?? '';
+}
+
+async function ofTodayIn(page: Page, name: string): Promise<string> {
+  const region = page.locator(name);
+  await region.scrollIntoViewIfNeeded();
+  await region.getByText('Today', { exact: true }).first().click();
+  const sum = region.getByText(/[\d.]+ stakes/).first();
+  await expect.poll(() => region.locator('[aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+  return (await sum.textContent())?.match(/[+−]?[\d.]+ stakes/)?.[0] ?? '';
+}
+
+it(
+  'has one sum of today’s signals on every page that shows one',
+  async () => {
+    await until(
+      'a walk within one slot',
+      async () => {
+        const before = await sumOfToday();
+        const signals = await openAsMember('/dashboard/signals');
+        const shown = {
+          home: await ofStrip(await openAsVisitor('/')),
+          login: await ofStrip(await openAsVisitor('/login')),
+          record: await ofTodayIn(await openAsVisitor('/record'), 'main'),
+          dashboard: await ofStrip(await openAsMember('/dashboard')),
+          signals: await ofStrip(signals),
+          performance: await ofTodayIn(signals, '[aria-labelledby=performance]'),
+        };
+        const after = await sumOfToday();
+        expect(after, 'no signal was settled meanwhile').toBe(before);
+        const all = Object.fromEntries(Object.keys(shown).map((page) => [page, stakesText(after)]));
+        expect(shown).toEqual(all);
+      },
+      WALKED_WITHIN_MS,
+    );
+  },
+  WALKED_WITHIN_MS + 60_000,
+);
