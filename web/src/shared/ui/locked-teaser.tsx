@@ -79,39 +79,52 @@ export function LockedTeaser({
         </div>
         <Actions action={action} />
       </Card>
-      {real}
-      <section aria-label="Preview" className="relative">
-        <div className="mb-3 flex items-center gap-3">
-          {isSample ? <Badge tone="warn">Sample</Badge> : null}
-          <p className="text-sm text-muted">
-            {isSample ? 'Preview with sample data.' : 'Preview without figures.'}
-          </p>
-        </div>
-        <div
-          aria-hidden
-          inert
-          className="pointer-events-none max-h-130 overflow-hidden mask-b-from-40% select-none opacity-80 blur-[5px]"
-        >
-          {children}
-        </div>
-        {isOverlayShown ? (
-          <div className="sticky bottom-[calc(var(--bottom-bar)+1.5rem)] z-10 mt-[-10rem] flex justify-center pb-2">
-            <div className="flex w-full max-w-lg animate-enter flex-col gap-4 rounded-card border border-line-strong bg-surface-1 p-5 shadow-float sm:p-6">
-              <p className="flex items-center gap-3">
-                <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
-                  <Lock className="size-4" />
-                </span>
-                <span>
-                  <span className="block font-medium">{title} is locked</span>
-                  <span className="block text-sm text-muted">{needs}</span>
-                </span>
-              </p>
-              <Actions action={action} inRow />
-            </div>
+      {/* The offer comes along over all that can be looked at. */}
+      <div className="relative flex flex-col gap-6">
+        {real}
+        <section aria-label="Preview">
+          <div className="mb-3 flex items-center gap-3">
+            {isSample ? <Badge tone="warn">Sample</Badge> : null}
+            <p className="text-sm text-muted">
+              {isSample ? 'Preview with sample data.' : 'Preview without figures.'}
+            </p>
           </div>
-        ) : null}
-      </section>
+          <div
+            aria-hidden
+            inert
+            className="pointer-events-none max-h-130 overflow-hidden mask-b-from-40% select-none opacity-80 blur-[5px]"
+          >
+            {children}
+          </div>
+        </section>
+        {isOverlayShown ? <Overlay {...{ title, needs, action }} /> : null}
+      </div>
     </>
+  );
+}
+
+/** What is locked and the way in. On a phone one line: what it lies over is read meanwhile. */
+function Overlay({ title, needs, action }: Pick<LockedTeaserProps, 'title' | 'needs' | 'action'>) {
+  return (
+    <div className="pointer-events-none sticky bottom-[calc(var(--bottom-bar)+1rem)] z-10 mt-[-11.5rem] flex min-h-40 items-end justify-center pb-2">
+      <div className="pointer-events-auto flex w-full max-w-lg animate-enter items-center justify-between gap-3 rounded-card border border-line-strong bg-surface-1 p-3 shadow-float sm:flex-col sm:items-stretch sm:gap-4 sm:p-6">
+        <p className="flex min-w-0 items-center gap-3">
+          <span className="hidden size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent sm:grid">
+            <Lock className="size-4" />
+          </span>
+          <span className="min-w-0">
+            <span className="block text-sm font-medium sm:text-base">{title} is locked</span>
+            <span className="block text-xs text-muted sm:text-sm">{needs}</span>
+          </span>
+        </p>
+        <ButtonLink to={paths.accountSetup} size="sm" className="sm:hidden">
+          {action}
+        </ButtonLink>
+        <div className="hidden sm:block">
+          <Actions action={action} inRow />
+        </div>
+      </div>
+    </div>
   );
 }
 

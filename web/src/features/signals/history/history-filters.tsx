@@ -45,7 +45,7 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
     onChange({ ...filter, pair: undefined, isStarred: !filter.isStarred });
   };
   return (
-    <form onSubmit={submit} aria-label="Filter signals" className="grid grid-cols-2 gap-3 sm:flex">
+    <form onSubmit={submit} aria-label="Filter signals" className="contents">
       <div className="sm:w-44">
         <TextField
           label="Day (UTC)"
@@ -60,7 +60,7 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
         <SelectField
           label="Direction"
           hideLabel
-          placeholder="Both directions"
+          placeholder="Direction"
           options={DIRECTIONS}
           value={filter.signalType ?? ''}
           onChange={({ target }) =>
@@ -72,7 +72,7 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
         <SelectField
           label="Outcome"
           hideLabel
-          placeholder="All outcomes"
+          placeholder="Outcome"
           options={OUTCOMES}
           value={filter.outcome ?? ''}
           onChange={({ target }) =>
@@ -84,7 +84,7 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
         <TextField
           label="Pair"
           hideLabel
-          placeholder="All pairs"
+          placeholder="Pair"
           list={listId}
           error={pairError}
           value={typed}

@@ -58,7 +58,7 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
         >
           Previous signals
         </h2>
-        <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap">
+        <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:w-auto sm:flex-wrap">
           <HistoryFilters
             key={clearings}
             filter={filter}
