@@ -95,11 +95,12 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     now,
   });
   const telegram = openTelegram(config, mongo);
+  const readHead = readNewestHead(redis);
   const common = { siteUrl: config.PUBLIC_URL, logger, metrics };
   /** Every way out beside mails; one more channel is one more row. */
   const channels: Channel[] = [
     createPushChannel({ ...common, devices, service: pushService }),
-    ...(telegram ? [createTelegramChannel({ ...common, ...telegram })] : []),
+    ...(telegram ? [createTelegramChannel({ ...common, ...telegram, readHead })] : []),
   ];
 
   const mail = openMailLanes(config, { redis, logger, signal });
@@ -137,7 +138,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     live: backing.live,
     reminders: createReminderRepository({ model: reminderCollection.model(mongo) }),
     mailings,
-    readHead: readNewestHead(redis),
+    readHead,
     webhooks: createWebhookRepository({
       model: webhookDocuments,
       log: webhookLogCollection.model(mongo),

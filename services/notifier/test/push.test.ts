@@ -100,14 +100,14 @@ describe('a signal', () => {
       rules: NO_RULES,
     };
     expect((await notifier.call('PUT', '/api/account/channels', silver.token, chosen)).status).toBe(200);
-    const signalId = someId();
+    const [signalId, slot] = [someId(), Date.now()];
     await notifier.publish(
       signalSettled,
       {
         signalId,
         pair: 'EURUSD',
         asset: 'EUR/USD',
-        slot: Date.now(),
+        slot,
         rank: 1,
         status: 'hit_tp',
         outcome: 'profit',
@@ -118,8 +118,9 @@ describe('a signal', () => {
       },
       { key: signalId },
     );
-    const { payload } = await arrived(silver, signalId);
+    const { payload } = await arrived(silver, String(slot));
     expect(payload.notification.title).toBe('Target touched: EUR/USD');
+    expect(payload.notification.navigate).toBe(`https://croneai.example/record/signals/${slot}`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { accessChanged } from '@croneai/contracts/events/access.ts';
-import { signalPublished } from '@croneai/contracts/events/signals.ts';
+import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import { expect, inject } from 'vitest';
 import { type Outside, startOutside } from '../../../infra/local/outside/outside.ts';
 import { someId } from '../../../tests/support/sessions.ts';
@@ -106,6 +106,21 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
         { key: signalId },
       );
       return signalId;
+    },
+    /** Its slot. */
+    async settleSignal(): Promise<number> {
+      const signalId = someId();
+      const slot = notifier.now().getTime();
+      const closed = { status: 'closed', outcome: 'profit', exitPrice: 1.083, ruleVersion: 2 } as const;
+      await notifier.publish(
+        signalSettled,
+        {
+          ...{ signalId, pair: 'EURUSD', slot, rank: 1, ...closed },
+          ...{ settledAt: new Date(slot).toISOString(), provenance: 'synthetic' },
+        },
+        { key: signalId, version: 2 },
+      );
+      return slot;
     },
     receiptOf,
     ended: (dispatchId: string, userId: string, state: string, way = 'push') =>

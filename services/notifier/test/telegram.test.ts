@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { NEWEST_HEAD_KEY } from '@croneai/contracts/public-log.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { DEADLINE_MS, type Reach, startReach, TELEGRAM, type Tier } from './reach.ts';
 
+const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours: null };
 let reach: Reach;
 let telegram: Reach['outside']['telegram'];
 beforeAll(async () => {
@@ -133,6 +135,30 @@ describe('a signal', () => {
     await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'accepted', 'telegram');
     expect(saidTo(TELEGRAM.channel)).toHaveLength(before + 1);
     expect(saidTo(gold.person).filter((message) => message.text.includes(signalId))).toEqual([]);
+  });
+
+  it('carries the head of the public log, whose address checks the log from there on', async () => {
+    const root = '9f3c'.repeat(16);
+    const head = { index: 7, size: 210_344, root, proof: 'a proof' };
+    await reach.notifier.redis.set(NEWEST_HEAD_KEY, JSON.stringify(head));
+    const { text } = await said(TELEGRAM.channel, await reach.publishSignal());
+    expect(text).toContain(
+      `<a href="https://croneai.example/verify#210344.${root}">Record: 210,344 entries, root 9f3c9f3c</a>`,
+    );
+    await reach.notifier.redis.set(NEWEST_HEAD_KEY, 'not JSON');
+    const without = await said(TELEGRAM.channel, await reach.publishSignal());
+    expect(without.text).not.toContain('Record:');
+  });
+
+  it('leads to the public page of its slot once it is settled', async () => {
+    const pro = await someLinked();
+    const matrix = { 'signal-settled': { telegram: true } };
+    const chosen = { matrix, quiet: null, zone: 'UTC', rules: NO_RULES };
+    expect((await reach.notifier.call('PUT', '/api/account/channels', pro.token, chosen)).status).toBe(200);
+    const slot = await reach.settleSignal();
+    const { text, buttons } = await said(pro.person, `https://croneai.example/record/signals/${slot}`);
+    expect(text).toContain('closed in profit');
+    expect(buttons[0]?.url).toContain(`https://croneai.example/record/signals/${slot}#r=`);
   });
 
   it('is a hint to the others once it is open to them, without a word of what it says', async () => {

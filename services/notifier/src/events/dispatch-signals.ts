@@ -4,7 +4,7 @@ import type {
   signalPublished,
   signalSettled,
 } from '@croneai/contracts/events/signals.ts';
-import { paths, signalPath } from '@croneai/contracts/paths.ts';
+import { paths, signalPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { z } from 'zod';
@@ -81,7 +81,7 @@ const ENDED = {
 } as const;
 const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
 
-/** A settled signal, which everybody with signals may see. */
+/** A settled signal, which everybody with signals may see. It leads to the public page, where its proof is. */
 export function dispatchSettled({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
   return async ({ payload }: Settled): Promise<void> => {
     const { signalId, pair, asset = pair, slot, rank, status, outcome, settledAt, provenance } = payload;
@@ -96,7 +96,7 @@ export function dispatchSettled({ makeDispatch, now }: Pick<Parts, 'makeDispatch
           audience: 'signals',
           title: `${title}: ${asset}`,
           body: `${asset} ${ENDED[outcome]}.${sample(provenance)}`,
-          path: signalPath(signalId),
+          path: slotRecordPath(slot),
           topic: topicOf('settled', slot, rank),
           signalId,
           slot,

@@ -3,6 +3,7 @@ import { firstTouch, settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 import { useEffect, useState } from 'react';
 import { slotRecordTexts as texts } from '../../content/log-proof.ts';
+import { sendRequest } from '../../shared/api/send-request.ts';
 import { SettledFigure } from '../../shared/site/settled-figure.tsx';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { thousands } from '../../shared/text/thousands.ts';
@@ -19,6 +20,7 @@ const POLL_MS = 15_000;
 export function SlotRecord() {
   const [slot, setSlot] = useState<string>();
   useEffect(() => setSlot(location.pathname.split('/').at(-1) ?? ''), []);
+  useEffect(confirmOpened, []);
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm font-medium text-accent">{texts.eyebrow}</p>
@@ -28,6 +30,19 @@ export function SlotRecord() {
       </p>
     </div>
   );
+}
+
+const RECEIPT = '#r=';
+
+/** Confirms that the message was opened whose button led here: its proof stands behind the `#`, which is taken off. */
+function confirmOpened(): void {
+  const { hash, pathname } = location;
+  if (!hash.startsWith(RECEIPT)) return;
+  const token = decodeURIComponent(hash.slice(RECEIPT.length));
+  // It never rejects: a receipt that is lost is one figure less.
+  const call = { method: 'POST', path: '/api/receipts', body: { token, state: 'opened' } };
+  void sendRequest(call, null, new AbortController().signal);
+  history.replaceState(null, '', pathname);
 }
 
 function Waiting() {

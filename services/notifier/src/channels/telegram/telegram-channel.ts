@@ -1,3 +1,4 @@
+import type { NewestHead } from '@croneai/contracts/public-log.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import { type Channel, GOLD_CHANNEL, type Target } from '../channel.ts';
@@ -12,6 +13,9 @@ const JOBS_AT_ONCE = 4;
 /** Telegram takes some 30 messages a second of a bot; what it really takes is not told. */
 const PER_MINUTE = 1_500;
 
+/** Topics of signals, published and settled (`dispatch-signals.ts`). */
+const OF_A_SIGNAL = /^(?:signal|settled)-/;
+
 /** The channel and direct messages: a flood of one holds up nothing of the other. */
 const LANES = { direct: 'direct', post: 'channel' } as const;
 
@@ -20,10 +24,12 @@ export function createTelegramChannel(parts: {
   chats: ChatRepository;
   bot: TelegramBot;
   siteUrl: string;
+  /** Of the public log. */
+  readHead: () => Promise<NewestHead | undefined>;
   logger: Logger;
   metrics: Metrics;
 }): Channel {
-  const { chats, bot, siteUrl, logger, metrics } = parts;
+  const { chats, bot, siteUrl, readHead, logger, metrics } = parts;
   const tokenRefused = metrics.counter({
     name: 'notifier_telegram_token_refused_total',
     help: 'Calls that Telegram refused for the token of the bot',
@@ -58,7 +64,9 @@ export function createTelegramChannel(parts: {
         ? withButtons(open)
         : withButtons(open, { text: 'Mute for today', callback_data: MUTE });
       try {
-        await bot.api.sendMessage(target.id, messageText(message, siteUrl), options, signal as never);
+        // A message goes out without a head rather than late.
+        const head = OF_A_SIGNAL.test(message.topic) ? await readHead().catch(() => undefined) : undefined;
+        await bot.api.sendMessage(target.id, messageText(message, siteUrl, head), options, signal as never);
         if (!isPost) uses.note(target.id);
         return { outcome: 'accepted' };
       } catch (error) {

@@ -1,3 +1,4 @@
+import type { NewestHead } from '@croneai/contracts/public-log.ts';
 import type { Message } from '../channel.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -17,10 +18,20 @@ export const withButtons = (...buttons: Button[]) => ({
   ...(buttons.length > 0 && { reply_markup: { inline_keyboard: [buttons] } }),
 });
 
-/** A message with the address of what it is about. */
-export function messageText({ title, body, path }: Message, siteUrl: string): string {
+/** Digits of a root that people compare. */
+const ROOT_SHOWN = 8;
+
+/** A message with the address of what it is about, and the head of the public log: a chat keeps what was said, and when. */
+export function messageText({ title, body, path }: Message, siteUrl: string, head?: NewestHead): string {
   const address = new URL(path, siteUrl).href;
-  return [`<b>${escaped(title)}</b>`, escaped(body), escaped(address)].filter(Boolean).join('\n');
+  return [`<b>${escaped(title)}</b>`, escaped(body), escaped(address), head && headLine(head, siteUrl)]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function headLine({ size, root }: NewestHead, siteUrl: string): string {
+  const address = new URL(`/verify#${size}.${root}`, siteUrl).href;
+  return `<a href="${escaped(address)}">Record: ${size.toLocaleString('en-US')} entries, root ${escaped(root.slice(0, ROOT_SHOWN))}</a>`;
 }
 
 /** The address that the button opens; behind the `#` the proof that it was opened, which no server on the way sees. */
