@@ -11,7 +11,7 @@ const BUILT_WITHIN_MS = 240_000;
  * Builds a program that is not ours from the folder beside this file; undefined, with a word, where Go or its modules cannot be
  * had.
  */
-export function buildGoProgram(folder: 'sumdb' | 'witness'): string | undefined {
+export function buildGoProgram(folder: 'growth' | 'sumdb' | 'witness'): string | undefined {
   const program = join(mkdtempSync(join(tmpdir(), `croneai-${folder}-`)), folder);
   const { status, stderr } = spawnSync(
     existsSync(INSTALLED) ? INSTALLED : 'go',

@@ -53,6 +53,9 @@ describe('the files of the public log', () => {
     ['/api/record/slots/1', 404],
     ['/api/record/slots/abc', 400],
     ['/api/record/slots/99999999999999999', 400],
+    ['/api/record/export', 422],
+    ['/api/record/export?from=2026-01-01T00:00:00.000Z&to=2025-01-01T00:00:00.000Z', 422],
+    ['/api/record/export?from=2026-01-01T00:00:00.000Z&to=2026-06-01T00:00:00.000Z', 422],
     ['/api/record/signals?from=2026-01-01T00:00:00.000Z&to=2025-01-01T00:00:00.000Z', 422],
     ['/api/record/signals?from=2026-01-01T00:00:00.000Z&to=2026-06-01T00:00:00.000Z', 422],
   ])('%s is %i, and no cache keeps it', async (path, status) => {
@@ -86,6 +89,18 @@ describe('what leads to the log', () => {
     expect(JSON.stringify(await read())).not.toContain(open.salt);
     await harness.settle(open);
     expect(await read()).toMatchObject({ open: 0, signals: [{ id: open.id, proof: { salt: open.salt } }] });
+  });
+
+  it('gives everybody the settled signals of a span as CSV, and no open one', async () => {
+    const [settled, open] = [await harness.settled(), await harness.publish()];
+    const [from, to] = [settled.slot, open.slot + 1].map((slot) => new Date(slot).toISOString());
+    const reply = await get(`/api/record/export?from=${from}&to=${to}`);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/csv/);
+    const [head, ...rows] = (await reply.text()).replace('\uFEFF', '').trim().split('\r\n');
+    expect(head).toMatch(/^startsAt,expiresAt,asset,pair,signalType,entryPrice/);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`${settled.startsAt.toISOString()},`);
+    expect(rows[0]).toContain('EURUSD,buy,1.085,');
   });
 
   it('lists what is shown as settled, as an audit compares it', async () => {

@@ -7,6 +7,7 @@ export const publicRecordTexts = {
   loading: 'The record is loading.',
   failed: 'The record couldn’t be loaded. It is tried again by itself.',
   empty: 'Nothing is settled in this range yet.',
+  signalsCsv: 'Signals of 30 days as CSV',
   curve: 'Signal by signal',
   days: 'Day by day',
   daysText: 'Stakes of each UTC day. Choose one to see its slots.',

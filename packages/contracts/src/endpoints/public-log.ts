@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
 import { shownRangeSchema, shownSignalSchema, signalProofSchema, slotRecordSchema } from '../public-log.ts';
 import { publicRecordSchema } from '../public-record.ts';
 import { outcomeStripSchema, recordRangeSchema } from '../record.ts';
@@ -83,6 +83,16 @@ export const publicLogEndpoints = {
     summary: 'Settled signals of a span of slots as the product shows them, to be compared with the log',
     query: shownRangeSchema,
     reply: z.array(shownSignalSchema),
+    errors: [errors.valuesRefused],
+  }),
+  settledCsv: defineEndpoint(OPEN, {
+    operationId: 'exportShownSignals',
+    route: 'GET /api/record/export',
+    ...EXPORT,
+    summary: 'Settled signals of a span of slots as CSV, with all that was published of them',
+    query: shownRangeSchema,
+    reply: z.null(),
+    download: ['text/csv'],
     errors: [errors.valuesRefused],
   }),
   slot: defineEndpoint(OPEN, {

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import { checkPairs } from '../signals/known-pair.ts';
+import { shownSpan } from '../signals/shown-span.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { toSignalView } from '../signals/signal-view.ts';
@@ -66,18 +67,37 @@ export function exportSignals({ admitViewer, disclose, signals, now }: Parts) {
   return async (session: Session, filter: Filter) => {
     const viewer = await admitViewer(session);
     if (filter.pair !== undefined) checkPairs(filter.pair);
-    return {
-      filename: `croneai-signals-${utcDayOf(now())}.csv`,
-      contentType: 'text/csv' as const,
-      stream: toCsv(settledPages(signals, filter), async (page) =>
-        (await disclosed(disclose, viewer, page)).map((signal) => ({
-          ...toSignalView(signal),
-          ...resultColumns(signal),
-        })),
-      ),
-    };
+    return csvFile(now(), settledPages(signals, filter), (page) => disclosed(disclose, viewer, page));
   };
 }
+
+/** What is settled and recorded in a span, for everybody: the file of `listShownSignals`, with all that a signal says. */
+export function exportRecord({
+  signals,
+  now,
+}: Pick<Parts, 'now'> & { signals: Pick<SignalRepository, 'listRecorded'> }) {
+  return async (query: { from: string; to: string }) => {
+    const span = shownSpan(query);
+    const pages = async function* () {
+      yield await signals.listRecorded(span);
+    };
+    return csvFile(now(), pages(), async (page) => page);
+  };
+}
+
+type Pages = AsyncIterable<readonly StoredSignal[]>;
+
+const csvFile = (
+  at: Date,
+  pages: Pages,
+  seen: (page: readonly StoredSignal[]) => Promise<readonly StoredSignal[]>,
+) => ({
+  filename: `croneai-signals-${utcDayOf(at)}.csv`,
+  contentType: 'text/csv' as const,
+  stream: toCsv(pages, async (page) =>
+    (await seen(page)).map((signal) => ({ ...toSignalView(signal), ...resultColumns(signal) })),
+  ),
+});
 
 async function* settledPages(
   signals: Parts['signals'],
@@ -112,7 +132,7 @@ async function disclosed(
 
 /** Cells that a spreadsheet would take for a formula get an apostrophe in front; a byte order mark tells Excel that it is UTF-8. */
 async function* toCsv(
-  pages: AsyncIterable<readonly StoredSignal[]>,
+  pages: Pages,
   rowsOf: (page: readonly StoredSignal[]) => Promise<readonly object[]>,
 ): AsyncGenerator<string> {
   yield `\uFEFF${COLUMNS.join(',')}\r\n`;

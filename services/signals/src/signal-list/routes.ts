@@ -1,8 +1,9 @@
+import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { exportSignals } from './export-signals.ts';
+import { exportRecord, exportSignals } from './export-signals.ts';
 import { getDelivery } from './get-delivery.ts';
 import { getSignal } from './get-signal.ts';
 import { listSignals } from './list-signals.ts';
@@ -10,6 +11,7 @@ import { listSignals } from './list-signals.ts';
 export function signalRoutes(parts: Parts): Route[] {
   const signals = listSignals(parts);
   const exportCsv = exportSignals(parts);
+  const recordCsv = exportRecord(parts);
   const get = getSignal(parts);
   const delivery = getDelivery(parts);
   return [
@@ -27,6 +29,7 @@ export function signalRoutes(parts: Parts): Route[] {
     route(signalsEndpoints.exportCsv, async ({ session, query }) => ({
       download: await exportCsv(session, query),
     })),
+    route(publicLogEndpoints.settledCsv, async ({ query }) => ({ download: await recordCsv(query) })),
     route(signalsEndpoints.get, async ({ session, params }) => get(session, params.id)),
     route(signalsEndpoints.delivery, async ({ session }) => ({ data: await delivery(session) })),
   ];

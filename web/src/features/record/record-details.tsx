@@ -62,9 +62,27 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
         >
           CSV
         </button>
+        <a
+          href={signalsCsvPath(newest)}
+          download
+          className="font-medium text-accent underline underline-offset-4"
+        >
+          {texts.signalsCsv}
+        </a>
       </p>
     </div>
   );
+}
+
+const DAY_MS = 86_400_000;
+/** One file has 31 days at the most. */
+const CSV_DAYS = 30;
+
+/** Single signals of the last days of the range. */
+function signalsCsvPath(newest: string): string {
+  const to = new Date(Date.parse(newest) + DAY_MS);
+  const from = new Date(to.getTime() - CSV_DAYS * DAY_MS);
+  return `/api/record/export?from=${from.toISOString()}&to=${to.toISOString()}`;
 }
 
 function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

@@ -1,0 +1,305 @@
+import type { PublicRecord } from '@croneai/contracts/public-record.ts';
+import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
+
+/*
+ * The public record a second time, from the leaves of the public log and the words of the method page: nothing is imported of what
+ * makes the page. Slow ways on purpose: sums over slices, the min-max form of isotonic regression, integrals by steps.
+ */
+
+const Z = 1.959964;
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const mean = (values: readonly number[]) => sum(values) / values.length;
+const dayOf = (slot: number) => new Date(slot).toISOString().slice(0, 10);
+const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] =>
+  [...new Set(items.map(keyOf))].map((key) => [key, items.filter((item) => keyOf(item) === key)]);
+
+type Trade = {
+  leaf: SettledLeaf;
+  entry: number;
+  exit: number;
+  /** In stakes, and had the other side been taken. */
+  net: number;
+  buy: number;
+  sell: number;
+  r: number;
+  late: (number | undefined)[];
+};
+
+const isPriced = ({ outcome }: SettledLeaf) => outcome !== null;
+const isDecided = ({ outcome }: SettledLeaf) => outcome === 'profit' || outcome === 'loss';
+const isWon = ({ outcome }: SettledLeaf) => outcome === 'profit';
+
+/** What a way of so many R, or of this sign, brings under the terms in the leaf. */
+function brings({ signal: { forecast } }: SettledLeaf, way: number, costScale = 1): number {
+  const { paysBy, costR } = forecast;
+  if (paysBy.kind === 'payout') return way > 0 ? paysBy.payout : way < 0 ? -1 : 0;
+  return paysBy.kind === 'points' ? way - costR * costScale : way;
+}
+
+function tradeOf(leaf: SettledLeaf, delays: readonly number[]): Trade {
+  const [entry, exit, stop] = [leaf.signal.entryPrice, leaf.exitPrice, leaf.signal.stopLoss].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const up = (exit - entry) / Math.abs(entry - stop);
+  const r = leaf.signal.signalType === 'buy' ? up : -up;
+  const [buy, sell] = [brings(leaf, up), brings(leaf, -up)];
+  const net = brings(leaf, r);
+  const late = delays.map((seconds) => (seconds === 0 ? net : lateNet(leaf, seconds)));
+  return { leaf, entry, exit, net, buy, sell, r, late };
+}
+
+/** Entered so much later at the price of that moment, on the line between two closes, with the same levels and end. */
+function lateNet(leaf: SettledLeaf, seconds: number): number | undefined {
+  const { signal, minutes, slot } = leaf;
+  const [entry, stop, target] = [signal.entryPrice, signal.stopLoss, signal.takeProfit].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const closes = [entry, ...minutes.map(([, , , , close]) => Number(close))];
+  const at = seconds / 60;
+  const [below, above] = [closes[Math.floor(at)], closes[Math.ceil(at)]];
+  if (below === undefined || above === undefined) return undefined;
+  const price = below + (above - below) * (at - Math.floor(at));
+  const side = signal.signalType === 'buy' ? 1 : -1;
+  const bars = minutes.map(([time, , high, low, close]) => ({
+    minute: (time - slot) / 60_000,
+    best: Number(side > 0 ? high : low),
+    worst: Number(side > 0 ? low : high),
+    close: Number(close),
+  }));
+  const hits = (level: number, reached: number, way: number) => way * side * (reached - level) >= 0;
+  /** Undefined where minutes are missing. */
+  const last = bars.find(({ minute }) => minute === 4)?.close;
+  if (signal.forecast.paysBy.kind === 'payout')
+    return last === undefined ? undefined : brings(leaf, side * (last - price));
+  const isOver = bars.some(
+    ({ minute, best, worst }) => minute < Math.floor(at) && (hits(target, best, 1) || hits(stop, worst, -1)),
+  );
+  if (isOver || hits(target, price, 1) || hits(stop, price, -1)) return undefined;
+  const ends = bars
+    .filter(({ minute }) => minute >= at)
+    .map(({ best, worst }) => (hits(stop, worst, -1) ? stop : hits(target, best, 1) ? target : undefined))
+    .find((level) => level !== undefined);
+  const end = ends ?? last;
+  const risk = Math.abs(price - stop);
+  return end === undefined
+    ? undefined
+    : brings(leaf, (side * (end - price)) / risk, Math.abs(entry - stop) / risk);
+}
+
+function wilson(won: number, total: number) {
+  if (total === 0) return null;
+  const p = won / total;
+  const root = Z * Math.sqrt(p * (1 - p) * total + (Z * Z) / 4);
+  const [middle, all] = [won + (Z * Z) / 2, total + Z * Z];
+  return { low: (100 * (middle - root)) / all, high: (100 * (middle + root)) / all };
+}
+
+/** Trades until the rate that pays is outside of the interval, one by one. */
+function missing(won: number, decided: number, pays: number | undefined): number | null {
+  if (pays === undefined || decided === 0) return null;
+  for (let more = 0; more < 1_000_000; more += 1) {
+    const total = decided + more;
+    const interval = wilson((won / decided) * total, total);
+    if (interval && (interval.low > pays || interval.high < pays)) return more;
+  }
+  return null;
+}
+
+function groupOf(
+  key: string,
+  leaves: readonly SettledLeaf[],
+  trades: readonly Trade[],
+  pays: number | undefined,
+) {
+  const decided = leaves.filter(isDecided);
+  const won = decided.filter(isWon).length;
+  return {
+    key,
+    signals: leaves.length,
+    won,
+    lost: decided.length - won,
+    net: sum(trades.filter(({ leaf }) => leaves.includes(leaf)).map(({ net }) => net)),
+    winRate: decided.length === 0 ? null : (100 * won) / decided.length,
+    interval: wilson(won, decided.length),
+    missing: missing(won, decided.length, pays),
+  };
+}
+
+function curveOf(trades: readonly Trade[]): PublicRecord['points'] {
+  return trades.map(({ leaf }, index) => {
+    const until = trades.slice(0, index + 1);
+    const net = (count: number) => sum(until.slice(0, count).map((each) => each.net));
+    const peak = Math.max(0, ...until.map((_each, at) => net(at + 1)));
+    const middle = sum(until.map(({ buy, sell }) => (buy + sell) / 2));
+    const margin = Z * Math.sqrt(sum(until.map(({ buy, sell }) => ((buy - sell) / 2) ** 2)));
+    const hold = sum(
+      grouped(until, (each) => each.leaf.signal.pair).map(([, ofPair]) => {
+        const first = (ofPair[0] as Trade).entry;
+        return ((ofPair.at(-1) as Trade).exit - first) / first;
+      }),
+    );
+    return {
+      at: new Date(leaf.slot).toISOString(),
+      signals: index + 1,
+      net: net(index + 1),
+      gross: sum(until.map(({ r }) => r)),
+      drawdown: peak - net(index + 1),
+      buy: sum(until.map(({ buy }) => buy)),
+      hold,
+      randomLow: middle - margin,
+      randomHigh: middle + margin,
+    };
+  });
+}
+
+/** What was said, by tenths of a percent, and the ascending curve nearest to what came, as max of min of means. */
+function reliabilityOf(leaves: readonly SettledLeaf[]) {
+  const decided = leaves.filter(isDecided);
+  const bins = grouped(decided, ({ signal }) => signal.confidence.toFixed(1))
+    .map(([said, own]) => ({ said: Number(said), signals: own.length, won: own.filter(isWon).length }))
+    .sort((a, b) => a.said - b.said);
+  const share = (from: number, to: number) => {
+    const inside = bins.slice(from, to + 1);
+    return sum(inside.map(({ won }) => won)) / sum(inside.map(({ signals }) => signals));
+  };
+  const places = bins.map((_bin, at) => at);
+  const fitted = places.map((at) =>
+    Math.max(
+      ...places.slice(0, at + 1).map((from) => Math.min(...places.slice(at).map((to) => share(from, to)))),
+    ),
+  );
+  const scoreOf = (forecast: (at: number) => number) =>
+    sum(
+      bins.map(({ signals, won }, at) => won * (1 - forecast(at)) ** 2 + (signals - won) * forecast(at) ** 2),
+    ) / decided.length;
+  const base = share(0, bins.length - 1);
+  const score = scoreOf((at) => (bins[at]?.said ?? 0) / 100);
+  const [best, constant] = [scoreOf((at) => fitted[at] ?? 0), base * (1 - base)];
+  return {
+    points: bins.map(({ said, signals }, at) => ({ said, signals, won: 100 * (fitted[at] ?? 0) })),
+    brier: {
+      score,
+      miscalibration: score - best,
+      discrimination: constant - best,
+      uncertainty: constant,
+    },
+  };
+}
+
+const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+const STEP = 0.000_5;
+/** Below z, by the trapezoid rule from far enough out. */
+function below(z: number): number {
+  let total = 0;
+  for (let x = -9; x < z; x += STEP)
+    total += ((density(x) + density(Math.min(z, x + STEP))) / 2) * Math.min(STEP, z - x);
+  return total;
+}
+function quantile(share: number): number {
+  let [total, x] = [0, -9];
+  for (; total < share; x += STEP) total += density(x + STEP / 2) * STEP;
+  return x;
+}
+
+function sharpeOf(days: readonly number[], trials: number) {
+  const [middle, count] = [mean(days), days.length];
+  const spread = Math.sqrt(mean(days.map((day) => (day - middle) ** 2)));
+  const shape = (power: number) => mean(days.map((day) => ((day - middle) / spread) ** power));
+  const sharpe = middle / spread;
+  const euler = 0.577216;
+  const luck =
+    ((1 - euler) * quantile(1 - 1 / trials) + euler * quantile(1 - 1 / (trials * Math.E))) / Math.sqrt(count);
+  const z =
+    ((sharpe - luck) * Math.sqrt(count - 1)) /
+    Math.sqrt(1 - shape(3) * sharpe + ((shape(4) - 1) / 4) * sharpe ** 2);
+  return { sharpe, luck, probability: 100 * below(z) };
+}
+
+/** With days as units: the ratio of their sums, and how far single days are from it. */
+function meanInterval(days: readonly { sum: number; count: number }[]) {
+  const count = sum(days.map((day) => day.count));
+  const ratio = sum(days.map((day) => day.sum)) / count;
+  const apart = sum(days.map((day) => (day.sum - day.count * ratio) ** 2));
+  const error = Math.sqrt((apart * days.length) / (days.length - 1)) / count;
+  return { low: ratio - 1.96 * error, high: ratio + 1.96 * error };
+}
+
+/** Every table of the page. `trials`: as the `trial` leaves count them. */
+export function recordFromLeaves(leaves: readonly SettledLeaf[], trials: number, delays: readonly number[]) {
+  const trades = leaves.filter(isPriced).map((leaf) => tradeOf(leaf, delays));
+  const [first] = leaves as [SettledLeaf];
+  const { paysBy } = first.signal.forecast;
+  const pays = paysBy.kind === 'payout' ? 100 / (1 + paysBy.payout) : undefined;
+  const points = curveOf(trades);
+  const by = (keyOf: (leaf: SettledLeaf) => string) =>
+    grouped(leaves, keyOf).map(([key, own]) => groupOf(key, own, trades, pays));
+  const all = groupOf('all', leaves, trades, pays);
+  const days = by(({ slot }) => dayOf(slot)).map(({ key: day, signals, won, lost, net }) => ({
+    ...{ day, signals, won, lost, net },
+  }));
+  const pricedOn = (day: string) => trades.filter(({ leaf }) => dayOf(leaf.slot) === day).length;
+  const [gains, losses] = [1, -1].map((side) => sum(trades.map(({ net }) => Math.max(0, side * net)))) as [
+    number,
+    number,
+  ];
+  return {
+    figures: {
+      totalSignals: leaves.length,
+      wonSignals: all.won,
+      lostSignals: all.lost,
+      breakevenSignals: leaves.filter(({ outcome }) => outcome === 'breakeven').length,
+      expiredSignals: leaves.filter(({ outcome }) => outcome === null).length,
+      winRate: all.winRate,
+      winRateInterval: all.interval,
+      avgConfidence: mean(leaves.map(({ signal }) => signal.confidence)),
+      profitFactor: gains / losses,
+      longestLosingRun: Math.max(
+        ...leaves
+          .filter(isDecided)
+          .map((leaf) => (isWon(leaf) ? 'w' : 'l'))
+          .join('')
+          .split('w')
+          .map((run) => run.length),
+      ),
+    },
+    missing: all.missing,
+    drawdown: Math.max(...points.map(({ drawdown }) => drawdown)),
+    points,
+    days,
+    markets: by(({ signal }) => signal.asset),
+    hours: by(({ slot }) => new Date(slot).toISOString().slice(11, 13)),
+    directions: by(({ signal }) => signal.signalType),
+    versions: by(({ signal }) => signal.forecast.model),
+    calibration: grouped(leaves.filter(isDecided), ({ signal }) => String(Math.floor(signal.confidence / 2)))
+      .map(([band, own]) => {
+        const won = own.filter(isWon).length;
+        return {
+          ...{ from: 2 * Number(band), to: 2 * Number(band) + 2, signals: own.length },
+          said: mean(own.map(({ signal }) => signal.confidence)),
+          won: (100 * won) / own.length,
+          interval: wilson(won, own.length),
+        };
+      })
+      .sort((a, b) => a.from - b.from),
+    reliability: reliabilityOf(leaves),
+    late: delays.map((seconds, at) => {
+      const nets = trades.flatMap(({ late }) => late[at] ?? []);
+      const [won, lost] = [nets.filter((net) => net > 0).length, nets.filter((net) => net < 0).length];
+      const winRate = (100 * won) / (won + lost);
+      return {
+        ...{ seconds, signals: nets.length, won, net: sum(nets), winRate },
+        interval: wilson(won, won + lost),
+      };
+    }),
+    sharpe: sharpeOf(
+      days.map(({ net }) => net),
+      trials,
+    ),
+    meanInterval: meanInterval(days.map(({ day, net }) => ({ sum: net, count: pricedOn(day) }))),
+    trials,
+  };
+}

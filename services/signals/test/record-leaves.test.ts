@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { LATE_SECONDS } from '@croneai/contracts/public-record.ts';
+import { settle } from '@croneai/contracts/settlement.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { recordOf, recordSums } from '@croneai/engine/settled/compute-record.ts';
+import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
+import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
+import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
+import mongoose from 'mongoose';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { someForecast } from '../../../tests/support/some-signal.ts';
+import { draftSettled } from '../src/public-log/make-leaves.ts';
+import type { StoredSignal } from '../src/signals/signal.model.ts';
+import { signalCollection } from '../src/signals/signal.model.ts';
+import { createSignalRepository } from '../src/signals/signal.repository.ts';
+import { recordFromLeaves } from './record-from-leaves.ts';
+import { someSignal } from './some-signal.ts';
+
+const START = Date.UTC(2026, 8, 1);
+const [DAYS, A_DAY] = [34, 7];
+const TRIALS = 12;
+const MARKETS = [
+  ['BTCUSDT', 'BTC/USDT', 100_000],
+  ['EURUSD', 'EUR/USD', 1.085],
+  ['XAUUSD', 'XAU/USD', 2_000],
+] as const;
+
+let database: mongoose.Connection;
+beforeEach(async () => {
+  const dbName = `leaves_${randomBytes(5).toString('hex')}`;
+  database = await mongoose.createConnection(inject('backing').mongoUrl, { dbName }).asPromise();
+});
+afterEach(async () => {
+  await database.dropDatabase();
+  await database.close();
+});
+
+/** The same every time: the sine's far decimals. */
+const chance = (...seeds: number[]) => {
+  const value = Math.sin(seeds.reduce((sum, seed) => 31.7 * sum + seed, 7.3)) * 43_758.545;
+  return value - Math.floor(value);
+};
+
+/** Settled by the rule of its terms from minutes that wander; some lack the last minute. */
+function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
+  const slot = START + Math.floor(index / A_DAY) * DAY_MS + (index % A_DAY) * 37 * 5 * MINUTE_MS;
+  const [pair, asset, base] = MARKETS[index % MARKETS.length] as (typeof MARKETS)[number];
+  const unit = base / 2_000;
+  const isBuy = chance(index, 1) > 0.4;
+  let price = base;
+  const minutes = Array.from({ length: chance(index, 2) < 0.05 ? 3 : 5 }, (_, at) => {
+    const open = price;
+    price = open + unit * (chance(index, at, 3) - (isBuy ? 0.47 : 0.53));
+    if (chance(index, at, 5) < 0.1) price = open;
+    const [high, low] = [Math.max(open, price) + unit * 0.2, Math.min(open, price) - unit * 0.2];
+    return { time: slot + at * MINUTE_MS, open, high, low, close: price };
+  });
+  const way = isBuy ? 1 : -1;
+  const published = someSignal({
+    ...{ slot, pair, asset, entryPrice: base, signalType: isBuy ? 'buy' : 'sell' },
+    ...{ stopLoss: base - way * unit * 0.9, takeProfit: base + way * unit * 1.1 },
+    confidence: 52 + Math.floor(80 * chance(index, 4)) / 10,
+    forecast: { ...someForecast(paysBy, 0.08), model: index % 5 === 0 ? 'a-model' : 'another' },
+  });
+  const settledAt = new Date(slot + 6 * MINUTE_MS);
+  return { ...published, ...settle({ signal: published, candles: minutes }), minutes, settledAt };
+}
+
+/** Rounded figures beside those that are not. */
+function expectNear(actual: unknown, expected: unknown, path = 'record'): void {
+  if (typeof expected === 'number') {
+    const digits = /sharpe\.(sharpe|luck)|brier|meanInterval/.test(path) ? 0.000_11 : 0.011;
+    expect(typeof actual, path).toBe('number');
+    expect(
+      Math.abs((actual as number) - expected),
+      `${path}: ${actual}, from the leaves ${expected}`,
+    ).toBeLessThan(digits);
+  } else if (typeof expected === 'object' && expected !== null) {
+    if (Array.isArray(expected)) expect((actual as unknown[]).length, path).toBe(expected.length);
+    for (const [key, value] of Object.entries(expected))
+      expectNear((actual as Record<string, unknown>)[key], value, `${path}.${key}`);
+  } else expect(actual, path).toEqual(expected);
+}
+const byKey = <T extends { key: string }>(groups: readonly T[]) =>
+  groups.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+
+it.each([
+  ['a payout', { kind: 'payout', payout: 0.85 }],
+  ['spread and fees', { kind: 'points' }],
+] as const)(
+  'every table of the public record follows from the leaves alone, under %s',
+  async (_name, paysBy) => {
+    const model = signalCollection.model(database);
+    const stored = Array.from({ length: DAYS * A_DAY }, (_, index) => settledSignal(index, paysBy));
+    await model.insertMany(stored.map(({ id, ...signal }) => ({ _id: id, ...signal, outbox: [] })));
+    const rows = (await createSignalRepository({ model }).listFigureRows(undefined)).sort(
+      (a, b) => a.slot - b.slot,
+    );
+    const present = { paysBy, provenance: 'synthetic', now: new Date() } as const;
+    const page = publicRecordOf(recordOf(foldAll(recordSums, rows), { range: 'all', ...present }), rows, {
+      ...present,
+      loggedFrom: null,
+      trials: TRIALS,
+    });
+    // As the log has them: text, and nothing but.
+    const leaves = stored.map(
+      (signal) => JSON.parse(JSON.stringify(draftSettled(signal).leaf)) as SettledLeaf,
+    );
+    const expected = recordFromLeaves(leaves, TRIALS, [0, ...LATE_SECONDS]);
+    expect(leaves.filter(({ outcome }) => outcome === null).length).toBeGreaterThan(2);
+    const GROUPS = ['markets', 'hours', 'directions', 'versions'] as const;
+    const sorted = (tables: typeof page) =>
+      Object.fromEntries(GROUPS.map((name) => [name, byKey(tables[name])]));
+    expectNear({ ...page, ...sorted(page) }, { ...expected, ...sorted(expected as never) });
+  },
+);

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { buildGoProgram } from '../../packages/tlog/test/go-program.ts';
+import { startFleet } from '../../services/signals/test/worker-fleet.ts';
+import type { Backing, BackingName } from '../backing/backing.ts';
+import { startBacking } from '../backing/start-backing.ts';
+import { newKeyPair } from '../support/key-pair.ts';
+import { serviceEnvironment } from '../support/service-environment.ts';
+import { startServiceProcess } from '../support/service-process.ts';
+import { until } from '../support/until.ts';
+
+/* What a stranger does: keeps the checkpoint of a running system, comes back after all of it was killed, and checks the growth. */
+
+const WORKERS = 2;
+const SLOT_SECONDS = 1;
+/** The slots of five hours. */
+const SLOTS = 60;
+const KILL_EVERY_MS = 5_000;
+const STORE_AWAY_MS = 1_500;
+const KILLED: readonly (BackingName | 'worker')[] = ['mongo', 'worker', 'redis', 'worker'];
+/** A log that is there, and later one that has caught up on a busy machine. */
+const GROWS_WITHIN_MS = 90_000;
+const YEAR = new Date().getUTCFullYear();
+
+const run = promisify(execFile);
+/** Proves the growth with the library of Go's checksum database; undefined where Go is missing, which is printed. */
+const growth = buildGoProgram('growth');
+let backing: Backing;
+beforeAll(async () => {
+  backing = await startBacking(process.env, () => undefined, { names: ['mongo', 'redis', 'kafka'] });
+}, 90_000);
+afterAll(() => backing?.stop(), 30_000);
+
+it('a checkpoint that was kept is the beginning of the log after workers, MongoDB and Redis were killed in turn, and no slot is missing', async () => {
+  const env = { SIGNAL_SLOT_SECONDS: String(SLOT_SECONDS) };
+  const fleet = await startFleet({ urls: backing.urls, redisDatabase: 4, workers: WORKERS, env });
+  onTestFinished(() => fleet.stop());
+  const service = await startServiceProcess('services/signals/src/main.ts', {
+    ...serviceEnvironment('signals', newKeyPair().publicKey, backing.urls),
+    ...fleet.env,
+  });
+  onTestFinished(() => service.kill());
+  const folder = await mkdtemp(join(tmpdir(), 'croneai-log-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [kept, head] = [join(folder, 'checkpoint'), join(folder, 'head.json')];
+  const checkpointOf = async (least: number): Promise<{ text: string; size: number }> =>
+    until(
+      `a log of ${least} leaves`,
+      async () => {
+        const reply = await fetch(`${service.url}/ledger/${YEAR}/checkpoint`);
+        const text = await reply.text();
+        const size = Number(text.split('\n')[1]);
+        if (reply.status !== 200 || !(size >= least))
+          throw new Error(`${reply.status} ${text.slice(0, 200)}`);
+        return { text, size };
+      },
+      GROWS_WITHIN_MS,
+    );
+  const verify = async () =>
+    JSON.parse(
+      (
+        await run(process.execPath, [
+          ...['packages/tlog/src/verify.ts', service.url, '--year', String(YEAR), '--keep', head, '--json'],
+        ]).catch((failure: { stdout: string; stderr: string }) => {
+          throw new Error(failure.stdout.slice(0, 2_000) + failure.stderr);
+        })
+      ).stdout,
+    );
+
+  const before = await checkpointOf(5);
+  await writeFile(kept, before.text);
+  await verify();
+
+  const endsAt = Date.now() + SLOTS * SLOT_SECONDS * 1_000;
+  const kills: Record<string, number> = {};
+  for (let turn = 0; Date.now() < endsAt; turn += 1) {
+    await sleep(KILL_EVERY_MS);
+    const name = KILLED[turn % KILLED.length] as (typeof KILLED)[number];
+    kills[name] = (kills[name] ?? 0) + 1;
+    if (name === 'worker') await fleet.replace(turn % WORKERS);
+    else {
+      await backing.kill(name);
+      await sleep(STORE_AWAY_MS);
+      await backing.restart(name);
+    }
+  }
+  const after = await checkpointOf(before.size + SLOTS);
+  const report = await verify();
+  console.log(`kept at ${before.size}, ${JSON.stringify(kills)}, ${report.size} leaves: intact`);
+  expect(report).toMatchObject({ isIntact: true, findings: [] });
+  expect(report.size).toBeGreaterThanOrEqual(after.size);
+  expect(report.slots).toBe((report.lastSlot - report.firstSlot) / (1_000 * SLOT_SECONDS) + 1);
+
+  if (!growth) return;
+  const { stdout } = await run(growth, [`${service.url}/ledger/${YEAR}`, kept]);
+  console.log(`x/mod/sumdb: ${stdout.trim()}`);
+  expect(stdout).toMatch(new RegExp(`^ok ${before.size} \\d+\\n$`));
+}, 400_000);
