@@ -1,9 +1,23 @@
 import { z } from 'zod';
+import { tierSchema } from './access.ts';
 import { recordSchema } from './record.ts';
 import { isoDate } from './text.ts';
 
-/** Delays of an entry after the start of a signal, in seconds. The first is that of the tiers below gold. */
-export const LATE_SECONDS = [15, 60, 120] as const;
+/** Delays of an entry after the start of a signal, in seconds: the classes that receipts are counted in, and those of the tiers. */
+export const LATE_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const;
+/** Always in the table. The others are where half of the members of a tier had an alert by then. */
+export const LATE_SHOWN: readonly number[] = [0, 15, 30, 60, 120];
+
+/** When half of a tier's members had a signal, by a day's receipts. */
+const arrivalSchema = z.object({
+  channel: z.enum(['push', 'telegram', 'page']),
+  tier: tierSchema,
+  seconds: z.int().min(1),
+});
+export type Arrival = z.infer<typeof arrivalSchema>;
+/** Where in Redis the arrivals of the last day are, of the service that keeps receipts. A hint: the record goes without them. */
+export const ARRIVALS_KEY = 'reach:arrivals';
+export const arrivalsSchema = z.array(arrivalSchema);
 /** Below this an interval of a mean over days is a guess. */
 export const DAYS_LEAST = 30;
 /** Decided signals below this make no diagram. */
@@ -65,6 +79,8 @@ const lateEntrySchema = z
     interval: interval.nullable(),
     /** Within a minute no price is recorded: it lies on the line between two that are. */
     isEstimated: z.boolean(),
+    /** Whose alerts came by then, half of them. */
+    arrivals: z.array(arrivalSchema.omit({ seconds: true })),
   })
   .meta({ id: 'LateEntry' });
 export type LateEntry = z.infer<typeof lateEntrySchema>;

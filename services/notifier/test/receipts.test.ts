@@ -1,8 +1,12 @@
 import { serviceStateChanged } from '@croneai/contracts/events/signals.ts';
 import { ticketAnswered } from '@croneai/contracts/events/support.ts';
+import { ARRIVALS_KEY } from '@croneai/contracts/public-record.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
+import { publishArrivals } from '../src/receipts/measure-reach.ts';
+import { DELAY_CLASSES_MS, receiptCollection } from '../src/receipts/receipt.model.ts';
+import { createReceiptRepository } from '../src/receipts/receipt.repository.ts';
 import { type Reach, startReach } from './reach.ts';
 
 let reach: Reach;
@@ -49,6 +53,41 @@ describe('an open page', () => {
     expect((await reach.notifier.call('POST', '/api/receipts/shown', guest.token, body)).status).toBe(200);
     expect(await reach.receiptOf(`signal-${signalId}-first`, guest.userId, 'page')).toBeUndefined();
   });
+});
+
+it('when half of a tier had its signals is there for the public record, of enough receipts alone', async () => {
+  const model = receiptCollection.model(reach.notifier.database);
+  const counts = (count: number, classMs: number) =>
+    [...DELAY_CLASSES_MS, Number.POSITIVE_INFINITY].map((end) => (end === classMs ? count : 0));
+  const tierOf = (tier: 'gold' | 'pro', received: number, accepted: number) => ({
+    ...{ tier, states: [], opened: counts(0, 0) },
+    received: counts(received, 1_500),
+    accepted: counts(accepted, 5_000),
+  });
+  const publishedAt = reach.notifier.now();
+  const receipt = { event: 'signal', title: '', path: '', slot: 1, userId: null } as const;
+  for (const [way, tiers] of [
+    ['push', [tierOf('gold', 25, 40), tierOf('pro', 5, 5)]],
+    ['telegram', [tierOf('gold', 0, 30)]],
+  ] as const)
+    await model.create({
+      ...{
+        _id: `${someId()}.${way}`,
+        dispatchId: someId(),
+        way,
+        publishedAt,
+        ...receipt,
+        members: [],
+        tiers: [...tiers],
+      },
+    });
+  const { redis, now } = reach.notifier;
+  await publishArrivals({ receipts: createReceiptRepository({ model }), redis, now })();
+  const arrivals = JSON.parse((await redis.get(ARRIVALS_KEY)) ?? '') as { channel: string }[];
+  expect(arrivals.sort((a, b) => a.channel.localeCompare(b.channel))).toEqual([
+    { channel: 'push', tier: 'gold', seconds: 2 },
+    { channel: 'telegram', tier: 'gold', seconds: 5 },
+  ]);
 });
 
 describe('the end of a stop', () => {

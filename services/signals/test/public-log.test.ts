@@ -115,6 +115,7 @@ describe('the public log', () => {
       ...present,
       loggedFrom: null,
       trials: 0,
+      arrivals: [],
     });
     expect(results.length).toBeGreaterThan(4);
     expect(record.figures).toMatchObject({

@@ -102,6 +102,7 @@ it.each([
       ...present,
       loggedFrom: null,
       trials: TRIALS,
+      arrivals: LATE_SECONDS.map((seconds) => ({ channel: 'push', tier: 'gold', seconds })),
     });
     // As the log has them: text, and nothing but.
     const leaves = stored.map(

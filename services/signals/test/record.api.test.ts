@@ -1,6 +1,6 @@
 import type { PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
-import { publicRecordSchema } from '@croneai/contracts/public-record.ts';
+import { ARRIVALS_KEY, LATE_SHOWN, publicRecordSchema } from '@croneai/contracts/public-record.ts';
 import {
   type OutcomeStrip,
   outcomeStripSchema,
@@ -50,6 +50,28 @@ const statusWith = async (path: string, tag: string, token = '') =>
   (await fetch(harness.url + path, { headers: { 'if-none-match': tag, authorization: `Bearer ${token}` } }))
     .status;
 const settle = (slot: number, fields: Partial<StoredSignal> = {}) => harness.settled({ slot, ...fields });
+
+describe('GET /api/record', () => {
+  it('has the delays that receipts show, and is there when they cannot be read', async () => {
+    const minutes = Array.from({ length: 5 }, (_, at) => ({
+      ...{ time: slotAt(2) + at * MINUTE_MS, open: 1.085, high: 1.0851, low: 1.0849, close: 1.0851 },
+    }));
+    await settle(slotAt(2), { minutes });
+    const delays = async (arrivals: string, range: string) => {
+      await harness.redis.set(ARRIVALS_KEY, arrivals);
+      const { data } = (await get(`/api/record?range=${range}`)).envelope;
+      return publicRecordSchema.parse(data).late.map((entry) => [entry.seconds, entry.arrivals]);
+    };
+    const shown = LATE_SHOWN.map((seconds) => [seconds, []]);
+    expect(await delays('[{"channel":"push","tier":"gold","seconds":3}]', 'all')).toEqual([
+      shown[0],
+      [3, [{ channel: 'push', tier: 'gold' }]],
+      ...shown.slice(1),
+    ]);
+    expect(await delays('not JSON', 'today')).toEqual(shown);
+    await harness.redis.del(ARRIVALS_KEY);
+  });
+});
 
 describe('GET /api/signals/record', () => {
   it('is what the CSV adds up to, over each range', async () => {

@@ -20,6 +20,8 @@ export const publicRecordTexts = {
   reliabilityText: 'On the diagonal, what was said is what came. 90% of honest records stay in the band.',
   tooFew: 'Too few decided signals for this diagram.',
   late: 'If you enter later',
+  /** Whose alerts. */
+  arrived: (whose: string) => `Half of the alerts of a day had come: ${whose}`,
   lateText: 'The same signals, entered later at the price of that moment.',
   lateNone: 'No minutes are kept for these signals.',
   luck: 'Luck and choice',

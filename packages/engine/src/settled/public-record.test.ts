@@ -1,4 +1,4 @@
-import { publicRecordSchema, RELIABILITY_LEAST } from '@croneai/contracts/public-record.ts';
+import { LATE_SECONDS, publicRecordSchema, RELIABILITY_LEAST } from '@croneai/contracts/public-record.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
@@ -31,17 +31,20 @@ const minutesOf = (...closes: number[]) =>
 describe('a late entry', () => {
   it('is settled from the price of its moment to the same end', () => {
     // The price has risen above its end by the first minute: at once it wins, a minute later it loses.
-    expect(lateNets(call(PAYOUT), minutesOf(100.8, 100.4, 100.4, 100.4, 100.4))).toEqual([0.85, -1, 0]);
-    expect(lateNets(call(PAYOUT), minutesOf(102, 100.4, 100.4, 100.4, 100.4))[0]).toBe(-1);
+    const netAt = (seconds: number, ...closes: number[]) =>
+      lateNets(call(PAYOUT), minutesOf(...closes))[LATE_SECONDS.indexOf(seconds as 15)];
+    const risen = [100.8, 100.4, 100.4, 100.4, 100.4];
+    expect([15, 60, 120].map((seconds) => netAt(seconds, ...risen))).toEqual([0.85, -1, 0]);
+    expect(netAt(15, 102, 100.4, 100.4, 100.4, 100.4)).toBe(-1);
   });
 
   it('is none where minutes are missing, or a level was reached before', () => {
-    expect(lateNets(call(PAYOUT), minutesOf(100.1).slice(1))).toEqual([null, null, null]);
-    expect(lateNets(call(POINTS), minutesOf(102.5, 101, 101, 101, 101)).slice(1)).toEqual([null, null]);
+    expect(lateNets(call(PAYOUT), minutesOf(100.1).slice(1))).toEqual(LATE_SECONDS.map(() => null));
+    expect(lateNets(call(POINTS), minutesOf(102.5, 101, 101, 101, 101)).slice(-2)).toEqual([null, null]);
   });
 
   it('bears the same spread over another distance', () => {
-    const [, late] = lateNets(call(POINTS), minutesOf(100.5, 100.5, 100.5, 100.5, 101));
+    const late = lateNets(call(POINTS), minutesOf(100.5, 100.5, 100.5, 100.5, 101)).at(-2);
     expect(late).toBeCloseTo((101 - 100.5) / 1.5 - 0.1 / 1.5, 10);
   });
 });
@@ -142,7 +145,7 @@ describe('the public record', () => {
       slot: START - (900 - at) * 60 * MINUTE_MS,
       rank: 1,
       forecast: { paysBy: PAYOUT, costR: 0 },
-      late: [0.85, -1, null],
+      late: LATE_SECONDS.map((seconds) => (seconds < 60 ? 0.85 : seconds === 60 ? -1 : null)),
     };
   });
   const present = { paysBy: PAYOUT, provenance: 'synthetic' as const, now: new Date(START) };
@@ -150,6 +153,7 @@ describe('the public record', () => {
     ...present,
     loggedFrom: null,
     trials: 50,
+    arrivals: [{ channel: 'push', tier: 'gold', seconds: 3 }],
   });
 
   it('adds up to the same by day, market, hour, direction and version', () => {
@@ -176,10 +180,13 @@ describe('the public record', () => {
   it('sets the same signals beside each other at every delay, and counts the trials', () => {
     expect(record.late.map(({ seconds, won }) => [seconds, won])).toEqual([
       [0, rows.filter(({ outcome }) => outcome === 'profit').length],
+      [3, 900],
       [15, 900],
+      [30, 900],
       [60, 0],
       [120, 0],
     ]);
+    expect(record.late.flatMap(({ arrivals }) => arrivals)).toEqual([{ channel: 'push', tier: 'gold' }]);
     expect(record.days.length).toBe(Math.ceil((900 * 60 * MINUTE_MS) / DAY_MS) + 1);
     expect(record.sharpe?.luck).toBeGreaterThan(0);
   });

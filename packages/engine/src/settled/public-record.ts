@@ -1,7 +1,9 @@
 import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import {
+  type Arrival,
   DAYS_LEAST,
   LATE_SECONDS,
+  LATE_SHOWN,
   type LateEntry,
   type PublicRecord,
   type RecordDay,
@@ -25,7 +27,12 @@ type Present = { paysBy: PaysBy; provenance: PublicRecord['figures']['provenance
 export function publicRecordOf(
   record: TrackRecord,
   rows: readonly PublicRow[],
-  { loggedFrom, trials, ...present }: Present & { loggedFrom: Date | null; trials: number },
+  {
+    loggedFrom,
+    trials,
+    arrivals,
+    ...present
+  }: Present & { loggedFrom: Date | null; trials: number; arrivals: readonly Arrival[] },
 ): PublicRecord {
   const { wonSignals, lostSignals, gain } = record.figures;
   const days = Map.groupBy(rows, ({ slot }) => Math.floor(slot / DAY_MS));
@@ -50,7 +57,7 @@ export function publicRecordOf(
     directions: byKey(({ signalType }) => signalType),
     versions: byKey(({ model }) => model),
     reliability: reliabilityOf(rows),
-    late: lateEntriesOf(rows),
+    late: lateEntriesOf(rows, arrivals),
     sharpe: sharpeOf(daySums, trials),
     trials,
   };
@@ -93,10 +100,12 @@ function sumOfDay(day: number, rows: readonly PublicRow[]): DaySum {
 }
 
 /** The same signals at once and later, as far as the minutes of each were kept. */
-function lateEntriesOf(rows: readonly PublicRow[]): LateEntry[] {
+function lateEntriesOf(rows: readonly PublicRow[], arrivals: readonly Arrival[]): LateEntry[] {
   const kept = rows.filter(({ late }) => late.some((net) => net !== null));
   if (kept.length === 0) return [];
-  return [0, ...LATE_SECONDS].map((seconds, index) => {
+  return [0, ...LATE_SECONDS].flatMap((seconds, index) => {
+    const arrived = arrivals.filter((each) => each.seconds === seconds);
+    if (!LATE_SHOWN.includes(seconds) && arrived.length === 0) return [];
     const nets = kept.flatMap((row) =>
       seconds === 0 ? (netMultiple(row, termsOf(row)) ?? []) : (row.late[index - 1] ?? []),
     );
@@ -110,6 +119,7 @@ function lateEntriesOf(rows: readonly PublicRow[]): LateEntry[] {
       winRate: won + lost === 0 ? null : two((100 * won) / (won + lost)),
       interval: interval ? { low: two(100 * interval.low), high: two(100 * interval.high) } : null,
       isEstimated: seconds % 60 !== 0,
+      arrivals: arrived.map(({ channel, tier }) => ({ channel, tier })),
     };
   });
 }

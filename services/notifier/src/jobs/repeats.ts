@@ -4,6 +4,7 @@ import type { Parts } from '../connections.ts';
 import { measureBacklog } from '../deliveries/measure-backlog.ts';
 import { REQUEUE, requeuePending } from '../deliveries/requeue-pending.ts';
 import { countDevices } from '../devices/count-devices.ts';
+import { publishArrivals } from '../receipts/measure-reach.ts';
 import { TEND, tendDispatches } from '../receipts/tend-dispatches.ts';
 import { sendReminders } from '../reminders/send-reminders.ts';
 import { keepGoldChannel } from '../telegram/keep-gold-channel.ts';
@@ -24,6 +25,7 @@ export function repeats(parts: Parts): Repeat[] {
     { name: 'reseal webhooks', everyMs: timings.forgetEveryMs, work: resealWebhooks(parts) },
     { name: 'count devices', everyMs: timings.forgetEveryMs, work: countDevices(parts) },
     { name: TEND, everyMs: timings.tendEveryMs, work: tendDispatches(parts) },
+    { name: 'publish arrivals', everyMs: timings.resumeMailingsEveryMs, work: publishArrivals(parts) },
     { name: 'send reminders', everyMs: timings.remindEveryMs, work: sendReminders(parts) },
     ...telegramRepeats(parts),
     { name: 'resume mailings', everyMs: timings.resumeMailingsEveryMs, work: resumeMailings(parts) },

@@ -1,5 +1,6 @@
 import type { Tier } from '@croneai/contracts/access.ts';
 import type { Reach } from '@croneai/contracts/endpoints/receipts.ts';
+import { ARRIVALS_KEY, arrivalsSchema } from '@croneai/contracts/public-record.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Parts } from '../connections.ts';
 import type { Way } from '../dispatches/marks.ts';
@@ -26,6 +27,29 @@ export function measureReach({ receipts, devices, telegram, now }: Parts) {
       devices: counted,
       telegram: chats ?? { linked: 0, joined: 0 },
     };
+  };
+}
+
+/** Fewer say little of a tier, and much of somebody. */
+const ARRIVALS_LEAST = 20;
+/** Longer than the pause between two rounds. */
+const ARRIVALS_KEPT_SECONDS = 3_600;
+
+/** Puts where everybody's record finds it when half of each tier had the signals of the last day. */
+export function publishArrivals({ receipts, redis, now }: Pick<Parts, 'receipts' | 'redis' | 'now'>) {
+  return async (): Promise<void> => {
+    const found = await receipts.tiersSince('signal', new Date(now().getTime() - DAY_MS));
+    const rows = found.flatMap(({ way, tiers }) => tiers.map((tier) => ({ ...tier, way })));
+    const groups = [...Map.groupBy(rows, ({ way, tier }) => `${way} ${tier}`).values()];
+    const arrivals = groups.map(delaysOf).flatMap(({ channel, tier, received, accepted }) => {
+      // Telegram confirms no arrival: what it has taken is on the phone.
+      const { count, median } = channel === 'telegram' ? accepted : received;
+      const arrival = arrivalsSchema.safeParse([
+        { channel, tier, seconds: Math.ceil((median ?? 0) / 1_000) },
+      ]);
+      return count >= ARRIVALS_LEAST && arrival.success ? arrival.data : [];
+    });
+    await redis.set(ARRIVALS_KEY, JSON.stringify(arrivals), 'EX', ARRIVALS_KEPT_SECONDS);
   };
 }
 

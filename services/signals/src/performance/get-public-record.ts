@@ -1,10 +1,16 @@
-import { publicRecordSchema } from '@croneai/contracts/public-record.ts';
+import {
+  ARRIVALS_KEY,
+  type Arrival,
+  arrivalsSchema,
+  publicRecordSchema,
+} from '@croneai/contracts/public-record.ts';
 import { RECORD_RANGES, type RecordRange } from '@croneai/contracts/record.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
 import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
 import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
 import { looksSoFar } from '@croneai/engine/trials.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 import { dailyAnswer } from './daily-answer.ts';
 import type { SettledRows } from './settled-rows.ts';
@@ -13,12 +19,14 @@ import type { SettledRows } from './settled-rows.ts';
 export function getPublicRecord({
   settledRows,
   slots,
+  redis,
   paysBy,
   provenance,
   now,
 }: {
   settledRows: SettledRows;
   slots: Pick<SlotRepository, 'findFirstWorked'>;
+  redis: Pick<Redis, 'get'>;
   paysBy: PaysBy;
   provenance: Provenance;
   now: () => Date;
@@ -32,8 +40,18 @@ export function getPublicRecord({
         ...present,
         loggedFrom: first === undefined ? null : new Date(first),
         trials: looksSoFar(),
+        arrivals: await readArrivals(redis),
       });
     });
   const answers = new Map(RECORD_RANGES.map((range) => [range, answerFor(range)]));
   return async ({ range }: { range: RecordRange }) => (answers.get(range) as ReturnType<typeof answerFor>)();
+}
+
+/** None where there are none, or none that can be read: the figures need them nowhere else. */
+async function readArrivals(redis: Pick<Redis, 'get'>): Promise<Arrival[]> {
+  try {
+    return arrivalsSchema.parse(JSON.parse((await redis.get(ARRIVALS_KEY)) ?? '[]'));
+  } catch {
+    return [];
+  }
 }

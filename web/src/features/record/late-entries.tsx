@@ -7,6 +7,9 @@ import { thousands } from '../../shared/text/thousands.ts';
 /** The tiers that see a signal then; later ones are delays of a person. */
 const WHO: Readonly<Record<number, string>> = { 0: 'At once: gold', 15: '15 s: the other tiers' };
 
+const WAY = { push: 'push', telegram: 'Telegram', page: 'an open page' } as const;
+const arrivalText = ({ channel, tier }: LateEntry['arrivals'][number]) => `${tier} by ${WAY[channel]}`;
+
 /** The same signals, entered at once and later. */
 export function LateEntries({ entries }: { entries: readonly LateEntry[] }) {
   if (entries.length === 0) return <p className="text-sm text-muted">{texts.lateNone}</p>;
@@ -27,10 +30,13 @@ export function LateEntries({ entries }: { entries: readonly LateEntry[] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {entries.map(({ seconds, winRate, interval, net, isEstimated }) => (
+          {entries.map(({ seconds, winRate, interval, net, isEstimated, arrivals }) => (
             <tr key={seconds}>
               <th scope="row" className="py-2 text-left font-normal">
                 {WHO[seconds] ?? `${seconds} s`}
+                {arrivals.length > 0 ? (
+                  <span className="block text-xs">{texts.arrived(arrivals.map(arrivalText).join(', '))}</span>
+                ) : null}
                 {isEstimated ? (
                   <span className="block text-xs text-muted">estimated between two prices</span>
                 ) : null}
