@@ -1,7 +1,7 @@
 import { areEqual, fromUtf8 } from '../bytes.ts';
 import { BUNDLE_BYTES_MAX, splitTile, TILE_WIDTH, tilePath } from '../tiles.ts';
-import { type Audit, createAudit, type KnownHead, type Report, type ShownSignal } from './audit.ts';
-import { compareShown } from './compare-shown.ts';
+import { type Audit, createAudit, type KnownHead, type Report } from './audit.ts';
+import { compareShown, type ShownSignal } from './compare-shown.ts';
 
 /** Reads what is served at a path below the site; refuses more than `maxBytes` once it is unpacked. */
 export type ReadPath = (path: string, maxBytes: number) => Promise<Uint8Array>;
@@ -74,18 +74,16 @@ async function readBundles(
 }
 
 /** The first leaf whose hash is another one than the tree has: of hashes that still give the signed root, all others are right. */
-async function nameChangedLeaf(
-  { hashes, findings, size }: Audit,
-  read: ReadPath,
-  log: string,
-): Promise<void> {
+async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath, log: string): Promise<void> {
   for (let index = 0; index * TILE_WIDTH < size; index += 1) {
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
     const tile = await read(`${log}/${tilePath({ level: 0, index, width })}`, TILE_WIDTH * 32);
-    const right = splitTile(tile, width) ?? [];
-    const at = right.findIndex((hash, place) => {
-      const own = hashes[index * TILE_WIDTH + place];
-      return !own || !areEqual(own, hash);
+    const [right, own] = [tile, tiles[index] ?? new Uint8Array()].map(
+      (hashes) => splitTile(hashes, width) ?? [],
+    );
+    const at = (right ?? []).findIndex((hash, place) => {
+      const read = own?.[place];
+      return !read || !areEqual(read, hash);
     });
     if (at === -1) continue;
     findings.add('changed-leaf', 'it is another one than the tree of the log has', {

@@ -170,10 +170,7 @@ describe('the audit names the first wrong leaf when somebody', () => {
   it('shows a settled signal otherwise than it is logged, hides one, or shows one that is not logged', () => {
     const running = createAudit({ vkey: SIGNER.vkey, checkpoint: honest.checkpoint });
     for (const bundle of bundlesOf(bytes)) running.addBundle(bundle, running.nextWidth() ?? 0);
-    const shown = [...running.settled.values()].map(({ leaf: { signal, ...leaf } }) => ({
-      ...leaf,
-      ...signal,
-    }));
+    const shown = [...running.settled.values()].map((signal) => signal.shown);
     compareShown(running, shown, { from: START, to: Number.MAX_SAFE_INTEGER, asOf: Number.MAX_SAFE_INTEGER });
     expect(running.finish().findings).toEqual([]);
     const first = shown[0] as (typeof shown)[number];

@@ -1,18 +1,16 @@
 import { areEqual, toBase64 } from '../bytes.ts';
 import { openCheckpoint } from '../checkpoint.ts';
-import { leafHash } from '../hash.ts';
+import { HASH_BYTES, leafHash } from '../hash.ts';
 import { readVerifierKey } from '../note.ts';
 import { readBundle, TILE_WIDTH } from '../tiles.ts';
 import { growEdge, rootOf } from '../tree.ts';
 import { auditSlots } from './audit-slots.ts';
+import { type LoggedSignal, shownOf } from './compare-shown.ts';
 import { collectFindings, type Finding } from './findings.ts';
-import { type Leaf, type PolicyLeaf, readLeaf, type SettledLeaf } from './leaf.ts';
+import { type Leaf, type PolicyLeaf, readLeaf } from './leaf.ts';
 
 /** A head that somebody keeps: a browser, a mail, a witness. Times are epoch milliseconds. */
 export type KnownHead = { size: number; root: string; seenAt: number };
-/** A settled signal as the product shows it now. */
-export type ShownSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'status' | 'outcome' | 'exitPrice'> &
-  Pick<SettledLeaf['signal'], 'pair' | 'signalType' | 'entryPrice'>;
 
 export type Report = {
   isIntact: boolean;
@@ -49,10 +47,12 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
     if (head && size > head.size)
       findings.add('shrunk', `the log had ${size} leaves before and has ${head.size} now`);
   const edge = growEdge();
-  const hashes: Uint8Array[] = [];
+  /** Of the leaves of each bundle, one after the other: two hundred thousand single ones would keep the collector busy. */
+  const tiles: Uint8Array[] = [];
+  let count = 0;
   const slots = auditSlots(findings);
   const policies: PolicyLeaf[] = [];
-  const settled = new Map<string, { index: number; leaf: SettledLeaf }>();
+  const settled = new Map<string, LoggedSignal>();
   const leaves: Record<string, number> = {};
   let lastAt = 0;
 
@@ -76,12 +76,13 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
     if (leaf.kind === 'policy') policies.push(leaf);
     if (leaf.kind !== 'settled') return;
     slots.takeSettled(leaf, index);
-    settled.set(`${leaf.slot}.${leaf.rank}`, { index, leaf });
+    settled.set(`${leaf.slot}.${leaf.rank}`, { index, at: Date.parse(leaf.at), shown: shownOf(leaf) });
   };
-  const takeBytes = (bytes: Uint8Array): void => {
-    const index = hashes.length;
+  const takeBytes = (bytes: Uint8Array, tile: Uint8Array, place: number): void => {
+    const index = count;
+    count += 1;
     const hash = leafHash(bytes);
-    hashes.push(hash);
+    tile.set(hash, place * HASH_BYTES);
     edge.add(hash);
     for (const { size, root } of known)
       if (size === index + 1 && toBase64(rootOf(edge.edge())) !== root)
@@ -98,14 +99,16 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
   return {
     /** What the checkpoint promises; 0 where it cannot be trusted. */
     size: head?.size ?? 0,
-    hashes: hashes as readonly Uint8Array[],
-    settled: settled as ReadonlyMap<string, { index: number; leaf: SettledLeaf }>,
+    tiles: tiles as readonly Uint8Array[],
+    settled: settled as ReadonlyMap<string, LoggedSignal>,
     /** Of the next bundle; undefined when all are in. */
-    nextWidth: () => Math.min(TILE_WIDTH, (head?.size ?? 0) - hashes.length) || undefined,
+    nextWidth: () => Math.min(TILE_WIDTH, (head?.size ?? 0) - count) || undefined,
     addBundle(bytes: Uint8Array, width: number): void {
       const found = readBundle(bytes, width);
-      if (!found) throw new BrokenBundleError(hashes.length, width);
-      for (const leaf of found) takeBytes(leaf);
+      if (!found) throw new BrokenBundleError(count, width);
+      const tile = new Uint8Array(width * HASH_BYTES);
+      tiles.push(tile);
+      for (const [place, leaf] of found.entries()) takeBytes(leaf, tile, place);
     },
     findings,
     finish(): Report {

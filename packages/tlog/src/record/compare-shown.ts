@@ -1,5 +1,17 @@
-import type { Audit, ShownSignal } from './audit.ts';
+import type { Findings } from './findings.ts';
 import type { SettledLeaf } from './leaf.ts';
+
+/** A settled signal as the product shows it now. */
+export type ShownSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'status' | 'outcome' | 'exitPrice'> &
+  Pick<SettledLeaf['signal'], 'pair' | 'signalType' | 'entryPrice'>;
+/** The same as the log has it. */
+export type LoggedSignal = { index: number; at: number; shown: ShownSignal };
+
+/** The part of a leaf that pages show; without the rest, a year of leaves is not kept. */
+export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: SettledLeaf): ShownSignal {
+  const { pair, signalType, entryPrice } = signal;
+  return { slot, rank, pair, signalType, entryPrice, status, outcome, exitPrice };
+}
 
 /** A reply was read before it says when. */
 const CLOCKS_MS = 10_000;
@@ -9,14 +21,19 @@ const CLOCKS_MS = 10_000;
  * time: what was settled since is in the log and not among these.
  */
 export function compareShown(
-  { settled, findings }: Pick<Audit, 'settled' | 'findings'>,
+  { settled, findings }: { settled: ReadonlyMap<string, LoggedSignal>; findings: Findings },
   shown: readonly ShownSignal[],
   span: { from: number; to: number; asOf: number },
 ): void {
   const missing = new Map(
     [...settled].filter(
-      ([, { leaf }]) =>
-        leaf.slot >= span.from && leaf.slot < span.to && Date.parse(leaf.at) < span.asOf - CLOCKS_MS,
+      ([
+        ,
+        {
+          at,
+          shown: { slot },
+        },
+      ]) => slot >= span.from && slot < span.to && at < span.asOf - CLOCKS_MS,
     ),
   );
   for (const signal of shown) {
@@ -29,21 +46,19 @@ export function compareShown(
       });
       continue;
     }
-    const differing = differencesOf(signal, found.leaf);
+    const differing = differencesOf(signal, found.shown);
     if (differing.length > 0)
       findings.add('shown-otherwise', differing.join('; '), { index: found.index, slot: signal.slot });
   }
-  for (const { index, leaf } of missing.values())
-    findings.add('not-shown', 'it is in the log and not shown', { index, slot: leaf.slot });
+  for (const { index, shown: hidden } of missing.values())
+    findings.add('not-shown', 'it is in the log and not shown', { index, slot: hidden.slot });
 }
 
-/** Where what is shown and a leaf say different things. */
-export function differencesOf(shown: ShownSignal, leaf: SettledLeaf): string[] {
-  const { pair, signalType, entryPrice } = leaf.signal;
-  const { status, outcome, exitPrice } = leaf;
-  const logged = { pair, signalType, entryPrice, status, outcome, exitPrice };
-  return Object.entries(logged).flatMap(([field, value]) => {
-    const other = shown[field as keyof typeof logged];
+/** Where what is shown and what is logged say different things. */
+export function differencesOf(shown: ShownSignal, logged: ShownSignal): string[] {
+  const { slot: _slot, rank: _rank, ...fields } = logged;
+  return Object.entries(fields).flatMap(([field, value]) => {
+    const other = shown[field as keyof typeof fields];
     return other === value ? [] : [`${field} is shown as ${other}, the log has ${value}`];
   });
 }

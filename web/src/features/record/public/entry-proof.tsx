@@ -1,6 +1,6 @@
 import type { SignalProof } from '@croneai/contracts/public-log.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { differencesOf } from '@croneai/tlog/record/compare-shown.ts';
+import { differencesOf, shownOf } from '@croneai/tlog/record/compare-shown.ts';
 import { ShieldCheck } from 'lucide-react';
 import { proofTexts as texts } from '../../../content/log-proof.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
@@ -63,7 +63,7 @@ function problemsOf({ published, settled, rank, commitment }: SignalProof, signa
     ...(settled && status !== 'active'
       ? differencesOf(
           { ...signal, status, entryPrice: String(entryPrice), exitPrice: text(exitPrice) },
-          JSON.parse(settled.leaf),
+          shownOf(JSON.parse(settled.leaf)),
         )
       : []),
   ];
