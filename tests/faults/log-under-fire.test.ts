@@ -29,7 +29,7 @@ const YEAR = new Date().getUTCFullYear();
 
 const run = promisify(execFile);
 /** Proves the growth with the library of Go's checksum database; undefined where Go is missing, which is printed. */
-const growth = buildGoProgram('growth');
+const growth = await buildGoProgram('growth');
 let backing: Backing;
 beforeAll(async () => {
   backing = await startBacking(process.env, () => undefined, { names: ['mongo', 'redis', 'kafka'] });

@@ -7,7 +7,7 @@ import { buildGoProgram } from './go-program.ts';
 import { SIGNER, signed, someLeaves, toBytes } from './some-log.ts';
 
 /** Checks of Go's checksum database (`x/mod/sumdb`). */
-const check = buildGoProgram('sumdb');
+const check = await buildGoProgram('sumdb');
 
 // Go, or its module, is not on every machine: the program is then not there to be compared with.
 it.skipIf(!check)('checkpoints and proofs are right to Go’s checksum database', async () => {

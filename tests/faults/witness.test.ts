@@ -9,18 +9,18 @@ import { cosignedAt, readNote, readVerifierKey, type VerifierKey } from '@cronea
 import type { Witness } from '@croneai/tlog/witness.ts';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { buildGoProgram } from '../../../packages/tlog/test/go-program.ts';
-import { SIGNER } from '../../../packages/tlog/test/some-log.ts';
-import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
-import { openLogModels } from '../src/public-log/log.repository.ts';
-import { checkpointOf, createLogReader } from '../src/public-log/read-log.ts';
-import { cosignHeads } from '../src/public-log/witnesses.ts';
-import { logOf, logWriter, missSlots } from './log-writer.ts';
-import { openSlotFixture, type SlotFixture } from './slot-fixture.ts';
+import { buildGoProgram } from '../../packages/tlog/test/go-program.ts';
+import { SIGNER } from '../../packages/tlog/test/some-log.ts';
+import { openLogModels } from '../../services/signals/src/public-log/log.repository.ts';
+import { checkpointOf, createLogReader } from '../../services/signals/src/public-log/read-log.ts';
+import { cosignHeads } from '../../services/signals/src/public-log/witnesses.ts';
+import { logOf, logWriter, missSlots } from '../../services/signals/test/log-writer.ts';
+import { openSlotFixture, type SlotFixture } from '../../services/signals/test/slot-fixture.ts';
+import { takeRedisDatabase } from '../support/redis-database.ts';
 
 const YEAR = 2026;
 const BUILD_MS = 300_000;
-const program = buildGoProgram('witness');
+const program = await buildGoProgram('witness');
 let redis: Redis;
 let fixture: SlotFixture;
 let name: string;
