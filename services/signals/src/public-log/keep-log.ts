@@ -47,7 +47,7 @@ export function keepLog(options: KeepLogOptions) {
     if (!(await sign({ seen, head, appended, signer }))) return;
     await slots.noteRecorded(appended.slots.map(({ slot }) => slot));
     await signals.noteRecorded(appended.settled.map(({ id }) => id));
-    await storeTiles(log, year);
+    if (head.size + appended.tail.length >= (head.tiles + 1) * TILE_WIDTH) await storeTiles(log, year);
     const newest = appended.slots.at(-1);
     if (newest) await publishHead(newest.slot);
   };
