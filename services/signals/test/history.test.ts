@@ -3,7 +3,10 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedDemoHistory } from '../src/commands/seed-demo-history.ts';
 import { seedHistory } from '../src/history/seed-history.ts';
+import { getSlotRecord } from '../src/public-log/get-slot-record.ts';
+import { createLogReader } from '../src/public-log/read-log.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
+import { logOf } from './log-writer.ts';
 import { openSlotFixture, SLOT_MS, type SlotFixture, START } from './slot-fixture.ts';
 import { someSignal } from './some-signal.ts';
 
@@ -59,6 +62,21 @@ describe('a demo history', () => {
     }
     expect(desk.bumps).toHaveLength(1);
     expect(await seed()).toBe(0);
+  });
+
+  it('is called replayed, and has no leaf in the public log and nothing that is due to it', async () => {
+    await desk.planSlots();
+    await seed();
+    const { slots, signals } = desk;
+    const now = () => new Date(desk.clock.time);
+    expect(await slots.listUnrecorded(desk.clock.time, 1_000)).toEqual([]);
+    expect(await signals.listUnrecorded(1_000)).toEqual([]);
+    const read = getSlotRecord({ slots, signals, logReader: createLogReader(logOf(desk)), now });
+    const records = await Promise.all([1, 2, 3, 50].map((back) => read(START - back * SLOT_MS)));
+    for (const { isReplayed, leaf } of records) expect([isReplayed, leaf]).toEqual([true, null]);
+    const proofs = records.flatMap((record) => record.signals.map(({ proof }) => proof));
+    expect(proofs.length).toBeGreaterThan(0);
+    for (const { published, settled } of proofs) expect([published, settled]).toEqual([null, null]);
   });
 
   it('goes on where it was stopped, and leaves later outages as they are', async () => {

@@ -67,8 +67,8 @@ describe('the files of the public log', () => {
 describe('what leads to the log', () => {
   it('gives a signal’s salt to whoever may see the signal, and to nobody else', async () => {
     const signal = await harness.publish({ createdAt: harness.now() });
-    const path = `/api/signals/${signal.id}/proof`;
-    const statusFor = async (person: Parameters<SignalsHarness['person']>[0]) => {
+    const statusFor = async (person: Parameters<SignalsHarness['person']>[0], id = signal.id) => {
+      const path = `/api/signals/${id}/proof`;
       const { token } = await harness.person(person);
       const headers = token ? { authorization: `Bearer ${token}` } : {};
       return (await fetch(`${harness.url}${path}`, { headers })).status;
@@ -78,6 +78,8 @@ describe('what leads to the log', () => {
     expect(await statusFor('locked silver')).toBe(403);
     expect(await statusFor('silver')).toBeGreaterThanOrEqual(400);
     expect(await statusFor('gold')).toBe(200);
+    expect(await statusFor('gold', '0'.repeat(24))).toBe(404);
+    expect(await statusFor('gold', 'x')).toBe(400);
   });
 
   it('shows an open signal of a slot to nobody, and a settled one to everybody with its salt', async () => {

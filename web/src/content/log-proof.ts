@@ -24,6 +24,7 @@ export const slotRecordTexts = {
   running: 'A signal of this slot is still running. It opens to everybody once it is settled.',
   runningProof: 'What it says is already fixed: the commitment to it is in the public log.',
   shown: 'From its entry to its exit, by the minutes in the public log.',
+  shownUnlogged: 'From its entry to its exit.',
   none: 'No signal',
   missed: 'Missed',
   best: 'The best there was',

@@ -91,7 +91,7 @@ function Ended({ slot }: { slot: Slot }) {
           <SettledFigure
             signal={{ ...signal, minutes: minutesOf(signal, proof.settled?.leaf) }}
             kind="shown"
-            caption={texts.shown}
+            caption={proof.settled ? texts.shown : texts.shownUnlogged}
           />
           <div className="border-t border-line pt-2">
             <EntryProof proof={proof} signal={signal} isReplayed={isReplayed} />
