@@ -26,7 +26,7 @@ const WARM_UP = 100;
 const NEXT = Date.UTC(YEAR, 11, 1);
 
 /** Processor time since a moment, in ms: what others run beside this is in no figure. */
-export const cpuSince = (start: NodeJS.CpuUsage): number => {
+const cpuSince = (start: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1_000;
 };
