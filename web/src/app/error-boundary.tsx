@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
 import { links } from '../content/links.ts';
+import { useIsOnline } from '../shared/signals/use-is-online.ts';
 import { Button, ButtonAnchor } from '../shared/ui/button.tsx';
 import { PageTitle } from '../shared/ui/page-title.tsx';
 import { MessagePage } from './message-page.tsx';
@@ -62,6 +63,7 @@ const POLL_EVERY_MS = 3_000;
 
 /** Shown when the page's own files cannot be fetched. Comes back by itself as soon as the server answers. */
 function RestartingPage() {
+  const isOnline = useIsOnline();
   useEffect(() => {
     const timer = setInterval(() => {
       fetch('/api/status', { cache: 'no-store' }).then(
@@ -73,14 +75,14 @@ function RestartingPage() {
   }, []);
   return (
     <>
-      <PageTitle>Service is restarting</PageTitle>
+      <PageTitle>{isOnline ? 'Service is restarting' : 'Offline'}</PageTitle>
       <MessagePage
-        mark="One moment"
-        title="The service is restarting."
+        mark={isOnline ? 'One moment' : 'Offline'}
+        title={isOnline ? 'The service is restarting.' : 'You’re offline.'}
         live
         actions={<Button onClick={() => location.reload()}>Try now</Button>}
       >
-        Your account is fine. This page comes back by itself.
+        {isOnline ? 'Your account is fine.' : 'This page isn’t on your device yet.'} It comes back by itself.
       </MessagePage>
     </>
   );

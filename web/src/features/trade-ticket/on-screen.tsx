@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useConfirmShownMutation } from '../../shared/alerts/channels-api.ts';
 import { useClockAhead } from '../../shared/signals/server-time.ts';
 import { storedText } from '../../shared/storage/stored-text.ts';
+import { useTwelveHours } from '../../shared/time/clock-choice.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 
 /** Signal that this tab showed last, and when (epoch ms by the server's clock): a reload shows it no second time. */
@@ -12,6 +13,7 @@ const shown = storedText('croneai.shown', 'tab');
 export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const ahead = useClockAhead();
   const { zone } = useTimes();
+  const isTwelve = useTwelveHours();
   const [confirm] = useConfirmShownMutation();
   const [shownId, shownAt] = useSyncExternalStore(shown.subscribe, shown.read)?.split(' ') ?? [];
   const show = useEffectEvent(() => {
@@ -28,19 +30,20 @@ export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
     return () => document.removeEventListener('visibilitychange', listen);
   }, [id]);
   if (shownId !== id) return null;
+  const tenths = (at: number) => tenthsOf(at, zone, isTwelve);
   return (
     <p className="tabular text-sm text-muted">
-      Published {tenths(zone, Date.parse(createdAt))}, on your screen {tenths(zone, Number(shownAt))}
+      Published {tenths(Date.parse(createdAt))}, on your screen {tenths(Number(shownAt))}
     </p>
   );
 }
 
-const tenths = (zone: string, at: number): string =>
+const tenthsOf = (at: number, zone: string, isTwelve: boolean): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
     fractionalSecondDigits: 1,
-    hourCycle: 'h23',
+    hourCycle: isTwelve ? 'h12' : 'h23',
   }).format(at);

@@ -12,16 +12,20 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
   if (!signal) return null;
   const isCall = directionOf(signal) === 'CALL';
   return (
-    <span key={signal.id} data-settled={signal.slot} className="inline-block animate-enter">
+    <span
+      key={signal.id}
+      data-settled={signal.slot}
+      className="inline-flex animate-enter items-baseline gap-x-1"
+    >
       <span aria-hidden className="text-xs">
         {isCall ? '▲' : '▼'}
       </span>
-      <span className="sr-only">{directionOf(signal)}</span>{' '}
-      <span className="inline-block max-w-44 truncate align-bottom">{signal.asset}</span>{' '}
+      <span className="sr-only">{directionOf(signal)}</span>
+      <span className="max-w-44 truncate">{signal.asset}</span>
       <span className={`tabular whitespace-nowrap ${TONE[outcomeOf(signal).tone]}`}>
         {RESULT_WORD[signal.outcome ?? 'none']}
         {signal.result ? ` ${stakesText(signal.result.stakes)}` : ''}
-      </span>{' '}
+      </span>
       <ShareSignal signal={signal} />
     </span>
   );
