@@ -148,7 +148,7 @@ it('shows a first visit the replay of its settings, as a replay, with the words 
   await page.sees('−$7.50');
   await page.sees('Mirrored trades');
   expect(page.text()).toContain('Settled signals of the last 7 days');
-  expect(page.text()).toContain('10 losses in a row would take $500.00');
+  expect(page.text()).toContain('10 losses in a row: −$500.00');
   const values = [...document.querySelectorAll('input')].map(({ value }) => value);
   expect(values).toEqual(expect.arrayContaining(['$50.00 per trade', '10']));
   expect(page.text()).not.toContain('Your account');

@@ -24,7 +24,7 @@ export const hasCosts = ({ kind }: PaysBy): boolean => kind !== 'none';
 /** How a trade pays, as a sentence. */
 export function termsRule(paysBy: PaysBy): string {
   if (paysBy.kind === 'payout')
-    return `A win adds ${payoutPercent(paysBy.payout)} of the stake, a loss takes the stake, breakeven gives it back.`;
+    return `A win adds ${payoutPercent(paysBy.payout)} of the stake, a loss takes the stake, an even trade gives it back.`;
   const inProportion = 'A trade loses the stake at its stop loss; any other result is in proportion.';
   return paysBy.kind === 'points'
     ? `${inProportion} Spread or fees come off every trade.`
@@ -33,7 +33,7 @@ export function termsRule(paysBy: PaysBy): string {
 
 /** What a stake means, as the hint of a setting. */
 export function stakeMeaning({ kind }: PaysBy): string {
-  if (kind === 'payout') return 'What a lost trade takes';
+  if (kind === 'payout') return 'Your stake on each trade';
   return `What a trade loses at its stop loss${kind === 'points' ? ', before spread and fees' : ''}`;
 }
 

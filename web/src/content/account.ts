@@ -8,7 +8,7 @@ export const loginTexts = {
   ended: 'Your session has ended.',
   idle: 'You were signed out after 30 minutes without activity.',
   leaving: 'Your account will be deleted. Our email says until when you can sign in and keep it.',
-  needed: 'Please log in to continue.',
+  needed: 'Please sign in to continue.',
   outage: 'We can’t reach the server right now.',
 } as const;
 

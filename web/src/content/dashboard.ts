@@ -51,7 +51,7 @@ export const activationSteps = [
   },
   {
     title: 'Fund with $20+/$100+/$500+',
-    text: 'It sets your tier and stays in your own account.',
+    text: 'Your deposit sets the tier and stays yours.',
   },
   {
     title: 'Submit proof',

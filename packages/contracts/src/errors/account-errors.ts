@@ -48,7 +48,7 @@ export const accountErrors = {
     409,
     'This address was registered more than once. Only the person themselves can ask for the right code, where they registered.',
   ),
-  challengeInvalid: problem('auth.challenge_invalid', 401, 'This sign-in has run out. Please log in again.'),
+  challengeInvalid: problem('auth.challenge_invalid', 401, 'This sign-in has run out. Please sign in again.'),
   secondFactorInvalid: problem(
     'auth.second_factor_invalid',
     422,

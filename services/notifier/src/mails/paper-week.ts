@@ -87,7 +87,7 @@ function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
     { label: 'Trades closed', value: String(trades) },
     { label: 'Won', value: String(won) },
     { label: 'Lost', value: String(lost) },
-    ...(breakeven > 0 ? [{ label: 'Breakeven', value: String(breakeven) }] : []),
+    ...(breakeven > 0 ? [{ label: 'Even', value: String(breakeven) }] : []),
     ...(uncounted > 0 ? [{ label: 'Without prices', value: String(uncounted) }] : []),
     { label: 'Win rate', value: decided === 0 ? 'None decided' : `${((won / decided) * 100).toFixed(1)}%` },
     {

@@ -41,7 +41,7 @@ function factsOf({ settled, profit, loss, breakeven, unpriced }: SignalsSummary)
     { label: 'Settled', value: String(settled) },
     { label: 'Won', value: String(profit) },
     { label: 'Lost', value: String(loss) },
-    { label: 'Breakeven', value: String(breakeven) },
+    { label: 'Even', value: String(breakeven) },
     ...(unpriced > 0 ? [{ label: 'Without prices', value: String(unpriced) }] : []),
     {
       label: 'Win rate',

@@ -35,9 +35,7 @@ function Today() {
       <Island name="day-countdown">
         <DayCountdown />
       </Island>
-      <p className="text-sm text-muted">
-        <span className="font-medium text-text">Free places are given out day by day.</span> {texts.urgency}
-      </p>
+      <p className="text-sm text-muted">{texts.urgency}</p>
     </section>
   );
 }

@@ -19,7 +19,7 @@ export function CopyControls({ settings, onPreview, onChange, paysBy }: Controls
     <>
       <NumberSetting
         label="Copy amount"
-        hint={`${stakeMeaning(paysBy)}, at most ${COPY_RISK_CAP_PERCENT}% of the balance.`}
+        hint={`${stakeMeaning(paysBy)}, capped at ${COPY_RISK_CAP_PERCENT}% of the balance.`}
         value={amountUsd}
         min={COPY_AMOUNT_MIN_USD}
         max={COPY_AMOUNT_MAX_USD}

@@ -1,6 +1,6 @@
 import { PAPER_RISK_LEVELS, PAPER_RISK_LOSSES, type PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { percentText, usdText } from './paper-money.ts';
+import { percentText, resultText, usdText } from './paper-money.ts';
 
 const LEVELS = Object.entries(PAPER_RISK_LEVELS) as [keyof typeof PAPER_RISK_LEVELS, number][];
 /** Where the scale ends, in percent: the largest stakes lose so much. */
@@ -55,10 +55,10 @@ export function RiskMeter({ risk, longestLosingRun, startingBalanceUsd, period }
         </span>
       </div>
       <p className="text-sm text-muted">
-        {PAPER_RISK_LOSSES} losses in a row would take{' '}
-        <span className="tabular font-medium text-text">{usdText(lossUsd)}</span>, {percentText(lossPercent)}{' '}
-        of {usdText(startingBalanceUsd)}. The longest losing streak of {period} was{' '}
-        <span className="tabular font-medium text-text">{longestLosingRun}</span>.
+        {PAPER_RISK_LOSSES} losses in a row:{' '}
+        <span className="tabular font-medium text-text">{resultText(-lossUsd)}</span> (
+        {percentText(lossPercent)} of {usdText(startingBalanceUsd)}). The longest losing streak of {period}{' '}
+        was <span className="tabular font-medium text-text">{longestLosingRun}</span>.
       </p>
       <details className="border-t border-line pt-3 text-sm">
         <summary className="rounded-control font-medium text-accent">Formula</summary>
