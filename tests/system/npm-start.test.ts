@@ -136,7 +136,6 @@ describe('role × route on the real services', () => {
   afterAll(() => sessions?.close());
 
   const cells = accessMatrix().map((cell) => [cell.title, cell.expected, cell] as const);
-  const title = '%s: %s (ASVS 6.3.4, 8.2.1, 8.3.1)';
   const tryCell = async (
     _title: string,
     expected: Verdict,
@@ -158,8 +157,14 @@ describe('role × route on the real services', () => {
     }
   };
   // A read ends no session of others, so that several can be under way.
-  it.concurrent.each(cells.filter(([, , { endpoint }]) => endpoint.method === 'GET'))(title, tryCell);
-  it.each(cells.filter(([, , { endpoint }]) => endpoint.method !== 'GET'))(title, tryCell);
+  it.concurrent.each(cells.filter(([, , { endpoint }]) => endpoint.method === 'GET'))(
+    '%s: %s (ASVS 6.3.4, 8.2.1, 8.3.1)',
+    tryCell,
+  );
+  it.each(cells.filter(([, , { endpoint }]) => endpoint.method !== 'GET'))(
+    '%s: %s (ASVS 6.3.4, 8.2.1, 8.3.1)',
+    tryCell,
+  );
 
   /** A session for one call: some of the calls end the session that asks. */
   async function tokenOf(caller: Caller): Promise<string | undefined> {

@@ -12,7 +12,7 @@ it('keeps what is readable in what is stored, and the rest is as it comes', () =
 
 it('finds the rules that a browser kept by itself, for the account', () => {
   const kept = { direction: 'buy', markets: 'EUR', minConfidence: 60, hours: { from: '08:00', to: '20:00' } };
-  expect(rulesInBrowser(JSON.stringify({ ...usual, ...kept }))).toEqual(kept);
+  expect(rulesInBrowser(JSON.stringify({ ...usual, ...kept }))).toEqual({ ...kept, hasStarred: false });
   expect(
     rulesInBrowser(JSON.stringify({ direction: 'buy', hours: { from: '25:00', to: 'x' } })),
   ).toBeUndefined();
