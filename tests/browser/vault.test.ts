@@ -83,14 +83,14 @@ describe('the vault', () => {
     await page.getByRole('heading', { level: 1, name: 'Risk First' }).waitFor();
   });
 
-  it('is a teaser for guests: no invented figure, no text of a lesson, nothing from the server', async () => {
+  it('is a teaser for guests: one open lesson, no text of another, no invented figure', async () => {
     const { token: gold } = await signIn(api, system.accounts.gold);
     const lesson = await api.call<LessonReply>('GET', `/api/learning/courses/${LESSON}`, { token: gold });
     const text = lesson.envelope.data.blocks.find((block) => block.kind === 'text')?.text;
     if (!text) throw new Error('The lesson has no text');
     const page = await openAs('guest', '/dashboard/mentorship/risk-first/drawdown-arithmetic');
     await page.getByRole('heading', { level: 1, name: 'Master Vault' }).waitFor();
-    await page.getByText('Reading a Signal').first().waitFor();
+    await page.getByRole('heading', { level: 2, name: 'The anatomy of a signal' }).waitFor();
     expect(await page.getByText('67%').count()).toBe(0);
     expect(await page.content()).not.toContain(text.slice(0, 60));
     expect(await page.getByRole('article').count()).toBe(0);
