@@ -92,6 +92,26 @@ describe('the public record', () => {
     expect(refused).toEqual([]);
   });
 
+  it('is shared by the day as a picture whose words and cells are seen', async () => {
+    const { page } = await open('/record');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Share this day' }).click();
+    const picture = (await readFile(await (await download).path())).toString('base64');
+    const colours = await page.evaluate(async (data) => {
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.drawImage(image, 0, 0);
+      const pixels = new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer);
+      const counts = new Map<number, number>();
+      for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+      return [...counts.values()].filter((count) => count > 500).length;
+    }, picture);
+    // Ground, words, accent, and cells of a kind at least.
+    expect(colours).toBeGreaterThanOrEqual(4);
+  });
+
   it('says that the log cannot be read where there is no network, and nothing is lost', async () => {
     const { page } = await open('/verify');
     await verdictOf(page);

@@ -77,6 +77,8 @@ function drawCells(
 function darkColours() {
   const probe = document.createElement('span');
   probe.dataset.themeSample = 'dark';
+  // Reduced motion gives everything a transition that lasts no time: a colour would be read while it is still the one before.
+  probe.style.transition = 'none';
   document.body.append(probe);
   const colourOf = (name: string) => {
     probe.style.color = `var(--${name})`;
