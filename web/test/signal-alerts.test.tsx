@@ -54,6 +54,43 @@ it('says where a browser can’t get alerts with every page closed', async () =>
   expect(toggle).toHaveProperty('disabled', true);
 });
 
+it('shows what signals brought to whoever entered each as it arrived, beside the entry of the record', async () => {
+  const [first, second, late] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [
+    string,
+    string,
+    string,
+  ];
+  const arrived = (id: string, seconds: number) => ({
+    ...{ id, event: 'signal', channel: 'push', title: 'EUR/USD', path: `/dashboard/signals/${id}` },
+    ...{ state: 'received', reason: null, publishedAt: iso(SLOT), acceptedAt: iso(SLOT + 500) },
+    ...{ receivedAt: iso(SLOT + 1_000 * seconds), openedAt: null },
+  });
+  const asked: string[] = [];
+  serveApi({
+    getCurrentUser: asMember('gold'),
+    getTelegram: failing,
+    getNotifications: failing,
+    listDevices: failing,
+    getChannels: failing,
+    listDelivered: () => ({ data: [arrived(first, 3), arrived(second, 70), arrived(late, 400)] }),
+    listLateNets: ({ query }) => {
+      asked.push(query.at ?? '');
+      return {
+        data: [
+          { signalId: first, seconds: 3, net: 0.85, netAtStart: 0.85 },
+          { signalId: second, seconds: 70, net: -1, netAtStart: 0.85 },
+          { signalId: late, seconds: 400, net: null, netAtStart: 0.85 },
+        ],
+      };
+    },
+  });
+  const page = await openDashboard('/dashboard/settings?tab=notifications');
+  await page.sees(
+    'Entered as each arrived here, 2 settled signals brought −0.15 stakes; at their start, as the record counts, +1.70 stakes. 1 arrived too late to enter.',
+  );
+  expect(asked).toEqual([`${first}.${SLOT + 3_000},${second}.${SLOT + 70_000},${late}.${SLOT + 400_000}`]);
+});
+
 it('requests no signal for a member with a limit who has switched no alert on', async () => {
   const served = serve(someUser({ tier: 'silver', dashboardUnlocked: true }));
   const requested: string[] = [];

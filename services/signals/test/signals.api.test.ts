@@ -1,4 +1,4 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { type LateNet, signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { type Candle, type Performance, performanceSchema } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST, type SlotRow } from '@croneai/contracts/slots.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
@@ -51,6 +51,7 @@ describe('who may enter', () => {
     `/api/signals/${id}`,
     '/api/signals/stats/performance',
     '/api/signals/record',
+    `/api/signals/entered?at=${id}.${Date.now()}`,
     `/api/signals/candles?pair=BTCUSDT&${hour()}`,
     `/api/signals/slots?${hour()}`,
     '/api/signals/volatility',
@@ -72,6 +73,55 @@ describe('who may enter', () => {
     const { token } = await harness.sessions.open();
     for (const path of paths('a'.repeat(24)))
       expect([path, (await get(path, token)).envelope.error]).toEqual([path, 'access.locked']);
+  });
+});
+
+describe('GET /api/signals/entered', () => {
+  const entered = async (at: string) =>
+    (await get<LateNet[]>(`/api/signals/entered?at=${at}`, (await harness.person('silver')).token)).envelope;
+
+  it('says what a settled signal brought to whoever entered then, and at its start', async () => {
+    const start = Date.UTC(2026, 10, 20, 10);
+    const closes = [101, 101, 101, 101, 100.5];
+    const minutes = closes.map((close, index) => {
+      return { time: start + index * 60_000, open: close, high: close, low: close, close };
+    });
+    const { id } = await harness.settled({
+      ...{ slot: start, startsAt: new Date(start), expiresAt: new Date(start + 300_000), minutes },
+      ...{
+        signalType: 'buy',
+        entryPrice: 100,
+        stopLoss: 99,
+        takeProfit: 102,
+        exitPrice: 100.5,
+        outcome: 'profit',
+      },
+    });
+    const bare = await harness.settled({ minutes: [] });
+    const at = (seconds: number) => `${id}.${start + 1_000 * seconds}`;
+    const { data } = await entered(
+      [at(0), at(60), at(240), at(250), at(300), `${bare.id}.${start}`, `${'f'.repeat(24)}.${start}`].join(
+        ',',
+      ),
+    );
+    expect(data).toEqual([
+      { signalId: id, seconds: 0, net: 0.85, netAtStart: 0.85 },
+      { signalId: id, seconds: 60, net: -1, netAtStart: 0.85 },
+      { signalId: id, seconds: 240, net: -1, netAtStart: 0.85 },
+      { signalId: id, seconds: 250, net: null, netAtStart: 0.85 },
+      { signalId: id, seconds: 300, net: null, netAtStart: 0.85 },
+    ]);
+  });
+
+  it('says nothing of a signal that runs', async () => {
+    const { id } = await harness.publish();
+    expect((await entered(`${id}.${Date.now()}`)).data).toEqual([]);
+  });
+
+  it('refuses what names no signals and moments, and more than a call takes', async () => {
+    const one = `${'a'.repeat(24)}.1764000000000`;
+    for (const at of ['', 'x', one.slice(0, -1), Array(51).fill(one).join(',')])
+      expect((await entered(at)).error).toBe('request.invalid');
   });
 });
 

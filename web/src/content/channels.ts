@@ -58,6 +58,9 @@ export const deliveredTexts = {
   title: 'What reached you',
   text: 'The last 100, by every channel.',
   empty: 'Nothing was sent to you yet.',
+  entered: (count: number, late: string, atStart: string) =>
+    `Entered as each arrived here, ${count} settled ${count === 1 ? 'signal' : 'signals'} brought ${late}; at their start, as the record counts, ${atStart}.`,
+  tooLate: (count: number) => `${count} arrived too late to enter.`,
   states: {
     waiting: 'Waiting',
     accepted: 'Sent',

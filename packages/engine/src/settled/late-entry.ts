@@ -19,7 +19,8 @@ type Signal = SettleableSignal & PublishedTerms;
 export const lateNets = (signal: Signal, minutes: readonly SettlementBar[]): (number | null)[] =>
   LATE_SECONDS.map((seconds) => lateNet(signal, minutes, seconds));
 
-function lateNet(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | null {
+/** The same of one moment, in seconds after the start; a part of a second counts. */
+export function lateNet(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | null {
   const { signalType, stopLoss, takeProfit, entryPrice, startsAt } = signal;
   const price = priceAfter(signal, minutes, seconds);
   if (price === undefined) return null;

@@ -6,6 +6,7 @@ import type { Parts } from '../connections.ts';
 import { exportRecord, exportSignals } from './export-signals.ts';
 import { getDelivery } from './get-delivery.ts';
 import { getSignal } from './get-signal.ts';
+import { listLateNets } from './list-late-nets.ts';
 import { listSignals } from './list-signals.ts';
 
 export function signalRoutes(parts: Parts): Route[] {
@@ -14,6 +15,7 @@ export function signalRoutes(parts: Parts): Route[] {
   const recordCsv = exportRecord(parts);
   const get = getSignal(parts);
   const delivery = getDelivery(parts);
+  const lateNets = listLateNets(parts);
   return [
     route(
       signalsEndpoints.list,
@@ -30,6 +32,9 @@ export function signalRoutes(parts: Parts): Route[] {
       download: await exportCsv(session, query),
     })),
     route(publicLogEndpoints.settledCsv, async ({ query }) => ({ download: await recordCsv(query) })),
+    route(signalsEndpoints.lateNets, async ({ session, query }) => ({
+      data: await lateNets(session, query.at),
+    })),
     route(signalsEndpoints.get, async ({ session, params }) => get(session, params.id)),
     route(signalsEndpoints.delivery, async ({ session }) => ({ data: await delivery(session) })),
   ];

@@ -2,8 +2,11 @@ import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
 import { Link } from 'react-router-dom';
 import { channelTexts, deliveredTexts as texts } from '../../content/channels.ts';
 import { useDeliveredQuery } from '../../shared/alerts/channels-api.ts';
+import { stakesText } from '../../shared/signals/gain-text.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
+import { useLateNetsQuery } from './api.ts';
+import { arrivalsOf } from './arrivals.ts';
 import { LoadedCard } from './section-states.tsx';
 
 /** What reached the member, by every channel, with its state and time. */
@@ -14,6 +17,7 @@ export function DeliveredCard() {
       {(rows) => (
         <>
           <CardHead title={texts.title} text={texts.text} />
+          <EnteredOnArrival rows={rows} />
           {rows.length === 0 ? (
             <p className="text-sm text-muted">{texts.empty}</p>
           ) : (
@@ -26,6 +30,21 @@ export function DeliveredCard() {
         </>
       )}
     </LoadedCard>
+  );
+}
+
+/** What settled signals brought to whoever entered each as it arrived here, beside the record's own entry. */
+function EnteredOnArrival({ rows }: { rows: readonly Delivered[] }) {
+  const at = arrivalsOf(rows);
+  const { data } = useLateNetsQuery(at, { skip: at === '' });
+  const inTime = data?.filter(({ net }) => net !== null) ?? [];
+  if (!data || data.length === 0) return null;
+  const sum = (of: 'net' | 'netAtStart') => inTime.reduce((all, each) => all + (each[of] ?? 0), 0);
+  return (
+    <p className="text-sm text-muted">
+      {texts.entered(inTime.length, stakesText(sum('net')), stakesText(sum('netAtStart')))}
+      {inTime.length < data.length ? ` ${texts.tooLate(data.length - inTime.length)}` : ''}
+    </p>
   );
 }
 

@@ -1,0 +1,37 @@
+import type { LateNet } from '@croneai/contracts/endpoints/signals.ts';
+import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
+import { settlementSpan } from '@croneai/contracts/settlement.ts';
+import { lateNet } from '@croneai/engine/settled/late-entry.ts';
+import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { SignalRepository } from '../signals/signal.repository.ts';
+
+/**
+ * What signals brought to whoever entered at some moments: when each reached a member is known to that member's page alone, which reads it from
+ * the receipts. Signals that run, or have no minutes, are left out.
+ */
+export function listLateNets({
+  admitViewer,
+  signals,
+}: {
+  admitViewer: AdmitViewer;
+  signals: Pick<SignalRepository, 'findById'>;
+}) {
+  return async (session: Session, at: string): Promise<LateNet[]> => {
+    await admitViewer(session);
+    const entries = at.split(',').map((entry) => entry.split('.') as [string, string]);
+    const found = await Promise.all(
+      entries.map(async ([signalId, moment]) => {
+        const signal = await signals.findById(signalId);
+        const netAtStart = signal && netMultiple(signal, termsOf(signal));
+        if (!signal || netAtStart === undefined || signal.minutes.length === 0) return [];
+        const { from } = settlementSpan(signal);
+        const seconds = Math.max(0, (Number(moment) - from) / 1_000);
+        const isOver = Number(moment) >= signal.expiresAt.getTime();
+        const net = isOver ? null : lateNet(signal, signal.minutes, seconds);
+        return [{ signalId, seconds, net, netAtStart }];
+      }),
+    );
+    return found.flat();
+  };
+}
