@@ -83,13 +83,6 @@ export const alarmTexts: Readonly<
     number: (alarm) => `${figure(alarm.value, 0)} % fewer rows, ${count(alarm.count)} are left.`,
   },
 };
-
-export const expectationTexts = {
-  about:
-    'What would have been published of the prices here in the last 28 days, by the code that decides live.',
-  bound: '95 % intervals with days as units: a past month promises nothing of the next.',
-} as const;
-
 export const contenderTexts = {
   text: 'Judged every day on the same forecasts, over 28 days at most. Challengers publish nothing: mix-logit-1 is the only engine that can. Promotion is proposed here and made by a person, with a release.',
   silent: 'No claim in this slot.',

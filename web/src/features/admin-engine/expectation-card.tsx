@@ -2,12 +2,18 @@ import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.t
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
 import { capitalised, termsText } from '@croneai/contracts/terms.ts';
 import { Telescope } from 'lucide-react';
-import { engineTexts, expectationTexts as texts } from '../../content/admin-engine.ts';
+import { engineTexts } from '../../content/admin-engine.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 import { countText, percentText } from './score-text.tsx';
+
+const texts = {
+  about:
+    'What would have been published of the prices here in the last 28 days, by the code that decides live.',
+  bound: '95 % intervals with days as units: a past month promises nothing of the next.',
+} as const;
 
 type Terms = EngineExpectation['terms'][number];
 type Row = Pick<Terms, 'signals' | 'perDay' | 'said' | 'won' | 'net'> & {
