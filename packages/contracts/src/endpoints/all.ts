@@ -15,6 +15,7 @@ import { adminCommunityEndpoints, communityEndpoints } from './community.ts';
 import { contactEndpoints } from './contact.ts';
 import { countdownEndpoints } from './countdown.ts';
 import { emailChangeEndpoints } from './email-change.ts';
+import { lateEntryEndpoints } from './late-entries.ts';
 import { leadFormEndpoints } from './lead-form.ts';
 import { learningEndpoints } from './learning.ts';
 import { liveEndpoints } from './live.ts';
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   contactEndpoints,
   countdownEndpoints,
   emailChangeEndpoints,
+  lateEntryEndpoints,
   leadFormEndpoints,
   learningEndpoints,
   liveEndpoints,

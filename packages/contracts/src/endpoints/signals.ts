@@ -71,22 +71,6 @@ export const listSignalsQuerySchema = z.object({
   before: cursor.optional(),
 });
 
-/** In one call. */
-export const LATE_ENTRIES_MAX = 50;
-const LATE_ENTRY = '[0-9a-f]{24}\\.[0-9]{13}';
-/** `<signal>.<epoch ms>`: when somebody entered, dots and commas between. */
-const lateEntries = z
-  .string({ error: 'at names signals and moments' })
-  .regex(
-    new RegExp(`^${LATE_ENTRY}(,${LATE_ENTRY}){0,${LATE_ENTRIES_MAX - 1}}$`),
-    `at is <signal>.<epoch ms>, at most ${LATE_ENTRIES_MAX} with commas between them`,
-  );
-/** What a settled signal brought to whoever entered at that moment and price, and at its start. In stakes; null in its last minute and after it. */
-const lateNetSchema = z
-  .object({ signalId: objectId, seconds: z.number(), net: z.number().nullable(), netAtStart: z.number() })
-  .meta({ id: 'LateNet' });
-export type LateNet = z.infer<typeof lateNetSchema>;
-
 const COMMON = { service: 'signals', access: 'member' } as const;
 
 export const signalsEndpoints = {
@@ -129,17 +113,6 @@ export const signalsEndpoints = {
     reply: signalSchema,
     extras: z.object({ quota: quotaSchema }),
     errors: [errors.locked, errors.signalNotFound, errors.signalWithheld],
-  }),
-  lateNets: defineEndpoint(COMMON, {
-    operationId: 'listLateNets',
-    route: 'GET /api/signals/entered',
-    keyScope: 'record:read',
-    rateClass: 'poll',
-    summary:
-      'What settled signals brought to whoever entered at these moments, for example when each arrived',
-    query: z.object({ at: lateEntries }),
-    reply: z.array(lateNetSchema),
-    errors: [errors.locked],
   }),
   performance: defineEndpoint(COMMON, {
     operationId: 'getPerformance',

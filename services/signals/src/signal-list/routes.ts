@@ -1,3 +1,4 @@
+import { lateEntryEndpoints } from '@croneai/contracts/endpoints/late-entries.ts';
 import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
@@ -32,7 +33,7 @@ export function signalRoutes(parts: Parts): Route[] {
       download: await exportCsv(session, query),
     })),
     route(publicLogEndpoints.settledCsv, async ({ query }) => ({ download: await recordCsv(query) })),
-    route(signalsEndpoints.lateNets, async ({ session, query }) => ({
+    route(lateEntryEndpoints.lateNets, async ({ session, query }) => ({
       data: await lateNets(session, query.at),
     })),
     route(signalsEndpoints.get, async ({ session, params }) => get(session, params.id)),

@@ -1,13 +1,13 @@
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { emailChangeEndpoints } from '@croneai/contracts/endpoints/email-change.ts';
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { lateEntryEndpoints } from '@croneai/contracts/endpoints/late-entries.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, sends } from '../../shared/api/endpoint-request.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['EmailChange', 'TwoFactor'] }).injectEndpoints({
   endpoints: (build) => ({
-    lateNets: build.query(call(signalsEndpoints.lateNets, (at: string) => ({ query: { at } }))),
+    lateNets: build.query(call(lateEntryEndpoints.lateNets, (at: string) => ({ query: { at } }))),
     sessions: build.query({ ...call(accountEndpoints.listSessions), providesTags: ['Sessions'] }),
     securityEvents: build.query({
       ...call(accountEndpoints.listSecurityEvents),

@@ -1,4 +1,4 @@
-import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { lateEntryEndpoints } from '@croneai/contracts/endpoints/late-entries.ts';
 import { paths, signalPath } from '@croneai/contracts/paths.ts';
 import { expect, it } from 'vitest';
 import { arrivalsOf } from './arrivals.ts';
@@ -29,5 +29,5 @@ it('is what the call takes, however much arrived', () => {
   const rows = Array.from({ length: 100 }, (_none, index) =>
     row(index.toString(16).padStart(24, '0'), { receivedAt: '2026-11-24T10:00:00.000Z' }),
   );
-  expect(signalsEndpoints.lateNets.query.safeParse({ at: arrivalsOf(rows) }).success).toBe(true);
+  expect(lateEntryEndpoints.lateNets.query.safeParse({ at: arrivalsOf(rows) }).success).toBe(true);
 });

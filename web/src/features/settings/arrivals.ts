@@ -1,5 +1,5 @@
+import { LATE_ENTRIES_MAX } from '@croneai/contracts/endpoints/late-entries.ts';
 import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
-import { LATE_ENTRIES_MAX } from '@croneai/contracts/endpoints/signals.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 
 const SIGNAL = new RegExp(`^${paths.signals}/([0-9a-f]{24})$`);
