@@ -7,6 +7,7 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
+import { outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import { isLicensed, licenceBar, wealthOf } from '@croneai/engine/model/licence.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -387,5 +388,21 @@ describe('a day of recorded prices with all that goes wrong in one', () => {
       });
     }
     for (const { outcome } of states.expired ?? []) expect(outcome).toBeNull();
+  });
+
+  it('learns of each published market what its signal was settled as', async () => {
+    const signals = (await signalRows().find({ status: 'closed' }).lean()).filter(
+      ({ slot }) => slot < DAY + DAY_MS - SLOT_MS,
+    );
+    let compared = 0;
+    for (const { slot, pair, signalType, outcome } of signals) {
+      const [page, after] = [await desk.ledger.readSlot(slot), await desk.ledger.readSlot(slot + SLOT_MS)];
+      const row = outcomesOf(page.entries, after.entries).settled.find(({ symbol }) => symbol === pair);
+      if (!row) continue;
+      compared++;
+      const won = (row.label === 1) === (signalType === 'buy') ? 'profit' : 'loss';
+      expect(row.label === null ? 'breakeven' : won).toBe(outcome);
+    }
+    expect(compared).toBeGreaterThan(100);
   });
 });
