@@ -1,6 +1,7 @@
 import { signalPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
+import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { resultText } from '../../../shared/signals/record-text.ts';
 import { directionOf, outcomeOf, priceText, STATUS_LABEL } from '../../../shared/signals/signal-labels.ts';
 import { SignalTime } from '../../../shared/signals/signal-time.tsx';
@@ -55,7 +56,7 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
   const price = (value: number | null) => priceText(value, signal.precision);
   return (
     <tr className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-5 py-3 transition-colors hover:bg-surface-2 @4xl:table-row">
-      <td className="tabular order-3 text-xs text-muted @4xl:px-3 @4xl:py-3 @4xl:pl-5 @4xl:text-sm @4xl:text-text">
+      <td className="order-3 text-xs text-muted tabular-nums @4xl:tabular @4xl:px-3 @4xl:py-3 @4xl:pl-5 @4xl:text-sm @4xl:text-text">
         <SignalTime at={signal.startsAt} now={now} />
         <span className="@4xl:hidden">
           {' · '}
@@ -89,7 +90,7 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
       </td>
       <td className={`tabular @4xl:text-right ${wide}`}>{Math.round(signal.confidence)}%</td>
       <td className="order-4 text-right text-xs text-muted @4xl:px-3 @4xl:py-3 @4xl:text-left @4xl:text-sm">
-        <span className="whitespace-nowrap @4xl:hidden">{resultText(signal.result)}</span>
+        <span className="whitespace-nowrap @4xl:hidden">{stakesText(signal.result?.stakes ?? null)}</span>
         <span className="hidden @4xl:inline">{STATUS_LABEL[signal.status]}</span>
       </td>
       <td className="order-2 justify-self-end @4xl:px-3 @4xl:py-3 @4xl:pr-5 @4xl:text-right">

@@ -155,7 +155,12 @@ function TicketHead({ signal, ticket, size, isSample, isPast }: HeadProps) {
               {isSample ? <Badge tone="warn">Sample</Badge> : <ProvenanceMark signal={signal} />}
             </h2>
           </div>
-          {isSample || size === 'card' ? null : <StarButton pair={signal.pair} asset={signal.asset} />}
+          {isSample || size === 'card' ? null : (
+            // The gap beside it is in its own area of touch.
+            <span className="-mx-2 flex">
+              <StarButton pair={signal.pair} asset={signal.asset} />
+            </span>
+          )}
         </div>
         {isPast ? <ExpiredAt signal={signal} /> : <TimeLeft signal={signal} ticket={ticket} />}
       </div>
