@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, vi } from 'vitest';
@@ -151,9 +152,14 @@ it('leads out when the session is over, as a refused call does', async () => {
   await soon(() => expect(page.address()).not.toContain('/dashboard'));
 });
 
-it('draws a new signal with its chart and requests nothing, but for the figures that are in sight', async () => {
-  // Early in a slot: at its end the page asks for the candles of the next one.
-  vi.advanceTimersByTime(5 * MINUTE_MS - (Date.now() % (5 * MINUTE_MS)) + 20_000);
+const SLOT_MS = 5 * MINUTE_MS;
+const LASTS_MS = 60_000;
+it('draws a new signal with its chart and requests nothing, but for the figures that are in sight', {
+  timeout: 2 * LASTS_MS,
+}, async () => {
+  // At the end of a slot the page asks for the candles of the next one.
+  const leftMs = SLOT_MS - (Date.now() % SLOT_MS);
+  if (leftMs < LASTS_MS) await sleep(leftMs);
   const scrolling = watchSight();
   const served = serve();
   const asked: string[] = [];

@@ -10,7 +10,7 @@ import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
 import { ENGINE_SLOT_MS, pricesOf } from '../src/champion/line.ts';
-import { createExpectations, expectationCollection } from '../src/history/expectation.model.ts';
+import { createExpectations, expectationCollection } from '../src/expectation/expectation.model.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { dueJobs } from '../src/trainer/engine-jobs.ts';
 import { type Harness, startHarness } from './harness.ts';

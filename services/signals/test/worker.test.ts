@@ -14,6 +14,8 @@ const environment = (redisUrl = inject('backing').redisUrl) => ({
   ...serviceEnvironment('worker', ''),
   REDIS_URL: redisUrl,
   LEDGER_KEY: Buffer.alloc(32, 1).toString('base64'),
+  // Redis remembers the head of a log by its name, and each test has another database.
+  LEDGER_NAME: `${randomUUID()}.example`,
   // None of its slots begins while a test runs.
   SIGNAL_SLOT_SECONDS: '86400',
 });

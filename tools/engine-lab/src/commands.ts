@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { expectationText } from '@croneai/signals/history/expectation-text.ts';
+import { expectationText } from '@croneai/signals/expectation/expectation-text.ts';
 import { writeBacktest } from './backtest/write-backtest.ts';
 import { listCorpus } from './corpus/list-corpus.ts';
 import { printCorpus } from './corpus/print-corpus.ts';

@@ -9,12 +9,12 @@ import { connectMongo } from '@croneai/platform/mongo.ts';
 import { runProcess } from '@croneai/platform/process.ts';
 import { ENGINE_SLOT_MS, pricesOf } from '../champion/line.ts';
 import { type HistoryConfig, loadHistoryConfig } from '../config.ts';
+import { expectedTerms, expectFromPrices } from '../expectation/expect-from-prices.ts';
+import { createExpectations, expectationCollection } from '../expectation/expectation.model.ts';
+import { expectationText } from '../expectation/expectation-text.ts';
 import { createMarketData } from '../feeds/create-market-data.ts';
 import { connectBudgets, SHARE_BESIDE_SCANS } from '../feeds/live/provider-budget.ts';
 import { readPatiently } from '../feeds/read-patiently.ts';
-import { expectedTerms, expectFromPrices } from '../history/expect-from-prices.ts';
-import { createExpectations, expectationCollection } from '../history/expectation.model.ts';
-import { expectationText } from '../history/expectation-text.ts';
 
 /*
  * What to expect of the prices that are set here: how many signals a day the engine would have published in the last 28 days, under which

@@ -19,7 +19,7 @@ import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '@croneai/engine/trials.ts'
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Champion, EvidencePoint } from '../champion/champion.model.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
-import type { Expectations } from '../history/expectation.model.ts';
+import type { Expectations } from '../expectation/expectation.model.ts';
 import type { Shadow } from '../judge/engine-stores.ts';
 import type { Judgement, JudgementRepository } from '../judge/judgement.repository.ts';
 import { describeAlarm, readAlarms } from '../judge/read-alarms.ts';

@@ -1,7 +1,7 @@
 import type { EngineExpectation } from '@croneai/contracts/engine-expectation.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { expectedTerms, expectFromPrices } from '@croneai/signals/expectation/expect-from-prices.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import { expectedTerms, expectFromPrices } from '@croneai/signals/history/expect-from-prices.ts';
 
 /** What the service would show of a folder of recordings. Throws what reading prices throws. */
 export async function expectFromFolder(

@@ -1,6 +1,6 @@
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
-import { leftIdle, signedOut, tokenStored } from '../session/session-slice.ts';
+import { endBegun, leftIdle, type SessionEnd, signedOut, tokenStored } from '../session/session-slice.ts';
 import { writeDeviceToken } from '../session/session-storage.ts';
 import { writeStoredUser } from '../session/stored-user.ts';
 import { baseApi } from './base-api.ts';
@@ -42,25 +42,20 @@ const LOGOUT_WAIT_MS = 3_000;
 
 /** Ends the session of somebody who left the page open, and keeps the way back. */
 export async function endIdle(dispatch: Dispatch): Promise<void> {
-  await endThere(dispatch);
+  await endThere(dispatch, 'idle');
   dispatch(leftIdle());
   dispatch(baseApi.util.resetApiState());
 }
 
 /** Ends the session here whatever the server says, and there too when it can be reached. */
 export async function signOut(dispatch: Dispatch): Promise<void> {
-  await endThere(dispatch);
+  await endThere(dispatch, 'signed-out');
   dispatch(signedOut());
   dispatch(baseApi.util.resetApiState());
 }
 
-let isLeaving = false;
-/** The person is signing out: what refuses the token meanwhile is no news. */
-export const isSigningOut = (): boolean => isLeaving;
-
-async function endThere(dispatch: Dispatch): Promise<void> {
-  isLeaving = true;
+async function endThere(dispatch: Dispatch, by: SessionEnd): Promise<void> {
+  dispatch(endBegun(by));
   const call = dispatch(sessionApi.endpoints.logout.initiate());
   await Promise.race([call, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
-  isLeaving = false;
 }

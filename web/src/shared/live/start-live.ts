@@ -1,6 +1,6 @@
 import type { Store } from '@reduxjs/toolkit';
 import { alertSettings, reachesOut } from '../alerts/alert-settings.ts';
-import { isSigningOut, sessionApi } from '../api/session-api.ts';
+import { sessionApi } from '../api/session-api.ts';
 import type { SharedState } from '../api/shared-state.ts';
 import { successorOf } from '../session/token-renewal.ts';
 import { type Appliers, applyEvent } from './apply-event.ts';
@@ -122,7 +122,9 @@ function createTimers(onFire: (timer: Timer) => void) {
 
 /** As after a refused call: a renewed token is valid, else a call decides, whose 401 ends the session here. */
 async function checkSession({ dispatch, getState }: LiveStore, refused: string): Promise<boolean> {
-  if (isSigningOut()) return false;
+  // What refuses the token while the person signs out is no news; the deletion of an account may still fail.
+  const { ending } = getState().session;
+  if (ending !== undefined && ending !== 'leaving') return false;
   const token = () => getState().session.token;
   if (await successorOf(refused, token)) return true;
   await dispatch(sessionApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: true }));

@@ -6,8 +6,8 @@ export type SessionEnd = 'signed-out' | 'refused' | 'idle' | 'leaving';
 export interface SessionState {
   token: string | null;
   endedBy: SessionEnd | null;
-  /** The deletion of the account is asked for: a refusal that is here before the reply comes of it. */
-  isLeaving?: boolean;
+  /** The end that the person has begun: a refusal that is here before its reply comes of it. */
+  ending?: SessionEnd | undefined;
 }
 
 const initialState: SessionState = { token: null, endedBy: null };
@@ -22,21 +22,19 @@ const sessionSlice = createSlice({
     }),
     /** A late 401 for a token that was replaced in the meantime changes nothing. */
     tokenRefused: (state, action: PayloadAction<{ token: string }>): SessionState =>
-      state.token === action.payload.token
-        ? { token: null, endedBy: state.isLeaving ? 'leaving' : 'refused' }
-        : state,
+      state.token === action.payload.token ? { token: null, endedBy: state.ending ?? 'refused' } : state,
     /** An admin was away for too long. */
     leftIdle: (): SessionState => ({ token: null, endedBy: 'idle' }),
     signedOut: (): SessionState => ({ token: null, endedBy: 'signed-out' }),
-    deletionRequested: (state, action: PayloadAction<boolean>): SessionState => ({
+    endBegun: (state, action: PayloadAction<SessionEnd | undefined>): SessionState => ({
       ...state,
-      isLeaving: action.payload,
+      ending: action.payload,
     }),
     /** The deletion of the account is scheduled, which ended every session of it. */
     deletionScheduled: (): SessionState => ({ token: null, endedBy: 'leaving' }),
   },
 });
 
-export const { tokenStored, tokenRefused, leftIdle, signedOut, deletionRequested, deletionScheduled } =
+export const { tokenStored, tokenRefused, leftIdle, signedOut, endBegun, deletionScheduled } =
   sessionSlice.actions;
 export const sessionReducer = sessionSlice.reducer;

@@ -1,14 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { storedText } from '../storage/stored-text.ts';
 import { entryPath, safeNext } from './entry-path.ts';
-import {
-  deletionRequested,
-  leftIdle,
-  sessionReducer,
-  signedOut,
-  tokenRefused,
-  tokenStored,
-} from './session-slice.ts';
+import { endBegun, leftIdle, sessionReducer, signedOut, tokenRefused, tokenStored } from './session-slice.ts';
 import {
   hasStoredUser,
   keepOnlyThatSomebodyIsKnown,
@@ -130,11 +123,14 @@ describe('the end of a session', () => {
     });
   });
 
-  it('a refused token is a leave while the deletion of the account is requested, and only then', () => {
+  it('a refused token is the end that the person has begun, and only while it is under way', () => {
     const refused = tokenRefused({ token: 'aa.bb.cc' });
-    const asked = sessionReducer(signedIn, deletionRequested(true));
+    const asked = sessionReducer(signedIn, endBegun('leaving'));
     expect(sessionReducer(asked, refused).endedBy).toBe('leaving');
-    expect(sessionReducer(sessionReducer(asked, deletionRequested(false)), refused).endedBy).toBe('refused');
+    expect(sessionReducer(sessionReducer(signedIn, endBegun('signed-out')), refused).endedBy).toBe(
+      'signed-out',
+    );
+    expect(sessionReducer(sessionReducer(asked, endBegun(undefined)), refused).endedBy).toBe('refused');
   });
 
   it('a late refusal of an older token does not end the new one', () => {
