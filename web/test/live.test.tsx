@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, vi } from 'vitest';
@@ -152,14 +151,7 @@ it('leads out when the session is over, as a refused call does', async () => {
   await soon(() => expect(page.address()).not.toContain('/dashboard'));
 });
 
-const SLOT_MS = 5 * MINUTE_MS;
-const LASTS_MS = 60_000;
-it('draws a new signal with its chart and requests nothing, but for the figures that are in sight', {
-  timeout: 2 * LASTS_MS,
-}, async () => {
-  // At the end of a slot the page asks for the candles of the next one.
-  const leftMs = SLOT_MS - (Date.now() % SLOT_MS);
-  if (leftMs < LASTS_MS) await sleep(leftMs);
+it('draws a new signal with its chart and requests nothing, but for the figures that are in sight', async () => {
   const scrolling = watchSight();
   const served = serve();
   const asked: string[] = [];
@@ -211,11 +203,6 @@ it('draws a new signal with its chart and requests nothing, but for the figures 
     ?.send('prices', { prices: [{ pair: 'EURUSD', price: 1.1, at: start, provenance: 'synthetic' }] });
   await page.sees('EUR/USD');
   await page.sees('Feed running');
-  // The chart's own code: what comes later than ten seconds behind the signal is asked for.
-  for (let part = 0; part < 2; part += 1) {
-    await vi.dynamicImportSettled();
-    await pass(100);
-  }
   await pass(15_000);
   // The candles have no handler here: the test fails if they are asked for.
   expect(asked).toEqual([]);

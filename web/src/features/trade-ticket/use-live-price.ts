@@ -27,8 +27,8 @@ export function useChart(chart: CandlesQuery | undefined) {
   const { data, error, refetch } = useCandlesQuery(chart ?? chartOf(''), {
     skip: chart === undefined,
     ...usePolling(isOver ? 0 : CANDLES_POLL_MS, { isStreamed }),
-    // A new signal that the stream tells brings them along; what is over does not change.
-    refetchOnMountOrArgChange: isOver ? false : CANDLES_POLL_MS / 1_000,
+    // What the stream keeps up to date is not asked for by a part that comes later; what is over does not change.
+    refetchOnMountOrArgChange: isOver || isStreamed ? false : CANDLES_POLL_MS / 1_000,
     selectFromResult: (result) => ({ data: result.data, error: result.error }),
   });
   return { bars: data?.bars ?? NO_BARS, data, error, refetch };
