@@ -170,6 +170,14 @@ describe('the watchlist', () => {
     expect(await watchlistOf(token)).toHaveLength(30);
   });
 
+  it('has no more than that of stars that come at once', async () => {
+    const { token } = await someMember();
+    const pairs = Array.from({ length: 45 }, (_pair, number) => `PAIR${number}`);
+    const replies = await Promise.all(pairs.map((pair) => star(token, pair, true)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(await watchlistOf(token)).toHaveLength(30);
+  });
+
   it('decides about alerts of a member whose rules read it', async () => {
     const [starred, unstarred] = [await someMember(), await someMember()];
     for (const [{ token }, pair] of [

@@ -1,4 +1,6 @@
 import { NO_RULES } from '@croneai/contracts/channels.ts';
+import { WATCHLIST_MAX } from '@croneai/contracts/signals.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
 import {
   type ChannelSettingsDocument,
@@ -41,10 +43,21 @@ export function createChannelSettingsRepository({ model }: { model: ChannelSetti
         .exec();
     },
 
-    async star(userId: string, pair: string, isStarred: boolean): Promise<void> {
+    /** False where the list is full: the write itself looks, as stars may come at once. A full list does not match and cannot be inserted. */
+    async star(userId: string, pair: string): Promise<boolean> {
       const { watchlist: _none, ...unchosen } = UNCHOSEN;
-      const change = isStarred ? { $addToSet: { watchlist: pair } } : { $pull: { watchlist: pair } };
-      await model.updateOne({ _id: userId }, { ...change, $setOnInsert: unchosen }, { upsert: true }).exec();
+      const hasRoom = {
+        _id: userId,
+        [`watchlist.${WATCHLIST_MAX - 1}`]: mongoose.trusted({ $exists: false }),
+      };
+      const change = { $addToSet: { watchlist: pair }, $setOnInsert: unchosen };
+      const write = () => unlessDuplicate(model.updateOne(hasRoom, change, { upsert: true }).exec());
+      // The first time may have met another insert of the same member.
+      return (await write()) || (await write());
+    },
+
+    async unstar(userId: string, pair: string): Promise<void> {
+      await model.updateOne({ _id: userId }, { $pull: { watchlist: pair } }).exec();
     },
 
     async mute(userId: string, mutedUntil: Date | null): Promise<void> {

@@ -63,11 +63,12 @@ export function manageChannels(parts: Parts) {
     },
 
     async star({ userId }: Session, { pair, isStarred }: { pair: string; isStarred: boolean }) {
-      const { watchlist } = (await channelSettings.find(userId)) ?? UNCHOSEN;
-      if (isStarred && !watchlist.includes(pair) && watchlist.length >= WATCHLIST_MAX)
+      const isRefused = isStarred && !(await channelSettings.star(userId, pair));
+      if (!isStarred) await channelSettings.unstar(userId, pair);
+      const stored = await channelSettings.find(userId);
+      if (isRefused && !stored?.watchlist.includes(pair))
         throw appError(errors.valuesRefused, { fields: { pair: `At most ${WATCHLIST_MAX} markets` } });
-      await channelSettings.star(userId, pair, isStarred);
-      return view(userId, await channelSettings.find(userId));
+      return view(userId, stored);
     },
 
     async mute({ userId }: Session, isMuted: boolean): Promise<ChannelSettings> {
