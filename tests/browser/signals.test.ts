@@ -90,7 +90,7 @@ describe('the signals page', () => {
     await page.getByText(reason).first().waitFor();
   });
 
-  it('names which part could not be loaded, and loads it at Retry', async () => {
+  it('names which part could not be loaded, and loads it at Try again', async () => {
     const page = await openSignals();
     const retrySignals = await failUntilRetry(page, '**/api/signals?*');
     await page.reload();
@@ -109,7 +109,7 @@ describe('the signals page', () => {
 const openSignals = (): Promise<Page> =>
   openSignedIn({ browser, api, web: system.web }, system.accounts.gold, '/dashboard/signals');
 
-/** Fails these calls until Retry is pressed; what is asked by itself does not come before that. */
+/** Fails these calls until Try again is pressed; what is asked by itself does not come before that. */
 async function failUntilRetry(page: Page, url: string): Promise<() => Promise<void>> {
   const pressed = Promise.withResolvers<void>();
   let isBack = false;
@@ -119,7 +119,7 @@ async function failUntilRetry(page: Page, url: string): Promise<() => Promise<vo
     return route.continue();
   });
   return async () => {
-    const retries = page.getByRole('button', { name: /^Retry/ });
+    const retries = page.getByRole('button', { name: /^Try again/ });
     const retry = retries.first();
     await retry.waitFor();
     const failed = await retries.count();

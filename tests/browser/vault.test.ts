@@ -79,7 +79,7 @@ describe('the vault', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'The course couldn’t be loaded' }).waitFor();
     await page.unroute('**/api/learning');
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Risk First' }).waitFor();
   });
 

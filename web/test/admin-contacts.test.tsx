@@ -53,6 +53,6 @@ it('shows a failure, and the list once it is loaded again', async () => {
   const desk = await openDashboard('/dashboard/admin/messages');
   await desk.sees('The messages couldn’t be loaded');
   api.listContactMessages = () => page([message]);
-  await desk.click('button', 'Retry');
+  await desk.click('button', 'Try again');
   await desk.sees('About my invoice');
 });

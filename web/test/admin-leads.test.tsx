@@ -77,7 +77,7 @@ it('shows a failure, and the list once it is loaded again', async () => {
   const desk = await openDashboard('/dashboard/admin/leads');
   await desk.sees('Failed to get bot access submissions');
   api.listLeads = () => page([lead]);
-  await desk.click('button', 'Retry');
+  await desk.click('button', 'Try again');
   await desk.sees('Lena Lead');
 });
 

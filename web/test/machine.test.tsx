@@ -179,7 +179,7 @@ it('asks for another period, and keeps the curve where that fails', async () => 
     asked.push(body as ReplayCopyBody);
     return { data: replayOf(60, { range: '30d' }) };
   };
-  await page.click('button', 'Retry');
+  await page.click('button', 'Try again');
   await page.sees('−$9.00');
   expect(asked.at(-1)).toMatchObject({ range: '30d', timeZone: 'UTC' });
 });

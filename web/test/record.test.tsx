@@ -205,7 +205,7 @@ it('shows the documented figures under their mark until the real ones are there'
     getRecord: () => ({ problem: problems.unavailable }),
   });
   const page = await openPage('/', <PerformancePanel />);
-  await page.sees('This range couldn’t be loaded.');
+  await page.sees('The record of this range couldn’t be loaded.');
   expect(page.text()).toContain('Sample');
   expect(page.text()).toContain('143');
 });

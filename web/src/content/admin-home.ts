@@ -10,7 +10,8 @@ export const queueTexts = {
   },
   oldest: 'Oldest',
   nothing: 'Nobody waits',
-  failed: 'Not known right now',
+  failed: (row: string) => `${row} couldn’t be loaded.`,
+  engineFailed: 'The state of the engine couldn’t be loaded.',
   engine: 'Engine',
   trades: 'Each slot is decided',
   missed: 'Slots missed today',
@@ -27,5 +28,5 @@ export const reachTexts = {
   chats: 'Telegram chats',
   joined: 'In the Gold channel',
   empty: 'No signal went out by a channel yet.',
-  failed: 'Not known right now',
+  failed: 'The reach couldn’t be loaded.',
 } as const;

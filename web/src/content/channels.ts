@@ -84,7 +84,7 @@ export const inboxTexts = {
   label: 'Inbox',
   unread: (count: number) => `${count} unread`,
   empty: 'Nothing here yet.',
-  failed: 'Your inbox didn’t load.',
+  failed: 'Your inbox couldn’t be loaded.',
 } as const;
 
 export const telegramTexts = {

@@ -17,6 +17,7 @@ export const recordTexts = {
   } satisfies Record<SlotMark, string>,
   loading: 'Today’s record is loading.',
   failed: 'Today’s record couldn’t be loaded.',
+  again: 'It is tried again by itself.',
   empty: 'The first slot of the day is still running.',
 } as const;
 

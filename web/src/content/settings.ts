@@ -5,7 +5,7 @@ export const settingsTexts = {
   lead: 'Your profile, sign-in and emails.',
   loading: 'Loading...',
   saving: 'Saving...',
-  failed: 'This couldn’t be loaded',
+  failed: (subject: string) => `${subject} couldn’t be loaded`,
   failedText: 'Nothing is lost.',
   unsaved: 'This couldn’t be saved.',
   tabs: {

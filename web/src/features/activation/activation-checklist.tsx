@@ -24,7 +24,9 @@ export function ActivationChecklist() {
           <ChecklistRow key={one.step} progress={one} proofId={proofId} isFailed={failure !== undefined} />
         ))}
       </ol>
-      {failure ? <FailedLine onRetry={failure.retry}>Part of it couldn’t be loaded.</FailedLine> : null}
+      {failure ? (
+        <FailedLine onRetry={failure.retry}>Part of the checklist couldn’t be loaded.</FailedLine>
+      ) : null}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { auditActionTexts, auditTexts, subjectKinds } from '../../content/admin-audit.ts';
 import { FilterBar } from '../../shared/list/list-page.tsx';
+import { DateField } from '../../shared/ui/date-field.tsx';
 import { useTypedSearch } from '../../shared/ui/search-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
@@ -19,12 +20,11 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const actor = useTypedFilter('actor', filter, onChange);
   const subjectId = useTypedFilter('subjectId', filter, onChange);
   const day = (name: 'from' | 'to', label: string) => (
-    <TextField
+    <DateField
       label={label}
-      type="date"
-      value={filter[name] ?? ''}
+      value={filter[name]}
       {...(name === 'from' ? { max: filter.to } : { min: filter.from })}
-      onChange={(event) => onChange({ [name]: event.target.value || undefined })}
+      onChange={(chosen) => onChange({ [name]: chosen })}
     />
   );
   return (

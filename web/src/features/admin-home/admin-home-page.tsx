@@ -14,6 +14,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { FailedLine } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useStripQuery } from '../record/public/record-api.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
@@ -46,7 +47,7 @@ const PROOFS = { ...WAITING, category: 'deposit-proof' } as const;
 
 function TicketsRow({ kind }: { kind: 'proofs' | 'tickets' }) {
   const query = kind === 'proofs' ? PROOFS : WAITING;
-  const { data, isError } = useTicketsQuery(query, useTicketPolling());
+  const { data, isError, refetch } = useTicketsQuery(query, useTicketPolling());
   const narrowed = kind === 'proofs' ? '&category=deposit-proof' : '';
   return (
     <QueueRow
@@ -56,7 +57,7 @@ function TicketsRow({ kind }: { kind: 'proofs' | 'tickets' }) {
       oldestAt={data?.tickets[0]?.lastMessageAt}
       // A proof is promised to be checked within two hours, an answer within a day.
       lateAfterMs={(kind === 'proofs' ? 2 : 24) * HOUR_MS}
-      isFailed={isError}
+      failed={isError ? refetch : undefined}
     />
   );
 }
@@ -74,7 +75,7 @@ function LeadsRow() {
       count={newest.data?.pagination.total}
       oldestAt={data?.rows[0]?.submittedAt}
       lateAfterMs={24 * HOUR_MS}
-      isFailed={newest.isError}
+      failed={newest.isError ? newest.refetch : undefined}
     />
   );
 }
@@ -91,7 +92,7 @@ function MessagesRow() {
       count={newest.data?.pagination.total}
       oldestAt={data?.rows[0]?.receivedAt}
       lateAfterMs={24 * HOUR_MS}
-      isFailed={newest.isError}
+      failed={newest.isError ? newest.refetch : undefined}
     />
   );
 }
@@ -103,14 +104,21 @@ interface QueueRowProps {
   count: number | undefined;
   oldestAt: string | undefined;
   lateAfterMs: number;
-  isFailed: boolean;
+  /** Asks again, where the last call brought nothing. */
+  failed: (() => PromiseLike<unknown>) | undefined;
 }
 
-function QueueRow({ label, path, count, oldestAt, lateAfterMs, isFailed }: QueueRowProps) {
+function QueueRow({ label, path, count, oldestAt, lateAfterMs, failed }: QueueRowProps) {
   const now = useNow() ?? Date.now();
   const isWaiting = count !== undefined && count > 0 && oldestAt !== undefined;
   const isLate = isWaiting && now - Date.parse(oldestAt) > lateAfterMs;
-  const words = isFailed && count === undefined ? texts.failed : count === 0 ? texts.nothing : '';
+  if (failed && count === undefined) {
+    return (
+      <li className="flex min-h-18 flex-col justify-center px-4 py-3 sm:px-5">
+        <FailedLine onRetry={failed}>{texts.failed(label)}</FailedLine>
+      </li>
+    );
+  }
   return (
     <li>
       <Link
@@ -120,7 +128,11 @@ function QueueRow({ label, path, count, oldestAt, lateAfterMs, isFailed }: Queue
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{label}</span>
           <span className={`block text-sm ${isLate ? 'text-warn' : 'text-muted'}`}>
-            {isWaiting ? `${texts.oldest}: ${timeAgo(new Date(oldestAt), new Date(now))}` : words}
+            {isWaiting
+              ? `${texts.oldest}: ${timeAgo(new Date(oldestAt), new Date(now))}`
+              : count === 0
+                ? texts.nothing
+                : ''}
           </span>
         </span>
         <span className={`tabular text-2xl font-semibold ${count === 0 ? 'text-faint' : ''}`}>
@@ -136,8 +148,10 @@ function EngineCard() {
   const summary = useStreamSummary();
   const stopped = useStoppedService();
   const times = useTimes();
-  const alarms = useEngineAlarmsQuery().data?.alarms.length;
-  const missed = useStripQuery().data?.counts.missed;
+  const [engine, strip] = [useEngineAlarmsQuery(), useStripQuery()];
+  const alarms = engine.data?.alarms.length;
+  const missed = strip.data?.counts.missed;
+  const lost = [engine, strip].filter(({ isError, data }) => isError && !data);
   return (
     <Card padding="lg" aria-labelledby="engine" className="flex flex-col gap-4 xl:col-span-5">
       <CardHead
@@ -164,6 +178,11 @@ function EngineCard() {
           },
         ]}
       />
+      {lost.length > 0 ? (
+        <FailedLine onRetry={() => Promise.all(lost.map(({ refetch }) => refetch()))}>
+          {texts.engineFailed}
+        </FailedLine>
+      ) : null}
       <TextLink to="/dashboard/admin/engine" className="text-sm">
         Open the engine
       </TextLink>

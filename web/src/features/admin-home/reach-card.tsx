@@ -5,6 +5,7 @@ import { channelTexts, deliveredTexts } from '../../content/channels.ts';
 import { useListPolling } from '../../shared/list/list-page.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
+import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { useReachQuery } from './api.ts';
 
 const secondsText = (ms: number | null): string =>
@@ -14,11 +15,17 @@ const secondsText = (ms: number | null): string =>
 
 /** How signals reached members in the last 24 hours, and whom they did not. */
 export function ReachCard() {
-  const { data, isError } = useReachQuery(undefined, useListPolling());
+  const { data, isError, refetch } = useReachQuery(undefined, useListPolling());
   return (
     <Card padding="lg" aria-labelledby="reach" className="flex flex-col gap-5 xl:col-span-12">
       <CardHead id="reach" title={texts.title} text={texts.text} />
-      {data ? <Figures reach={data} /> : <p className="text-sm text-muted">{isError ? texts.failed : '…'}</p>}
+      {data ? (
+        <Figures reach={data} />
+      ) : isError ? (
+        <FailedLine onRetry={refetch}>{texts.failed}</FailedLine>
+      ) : (
+        <Skeleton className="h-24" />
+      )}
     </Card>
   );
 }

@@ -31,7 +31,7 @@ export function AdminLeadsPage() {
         address={address}
         query={query}
         aside={csv}
-        above={<ConversionCard days={query.data?.byDay} />}
+        above={query.error && !query.data ? null : <ConversionCard days={query.data?.byDay} />}
         filters={
           <LeadFilters
             counts={query.data?.counts}

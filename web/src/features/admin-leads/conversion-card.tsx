@@ -17,9 +17,11 @@ export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined 
         id="conversion"
         title="Conversion by day"
         text={
-          share === undefined
-            ? 'Nothing came in these days.'
-            : `${activated} of ${submitted} activated, ${percent.format(share)}.`
+          share !== undefined
+            ? `${activated} of ${submitted} activated, ${percent.format(share)}.`
+            : days
+              ? 'Nothing came in these days.'
+              : '\u00a0'
         }
         aside={
           <ul aria-hidden className="flex gap-4 text-xs text-muted">

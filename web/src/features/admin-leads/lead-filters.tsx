@@ -2,8 +2,8 @@ import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { leadStatusTexts } from '../../content/admin-leads.ts';
 import { FilterBar } from '../../shared/list/list-page.tsx';
+import { DateField } from '../../shared/ui/date-field.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
 import type { LeadFilter } from './api.ts';
 
 interface LeadFiltersProps {
@@ -22,12 +22,11 @@ export function LeadFilters({ counts, filter, onChange, onClear }: LeadFiltersPr
     count === undefined ? label : `${label} (${count})`;
   const day = (name: 'from' | 'to', label: string) => (
     <div className="w-full sm:w-40">
-      <TextField
+      <DateField
         label={label}
-        type="date"
-        value={filter[name] ?? ''}
+        value={filter[name]}
         {...(name === 'from' ? { max: filter.to } : { min: filter.from })}
-        onChange={(event) => onChange({ [name]: event.target.value || undefined })}
+        onChange={(chosen) => onChange({ [name]: chosen })}
       />
     </div>
   );

@@ -88,7 +88,7 @@ function SentNews() {
         </Empty>
       ) : null}
       {!data && error ? (
-        <Failed title="The list couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title="The sent news couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
           {messageOf(error, 'Nothing is lost.')}
         </Failed>
       ) : null}

@@ -74,7 +74,7 @@ function NoticeList() {
         </Empty>
       ) : null}
       {!data && error ? (
-        <Failed title="The list couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title="The notices couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
           {messageOf(error, 'Nothing is lost.')}
         </Failed>
       ) : null}

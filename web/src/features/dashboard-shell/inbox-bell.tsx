@@ -7,6 +7,7 @@ import { useInboxQuery, useReadInboxMutation } from '../../shared/alerts/channel
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { buttonStyle } from '../../shared/ui/button.tsx';
+import { FailedLine } from '../../shared/ui/states.tsx';
 
 /** Without the stream. */
 const POLL_MS = 60_000;
@@ -14,7 +15,7 @@ const COUNT_MAX = 9;
 
 /** Inbox of the member behind a bell, with the number of unread messages. What is seen in it is read. */
 export function InboxBell() {
-  const { data, error } = useInboxQuery({}, usePolling(POLL_MS));
+  const { data, error, refetch } = useInboxQuery({}, usePolling(POLL_MS));
   const [markRead] = useReadInboxMutation();
   const unread = data?.unread ?? 0;
   const newest = data?.rows[0]?.at;
@@ -47,7 +48,11 @@ export function InboxBell() {
           className="z-50 max-h-[70vh] w-88 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface-1 shadow-float focus:outline-none"
         >
           <p className="border-b border-line px-4 py-3 text-sm font-semibold">{texts.label}</p>
-          {error && !data ? <p className="px-4 py-6 text-sm text-muted">{texts.failed}</p> : null}
+          {error && !data ? (
+            <div className="px-4 py-4">
+              <FailedLine onRetry={refetch}>{texts.failed}</FailedLine>
+            </div>
+          ) : null}
           {data?.rows.length === 0 ? <p className="px-4 py-6 text-sm text-muted">{texts.empty}</p> : null}
           <ul className="divide-y divide-line">
             {data?.rows.map((item) => (

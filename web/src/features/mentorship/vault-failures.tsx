@@ -17,7 +17,7 @@ interface VaultPageFailedProps {
   courseId?: string;
 }
 
-/** A course or a lesson that did not arrive: what happened, Retry, and the way back. */
+/** A course or a lesson that did not arrive: what happened, another try, and the way back. */
 export function VaultPageFailed({ subject, error, onRetry, courseId }: VaultPageFailedProps) {
   return (
     <Card padding="none">

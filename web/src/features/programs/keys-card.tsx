@@ -34,7 +34,7 @@ export function KeysCard() {
       />
       {data ? <KeyList keys={data} /> : null}
       {!data && error ? (
-        <Failed title="Your keys didn’t load" onRetry={() => void refetch()}>
+        <Failed title="Your keys couldn’t be loaded" onRetry={() => void refetch()}>
           They keep working.
         </Failed>
       ) : null}

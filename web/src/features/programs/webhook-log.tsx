@@ -19,7 +19,7 @@ export function WebhookLog({ id, calls }: { id: string; calls: WebhookCalls }) {
   const { data, error, refetch } = calls.useCalls(id, { refetchOnMountOrArgChange: true });
   if (error)
     return (
-      <Failed title="The log didn’t load" onRetry={() => void refetch()}>
+      <Failed title="The log couldn’t be loaded" onRetry={() => void refetch()}>
         Calls go on without it.
       </Failed>
     );

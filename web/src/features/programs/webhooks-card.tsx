@@ -39,7 +39,7 @@ export function WebhooksCard({ calls, events }: WebhooksCardProps) {
         </ul>
       ) : null}
       {!data && error ? (
-        <Failed title="Your webhooks didn’t load" onRetry={() => void refetch()}>
+        <Failed title="Your webhooks couldn’t be loaded" onRetry={() => void refetch()}>
           They keep working.
         </Failed>
       ) : null}

@@ -52,7 +52,7 @@ export function OutcomeStrip({
   return (
     <figure className="@container flex min-w-0 flex-col gap-4" aria-busy={!strip && !hasFailed}>
       <Figures {...{ strip, hasFailed, isLarge, recordedRate, day }} />
-      <Cells {...{ id, cells, hours, columns, clock, day, onOpen }} />
+      {strip || !hasFailed ? <Cells {...{ id, cells, hours, columns, clock, day, onOpen }} /> : null}
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {strip && cells.length > 0 ? (
           countsOf(strip.counts).map(({ mark, count }) => (
@@ -64,7 +64,9 @@ export function OutcomeStrip({
             </span>
           ))
         ) : (
-          <span role="status">{strip ? texts.empty : hasFailed ? texts.failed : texts.loading}</span>
+          <span role="status">
+            {strip ? texts.empty : hasFailed ? `${texts.failed} ${texts.again}` : texts.loading}
+          </span>
         )}
       </figcaption>
     </figure>

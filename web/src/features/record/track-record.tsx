@@ -47,7 +47,7 @@ export function TrackRecord({ call, recordedRate }: { call: ApiRequest; recorded
       </div>
       {data && data.points.length > 0 && Details ? (
         <Details record={data} jsonPath={path} />
-      ) : data?.points.length === 0 ? null : (
+      ) : data?.points.length === 0 || (isFailed && !data) ? null : (
         <div aria-hidden className="h-176 rounded-card bg-surface-2" />
       )}
       {data && data.points.length === 0 ? <p className="text-muted">{texts.empty}</p> : null}

@@ -20,7 +20,7 @@ export function ChannelsCard() {
   const query = useChannelsQuery();
   const [save, isSaving] = useSaveChannels();
   return (
-    <LoadedCard query={query} rows={8}>
+    <LoadedCard subject="Your channels" query={query} rows={8}>
       {(settings) => (
         <>
           <CardHead title={texts.title} text={texts.text} />

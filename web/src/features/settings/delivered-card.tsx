@@ -13,7 +13,7 @@ import { LoadedCard } from './section-states.tsx';
 export function DeliveredCard() {
   const query = useDeliveredQuery();
   return (
-    <LoadedCard query={query} rows={5}>
+    <LoadedCard subject="The list of messages" query={query} rows={5}>
       {(rows) => (
         <>
           <CardHead title={texts.title} text={texts.text} />

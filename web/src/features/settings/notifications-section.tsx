@@ -65,7 +65,7 @@ function MailsCard() {
     else toast('success', texts.saved);
   };
   return (
-    <LoadedCard query={query} rows={4}>
+    <LoadedCard subject="Your email settings" query={query} rows={4}>
       {(notifications) => (
         <>
           <CardHead title={texts.title} text={texts.text} />

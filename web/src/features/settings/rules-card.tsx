@@ -8,7 +8,7 @@ export function RulesCard() {
   const query = useChannelsQuery();
   const [save] = useSaveChannels();
   return (
-    <LoadedCard query={query} rows={5}>
+    <LoadedCard subject="Your alert rules" query={query} rows={5}>
       {(settings) => (
         <RulesPart
           rules={settings.rules}

@@ -4,6 +4,8 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 
 interface LoadedCardProps<Data> {
+  /** Name of what is shown, at the start of a sentence. */
+  subject: string;
   /** What the section shows, once it is there. */
   query: { data?: Data | undefined; isFetching: boolean; error?: unknown; refetch: () => unknown };
   /** Rows of the skeleton: about as many as will be shown. */
@@ -12,7 +14,7 @@ interface LoadedCardProps<Data> {
 }
 
 /** A card around data of the server: loading, failed with a way to try again, or there. */
-export function LoadedCard<Data>({ query, rows, children }: LoadedCardProps<Data>) {
+export function LoadedCard<Data>({ subject, query, rows, children }: LoadedCardProps<Data>) {
   const { data, isFetching, error, refetch } = query;
   if (data !== undefined) {
     return (
@@ -24,7 +26,7 @@ export function LoadedCard<Data>({ query, rows, children }: LoadedCardProps<Data
   if (error && !isFetching) {
     return (
       <Card padding="none">
-        <Failed title={texts.failed} onRetry={() => void refetch()}>
+        <Failed title={texts.failed(subject)} onRetry={() => void refetch()}>
           {texts.failedText}
         </Failed>
       </Card>

@@ -30,7 +30,7 @@ export function TelegramCard() {
     if (error) toast('danger', messageOf(error, texts.linkFailed));
   };
   return (
-    <LoadedCard query={query} rows={2}>
+    <LoadedCard subject="The Telegram link" query={query} rows={2}>
       {({ isAvailable, chat, channel }) => (
         <>
           <CardHead

@@ -19,7 +19,7 @@ import { Faq } from '../../shared/ui/faq.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { Skeleton } from '../../shared/ui/states.tsx';
+import { RetryButton, Skeleton } from '../../shared/ui/states.tsx';
 import { OwnTickets } from './own-tickets.tsx';
 import { useSystemStatusQuery } from './status-api.ts';
 
@@ -28,12 +28,14 @@ const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as 
 
 /** How our systems are, as the gateway sees them now; nothing is called well while no signal can come. */
 function SystemNotice() {
-  const { data, isError } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
+  const { data, isError, refetch } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
   const stopped = useStoppedService();
   const times = useTimes();
   if (!data) {
     return isError ? (
-      <Notice tone="warning">{systemNotices.unknown.title}</Notice>
+      <Notice tone="warning" action={<RetryButton onRetry={refetch} />}>
+        {systemNotices.unknown.title}
+      </Notice>
     ) : (
       <Skeleton className="h-11" />
     );

@@ -94,7 +94,7 @@ function NoFeed({ title, onRetry, children }: NoFeedProps) {
       title={title}
       action={
         <Button variant="secondary" size="sm" onClick={onRetry}>
-          Retry now
+          Try again
         </Button>
       }
     >

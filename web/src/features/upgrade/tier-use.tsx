@@ -1,11 +1,12 @@
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
+import { FailedLine } from '../../shared/ui/states.tsx';
 import { useStripQuery } from '../record/public/record-api.ts';
 
 /** What the highest tier has had of today. */
 export function TierUse() {
-  const { data: strip } = useStripQuery();
+  const { data: strip, isError, refetch } = useStripQuery();
   const early = useStreamSummary()?.earlyAccessSeconds;
   const count = strip && strip.counts.won + strip.counts.lost + strip.counts.even + strip.counts.unpriced;
   return (
@@ -22,6 +23,9 @@ export function TierUse() {
           { label: 'Copy and bot', value: 'Both open' },
         ]}
       />
+      {isError && !strip ? (
+        <FailedLine onRetry={refetch}>Today’s signals couldn’t be loaded.</FailedLine>
+      ) : null}
     </Card>
   );
 }

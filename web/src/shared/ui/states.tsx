@@ -30,7 +30,7 @@ interface FailedProps {
   children: ReactNode;
   onRetry: () => void;
   retrying?: boolean;
-  /** Another way on, beside Retry. */
+  /** Another way on, beside trying again. */
   action?: ReactNode;
   /** See {@link EmptyProps}. */
   titleAs?: EmptyProps['titleAs'];
@@ -54,7 +54,7 @@ export function Failed({
       <p className="max-w-sm text-sm text-muted">{children}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="secondary" size="sm" onClick={onRetry} loading={retrying}>
-          Retry
+          Try again
         </Button>
         {action}
       </div>
@@ -108,7 +108,7 @@ export function RetryButton({ onRetry }: { onRetry: () => PromiseLike<unknown> }
   };
   return (
     <Button variant="secondary" size="sm" onClick={() => void retry()} loading={isConfirming}>
-      Retry
+      Try again
     </Button>
   );
 }

@@ -53,7 +53,9 @@ export function PerformancePanel() {
       <div className="max-w-md">
         <RangeControl range={range} onChange={setRange} />
       </div>
-      {isError && !record ? <FailedLine onRetry={refetch}>This range couldn’t be loaded.</FailedLine> : null}
+      {isError && !record ? (
+        <FailedLine onRetry={refetch}>The record of this range couldn’t be loaded.</FailedLine>
+      ) : null}
       <div className="grid items-start gap-x-8 gap-y-4 @3xl:grid-cols-2 @5xl:grid-cols-3">
         {figures ? <RangeFigures figures={figures} data={data} /> : null}
         {record ? (

@@ -6,6 +6,7 @@ import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useSession } from '../../../shared/session/use-session.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { FailedLine } from '../../../shared/ui/states.tsx';
 import { keepLast } from '../keep-last.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 import { useInSight } from '../use-in-sight.ts';
@@ -17,7 +18,7 @@ export function LiveStrip({ id, taken }: { id?: string; taken?: ReadonlySet<numb
   // Nobody who is not signed in has a stream.
   const isStreamed = useSession().token !== null;
   const options = { ...usePolling(RECORD_POLL_MS, { isStreamed }), skip: !useInSight(box) };
-  const { data, isError } = useStripQuery(undefined, options);
+  const { data, isError, refetch } = useStripQuery(undefined, options);
   const times = useTimes();
   useRings(box, data, taken);
   useEffect(() => {
@@ -28,13 +29,17 @@ export function LiveStrip({ id, taken }: { id?: string; taken?: ReadonlySet<numb
       ref={box}
       className="**:data-taken:z-1 **:data-taken:rounded-[2px] **:data-taken:ring-1 **:data-taken:ring-accent"
     >
-      <OutcomeStrip
-        strip={data}
-        hasFailed={isError && !data}
-        clock={times.clock}
-        recordedRate={recordedRateText}
-        {...(id ? { id } : {})}
-      />
+      {isError && !data ? (
+        <FailedLine onRetry={refetch}>{texts.failed}</FailedLine>
+      ) : (
+        <OutcomeStrip
+          strip={data}
+          hasFailed={false}
+          clock={times.clock}
+          recordedRate={recordedRateText}
+          {...(id ? { id } : {})}
+        />
+      )}
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function ProfileSection() {
   const query = useProfileQuery();
   return (
     <>
-      <LoadedCard query={query} rows={4}>
+      <LoadedCard subject="Your profile" query={query} rows={4}>
         {(profile) => <ProfileForm profile={profile} />}
       </LoadedCard>
       {query.data ? (

@@ -31,7 +31,7 @@ function SecurityLogCard() {
   const query = useSecurityEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [isWhole, setIsWhole] = useState(false);
   return (
-    <LoadedCard query={query} rows={4}>
+    <LoadedCard subject="The list of sign-ins" query={query} rows={4}>
       {(events) => (
         <>
           <CardHead title="Sign-ins and changes" text="If something wasn’t you, change your password." />

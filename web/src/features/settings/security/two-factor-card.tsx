@@ -22,7 +22,7 @@ const FEW_CODES = 3;
 export function TwoFactorCard() {
   const query = useTwoFactorQuery();
   return (
-    <LoadedCard query={query} rows={1}>
+    <LoadedCard subject="Two-factor login" query={query} rows={1}>
       {(state) => <TwoFactor state={state} />}
     </LoadedCard>
   );

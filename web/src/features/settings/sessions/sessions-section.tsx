@@ -21,7 +21,7 @@ export function SessionsSection() {
   // The stream tells where a session begins or ends, and not each minute in which one is used.
   const query = useSessionsQuery(undefined, { ...usePolling(REFETCH_MS), refetchOnFocus: true });
   return (
-    <LoadedCard query={query} rows={3}>
+    <LoadedCard subject="Your sessions" query={query} rows={3}>
       {(sessions) => (
         <>
           <CardHead

@@ -4,6 +4,7 @@ import { alertTexts } from '../../../content/alerts.ts';
 import { StarButton } from '../../../shared/alerts/star-button.tsx';
 import type { SignalFilter } from '../../../shared/signals/signals-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { DateField } from '../../../shared/ui/date-field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { symbolOf } from './pair-symbol.ts';
@@ -47,13 +48,12 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
   return (
     <form onSubmit={submit} aria-label="Filter signals" className="contents">
       <div className="sm:w-44">
-        <TextField
+        <DateField
           label="Day (UTC)"
           hideLabel
-          type="date"
           max={new Date().toISOString().slice(0, 10)}
-          value={filter.day ?? ''}
-          onChange={({ target }) => onChange({ ...filter, day: target.value || undefined })}
+          value={filter.day}
+          onChange={(day) => onChange({ ...filter, day })}
         />
       </div>
       <div className="sm:w-44">

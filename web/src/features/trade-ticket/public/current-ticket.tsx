@@ -6,9 +6,10 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { NoSignal } from '../no-signal.tsx';
 import { Stopped } from '../stopped.tsx';
 import { NotStarted, Offline, Preparing, Silent, Unreachable, Withheld } from '../stream-states.tsx';
+import type { TicketSize } from '../ticket-head.tsx';
 import type { StreamState } from './stream-state.ts';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
-import { type TicketSize, TradeTicket } from './trade-ticket.tsx';
+import { TradeTicket } from './trade-ticket.tsx';
 
 /** Once in the life of a browser. */
 const AlertOffer = lazyPart(async () => (await import('../alert-offer.tsx')).AlertOffer);

@@ -1,29 +1,20 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { memo, useMemo } from 'react';
-import { minutesAndSeconds } from '../../../shared/signals/boundary.ts';
 import { riskText, stakesText } from '../../../shared/signals/gain-text.ts';
-import { directionOf, priceText, signedPercent } from '../../../shared/signals/signal-labels.ts';
-import { useShowsWat } from '../../../shared/signals/signal-time.tsx';
+import { signedPercent } from '../../../shared/signals/signal-labels.ts';
 import { chartOf, chartOfTrade } from '../../../shared/signals/signals-api.ts';
-import { watTime } from '../../../shared/signals/wat-time.ts';
-import { useTimes } from '../../../shared/time/use-times.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import { Looking } from '../next-look.tsx';
 import { FlatLadder, PriceLadder } from '../price-ladder.tsx';
 import { PriceSource } from '../price-source.tsx';
 import { TicketAnalysis } from '../ticket-analysis.tsx';
-import { lateText, RESULT_WORD, ticketWords } from '../ticket-words.ts';
-import { ProvenanceMark } from './provenance-mark.tsx';
+import { SignalTimes, TicketHead, type TicketSize, TimeBar } from '../ticket-head.tsx';
+import { RESULT_WORD } from '../ticket-words.ts';
 import { isPaidAtExpiry, type Ticket } from './ticket-state.ts';
 import { useTicket } from './use-ticket.ts';
-
-/** `page`: everything. `home`: what to do and how it stands, with the chart. `card`: the same in a narrow column, without it. */
-export type TicketSize = 'page' | 'home' | 'card';
 
 interface TradeTicketProps {
   signal: Signal;
@@ -51,8 +42,6 @@ const OnScreen = lazyPart(
   async () => (await import('../on-screen.tsx')).OnScreen,
   <Skeleton className="h-5 w-64" />,
 );
-
-const StarButton = lazyPart(async () => (await import('../../../shared/alerts/star-button.tsx')).StarButton);
 
 const ProofPart = lazyPart(
   async () => (await import('../../record/public/signal-proof.tsx')).SignalProof,
@@ -114,143 +103,6 @@ export function TradeTicket({ signal, size = 'page', isSample = false, isPast = 
         </p>
       )}
     </Card>
-  );
-}
-
-const STATE_TONE = { neutral: 'neutral', up: 'up', down: 'down', warn: 'warn' } as const;
-
-interface HeadProps {
-  signal: Signal;
-  ticket: Ticket;
-  size: TicketSize;
-  isSample: boolean;
-  isPast: boolean;
-}
-
-function TicketHead({ signal, ticket, size, isSample, isPast }: HeadProps) {
-  const times = useTimes();
-  const direction = directionOf(signal);
-  const isCall = direction === 'CALL';
-  const words = ticketWords({
-    ...ticket,
-    status: signal.status,
-    entry: priceText(signal.entryPrice, signal.precision),
-    touched: ticket.touchedAt === undefined ? undefined : times.hour(ticket.touchedAt),
-    isPaidAtExpiry: isPaidAtExpiry(signal),
-  });
-  return (
-    <div className={`flex flex-col gap-3 p-4 @xl:gap-4 @xl:p-5 ${size === 'page' ? 'sm:px-7' : ''}`}>
-      <div className="flex items-center justify-between gap-3 @xl:items-start">
-        <div className="flex min-w-0 items-center gap-3 @xl:gap-4">
-          <span className="flex h-10 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-2.5 font-semibold @xl:h-14 @xl:px-4 @xl:text-lg">
-            <span aria-hidden>{isCall ? '▲' : '▼'}</span>
-            {direction}
-          </span>
-          <div className="min-w-0">
-            <h2
-              id={`ticket-${signal.id}`}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-tight font-semibold tracking-[-0.01em] wrap-anywhere @xl:text-2xl"
-            >
-              {signal.asset}
-              {isSample ? <Badge tone="warn">Sample</Badge> : <ProvenanceMark signal={signal} />}
-            </h2>
-          </div>
-          {isSample || size === 'card' ? null : (
-            // The gap beside it is in its own area of touch.
-            <span className="-mx-2 flex">
-              <StarButton pair={signal.pair} asset={signal.asset} />
-            </span>
-          )}
-        </div>
-        {isPast ? <ExpiredAt signal={signal} /> : <TimeLeft signal={signal} ticket={ticket} />}
-      </div>
-      <div className="hidden @xl:block">
-        <SignalTimes signal={signal} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Badge tone={STATE_TONE[words.tone]} wraps>
-          {words.state}
-        </Badge>
-        {ticket.lateMs > 0 ? <Badge tone="warn">{lateText(ticket.lateMs)}</Badge> : null}
-        <p className="min-w-0 text-sm font-medium">{words.advice}</p>
-        <p role="status" className="sr-only">
-          {signal.asset} {direction}: {words.state}. {words.steady}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-/** When the signal came and until when it holds. */
-function SignalTimes({ signal: { createdAt, expiresAt } }: { signal: Signal }) {
-  return (
-    <dl className="tabular flex flex-wrap gap-x-6 text-sm text-muted">
-      <SignalMoment label="Created" at={createdAt} />
-      <SignalMoment label="Valid until" at={expiresAt} />
-    </dl>
-  );
-}
-
-/** The member's zone first, then WAT, unless both clocks show the same. */
-function SignalMoment({ label, at }: { label: string; at: string }) {
-  const times = useTimes();
-  const wat = `${watTime(at)} WAT`;
-  return (
-    <div className="flex gap-x-2">
-      <dt>{label}</dt>
-      <dd className="flex flex-wrap gap-x-2">
-        {useShowsWat(at) ? (
-          <>
-            <span className="text-text">{times.clock(at)}</span>
-            <span className="text-faint">{wat}</span>
-          </>
-        ) : (
-          <span className="text-text">{wat}</span>
-        )}
-      </dd>
-    </div>
-  );
-}
-
-/** The one large clock of the page, while the signal runs; once a level is touched, what is left is the way to the next. */
-function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticket: Ticket }) {
-  if (msLeft === 0 || signal.status !== 'active') return <Looking />;
-  const isOver = phase === 'target' || phase === 'stop';
-  const label = isOver ? 'Next signal' : 'Time left';
-  return (
-    <p className="flex shrink-0 flex-col items-end">
-      <span className="text-xs text-muted">{label}</span>
-      <span
-        role="timer"
-        aria-label={label}
-        className={`tabular ${isOver ? 'text-xl text-muted' : 'text-2xl font-semibold @xl:text-3xl'}`}
-      >
-        {minutesAndSeconds(Math.ceil(msLeft / 1000))}
-      </span>
-    </p>
-  );
-}
-
-/** In the place of the clock, where nothing runs any more. */
-function ExpiredAt({ signal: { expiresAt } }: { signal: Signal }) {
-  const times = useTimes();
-  return (
-    <p className="flex shrink-0 flex-col items-end">
-      <span className="text-xs text-muted">Ended</span>
-      <span className="tabular text-lg @xl:text-xl">{times.hour(expiresAt)}</span>
-    </p>
-  );
-}
-
-function TimeBar({ signal, msLeft }: { signal: Signal; msLeft: number }) {
-  const whole = Date.parse(signal.expiresAt) - Date.parse(signal.startsAt);
-  return (
-    <div aria-hidden className="h-0.5 bg-surface-3">
-      <span
-        className="block h-full origin-left bg-line-strong transition-transform duration-200"
-        style={{ transform: `scaleX(${Math.min(1, msLeft / whole)})` }}
-      />
-    </div>
   );
 }
 

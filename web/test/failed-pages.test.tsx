@@ -1,0 +1,55 @@
+import { paths } from '@croneai/contracts/paths.ts';
+import { waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { dashboardPages } from '../src/app/dashboard/dashboard-pages.ts';
+import { type Handlers, serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { as, failing } from './some-answers.ts';
+
+/** Every call but the one that knows who is signed in. */
+const allFailing = (role: 'member' | 'admin') =>
+  new Proxy<Handlers>(
+    {},
+    {
+      get: (_, operation) =>
+        operation === 'getCurrentUser' ? as({ role, tier: 'gold', dashboardUnlocked: true }) : failing,
+    },
+  );
+
+/** Texts that say that something failed, each with the buttons that stand near it. */
+function failures(): { text: string; hasRetry: boolean }[] {
+  return [...document.querySelectorAll('main p')]
+    .filter(({ textContent }) =>
+      /^Failed to |couldn’t be (loaded|started)|isn’t known/.test(textContent ?? ''),
+    )
+    .map((element) => ({
+      text: element.textContent ?? '',
+      hasRetry: [1, 2, 3, 4].some((steps) => /Try again/.test(ancestorOf(element, steps)?.textContent ?? '')),
+    }));
+}
+
+function ancestorOf(element: Element, steps: number): Element | null {
+  return steps === 0 ? element : ancestorOf(element.parentElement ?? element, steps - 1);
+}
+
+const NAMELESS = /^(This|It|Part of it) |^The list couldn’t/;
+
+it.each([
+  ...dashboardPages.map(({ path, openTo }) => [path, openTo === 'admins'] as const),
+  ...['security', 'notifications', 'sessions'].map((tab) => [`${paths.settings}?tab=${tab}`, false] as const),
+  [paths.dashboard, true] as const,
+])(
+  '%s: where every call fails, each part says what could not be loaded and has another try',
+  async (path, isAdmin) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    serveApi(allFailing(isAdmin ? 'admin' : 'member'));
+    const { store } = await openDashboard(path);
+    const isAnswered = () =>
+      Object.values(store.getState().api.queries).every((query) => query?.status !== 'pending');
+    await waitFor(() => expect(isAnswered() && failures().length > 0).toBe(true), { timeout: 20_000 });
+    for (const { text, hasRetry } of failures()) {
+      expect(text).not.toMatch(NAMELESS);
+      expect(hasRetry, text).toBe(true);
+    }
+  },
+);
