@@ -45,8 +45,8 @@ export type Artefact = ArtefactContent & {
 };
 
 /**
- * The one text of a content, so that the same rows have the same hash on every machine: keys in order, and ten digits of what went through
- * `Math.exp`, whose last bits are the machine's own.
+ * The one text of a content, so that the same rows have the same hash on every machine: keys in order, and ten digits, which
+ * say all that was learned.
  */
 export function writeArtefact(engine: Engine, content: ArtefactContent): { hash: string; text: string } {
   const text = JSON.stringify(inOrder(contentSchema(engine).parse(content)));

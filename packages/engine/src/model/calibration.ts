@@ -1,4 +1,5 @@
 import type { Pair, PairKind } from '../markets/pair.ts';
+import { hypotenuse, square } from './exact.ts';
 import { type DailyTallies, type ForecastTally, talliesBefore } from './forecast-tally.ts';
 import { overclaimedDays } from './overclaim.ts';
 import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
@@ -38,11 +39,11 @@ const MOST_GAIN = 1.2;
 /** Below it there is no edge left that a gain could be measured by. */
 const LEAST_GAIN_SLOPE = 0.1;
 /** Of forecasts of 52 %, while there are none: information about a slope is Σ (2p − 1)². */
-const USUAL_INFORMATION = 0.04 ** 2;
+const USUAL_INFORMATION = square(0.04);
 
 export const NO_CALIBRATION: Calibration = {
   slope: PRIOR_SLOPE,
-  slopeError: Math.hypot(1 / Math.sqrt(PRIOR_SLOPE_FORECASTS * USUAL_INFORMATION), PRIOR_SPREAD),
+  slopeError: hypotenuse(1 / Math.sqrt(PRIOR_SLOPE_FORECASTS * USUAL_INFORMATION), PRIOR_SPREAD),
   best: 1,
   bestError: 0,
   gain: PRIOR_GAIN,
@@ -79,7 +80,7 @@ export function calibrateKind(days: readonly ForecastTally[]): {
   return {
     calibration: {
       slope: kind.slope,
-      slopeError: Math.hypot(kind.slopeError, spread),
+      slopeError: hypotenuse(kind.slopeError, spread),
       best: within(0, 1, top.slope),
       bestError: top.slopeError,
       gain: gainFrom(days, sums.below, forecasts, kind.slope),
@@ -118,7 +119,7 @@ function summed(days: readonly ForecastTally[], of: 'edges' | 'best'): RatioSums
 /** Σ edge · ±1 ÷ Σ edge² with slots as units, drawn to what is believed. Forecasts that hang together know less; never more than independent ones. */
 function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slope {
   const own = sums.below > 0 ? sums.above / sums.below : 0;
-  const information = sums.below > 0 ? sums.below ** 2 / Math.max(sums.below, residualsOf(sums, own)) : 0;
+  const information = sums.below > 0 ? square(sums.below) / Math.max(sums.below, residualsOf(sums, own)) : 0;
   const all = information + priorInformation;
   return { slope: (information * own + priorInformation * prior) / all, slopeError: 1 / Math.sqrt(all) };
 }
@@ -143,18 +144,18 @@ function effectsOf(days: readonly ForecastTally[]): Map<string, Effect> {
 function spreadOf(effects: readonly Effect[], sums: RatioSums): number {
   const known = effects.filter(({ squares }) => squares > 0);
   if (known.length === 0) return PRIOR_SPREAD;
-  const apart = known.reduce((sum, { products, squares }) => sum + products ** 2 / squares, 0);
+  const apart = known.reduce((sum, { products, squares }) => sum + square(products) / squares, 0);
   const shared = Math.max(1, residualsOf(sums, sums.above / sums.below) / sums.below);
-  const beyondLuck = apart - sums.above ** 2 / sums.below - (known.length - Math.min(shared, known.length));
-  const weight = sums.below - known.reduce((sum, { squares }) => sum + squares ** 2, 0) / sums.below;
+  const beyondLuck = apart - square(sums.above) / sums.below - (known.length - Math.min(shared, known.length));
+  const weight = sums.below - known.reduce((sum, { squares }) => sum + square(squares), 0) / sums.below;
   const prior = (PRIOR_SPREAD_MARKETS * sums.below) / known.length;
-  return Math.sqrt(Math.max(0, beyondLuck + prior * PRIOR_SPREAD ** 2) / (weight + prior));
+  return Math.sqrt(Math.max(0, beyondLuck + prior * square(PRIOR_SPREAD)) / (weight + prior));
 }
 
 function marketSlope(kind: Slope, spread: number, { products, squares }: Effect): Slope {
-  const own = (spread ** 2 * squares) / (1 + spread ** 2 * squares);
+  const own = (square(spread) * squares) / (1 + square(spread) * squares);
   const slope = kind.slope + (squares > 0 ? own * (products / squares - kind.slope) : 0);
-  const slopeError = Math.hypot(spread * Math.sqrt(1 - own), (1 - own) * kind.slopeError);
+  const slopeError = hypotenuse(spread * Math.sqrt(1 - own), (1 - own) * kind.slopeError);
   return { slope: within(0, MOST_SLOPE, slope), slopeError };
 }
 
@@ -205,5 +206,5 @@ export const claimOf = ({ side, probability }: Forecast): number =>
 /** What is said of a forecast that is chosen as the best of many. */
 export const asBest = ({ slope, slopeError, best, bestError }: Calibration): Slope => ({
   slope: slope * best,
-  slopeError: Math.hypot(slope * bestError, best * slopeError),
+  slopeError: hypotenuse(slope * bestError, best * slopeError),
 });

@@ -1,3 +1,4 @@
+import { exp, square } from './exact.ts';
 import type { TrainingRow } from './ledger.ts';
 import { fitLogistic } from './logistic.ts';
 
@@ -19,7 +20,7 @@ export function trainExpert(
   { halfLifeMs, ridge }: { readonly halfLifeMs: number; readonly ridge: number },
 ): Expert | null {
   const columns = rows[0]?.features.length ?? 0;
-  const rowWeights = Float64Array.from(rows, ({ slot }) => 0.5 ** ((until - slot) / halfLifeMs));
+  const rowWeights = Float64Array.from(rows, ({ slot }) => exp((-Math.LN2 * (until - slot)) / halfLifeMs));
   const scales = weightedRootMeanSquares(rows, rowWeights, columns);
   const values = new Float64Array(rows.length * columns);
   for (const [row, { features }] of rows.entries())
@@ -32,7 +33,7 @@ export function trainExpert(
     : null;
 }
 
-/** `Math.exp` may differ in its last bits between machines; ten digits do not. */
+/** As an artefact keeps it: whoever trains and whoever reads it decide by the same numbers. */
 const rounded = (value: number): number => Number(value.toPrecision(10));
 
 function weightedRootMeanSquares(
@@ -46,7 +47,7 @@ function weightedRootMeanSquares(
     const weight = rowWeights[row] as number;
     total += weight;
     for (let column = 0; column < columns; column++)
-      squares[column] = (squares[column] as number) + weight * (features[column] as number) ** 2;
+      squares[column] = (squares[column] as number) + weight * square(features[column] as number);
   }
   // A feature that is always 0 has nothing to be divided by.
   return squares.map((sum) => (sum > 0 ? Math.sqrt(sum / total) : 1));

@@ -1,3 +1,5 @@
+import { exp } from './exact.ts';
+
 /** A logistic regression without intercept, to be fitted. */
 export type LogisticProblem = {
   /** Row after row, `columns` values each. */
@@ -40,8 +42,7 @@ export function fitLogistic(problem: LogisticProblem): Float64Array | undefined 
   return undefined;
 }
 
-export const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));
-export const logitOf = (probability: number): number => Math.log(probability / (1 - probability));
+export const sigmoid = (logit: number): number => 1 / (1 + exp(-logit));
 
 function addDerivatives(
   { rows, columns, labels, rowWeights, ridge }: LogisticProblem,

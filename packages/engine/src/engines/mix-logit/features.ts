@@ -1,4 +1,5 @@
 import type { Candle } from '../../markets/candle.ts';
+import { square } from '../../model/exact.ts';
 import { type ClosedBars, clip, type FeatureSet, moveOver } from '../../model/features.ts';
 
 /** Moves over so many bars. */
@@ -61,7 +62,7 @@ function standardScore(candles: readonly Candle[], closed: number): number {
   const mean = sum / MEAN_BARS;
   let squares = 0;
   for (let index = closed - MEAN_BARS; index < closed; index++)
-    squares += ((candles[index] as Candle).close - mean) ** 2;
+    squares += square((candles[index] as Candle).close - mean);
   const deviation = Math.sqrt(squares / MEAN_BARS);
   return deviation <= LEAST_DEVIATION * mean ? 0 : ((candles[closed - 1] as Candle).close - mean) / deviation;
 }

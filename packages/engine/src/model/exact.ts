@@ -1,0 +1,41 @@
+// Functions of what is trained, forecast and stored, by sums, products, quotients and roots alone: IEEE 754 rounds those alike on every
+// machine, while the last bits of `Math.exp`, `Math.hypot` and `**` are the machine's own. A test perturbs those of `Math`.
+
+/** ln 2 as a sum: the product of the first with a whole number is exact. */
+const LN2_HIGH = 6.93147180369123816490e-1;
+const LN2_LOW = 1.90821492927058770002e-10;
+/** Beyond it no probability differs from 0 or 1. */
+const MOST = 700;
+const ZERO_AT = 1_024;
+const POWERS_OF_TWO = powersOfTwo();
+
+/** e^x within an ulp for |x| ≤ 700, where it is bounded (e_exp.c of FreeBSD's msun, Sun Microsystems 1993). */
+export function exp(x: number): number {
+  const bounded = Math.max(-MOST, Math.min(MOST, x));
+  const halvings = Math.round(bounded / Math.LN2);
+  const rest = bounded - halvings * LN2_HIGH - halvings * LN2_LOW;
+  const square = rest * rest;
+  const even =
+    1.66666666666666019037e-1 +
+    square *
+      (-2.77777777770155933842e-3 +
+        square *
+          (6.61375632143793436117e-5 +
+            square * (-1.6533902205465251539e-6 + square * 4.13813679705723846039e-8)));
+  const odd = rest - square * even;
+  return (1 - ((rest * odd) / (odd - 2) - rest)) * (POWERS_OF_TWO[ZERO_AT + halvings] as number);
+}
+
+export const square = (x: number): number => x * x;
+
+/** √(a² + b²) */
+export const hypotenuse = (a: number, b: number): number => Math.sqrt(a * a + b * b);
+
+function powersOfTwo(): Float64Array {
+  const powers = new Float64Array(2 * ZERO_AT).fill(1);
+  for (let power = 1; power < ZERO_AT; power++) {
+    powers[ZERO_AT + power] = 2 * (powers[ZERO_AT + power - 1] as number);
+    powers[ZERO_AT - power] = (powers[ZERO_AT - power + 1] as number) / 2;
+  }
+  return powers;
+}
