@@ -66,7 +66,14 @@ export async function checkBias(engine: Engine, markets: readonly BiasMarket[]):
       ...comparedForecasts(known, await later(poisoned)),
     ]),
     sameResult('mirror', comparedForecasts(walk(engine, here), walk(engine, there), true), MIRROR_TOLERANCE),
-    shuffleResult(walk(engine, histories.map(shuffled))),
+    shuffleResult(
+      SHUFFLES.flatMap((stream) =>
+        walk(
+          engine,
+          histories.map((history) => shuffled(history, stream)),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -192,14 +199,14 @@ function sameResult(check: BiasResult['check'], differences: Iterable<number>, t
 }
 
 /** Rows whose outcomes are those of other rows of the market. */
-function shuffled({ pair, rows }: History): History {
-  const from = [...rows.keys()].sort((a, b) => hashAt(SHUFFLE, a) - hashAt(SHUFFLE, b));
+function shuffled({ pair, rows }: History, stream: number): History {
+  const from = [...rows.keys()].sort((a, b) => hashAt(stream, a) - hashAt(stream, b));
   const outcomeAt = (index: number) => (rows[from[index] as number] as SettledRow).outcome;
   return { pair, rows: rows.map((row, index) => ({ ...row, outcome: outcomeAt(index) })) };
 }
 
-/** Any stream of random numbers. */
-const SHUFFLE = 7;
+/** Streams of random numbers: one alone may be lucky. */
+const SHUFFLES = Array.from({ length: 20 }, (_none, stream) => stream);
 
 function shuffleResult(walked: readonly WalkedForecast[]): BiasResult {
   const decided = walked.filter(({ row }) => row.outcome.label !== null);

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +12,7 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import { outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import { isLicensed, licenceBar, wealthOf } from '@croneai/engine/model/licence.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { randomOf } from '../../../packages/engine/test/random-candles.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
 import { ENGINE_SLOT_MS as SLOT_MS } from '../src/champion/line.ts';
@@ -31,6 +33,7 @@ import { dueJobs, type EngineJob } from '../src/trainer/engine-jobs.ts';
 import { makeFirstChampion } from '../src/trainer/first-champion.ts';
 import { foldStates } from '../src/trainer/fold-states.ts';
 import { trainDay } from '../src/trainer/train-day.ts';
+import type { DyingTrainer } from './dying-trainer.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
 
 /*
@@ -53,8 +56,8 @@ const CORRECTION = {
   time: DAY + 14 * HOUR_MS - MINUTE_MS,
   seenFrom: DAY + 14 * HOUR_MS + 90_000,
 };
-/** The trainer that begins at 00:20 dies over its third market, and the next one comes a quarter of an hour later. */
-const TRAINER_DIES = { afterMarkets: 3, backAt: DAY + 35 * MINUTE_MS };
+/** The trainer that begins at 00:20 is killed over its fourth market, and the next one comes a quarter of an hour later. */
+const TRAINER_BACK_AT = DAY + 35 * MINUTE_MS;
 
 const clock = { time: DAY - 4 * MINUTE_MS };
 const now = () => clock.time;
@@ -103,7 +106,7 @@ let folder: string;
 const seen = {
   corrected: [] as (readonly [number, readonly string[]])[],
   championAt: [] as (readonly [number, string])[],
-  failedJobs: [] as EngineJob['kind'][],
+  killed: [] as (NodeJS.Signals | null)[],
   licensedAt: new Map<number, string[]>(),
   evidenceAt: new Map<number, number>(),
 };
@@ -157,30 +160,42 @@ async function watchDay(): Promise<void> {
     now,
   });
   let isTrainerDead = false;
+  const train = trainDay({ ...common, onPromoted });
   const work = async (job: EngineJob): Promise<void> => {
     if (job.kind === 'fold') await fold();
     if (job.kind === 'judge') await judge(job.day);
     if (job.kind !== 'train') return;
-    let read = 0;
-    const dies = clock.time < TRAINER_DIES.backAt;
-    const readRows: typeof common.readRows = (...market) => {
-      if (dies && ++read > TRAINER_DIES.afterMarkets) {
-        isTrainerDead = true;
-        return Promise.reject(new Error('killed'));
-      }
-      return common.readRows(...market);
-    };
-    await trainDay({ ...common, readRows, onPromoted })(job.day);
+    if (clock.time >= TRAINER_BACK_AT) return train(job.day);
+    isTrainerDead = true;
+    seen.killed.push(await killTrainer(job.day));
   };
 
   for (let start = DAY; start < DAY + DAY_MS; start += SLOT_MS) {
     await slot.run(start);
     clock.time = start + MINUTE_MS;
-    if (clock.time >= TRAINER_DIES.backAt) isTrainerDead = false;
+    if (clock.time >= TRAINER_BACK_AT) isTrainerDead = false;
     for (const job of dueJobs(await desk.champions.find(), await desk.judgements.newestDay(), now(), SLOT_MS))
-      if (!isTrainerDead) await work(job).catch(() => void seen.failedJobs.push(job.kind));
+      if (!isTrainerDead) await work(job);
     await noteLicences(start);
   }
+}
+
+/** `kill -9` of a trainer in a process of its own, when it has packed the day before and trained three markets. */
+async function killTrainer(day: number): Promise<NodeJS.Signals | null> {
+  const trainer = fork(new URL('./dying-trainer.ts', import.meta.url));
+  const ended = once(trainer, 'exit');
+  trainer.send({
+    mongoUrl: inject('backing').mongoUrl,
+    database: desk.database.name,
+    folder,
+    prices: PRICES,
+    symbols: PAIRS.map(({ symbol }) => symbol),
+    day,
+    at: clock.time,
+  } satisfies DyingTrainer);
+  await Promise.race([once(trainer, 'message'), ended]);
+  trainer.kill('SIGKILL');
+  return (await ended)[1];
 }
 
 /** Two days in which licensed forecasts of coins lost: with them the judgement of the day has enough to withdraw. */
@@ -334,13 +349,13 @@ describe('a day of recorded prices with all that goes wrong in one', () => {
   });
 
   it('goes on with the champion of the day before while the trainer is dead, and has a new one after it', async () => {
-    expect(seen.failedJobs).toEqual(['train']);
+    expect(seen.killed).toEqual(['SIGKILL']);
     const [first, second, ...more] = seen.championAt;
     expect(more).toEqual([]);
-    expect(second?.[0]).toBeGreaterThanOrEqual(TRAINER_DIES.backAt);
-    expect(second?.[0]).toBeLessThan(TRAINER_DIES.backAt + 2 * SLOT_MS);
+    expect(second?.[0]).toBeGreaterThanOrEqual(TRAINER_BACK_AT);
+    expect(second?.[0]).toBeLessThan(TRAINER_BACK_AT + 2 * SLOT_MS);
     const rows = await slotRows().find({}).sort({ _id: 1 }).lean();
-    const between = rows.filter(({ _id }) => _id >= DAY + 20 * MINUTE_MS && _id < TRAINER_DIES.backAt);
+    const between = rows.filter(({ _id }) => _id >= DAY + 20 * MINUTE_MS && _id < TRAINER_BACK_AT);
     expect(between).toHaveLength(3);
     expect(between.map(({ engine }) => engine?.artefact)).toEqual(between.map(() => first?.[1]));
     const after = await slotRows()

@@ -17,7 +17,7 @@ import { runLab } from './lab/run-lab.ts';
 import { printTrained, trainInLab } from './lab/train-lab.ts';
 import { tryBias } from './lab/try-bias.ts';
 import { type GateResult, gateText, isKept, tryGates } from './lab/world-gates.ts';
-import { listLooks, registerLook } from './looks.ts';
+import { listLooks, registerLook, registerOf } from './looks.ts';
 import { tradesNeeded } from './measure/score.ts';
 import { type Command, commandOf, readOptions } from './options.ts';
 import { keepRun, listRuns, readExperiment } from './runs.ts';
@@ -91,13 +91,13 @@ export const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Pro
     const command = commandOf(experiment.args[0]);
     const own = experiment.args.slice(1);
     readOptions(command, own);
-    await registerLook(experiment.args);
+    await registerLook(experiment.args, registerOf(args));
     const { text, result } = await COMMANDS[command](own);
     if (result === undefined) throw new OptionsError(`${command} has no result to keep`);
     return { text: `${text}\n\n${await keepRun(out, experiment, result)}` };
   },
   runs: async (args) => ({ text: await listRuns(readOptions('runs', args).out) }),
-  looks: async () => ({ text: await listLooks() }),
+  looks: async (args) => ({ text: await listLooks(registerOf(args)) }),
   async power(args) {
     const { rate } = readOptions('power', args);
     const { half, eighty } = tradesNeeded(rate / 100);

@@ -5,28 +5,30 @@ import { fileURLToPath } from 'node:url';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import type { LookLog, Run } from '@croneai/engine/trials.ts';
 
-/** The register, a file of the project: a look counts once it is committed. Tests name another one. */
-const LOG = fileURLToPath(import.meta.resolve('@croneai/engine/looks.json'));
-const logFile = (): string => process.env.LOOKS_FILE ?? LOG;
-/** They change where a result is written, not what is seen. */
-const NOT_SEEN = new Set(['--out']);
+/** The register, a file of the project: a look counts once it is committed. */
+const LOOKS_FILE = fileURLToPath(import.meta.resolve('@croneai/engine/looks.json'));
+/** The one that `--register` names instead. */
+export const registerOf = (args: readonly string[]): string =>
+  args[args.indexOf('--register') + 1 || args.length] ?? LOOKS_FILE;
+/** They change where something is written, not what is seen. */
+const NOT_SEEN = new Set(['--out', '--register']);
 
-const readLog = async (): Promise<LookLog> => JSON.parse(await readFile(logFile(), 'utf8'));
+const readLog = async (file: string): Promise<LookLog> => JSON.parse(await readFile(file, 'utf8'));
 
 /**
  * Notes a run over recorded prices before anything of it is shown, by hash of files × options. The same run again is no further look. Prices
  * that cannot be read are no look either: the run itself says so.
  */
-export async function registerLook(args: readonly string[], now: number = Date.now()): Promise<void> {
+export async function registerLook(args: readonly string[], register: string): Promise<void> {
   const { path, files, options, key } = await identify(args);
   if (path === undefined || files.length === 0) return;
-  const on = new Date(now).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const on = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
   const run: Run = { key, on, options, prices: basename(path) };
-  const log = await readLog();
+  const log = await readLog(register);
   if (log.runs.some((known) => known.key === key)) return;
-  const written = `${logFile()}.${process.pid}`;
+  const written = `${register}.${process.pid}`;
   await writeFile(written, `${JSON.stringify({ ...log, runs: [...log.runs, run] }, null, 2)}\n`);
-  await rename(written, logFile());
+  await rename(written, register);
 }
 
 /** SHA-256 of a command with its options, the files that it reads and the version of the code. */
@@ -66,8 +68,8 @@ async function recordingsOf(path: string): Promise<string[]> {
     .map((name) => join(path, name));
 }
 
-export async function listLooks(): Promise<string> {
-  const { trials, runs } = await readLog();
+export async function listLooks(register: string): Promise<string> {
+  const { trials, runs } = await readLog(register);
   const looks = trials.reduce((sum, each) => sum + each.looks, runs.length);
   return [
     ...trials.map(({ what, verdict, looks: count }) => `${String(count).padStart(4)}  ${what}: ${verdict}`),

@@ -1,6 +1,6 @@
 import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { COMMANDS } from './commands.ts';
-import { registerLook } from './looks.ts';
+import { registerLook, registerOf } from './looks.ts';
 import { commandOf, readOptions } from './options.ts';
 import { OptionsError } from './usage.ts';
 
@@ -11,7 +11,7 @@ try {
   const [name, ...args] = process.argv.slice(2);
   const command = commandOf(name);
   readOptions(command, args);
-  await registerLook([command, ...args]);
+  await registerLook([command, ...args], registerOf(args));
   process.stdout.write(`${(await COMMANDS[command](args)).text}\n`);
 } catch (error) {
   if (!(error instanceof OptionsError || isMarketDataError(error))) throw error;

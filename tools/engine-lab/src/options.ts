@@ -176,6 +176,7 @@ const OPTIONS = {
   pair: text,
   slot: text,
   zone: text,
+  register: text,
   'like-real': { type: 'boolean' },
   run: { type: 'boolean' },
 } as const;

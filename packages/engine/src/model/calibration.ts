@@ -146,7 +146,8 @@ function spreadOf(effects: readonly Effect[], sums: RatioSums): number {
   if (known.length === 0) return PRIOR_SPREAD;
   const apart = known.reduce((sum, { products, squares }) => sum + square(products) / squares, 0);
   const shared = Math.max(1, residualsOf(sums, sums.above / sums.below) / sums.below);
-  const beyondLuck = apart - square(sums.above) / sums.below - (known.length - Math.min(shared, known.length));
+  const beyondLuck =
+    apart - square(sums.above) / sums.below - (known.length - Math.min(shared, known.length));
   const weight = sums.below - known.reduce((sum, { squares }) => sum + square(squares), 0) / sums.below;
   const prior = (PRIOR_SPREAD_MARKETS * sums.below) / known.length;
   return Math.sqrt(Math.max(0, beyondLuck + prior * square(PRIOR_SPREAD)) / (weight + prior));

@@ -17,7 +17,21 @@ const UNTIL = FROM + DAYS * DAY_MS;
 /** What a machine or an engine of JavaScript may round its own way. */
 const OWN_WAY = [
   ...['exp', 'expm1', 'log', 'log1p', 'log2', 'log10', 'pow', 'hypot', 'cbrt'],
-  ...['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2', 'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh'],
+  ...[
+    'sin',
+    'cos',
+    'tan',
+    'asin',
+    'acos',
+    'atan',
+    'atan2',
+    'sinh',
+    'cosh',
+    'tanh',
+    'asinh',
+    'acosh',
+    'atanh',
+  ],
 ] as (keyof Math)[];
 
 async function walked(engine: Engine) {

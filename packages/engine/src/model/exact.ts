@@ -2,8 +2,8 @@
 // machine, while the last bits of `Math.exp`, `Math.hypot` and `**` are the machine's own. A test perturbs those of `Math`.
 
 /** ln 2 as a sum: the product of the first with a whole number is exact. */
-const LN2_HIGH = 6.93147180369123816490e-1;
-const LN2_LOW = 1.90821492927058770002e-10;
+const LN2_HIGH = 0.6931471803691238;
+const LN2_LOW = 1.9082149292705877e-10;
 /** Beyond it no probability differs from 0 or 1. */
 const MOST = 700;
 const ZERO_AT = 1_024;
@@ -16,12 +16,10 @@ export function exp(x: number): number {
   const rest = bounded - halvings * LN2_HIGH - halvings * LN2_LOW;
   const square = rest * rest;
   const even =
-    1.66666666666666019037e-1 +
+    0.16666666666666602 +
     square *
-      (-2.77777777770155933842e-3 +
-        square *
-          (6.61375632143793436117e-5 +
-            square * (-1.6533902205465251539e-6 + square * 4.13813679705723846039e-8)));
+      (-0.0027777777777015593 +
+        square * (6.613756321437934e-5 + square * (-1.6533902205465252e-6 + square * 4.1381367970572385e-8)));
   const odd = rest - square * even;
   return (1 - ((rest * odd) / (odd - 2) - rest)) * (POWERS_OF_TWO[ZERO_AT + halvings] as number);
 }

@@ -51,7 +51,7 @@ export function toLedgerRow(pair: Pair, slot: number, features: Features, spread
   return {
     slot,
     features: features.values,
-    entry: roundToTick(pair, features.close),
+    entry: features.close,
     distance: roundToTick(pair, features.atr * TARGET_ATR),
     atr: features.atr,
     spread,

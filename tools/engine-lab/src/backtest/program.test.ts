@@ -24,8 +24,7 @@ const HEADER = 'time,open,high,low,close,volume';
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backtest-'));
-  process.env.LOOKS_FILE = join(folder, 'looks.json');
-  await writeFile(process.env.LOOKS_FILE, JSON.stringify({ trials: [], months: [], runs: [] }));
+  await writeFile(join(folder, 'looks.json'), JSON.stringify({ trials: [], months: [], runs: [] }));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -47,7 +46,10 @@ async function backtest(name: string, ...args: string[]) {
 }
 
 const failureOf = async (...args: string[]): Promise<{ code: number; stderr: string }> =>
-  run(process.execPath, [PROGRAM, 'backtest', '--out', join(folder, 'none'), ...args]).then(
+  run(process.execPath, [
+    ...[PROGRAM, 'backtest', '--out', join(folder, 'none'), '--register', join(folder, 'looks.json')],
+    ...args,
+  ]).then(
     () => ({ code: 0, stderr: '' }),
     (error: { code: number; stderr: string }) => error,
   );

@@ -1,0 +1,47 @@
+import { SERVED } from '@croneai/engine/engines/engines.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import mongoose from 'mongoose';
+import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
+import { loadRecordedMarketData } from '../src/feeds/file/recorded-market-data.ts';
+import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
+import { readRows } from '../src/trainer/read-rows.ts';
+import { trainDay } from '../src/trainer/train-day.ts';
+import { CONTRACT } from './some-engine.ts';
+
+/** A trainer in a process of its own, which stops over its fourth market and waits for the end. */
+export type DyingTrainer = {
+  mongoUrl: string;
+  database: string;
+  folder: string;
+  prices: string;
+  symbols: readonly string[];
+  day: number;
+  at: number;
+};
+const MARKETS_BEFORE = 3;
+
+process.once('message', async (given: DyingTrainer) => {
+  const database = await mongoose.createConnection(given.mongoUrl, { dbName: given.database }).asPromise();
+  const { champions, ledger } = openEngineStores(engineModels(database), given.prices, CONTRACT);
+  const now = () => given.at;
+  const common = { ledger, rule: CONTRACT.settlementRule, slotMs: ENGINE_SLOT_MS };
+  const { signal } = new AbortController();
+  const marketData = await loadRecordedMarketData(given.folder, { now });
+  const read = readRows({ ...common, marketData, now, signal });
+  let markets = 0;
+  const train = trainDay({
+    ...common,
+    engine: SERVED,
+    champions,
+    readRows: async (...market) => {
+      if (markets++ < MARKETS_BEFORE) return read(...market);
+      process.send?.('over its fourth market');
+      return new Promise(() => undefined);
+    },
+    pairs: given.symbols.map(getPair),
+    prices: given.prices,
+    onPromoted: () => undefined,
+    signal,
+  });
+  await train(given.day);
+});
