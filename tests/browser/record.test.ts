@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import mongoose from 'mongoose';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { HOSTILE_SITES, serveSite } from '../../packages/tlog/test/hostile-site.ts';
 import { until } from '../support/until.ts';
 import { chromiumOptions } from './chromium.ts';
 
@@ -42,6 +43,14 @@ const verdictOf = async (page: Page) => {
   );
   return `${await verdict.textContent()} ${await page.locator('#findings').textContent()}`;
 };
+/** The page as somebody keeps it; its address. */
+async function keepFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'croneai-verify-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const kept = join(folder, 'verify.html');
+  await writeFile(kept, await (await fetch(`${web}/verify.html`)).text());
+  return `file://${kept}`;
+}
 const span = () => `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date().toISOString()}`;
 
 describe('the public record', () => {
@@ -66,11 +75,7 @@ describe('the public record', () => {
       const { page, refused } = await open('/verify');
       expect(await verdictOf(page)).toMatch(/^Intact: .* signals opened and settled again/);
       expect(refused).toEqual([]);
-      const folder = await mkdtemp(join(tmpdir(), 'croneai-verify-'));
-      onTestFinished(() => rm(folder, { recursive: true }));
-      const kept = join(folder, 'verify.html');
-      await writeFile(kept, await (await fetch(`${web}/verify.html`)).text());
-      const { page: file } = await open(`file://${kept}`);
+      const { page: file } = await open(await keepFile());
       await file.locator('#site').fill(web);
       await file.locator('#check').click();
       expect(await verdictOf(file)).toMatch(/^Intact/);
@@ -110,6 +115,18 @@ describe('the public record', () => {
     }, picture);
     // Ground, words, accent, and cells of a kind at least.
     expect(colours).toBeGreaterThanOrEqual(4);
+  });
+
+  it('survives what hostile sites send to a kept file, and names it', async () => {
+    const { page } = await open(await keepFile());
+    for (const [what, make, report] of HOSTILE_SITES) {
+      const { url, close } = await serveSite(make());
+      onTestFinished(close);
+      await page.locator('#site').fill(url);
+      await page.locator('#year').fill('2026');
+      await page.locator('#check').click();
+      expect(await verdictOf(page), what).toMatch(report);
+    }
   });
 
   it('says that the log cannot be read where there is no network, and nothing is lost', async () => {

@@ -1,4 +1,4 @@
-import { sha256 as portable } from '@noble/hashes/sha2.js';
+import { sha256 as portable } from './sha256.ts';
 
 export const HASH_BYTES = 32;
 

@@ -8,6 +8,7 @@ import { leafHash } from '@croneai/tlog/hash.ts';
 import { readVerifierKey, type VerifierKey } from '@croneai/tlog/note.ts';
 import { checkProof } from '@croneai/tlog/proof.ts';
 import { createAudit } from '@croneai/tlog/record/audit.ts';
+import { examineBundle } from '@croneai/tlog/record/examine-bundle.ts';
 import { widthAt } from '@croneai/tlog/tiles.ts';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -66,7 +67,7 @@ async function audit() {
   const running = createAudit({ vkey: head.vkey, checkpoint: checkpointOf(head) });
   for (let index = 0, width = running.nextWidth(); width; index += 1, width = running.nextWidth()) {
     const bundle = await reader.tile(head, { level: 'entries', index, width });
-    running.addBundle(gunzipSync(bundle as Buffer), width);
+    running.addBundle(examineBundle(gunzipSync(bundle as Buffer), width), width);
   }
   return running.finish();
 }

@@ -1,6 +1,6 @@
 import { fromHex, toBase64 } from '@croneai/tlog/bytes.ts';
 import type { KnownHead } from '@croneai/tlog/record/audit.ts';
-import type { CheckReply, CheckRequest } from './worker.ts';
+import type { CheckReply, CheckRequest, Role } from './worker.ts';
 
 /* The page /verify, which is also a file to keep: one document, in which everything is that it needs. */
 
@@ -30,8 +30,18 @@ const startWorker = (): Worker =>
         URL.createObjectURL(new Blob([part('worker').textContent ?? ''], { type: 'text/javascript' })),
       )
     : new Worker('/verify-worker.js');
+/** More would wait for the one that puts together what they found. */
+const HELPERS_MAX = 4;
+
 /** Started with the page, so that everything is here once it is: a check asks the site for its log alone. */
 const worker = startWorker();
+const helpers = Array.from({ length: Math.min(HELPERS_MAX, navigator.hardwareConcurrency) }, startWorker);
+const channels = helpers.map((helper) => {
+  const { port1, port2 } = new MessageChannel();
+  helper.postMessage({ examineFor: port1 } satisfies Role, [port1]);
+  return port2;
+});
+worker.postMessage({ helpers: channels } satisfies Role, channels);
 
 type Remembered = KnownHead & { vkey: string };
 const keyOf = (): string => `ledger:${new URL(site.value).host}/${year.value}`;
@@ -107,7 +117,7 @@ form.addEventListener('submit', (event) => {
   verdict.className = '';
   verdict.textContent = 'Reading the checkpoint…';
   worker.onmessage = ({ data }: MessageEvent<CheckReply>) => show(data, request);
-  worker.onerror = () => show({ failure: 'the check stopped' }, request);
+  for (const one of [worker, ...helpers]) one.onerror = () => show({ failure: 'the check stopped' }, request);
   worker.postMessage(request);
 });
 if (!isKept) form.requestSubmit();

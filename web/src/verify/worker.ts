@@ -1,5 +1,12 @@
 import type { KnownHead } from '@croneai/tlog/record/audit.ts';
-import { auditServed, readLimited } from '@croneai/tlog/record/audit-served.ts';
+import {
+  auditServed,
+  type ExaminePath,
+  examineRead,
+  type ReadPath,
+  readLimited,
+} from '@croneai/tlog/record/audit-served.ts';
+import type { ExaminedBundle } from '@croneai/tlog/record/examine-bundle.ts';
 import { findingLines, verdictLine } from '@croneai/tlog/record/verdict.ts';
 
 export type CheckRequest = {
@@ -24,14 +31,67 @@ export type CheckReply =
     }
   | { failure: string };
 
-const post = (reply: CheckReply): void => (self as unknown as Worker).postMessage(reply);
+/** A worker of a page is given to another one, which checks, or the ones that it may give bundles to. */
+export type Role = { examineFor: MessagePort } | { helpers: MessagePort[] };
 
-self.onmessage = async ({ data }: MessageEvent<CheckRequest>) => {
+type Task = { id: number; site: string; path: string; width: number };
+type TaskReply = { id: number; bundle?: ExaminedBundle | undefined; failure?: string };
+
+const readFrom =
+  (site: string): ReadPath =>
+  async (path, maxBytes) =>
+    readLimited(await fetch(new URL(`/${path}`, site)), maxBytes);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Reads and examines bundles for the worker at the other end. */
+function examineFor(port: MessagePort): void {
+  port.onmessage = async ({ data: { id, site, path, width } }: MessageEvent<Task>) => {
+    const reply: TaskReply = { id };
+    try {
+      reply.bundle = await examineRead(readFrom(site))(path, width);
+    } catch (error) {
+      reply.failure = messageOf(error);
+    }
+    port.postMessage(reply, reply.bundle ? [reply.bundle.hashes.buffer] : []);
+  };
+}
+
+/** Gives bundles to the helpers in turn. */
+function shareBundles(helpers: readonly MessagePort[]) {
+  const waiting = new Map<number, (reply: TaskReply) => void>();
+  let sent = 0;
+  for (const port of helpers)
+    port.onmessage = ({ data }: MessageEvent<TaskReply>) => {
+      waiting.get(data.id)?.(data);
+      waiting.delete(data.id);
+    };
+  return (site: string): ExaminePath =>
+    async (path, width) => {
+      const id = sent++;
+      const reply = await new Promise<TaskReply>((resolve) => {
+        waiting.set(id, resolve);
+        helpers[id % helpers.length]?.postMessage({ id, site, path, width } satisfies Task);
+      });
+      if (reply.failure !== undefined) throw new Error(reply.failure);
+      return reply.bundle;
+    };
+}
+
+const post = (reply: CheckReply): void => (self as unknown as Worker).postMessage(reply);
+let shared: ReturnType<typeof shareBundles> | undefined;
+
+self.onmessage = async ({ data }: MessageEvent<CheckRequest | Role>) => {
+  if ('examineFor' in data) return examineFor(data.examineFor);
+  if ('helpers' in data) {
+    shared = shareBundles(data.helpers);
+    return;
+  }
   const startedAt = performance.now();
   try {
     const report = await auditServed({
       ...data,
-      read: async (path, maxBytes) => readLimited(await fetch(new URL(`/${path}`, data.site)), maxBytes),
+      read: readFrom(data.site),
+      examine: shared?.(data.site),
       onProgress: post,
     });
     const { isIntact, size, root, vkey, origin } = report;
@@ -39,6 +99,6 @@ self.onmessage = async ({ data }: MessageEvent<CheckRequest>) => {
     const lines = { verdict: verdictLine(report), findings: findingLines(report) };
     post({ isIntact, ...lines, size, root, vkey, origin, seconds });
   } catch (error) {
-    post({ failure: error instanceof Error ? error.message : String(error) });
+    post({ failure: messageOf(error) });
   }
 };

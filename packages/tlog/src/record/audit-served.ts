@@ -2,9 +2,12 @@ import { areEqual, fromUtf8 } from '../bytes.ts';
 import { BUNDLE_BYTES_MAX, splitTile, TILE_WIDTH, tilePath } from '../tiles.ts';
 import { type Audit, createAudit, type KnownHead, type Report } from './audit.ts';
 import { compareShown, type ShownSignal } from './compare-shown.ts';
+import { type ExaminedBundle, examineBundle } from './examine-bundle.ts';
 
 /** Reads what is served at a path below the site; refuses more than `maxBytes` once it is unpacked. */
 export type ReadPath = (path: string, maxBytes: number) => Promise<Uint8Array>;
+/** Reads the bundle at a path and examines it; undefined where it does not hold `width` leaves. */
+export type ExaminePath = (path: string, width: number) => Promise<ExaminedBundle | undefined>;
 type Progress = { done: number; size: number };
 
 const NOTE_BYTES_MAX = 65_536;
@@ -21,13 +24,15 @@ type Served = {
   vkey?: string | undefined;
   known?: readonly KnownHead[];
   onProgress?: (progress: Progress) => void;
+  /** Reads and examines a bundle elsewhere, as the workers of a page do. */
+  examine?: ExaminePath | undefined;
   /** Also compares what the product shows with the log. */
   withShown?: boolean;
 };
 
 /** Audits the log of a year as it is served. Rejects where it cannot be read; what is wrong in it is in the report. */
 export async function auditServed(served: Served): Promise<Report & { vkey: string; checkpoint: string }> {
-  const { read, year, known = [], onProgress, withShown = true } = served;
+  const { read, year, known = [], onProgress, withShown = true, examine = examineRead(read) } = served;
   const log = `ledger/${year}`;
   const text = async (path: string) => fromUtf8(await read(path, NOTE_BYTES_MAX)) ?? '';
   // Before the checkpoint: what is shown as settled by then is in it.
@@ -35,7 +40,7 @@ export async function auditServed(served: Served): Promise<Report & { vkey: stri
   const vkey = served.vkey ?? (await text(`${log}/vkey`)).trim();
   const checkpoint = await text(`${log}/checkpoint`);
   const audit = createAudit({ vkey, checkpoint, known });
-  await readBundles(audit, read, log, onProgress);
+  await readBundles(audit, examine, log, onProgress);
   let report = audit.finish();
   if (report.findings.some(({ kind }) => kind === 'root')) await nameChangedLeaf(audit, read, log);
   if (shown && report.firstSlot !== null)
@@ -49,26 +54,33 @@ export async function auditServed(served: Served): Promise<Report & { vkey: stri
   return { ...report, vkey, checkpoint };
 }
 
+export const examineRead =
+  (read: ReadPath): ExaminePath =>
+  async (path, width) =>
+    examineBundle(await read(path, BUNDLE_BYTES_MAX), width);
+
 async function readBundles(
   audit: Audit,
-  read: ReadPath,
+  examine: ExaminePath,
   log: string,
   onProgress: Served['onProgress'],
 ): Promise<void> {
   const { size } = audit;
   const count = Math.ceil(size / TILE_WIDTH);
   const widthOf = (index: number) => Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
-  const fetchBundle = (index: number) =>
-    read(`${log}/${tilePath({ level: 'entries', index, width: widthOf(index) })}`, BUNDLE_BYTES_MAX);
-  const ahead: Promise<Uint8Array>[] = [];
+  const examineAt = (index: number) => {
+    const width = widthOf(index);
+    return examine(`${log}/${tilePath({ level: 'entries', index, width })}`, width);
+  };
+  const ahead: ReturnType<ExaminePath>[] = [];
   for (let index = 0, sent = 0; index < count; index += 1) {
     for (; sent < Math.min(count, index + AHEAD); sent += 1) {
-      const bundle = fetchBundle(sent);
+      const bundle = examineAt(sent);
       // Awaited in its turn; a failure before it must not go unhandled.
       bundle.catch(() => undefined);
       ahead.push(bundle);
     }
-    audit.addBundle(await (ahead.shift() as Promise<Uint8Array>), widthOf(index));
+    audit.addBundle(await (ahead.shift() as ReturnType<ExaminePath>), widthOf(index));
     onProgress?.({ done: Math.min(size, (index + 1) * TILE_WIDTH), size });
   }
 }

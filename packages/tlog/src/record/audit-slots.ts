@@ -1,6 +1,6 @@
+import type { ExaminedSettled } from './examine-bundle.ts';
 import type { Findings } from './findings.ts';
-import { commitmentOpenedBy, type PolicyLeaf, type SettledLeaf, type SlotLeaf } from './leaf.ts';
-import { settlementProblem } from './resettle.ts';
+import type { PolicyLeaf, SlotLeaf } from './leaf.ts';
 
 const SECOND_MS = 1_000;
 /** A slot is given up when the time of its signals is over, and recorded within seconds; an earlier one may come behind a later. */
@@ -12,6 +12,9 @@ const CLOCKS_MS = 5 * SECOND_MS;
 /** A published slot is recorded within seconds; a store that was away makes it later. */
 const RECORDED_WITHIN_MS = UNSETTLED_MS;
 
+/** Behind these a slot has no time that can be written. */
+const [LAST_SLOT, SLOT_SECONDS_MAX] = [Date.UTC(9999, 0), 86_400];
+
 type Known = { index: number; at: number; seconds: number; commitments: (string | undefined)[] };
 
 /** Slots, their order in time and whether their commitments open. Leaves are given in the order of the log. */
@@ -22,7 +25,8 @@ export function auditSlots(findings: Findings) {
   const takeSlot = (leaf: SlotLeaf, index: number): void => {
     const { slot, at, outcome, publishedAt, commitments } = leaf;
     const place = { index, slot };
-    if (!Number.isSafeInteger(slot) || !(leaf.seconds > 0) || !Array.isArray(commitments))
+    const isSlot = Number.isSafeInteger(slot) && slot >= 0 && slot <= LAST_SLOT;
+    if (!isSlot || !(leaf.seconds > 0 && leaf.seconds <= SLOT_SECONDS_MAX) || !Array.isArray(commitments))
       throw new TypeError('it is no leaf of a slot');
     if (slots.has(slot)) {
       findings.add('twice', 'the slot is in the log twice', place);
@@ -42,8 +46,8 @@ export function auditSlots(findings: Findings) {
     newest = Math.max(newest, slot);
   };
 
-  const takeSettled = (leaf: SettledLeaf, index: number): void => {
-    const { slot, rank } = leaf;
+  const takeSettled = ({ shown, opens, problem }: ExaminedSettled, index: number): void => {
+    const { slot, rank } = shown;
     const place = { index, slot };
     const known = slots.get(slot);
     const committed = known?.commitments[rank - 1];
@@ -51,9 +55,8 @@ export function auditSlots(findings: Findings) {
       findings.add('commitment', 'it opens nothing that was committed to before', place);
       return;
     }
-    if (commitmentOpenedBy(leaf) !== committed)
+    if (opens !== committed)
       findings.add('commitment', `the signal is not the one that leaf ${known.index} committed to`, place);
-    const problem = settlementProblem(leaf);
     if (problem) findings.add('mis-settled', problem, place);
     known.commitments[rank - 1] = undefined;
     opened += 1;
@@ -88,16 +91,10 @@ type Step = {
 
 /** The slot after one is the next multiple of the slot length, which a policy changes and nothing else. */
 function checkNext({ slot, next, index, seconds, policies, newest }: Step, findings: Findings): void {
-  const lengths = [
-    seconds,
-    ...policies.filter(({ from }) => from > slot && from <= next).map((policy) => policy.seconds),
-  ];
-  const expected = lengths.map((length) => {
-    const ms = length * SECOND_MS;
-    return (Math.floor(slot / ms) + 1) * ms;
-  });
-  if (expected.includes(next) || newest - slot < OUT_OF_ORDER_MS) return;
-  const missing = new Date(expected[0] ?? slot).toISOString();
+  const after = (length: number) => (Math.floor(slot / (length * SECOND_MS)) + 1) * length * SECOND_MS;
+  if (after(seconds) === next || newest - slot < OUT_OF_ORDER_MS) return;
+  if (policies.some(({ from, seconds }) => from > slot && from <= next && after(seconds) === next)) return;
+  const missing = new Date(after(seconds)).toISOString();
   findings.add('gap', `the slot of ${missing} is missing between it and ${new Date(next).toISOString()}`, {
     index,
     slot,

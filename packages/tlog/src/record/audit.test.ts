@@ -16,6 +16,7 @@ import { createSigner } from '../signer.ts';
 import { writeBundle } from '../tiles.ts';
 import { type AuditOptions, BrokenBundleError, createAudit, type Report } from './audit.ts';
 import { compareShown } from './compare-shown.ts';
+import { examineBundle } from './examine-bundle.ts';
 import type { FindingKind } from './findings.ts';
 import { type Leaf, leafText } from './leaf.ts';
 
@@ -28,7 +29,7 @@ function audit(served: readonly Uint8Array[], options: Partial<AuditOptions> = {
   const running = createAudit({ vkey: SIGNER.vkey, checkpoint: honest.checkpoint, ...options });
   for (const bundle of bundlesOf(served)) {
     const width = running.nextWidth();
-    if (width) running.addBundle(bundle, width);
+    if (width) running.addBundle(examineBundle(bundle, width), width);
   }
   return running.finish();
 }
@@ -169,7 +170,10 @@ describe('the audit names the first wrong leaf when somebody', () => {
 
   it('shows a settled signal otherwise than it is logged, hides one, or shows one that is not logged', () => {
     const running = createAudit({ vkey: SIGNER.vkey, checkpoint: honest.checkpoint });
-    for (const bundle of bundlesOf(bytes)) running.addBundle(bundle, running.nextWidth() ?? 0);
+    for (const bundle of bundlesOf(bytes)) {
+      const width = running.nextWidth() ?? 0;
+      running.addBundle(examineBundle(bundle, width), width);
+    }
     const shown = [...running.settled.values()].map((signal) => signal.shown);
     compareShown(running, shown, { from: START, to: Number.MAX_SAFE_INTEGER, asOf: Number.MAX_SAFE_INTEGER });
     expect(running.finish().findings).toEqual([]);
@@ -198,7 +202,7 @@ describe('the audit survives', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (junk) => {
         const running = createAudit({ vkey: SIGNER.vkey, checkpoint: honest.checkpoint });
-        expect(() => running.addBundle(junk, 256)).toThrow(BrokenBundleError);
+        expect(() => running.addBundle(examineBundle(junk, 256), 256)).toThrow(BrokenBundleError);
       }),
     );
   });
@@ -230,7 +234,9 @@ describe('the audit survives', () => {
 
   it('a bundle with more or fewer leaves than the checkpoint promises', () => {
     const running = createAudit({ vkey: SIGNER.vkey, checkpoint: honest.checkpoint });
-    expect(() => running.addBundle(writeBundle(bytes.slice(0, 255)), 256)).toThrow(BrokenBundleError);
-    expect(() => running.addBundle(writeBundle(bytes.slice(0, 257)), 256)).toThrow(BrokenBundleError);
+    for (const count of [255, 257]) {
+      const examined = examineBundle(writeBundle(bytes.slice(0, count)), 256);
+      expect(() => running.addBundle(examined, 256)).toThrow(BrokenBundleError);
+    }
   });
 });

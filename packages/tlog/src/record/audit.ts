@@ -1,13 +1,14 @@
 import { areEqual, toBase64 } from '../bytes.ts';
 import { openCheckpoint } from '../checkpoint.ts';
-import { HASH_BYTES, leafHash } from '../hash.ts';
+import { HASH_BYTES } from '../hash.ts';
 import { readVerifierKey } from '../note.ts';
-import { readBundle, TILE_WIDTH } from '../tiles.ts';
+import { TILE_WIDTH } from '../tiles.ts';
 import { growEdge, rootOf } from '../tree.ts';
 import { auditSlots } from './audit-slots.ts';
-import { type LoggedSignal, shownOf } from './compare-shown.ts';
+import type { LoggedSignal } from './compare-shown.ts';
+import type { ExaminedBundle, ExaminedLeaf } from './examine-bundle.ts';
 import { collectFindings, type Finding } from './findings.ts';
-import { type Leaf, type PolicyLeaf, readLeaf } from './leaf.ts';
+import type { PolicyLeaf } from './leaf.ts';
 
 /** A head that somebody keeps: a browser, a mail, a witness. Times are epoch milliseconds. */
 export type KnownHead = { size: number; root: string; seenAt: number };
@@ -47,7 +48,7 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
     if (head && size > head.size)
       findings.add('shrunk', `the log had ${size} leaves before and has ${head.size} now`);
   const edge = growEdge();
-  /** Of the leaves of each bundle, one after the other: two hundred thousand single ones would keep the collector busy. */
+  /** Hashes of the leaves, by bundle. */
   const tiles: Uint8Array[] = [];
   let count = 0;
   const slots = auditSlots(findings);
@@ -56,7 +57,7 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
   const leaves: Record<string, number> = {};
   let lastAt = 0;
 
-  const checkTime = (leaf: Leaf, index: number): void => {
+  const checkTime = (leaf: { at: string }, index: number): void => {
     const at = Date.parse(leaf.at);
     if (at < lastAt - CLOCKS_MS)
       findings.add('back-dated', 'it says that it was appended before the leaf before it', { index });
@@ -69,27 +70,25 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
       );
     lastAt = Math.max(lastAt, at);
   };
-  const take = (leaf: Leaf, index: number): void => {
+  const take = (leaf: Exclude<ExaminedLeaf, { kind: null }>, index: number): void => {
     leaves[leaf.kind] = (leaves[leaf.kind] ?? 0) + 1;
     checkTime(leaf, index);
     if (leaf.kind === 'slot') slots.takeSlot(leaf, index);
     if (leaf.kind === 'policy') policies.push(leaf);
     if (leaf.kind !== 'settled') return;
     slots.takeSettled(leaf, index);
-    settled.set(`${leaf.slot}.${leaf.rank}`, { index, at: Date.parse(leaf.at), shown: shownOf(leaf) });
+    const { shown } = leaf;
+    settled.set(`${shown.slot}.${shown.rank}`, { index, at: Date.parse(leaf.at), shown });
   };
-  const takeBytes = (bytes: Uint8Array, tile: Uint8Array, place: number): void => {
+  const takeNext = (leaf: ExaminedLeaf, hash: Uint8Array): void => {
     const index = count;
     count += 1;
-    const hash = leafHash(bytes);
-    tile.set(hash, place * HASH_BYTES);
     edge.add(hash);
     for (const { size, root } of known)
       if (size === index + 1 && toBase64(rootOf(edge.edge())) !== root)
         findings.add('rewritten', `the first ${size} leaves are others than they were before`);
     try {
-      const leaf = readLeaf(bytes);
-      if ('problem' in leaf) findings.add('unreadable', leaf.problem, { index });
+      if (leaf.kind === null) findings.add('unreadable', leaf.problem, { index });
       else take(leaf, index);
     } catch (error) {
       findings.add('unreadable', `it cannot be checked: ${(error as Error).message}`, { index });
@@ -103,12 +102,11 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
     settled: settled as ReadonlyMap<string, LoggedSignal>,
     /** Of the next bundle; undefined when all are in. */
     nextWidth: () => Math.min(TILE_WIDTH, (head?.size ?? 0) - count) || undefined,
-    addBundle(bytes: Uint8Array, width: number): void {
-      const found = readBundle(bytes, width);
-      if (!found) throw new BrokenBundleError(count, width);
-      const tile = new Uint8Array(width * HASH_BYTES);
-      tiles.push(tile);
-      for (const [place, leaf] of found.entries()) takeBytes(leaf, tile, place);
+    addBundle(examined: ExaminedBundle | undefined, width: number): void {
+      if (!examined) throw new BrokenBundleError(count, width);
+      tiles.push(examined.hashes);
+      for (const [place, leaf] of examined.leaves.entries())
+        takeNext(leaf, examined.hashes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES));
     },
     findings,
     finish(): Report {

@@ -24,7 +24,10 @@ export function collectFindings() {
   const findings: Finding[] = [];
   return {
     add(kind: FindingKind, detail: string, { index = null, slot = null }: Partial<Finding> = {}): void {
-      if (findings.length < FINDINGS_MAX) findings.push({ kind, index, slot, detail });
+      if (findings.length >= FINDINGS_MAX) return;
+      // A hostile leaf names a slot that is no time.
+      const isTime = slot !== null && Number.isFinite(new Date(slot).getTime());
+      findings.push({ kind, index, slot: isTime ? slot : null, detail });
     },
     /** The first wrong leaf first; what is about the whole log comes before. */
     sorted: (): Finding[] => findings.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)),

@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { toUtf8 } from '../src/bytes.ts';
+import { writeCheckpoint } from '../src/checkpoint.ts';
+import { type Leaf, leafText } from '../src/record/leaf.ts';
+import {
+  bundlesOf,
+  ORIGIN,
+  SIGNER,
+  START,
+  settledLeaf,
+  signed,
+  slotLeaf,
+  someLeaves,
+  toBytes,
+} from './some-log.ts';
+
+type Body = string | Uint8Array;
+/** What a site sends that is not as it should be, and whether it calls it compressed. */
+export type HostileSite = { checkpoint?: Body; bundle?: Body; isGzip?: boolean };
+
+const LEAVES = toBytes(someLeaves(40));
+const { checkpoint, root } = signed(LEAVES);
+const [bundle] = bundlesOf(LEAVES) as [Uint8Array];
+/** Four times of what a bundle may unpack to, in 65 KB. */
+const bomb = (): Buffer => gzipSync(Buffer.alloc(2 ** 26));
+/** A log of these leaves alone, in order with itself. */
+const logOf = (...leaves: Uint8Array[]): HostileSite => ({
+  checkpoint: signed(leaves).checkpoint,
+  bundle: bundlesOf(leaves)[0] as Uint8Array,
+});
+const lasting = writeCheckpoint({ origin: ORIGIN, size: 999_999_999_999_999, root });
+const NEVER = Number.MAX_SAFE_INTEGER;
+const textBytes = (leaf: object): Uint8Array => toUtf8(leafText(leaf as Leaf));
+
+/** What sites send to who verifies them, and what the verifier has to report: a failure to read, or a finding. */
+export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, report: RegExp][] = [
+  ['a bundle that unpacks without end', () => ({ bundle: bomb(), isGzip: true }), /more than 167\d{5} bytes/],
+  [
+    'a checkpoint that unpacks without end',
+    () => ({ checkpoint: bomb(), isGzip: true }),
+    /more than 65536 bytes/,
+  ],
+  ['a leaf longer than its bundle', () => ({ bundle: bundle.with(0, 255) }), /does not hold 80 leaves/],
+  ['half a bundle', () => ({ bundle: bundle.subarray(0, bundle.length / 2) }), /does not hold 80 leaves/],
+  [
+    'a log longer than any',
+    () => ({ checkpoint: `${lasting}\n${SIGNER.sign(lasting)}` }),
+    /does not hold 256 leaves/,
+  ],
+  ['a leaf that is no UTF-8', () => logOf(Uint8Array.of(0xff, 0xfe)), /it is no UTF-8/],
+  [
+    'a slot beyond all times',
+    () => logOf(textBytes({ ...slotLeaf(START), slot: NEVER })),
+    /it is no leaf of a slot/,
+  ],
+  [
+    'a result beyond all times',
+    () => logOf(textBytes({ ...settledLeaf(START), slot: NEVER })),
+    /it opens nothing/,
+  ],
+  ['a result of no slot', () => logOf(textBytes({ ...settledLeaf(START), slot: {} })), /it opens nothing/],
+];
+
+/** Serves a site to every origin, as the gateway serves a log. */
+export async function serveSite(site: HostileSite): Promise<{ url: string; close: () => void }> {
+  const bodyOf = (path: string): Body => {
+    if (path.startsWith('/api/'))
+      return JSON.stringify({ data: [], timestamp: new Date(START).toISOString() });
+    if (path.endsWith('/vkey')) return `${SIGNER.vkey}\n`;
+    return path.endsWith('/checkpoint') ? (site.checkpoint ?? checkpoint) : (site.bundle ?? bundle);
+  };
+  const server = createServer((req, res) => {
+    const body = bodyOf(req.url ?? '');
+    const isGzip = site.isGzip && (body === site.checkpoint || body === site.bundle);
+    res
+      .writeHead(200, { 'access-control-allow-origin': '*', ...(isGzip && { 'content-encoding': 'gzip' }) })
+      .end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
