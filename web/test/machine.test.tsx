@@ -1,7 +1,8 @@
 import { problems } from '@croneai/contracts/http/problem.ts';
-import type { PaperAccount } from '@croneai/contracts/paper.ts';
+import type { PaperAccount, PaperClosedTrade } from '@croneai/contracts/paper.ts';
 import type { PaperReplay, ReplayCopyBody } from '@croneai/contracts/paper-replay.ts';
 import { DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
+import { signalPath } from '@croneai/contracts/paths.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
@@ -292,4 +293,55 @@ it('says so while no signal has settled', async () => {
   const page = await openDashboard(PATH);
   await page.sees('No settled signals yet');
   expect(slider('Result of the replay')).toBeNull();
+});
+
+it('counts closed trades from when each signal reached the member, and says which of both it counts', async () => {
+  const [early, late, unknown] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [
+    string,
+    string,
+    string,
+  ];
+  const [first] = replayOf(50).trades;
+  const trade = (signalId: string) => ({ ...(first as PaperClosedTrade), signalId });
+  const arrived = (id: string, receivedAt: string) => ({
+    ...{ id, event: 'signal' as const, channel: 'push' as const, title: 'EUR/USD', path: signalPath(id) },
+    ...{ state: 'received' as const, reason: null, publishedAt: receivedAt },
+    ...{ acceptedAt: null, receivedAt, openedAt: null },
+  });
+  const times = { [early]: '2026-11-21T10:00:12.000Z', [late]: '2026-11-21T10:04:50.000Z' };
+  serveMachine({
+    getCopyAccount: () => ({
+      data: { ...account, activatedAt: '2026-11-20T10:00:00.000Z', statistics: STATISTICS },
+    }),
+    listCopyTrades: () => ({
+      data: [early, late, unknown].map(trade),
+      extras: { total: 3, nextBefore: null },
+    }),
+    listDelivered: () => ({ data: Object.entries(times).map(([id, at]) => arrived(id, at)) }),
+    listLateNets: ({ query }) => {
+      expect(query.at).toBe(
+        Object.entries(times)
+          .map(([id, at]) => `${id}.${Date.parse(at)}`)
+          .join(','),
+      );
+      return {
+        data: [
+          { signalId: early, seconds: 12, net: -1, netAtStart: 0.85 },
+          { signalId: late, seconds: 290, net: null, netAtStart: 0.85 },
+        ],
+      };
+    },
+  });
+  const page = await openDashboard(PATH);
+  await page.sees('from the start of each slot.');
+  const onArrival = () => screen.getByRole('switch', { name: /Count from when each signal reached you/ });
+  fireEvent.click(onArrival());
+  await page.sees(
+    '2 of these 3 have a receipt: −$50.00 from when they reached you, +$85.00 from the start of their slots.',
+  );
+  await page.sees('from when each signal reached you.');
+  for (const text of ['12 s later', 'Too late to enter', 'No receipt']) expect(page.text()).toContain(text);
+  fireEvent.click(onArrival());
+  await page.sees('+$42.50');
+  expect(page.text()).not.toContain('12 s later');
 });

@@ -8,6 +8,21 @@ export const paperTexts = {
   simulatedMore: 'Your settings on real, settled signals. No orders are sent and no money moves.',
 } as const;
 
+/** By which entry closed trades count. */
+export const arrivalTexts = {
+  label: 'Count from when each signal reached you',
+  hint: 'By the receipts of your last messages, at the price of that moment and with the same stakes.',
+  fromStart: 'from the start of each slot',
+  fromArrival: 'from when each signal reached you',
+  unknown: 'No receipt',
+  tooLate: 'Too late to enter',
+  later: (seconds: number) => `${Math.round(seconds)} s later`,
+  sum: (count: number, of: number, onArrival: string, atStart: string) =>
+    `${count} of these ${of} have a receipt: ${onArrival} from when they reached you, ${atStart} from the start of their slots.`,
+  loading: 'Reading your receipts.',
+  failed: 'Your receipts couldn’t be loaded, so results count from the start of each slot.',
+} as const;
+
 /** What a first visit shows, and what own trades are compared with. */
 export const replayTexts = {
   title: 'What these settings would have made',

@@ -34,23 +34,21 @@ function Figures({ reach: { rows, refusals, devices, telegram } }: { reach: Reac
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       {rows.length === 0 ? <p className="text-sm text-muted">{texts.empty}</p> : <Delays rows={rows} />}
-      <div className="flex flex-col gap-5">
-        <FactList
-          facts={[
-            { label: texts.devices, value: devices.total },
-            {
-              label: texts.silent,
-              value: <span className={devices.silent > 0 ? 'text-warn' : undefined}>{devices.silent}</span>,
-            },
-            { label: texts.chats, value: telegram.linked },
-            { label: texts.joined, value: telegram.joined },
-            ...refusals.map(({ channel, state, reason, count }) => ({
-              label: `${channelTexts.channels[channel]}: ${deliveredTexts.states[state]} (${deliveredTexts.reasons[reason] ?? reason})`,
-              value: count,
-            })),
-          ]}
-        />
-      </div>
+      <FactList
+        facts={[
+          { label: texts.devices, value: devices.total },
+          {
+            label: texts.silent,
+            value: <span className={devices.silent > 0 ? 'text-warn' : undefined}>{devices.silent}</span>,
+          },
+          { label: texts.chats, value: telegram.linked },
+          { label: texts.joined, value: telegram.joined },
+          ...refusals.map(({ channel, state, reason, count }) => ({
+            label: `${channelTexts.channels[channel]}: ${deliveredTexts.states[state]} (${deliveredTexts.reasons[reason] ?? reason})`,
+            value: count,
+          })),
+        ]}
+      />
     </div>
   );
 }

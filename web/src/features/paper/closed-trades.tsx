@@ -3,6 +3,7 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, termsText } from '@croneai/contracts/terms.ts';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { arrivalTexts as texts } from '../../content/paper.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { riskText } from '../../shared/signals/gain-text.ts';
 import { directionOf, outcomeOf, priceText } from '../../shared/signals/signal-labels.ts';
@@ -10,14 +11,17 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { Switch } from '../../shared/ui/choice.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { ArrivalSum, type Arrivals, arrivalColumn, useArrivals } from './entered-on-arrival.tsx';
 import { usePaperTradesQuery } from './paper-api.ts';
 import { resultText, toneOf, usdText } from './paper-money.ts';
 
 const columnsOf = (
   trades: readonly PaperClosedTrade[],
   present: PaysBy,
+  onArrival?: Arrivals,
 ): readonly Column<PaperClosedTrade>[] => [
   {
     header: 'Closed',
@@ -38,15 +42,29 @@ const columnsOf = (
     cell: ({ signal, exitPrice }) =>
       `${priceText(signal.entryPrice, signal.precision)} → ${priceText(exitPrice, signal.precision)}`,
   },
-  {
-    header: 'Outcome',
-    cell: (trade) => {
-      const { label, tone } = outcomeOf(trade);
-      return <Badge tone={tone}>{label}</Badge>;
-    },
-  },
+  ...(onArrival ? [] : [outcome]),
   { header: 'Stake', numeric: true, cell: ({ stakeUsd }) => usdText(stakeUsd) },
-  {
+  onArrival ? arrivalColumn(onArrival) : resultColumn(present),
+  ...(!onArrival && trades.some(({ paysBy }) => hasCosts(paysBy)) ? [beforeCosts] : []),
+  ...(onArrival ? [] : [balance]),
+];
+
+const outcome: Column<PaperClosedTrade> = {
+  header: 'Outcome',
+  cell: (trade) => {
+    const { label, tone } = outcomeOf(trade);
+    return <Badge tone={tone}>{label}</Badge>;
+  },
+};
+
+const balance: Column<PaperClosedTrade> = {
+  header: 'Balance',
+  numeric: true,
+  cell: ({ balanceUsd }) => usdText(balanceUsd),
+};
+
+function resultColumn(present: PaysBy): Column<PaperClosedTrade> {
+  return {
     header: 'Result',
     numeric: true,
     cell: ({ resultUsd, paysBy }) => (
@@ -57,10 +75,8 @@ const columnsOf = (
         )}
       </>
     ),
-  },
-  ...(trades.some(({ paysBy }) => hasCosts(paysBy)) ? [beforeCosts] : []),
-  { header: 'Balance', numeric: true, cell: ({ balanceUsd }) => usdText(balanceUsd) },
-];
+  };
+}
 
 /** What the price did, whatever the terms make of it. */
 const beforeCosts: Column<PaperClosedTrade> = {
@@ -75,13 +91,15 @@ interface ClosedTradesTableProps {
   paysBy: PaysBy;
   /** When, what, at which prices and with which result, and no more. */
   isBrief?: boolean;
+  /** Where results count from when signals reached the member. */
+  arrivals?: Arrivals | undefined;
 }
 
 const BRIEF = ['Closed', 'Asset', 'Entry → exit', 'Result'];
 
 /** The table alone: for a page of trades, and for a preview of one. */
-export function ClosedTradesTable({ trades, paysBy, isBrief = false }: ClosedTradesTableProps) {
-  const columns = columnsOf(trades, paysBy);
+export function ClosedTradesTable({ trades, paysBy, isBrief = false, arrivals }: ClosedTradesTableProps) {
+  const columns = columnsOf(trades, paysBy, arrivals);
   return (
     <DataTable
       caption="Closed trades, newest first"
@@ -93,6 +111,8 @@ export function ClosedTradesTable({ trades, paysBy, isBrief = false }: ClosedTra
     />
   );
 }
+
+const NO_TRADES: readonly PaperClosedTrade[] = [];
 
 interface ClosedTradesProps {
   kind: PaperAccountKind;
@@ -106,6 +126,9 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
   /** The cursors of the pages that were turned, the present one last. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
+  const [isOnArrival, setIsOnArrival] = useState(false);
+  const onArrival = useArrivals(data?.trades ?? NO_TRADES, isOnArrival);
+  const { arrivals } = onArrival;
   const seen = useRef(closed);
   useEffect(() => {
     if (seen.current === closed) return;
@@ -114,15 +137,22 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
   }, [closed, refetch]);
   return (
     <Card padding="none" aria-labelledby="closed-trades" aria-busy={isFetching}>
-      <div className="px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
+      <div className="flex flex-col gap-4 px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
         <CardHead
           id="closed-trades"
           title="Closed trades"
-          text={`Results ${termsText(paysBy)}.`}
+          text={`Results ${termsText(paysBy)}, ${arrivals ? texts.fromArrival : texts.fromStart}.`}
           aside={
             data && data.total > 0 ? <span className="tabular text-sm text-muted">{data.total}</span> : null
           }
         />
+        <Switch
+          label={texts.label}
+          hint={texts.hint}
+          checked={isOnArrival}
+          onChange={({ target }) => setIsOnArrival(target.checked)}
+        />
+        {isOnArrival ? <ArrivalSum trades={data?.trades ?? NO_TRADES} {...onArrival} /> : null}
       </div>
       {error && !data ? (
         <Failed title="The trades couldn’t be loaded" onRetry={refetch} retrying={isFetching}>
@@ -136,7 +166,7 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
         </Empty>
       ) : (
         <>
-          <ClosedTradesTable trades={data.trades} paysBy={paysBy} />
+          <ClosedTradesTable trades={data.trades} paysBy={paysBy} arrivals={arrivals} />
           <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3 sm:px-7">
             <Button
               size="sm"

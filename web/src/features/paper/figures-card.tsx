@@ -1,5 +1,6 @@
 import type { PaperAccount } from '@croneai/contracts/paper.ts';
 import { hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { arrivalTexts } from '../../content/paper.ts';
 import { meanStakesText, riskText } from '../../shared/signals/gain-text.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -17,7 +18,8 @@ export function FiguresCard({ account }: { account: PaperAccount }) {
         text={
           activatedAt ? (
             <>
-              Since <Moment at={activatedAt} form="recent" />, {mixedTermsText(terms, paysBy)}.
+              Since <Moment at={activatedAt} form="recent" />, {mixedTermsText(terms, paysBy)},{' '}
+              {arrivalTexts.fromStart}.
             </>
           ) : null
         }

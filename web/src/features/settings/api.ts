@@ -1,13 +1,11 @@
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { emailChangeEndpoints } from '@croneai/contracts/endpoints/email-change.ts';
-import { lateEntryEndpoints } from '@croneai/contracts/endpoints/late-entries.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, sends } from '../../shared/api/endpoint-request.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 
 const api = baseApi.enhanceEndpoints({ addTagTypes: ['EmailChange', 'TwoFactor'] }).injectEndpoints({
   endpoints: (build) => ({
-    lateNets: build.query(call(lateEntryEndpoints.lateNets, (at: string) => ({ query: { at } }))),
     sessions: build.query({ ...call(accountEndpoints.listSessions), providesTags: ['Sessions'] }),
     securityEvents: build.query({
       ...call(accountEndpoints.listSecurityEvents),
@@ -53,7 +51,6 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['EmailChange', 'TwoFactor']
 });
 
 export const {
-  useLateNetsQuery,
   useSessionsQuery,
   useSecurityEventsQuery,
   useEndSessionMutation,

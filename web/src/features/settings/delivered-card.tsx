@@ -2,11 +2,11 @@ import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
 import { Link } from 'react-router-dom';
 import { channelTexts, deliveredTexts as texts } from '../../content/channels.ts';
 import { useDeliveredQuery } from '../../shared/alerts/channels-api.ts';
+import { arrivalsOf } from '../../shared/signals/arrivals.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
+import { useLateNetsQuery } from '../../shared/signals/late-nets-api.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
-import { useLateNetsQuery } from './api.ts';
-import { arrivalsOf } from './arrivals.ts';
 import { LoadedCard } from './section-states.tsx';
 
 /** What reached the member, by every channel, with its state and time. */
