@@ -184,6 +184,25 @@ it('no public page needs scrolling sideways on a tablet, nor on a desk of 1280 p
   await context.close();
 });
 
+it('no page of the dashboard needs scrolling sideways at 320 pixels, which is a desk of 1280 at 400 per cent', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 320, height: 568 },
+    reducedMotion: 'reduce',
+    storageState: storageOf(await signIn(api, system.accounts.admin), system.web),
+  });
+  const page = await context.newPage();
+  await page.goto(system.web + paths.dashboard);
+  for (const { path, label } of dashboardPages) {
+    await follow(page, path);
+    const heading = path === paths.dashboard ? 'Queue' : label;
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    // What is drawn when it is near comes too.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => widthOf(page), { message: path }).toBeLessThanOrEqual(320);
+  }
+  await context.close();
+});
+
 /** Changes the page inside the app, as a link does: the dashboard is loaded once. */
 function follow(page: Page, path: string): Promise<void> {
   return page.evaluate((to) => {

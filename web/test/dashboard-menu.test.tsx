@@ -78,7 +78,7 @@ it.each([
 ])(
   'has no invented result behind the blur of the locked %s page, and calls it by what it is',
   async (path, preview) => {
-    serveApi({ ...asLocked, getYesterdaysSignals: failing, getLesson: failing });
+    serveApi({ ...asLocked, getYesterdaysSignals: failing, getLesson: failing, getPublicRecord: failing });
     const page = await openDashboard(`/dashboard/${path}`);
     await page.sees(preview);
     const blurred = document.querySelector('[inert]')?.textContent ?? '';

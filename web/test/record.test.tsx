@@ -7,6 +7,7 @@ import { recordedRateText } from '../src/content/recorded-months.ts';
 import { ChampionCard } from '../src/features/admin-engine/champion-card.tsx';
 import { PerformancePanel } from '../src/features/record/public/performance-panel.tsx';
 import { LiveStrip } from '../src/features/record/public/todays-record.tsx';
+import { WeekReview } from '../src/features/record/public/week-review.tsx';
 import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 
@@ -158,7 +159,7 @@ it('says that there is no strip yet, and that it could not be had', async () => 
   const first = await openPage('/', <LiveStrip />);
   await first.sees('The first slot of the day is still running.');
   api.getOutcomeStrip = () => ({ problem: problems.unavailable });
-  const second = await openPage('/', <LiveStrip id="second" />);
+  const second = await openPage('/', <LiveStrip />);
   await second.sees('Today’s record couldn’t be loaded.');
 });
 
@@ -208,4 +209,25 @@ it('shows the documented figures under their mark until the real ones are there'
   await page.sees('The record of this range couldn’t be loaded.');
   expect(page.text()).toContain('Sample');
   expect(page.text()).toContain('143');
+});
+
+it('reviews the week on the public record, its worst market too', async () => {
+  const group = { signals: 20, won: 12, lost: 8, winRate: 60, interval: null, missing: null };
+  serveApi({
+    getPublicRecord: ({ query }) => ({
+      data: {
+        ...record({ range: query.range as '7d' }),
+        ...{ loggedFrom: null, missing: null, meanInterval: null, days: [], hours: [], directions: [] },
+        ...{ versions: [], reliability: null, late: [], sharpe: null, trials: 0 },
+        markets: [
+          { key: 'EUR/USD', net: -3.25, ...group },
+          { key: 'BTC/USDT', net: 9.5, ...group },
+        ],
+      },
+    }),
+  });
+  const page = await openPage('/', <WeekReview />);
+  await page.sees('Best marketBTC/USDT, +9.50 stakes');
+  expect(page.text()).toContain('Worst marketEUR/USD, −3.25 stakes');
+  expect(page.link('The whole record')?.getAttribute('href')).toBe('/record');
 });

@@ -86,6 +86,8 @@ export const moderationTexts = {
 
 export const statisticsTexts = {
   weekAge: 'last 7 days, UTC',
+  quiet: (members: number) =>
+    `${members === 1 ? '1 member' : `${members} members`} with Silver and above. No post this week yet.`,
   failed: 'The figures couldn’t be loaded.',
   stale: 'The figures couldn’t be updated.',
 } as const;

@@ -17,7 +17,7 @@ export const featuresTexts = {
   integrationsLead: 'The platforms traders ask us for.',
   integrationsNote: 'Coming soon. No partnership implied.',
   securityTitle: 'Security',
-  securityLead: 'What’s built in and what we claim.',
+  securityLead: 'Built in, and stated by us.',
   stated: 'Claimed',
   builtIn: 'Built in',
   closingTitle: 'Look round for 24 hours.',

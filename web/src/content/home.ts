@@ -18,7 +18,6 @@ export const homeTexts = {
 
   resultsTitle: 'Proven results, and how to read them',
   resultsLead: 'What today shows, next to what we claim.',
-  resultsClaims: 'What we claim',
   resultsMeasured: 'What today shows',
 
   howTitle: 'AI that shows its working',
@@ -42,7 +41,7 @@ export const homeTexts = {
       title: 'Signal',
       text: 'CALL or PUT, with an entry window and an expiry.',
       parts: [
-        { title: 'Earned confidence', text: 'A market publishes only after beating a coin.' },
+        { title: 'Earned confidence', text: 'A market publishes only once it beats a coin flip.' },
         {
           title: 'A complete plan',
           text: 'Direction, entry window, expiry, recovery levels, stop loss and take profit.',

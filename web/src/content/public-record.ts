@@ -16,7 +16,7 @@ export const publicRecordTexts = {
   dayFailed: 'The slots of this day couldn’t be loaded.',
   groups: 'Where it comes from',
   by: { markets: 'Market', hours: 'Hour', directions: 'Direction', versions: 'Version' },
-  reliability: 'Said and won',
+  reliability: 'Calibration',
   reliabilityText: 'On the diagonal, what was said is what came. 90% of honest records stay in the band.',
   tooFew: 'Too few decided signals for this diagram.',
   late: 'If you enter later',
@@ -66,7 +66,7 @@ export const recordMethod = [
     source: 'The same prices',
   },
   {
-    figure: 'Said and won',
+    figure: 'Calibration',
     formula:
       'Isotonic regression (pool adjacent violators) in bins of 0.1%, band from 200 resamples. Brier score = miscalibration − discrimination + uncertainty.',
     source: 'T. Dimitriadis, T. Gneiting, A. Jordan, PNAS 118, 2021',
@@ -99,4 +99,18 @@ export const methodTexts = {
   log: 'The log',
   logText:
     'Each slot is an entry of a C2SP tlog-tiles log: a commitment when a signal is published, the signal with its salt and minutes once it is settled. Heads are signed with Ed25519 at each slot.',
+} as const;
+
+/** The last seven days on the locked page of the network. */
+export const weekTexts = {
+  title: 'The week in review',
+  text: 'Every settled signal of the last seven days.',
+  signals: 'Signals',
+  won: 'Won and lost',
+  result: 'Result under each signal’s terms',
+  drawdown: 'Worst stretch',
+  best: 'Best market',
+  worst: 'Worst market',
+  failed: 'The week couldn’t be loaded. It is tried again by itself.',
+  open: 'The whole record',
 } as const;

@@ -12,6 +12,7 @@ export const vaultTexts = {
   needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`,
   safe: 'Your progress is safe.',
   openLesson: 'An open lesson:',
+  inside: 'The courses',
   courses: ['Reading a Signal', 'Risk First', 'Position Sizing', 'The Trader’s Mind'],
 } as const;
 

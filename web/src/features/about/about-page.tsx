@@ -1,17 +1,23 @@
-import { aboutCards, sampleList, aboutTexts as texts } from '../../content/about.ts';
+import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { aboutCards, listTexts, aboutTexts as texts } from '../../content/about.ts';
 import { companyClaims } from '../../content/claims.ts';
+import { pageMeta } from '../../content/pages.ts';
+import { recordedRateText } from '../../content/recorded-months.ts';
+import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { ClaimList, ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
 import { ContentIcon } from '../../shared/site/content-icon.tsx';
+import { Island } from '../../shared/site/island.ts';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
 import { Section } from '../../shared/site/section.tsx';
 import { SitePage } from '../../shared/site/site-page.tsx';
-import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { TodayStrip } from '../record/public/today-strip.tsx';
 
 export function AboutPage() {
   return (
     <SitePage path="/about">
-      <PageIntro eyebrow={texts.eyebrow} headline={texts.headline} lead={texts.lead} aside={<SampleList />}>
+      <PageIntro eyebrow={texts.eyebrow} headline={texts.headline} lead={texts.lead} aside={<TodaysList />}>
         <p className="max-w-prose text-sm text-muted">
           {texts.bonusNote}
           <ClaimMark />
@@ -73,30 +79,19 @@ function Belief({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** What the story is about, as members see it: the list with its losses. */
-function SampleList() {
+const stripCall = toRequest(signalsEndpoints.strip);
+
+/** What the story is about: the list of today with its losses. */
+function TodaysList() {
   return (
     <figure className="flex flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6">
-      <div className="flex items-center justify-between gap-4">
-        <p className="text-lg font-semibold tracking-[-0.01em]">{sampleList.title}</p>
-        <Badge tone="warn">Sample</Badge>
-      </div>
-      <ul className="divide-y divide-line border-y border-line text-sm">
-        {sampleList.rows.map((row) => (
-          <li key={row.time} className="flex items-center gap-2 py-2.5 sm:gap-3">
-            <span className="tabular text-muted">{row.time}</span>
-            <span className="min-w-0 flex-1 truncate">{row.asset}</span>
-            <DirectionBadge direction={row.direction} />
-            <span
-              className={`tabular text-right sm:w-16 ${row.outcome === 'profit' ? 'text-up' : 'text-down'}`}
-            >
-              {row.change}
-              <span className="sr-only"> {row.outcome}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      <figcaption className="text-xs text-muted">{sampleList.caption}</figcaption>
+      <p className="text-lg font-semibold tracking-[-0.01em]">{listTexts.title}</p>
+      <Island name="today-strip">
+        <TodayStrip call={stripCall} recordedRate={recordedRateText} />
+      </Island>
+      <figcaption className="text-xs text-muted">
+        {listTexts.caption} <TextLink to="/record">{pageMeta('/record').title}</TextLink>
+      </figcaption>
     </figure>
   );
 }

@@ -28,7 +28,7 @@ export function ActivationPage({ codeField }: ActivationPageProps) {
       <PageTitle>Command Center</PageTitle>
       <div className="grid gap-6 xl:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
-          <Card padding="lg" className="flex grow flex-col justify-between gap-6">
+          <Card padding="lg" className="flex flex-col gap-6">
             <div className="flex flex-col items-start gap-3">
               <Badge tone={state.tone}>{state.badge}</Badge>
               <h1 className="text-2xl font-semibold sm:text-3xl">{state.title}</h1>

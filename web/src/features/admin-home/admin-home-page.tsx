@@ -13,13 +13,15 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { FailedLine } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useStripQuery } from '../record/public/record-api.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
 import { useEngineAlarmsQuery, useNewLeadsQuery, useNewMessagesQuery } from './api.ts';
-import { ReachCard } from './reach-card.tsx';
+
+const ReachCard = lazyPart(async () => (await import('./reach-card.tsx')).ReachCard);
 
 /** Home of an admin: everybody who waits, the longest first, and whether the engine decides. */
 export function AdminHomePage() {

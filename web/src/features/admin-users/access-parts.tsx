@@ -21,7 +21,8 @@ export function AccessButtons({ row }: { row: MemberRow }) {
           variant="secondary"
           size="sm"
           aria-label={`Grant Gold to ${row.fullName}`}
-          disabled={isUpdating || isGranted(row)}
+          // An admin has all of it by the role.
+          disabled={isUpdating || isGranted(row) || row.role === 'admin'}
           onClick={() => void grant()}
         >
           Grant Gold

@@ -1,6 +1,7 @@
 import { leaderboardTexts, communityTexts as texts } from '../../content/community.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
+import { WeekReview } from '../record/public/week-review.tsx';
 import { SamplePosts } from './sample-posts.tsx';
 import { StatisticsTiles } from './statistics-row.tsx';
 
@@ -15,6 +16,7 @@ export function LockedCommunity() {
       needs={texts.needs}
       features={texts.features}
       action="Activate Elite Access"
+      real={<WeekReview />}
     >
       <div className="flex flex-col gap-6">
         <StatisticsTiles statistics={undefined} />

@@ -8,7 +8,7 @@ import { useCommunityStatisticsQuery } from './api.ts';
 const POLL_MS = 15_000;
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 
-/** Members and posts, counted by the server. A count that did not come is a dash, never a zero. */
+/** Members and posts, counted by the server; in a week without a post the members alone. A count that did not come is a dash, never a zero. */
 export function StatisticsRow() {
   const { data, error, refetch } = useCommunityStatisticsQuery(undefined, usePolling(POLL_MS));
   if (!data && !error) {
@@ -20,6 +20,8 @@ export function StatisticsRow() {
       </div>
     );
   }
+  if (data?.postsThisWeek === 0 && !error)
+    return <p className="text-sm text-muted">{texts.quiet(data.members)}</p>;
   return (
     <div className="flex flex-col gap-2">
       <StatisticsTiles statistics={data} />

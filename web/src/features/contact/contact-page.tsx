@@ -30,6 +30,11 @@ export function ContactPage() {
           </Island>
         </section>
         <div className="flex flex-col self-start divide-y divide-line border-y border-line">
+          <Way title={links.whatsApp.label} text={links.whatsApp.text}>
+            <ButtonAnchor href={links.whatsApp.href} variant="secondary" size="sm">
+              Open WhatsApp
+            </ButtonAnchor>
+          </Way>
           <Way title="Email" text="We answer in under 24 hours.">
             <EmailLink />
           </Way>

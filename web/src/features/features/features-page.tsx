@@ -149,7 +149,7 @@ function Core() {
   return (
     <div className="flex flex-col gap-12 lg:gap-16">
       {ROWS.map(({ icons, title, live }, index) => (
-        <div key={title} className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6">
+        <div key={title} className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">
           <IconCards
             columns=""
             cards={coreCapabilities.filter(({ icon }) => icons.includes(icon))}
@@ -160,7 +160,7 @@ function Core() {
             className={`flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface-2 p-5 sm:p-7 ${index % 2 === 1 ? 'lg:order-first' : ''}`}
           >
             <h3 className="text-lg font-semibold tracking-[-0.01em]">{title}</h3>
-            <div className="my-auto">{live}</div>
+            {live}
           </section>
         </div>
       ))}

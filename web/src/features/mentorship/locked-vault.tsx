@@ -1,5 +1,6 @@
 import { mayUse } from '@croneai/contracts/access.ts';
 import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
+import { Lock } from 'lucide-react';
 import { vaultTexts } from '../../content/vault.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -42,14 +43,27 @@ function OpenLesson() {
   if (!lesson) return null;
   const { courseTitle, title, minutes, blocks } = lesson;
   return (
-    <Card padding="lg" aria-labelledby="open-lesson">
-      <p className="text-sm text-muted">
-        {vaultTexts.openLesson} {courseTitle}, {minutes} min
-      </p>
-      <h2 id="open-lesson" className="mt-1 text-2xl font-semibold">
-        {title}
-      </h2>
-      <LessonBlocks blocks={blocks} />
-    </Card>
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Card padding="lg" aria-labelledby="open-lesson">
+        <p className="text-sm text-muted">
+          {vaultTexts.openLesson} {courseTitle}, {minutes} min
+        </p>
+        <h2 id="open-lesson" className="mt-1 text-2xl font-semibold">
+          {title}
+        </h2>
+        <LessonBlocks blocks={blocks} />
+      </Card>
+      <Card className="flex flex-col gap-3 lg:sticky lg:top-24">
+        <CardHead title={vaultTexts.inside} />
+        <ul className="divide-y divide-line text-sm">
+          {vaultTexts.courses.map((course) => (
+            <li key={course} className="flex items-center justify-between gap-3 py-2.5">
+              {course}
+              <Lock aria-hidden className="size-4 shrink-0 text-faint" />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
   );
 }

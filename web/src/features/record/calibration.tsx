@@ -11,8 +11,10 @@ export function Calibration({ bands }: { bands: readonly CalibrationBand[] }) {
   return (
     <table className="w-full text-sm tabular-nums">
       <caption className="mb-2 text-left text-sm font-medium">
-        Said and won
-        <span className="block font-normal text-muted">Tick: said. Dot: won, with its 95% interval.</span>
+        Calibration
+        <span className="block font-normal text-muted">
+          Tick: what we said. Dot: what happened, with its 95% interval.
+        </span>
       </caption>
       <thead className="text-xs text-muted">
         <tr>

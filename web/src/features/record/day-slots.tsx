@@ -4,6 +4,7 @@ import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
 import { useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
+import { calendarDay, timesIn } from '../../shared/time/times.ts';
 import { useVisitorClock } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';
@@ -21,14 +22,13 @@ export function DaySlots({ day, loggedFrom }: { day: string; loggedFrom: string 
         hasFailed={isFailed && !data}
         clock={clock}
         id="day"
-        day={day}
+        day={calendarDay(day)}
         recordedRate=""
         onOpen={({ at }) => location.assign(slotRecordPath(Date.parse(at)))}
       />
       {loggedFrom && Date.parse(day) < Date.parse(loggedFrom) ? (
         <p className="text-xs text-muted">
-          Slots before {loggedFrom.slice(0, 16).replace('T', ' ')} UTC are replayed demo history and have no
-          entry.
+          Slots before {timesIn('UTC').moment(loggedFrom)} are replayed demo history and have no entry.
         </p>
       ) : null}
       {data && data.cells.length > 0 ? <ShareDay day={day} strip={data} /> : null}

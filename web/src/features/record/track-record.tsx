@@ -130,7 +130,7 @@ function Figure({ label, value, beside }: { label: string; value: string; beside
   return (
     <p className="flex flex-col gap-0.5 bg-surface-1 p-4 text-sm text-muted last:max-lg:col-span-2 sm:px-7">
       {label}
-      <span className="tabular text-xl font-semibold text-text">{value}</span>
+      <span className="tabular text-lg font-semibold whitespace-nowrap text-text sm:text-xl">{value}</span>
       <span className="text-xs tabular-nums">{beside}</span>
     </p>
   );

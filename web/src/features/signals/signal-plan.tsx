@@ -49,7 +49,7 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
         <caption className="pb-2 text-left text-sm font-medium">
           Martingale plan{' '}
           <span className="font-normal text-muted">
-            {firstEntry && showsWat ? times.zoneName(firstEntry) : ''}
+            {firstEntry && showsWat ? times.zoneName(firstEntry) : 'WAT'}
           </span>
         </caption>
         <thead>
@@ -101,13 +101,13 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
 /** By the member's clock, and in WAT below it unless both show the same. */
 function LevelTime({ at }: { at: string }) {
   const times = useTimes();
-  const wat = `${watTime(at)} WAT`;
+  const wat = watTime(at);
   return (
     <td className="tabular py-2 text-right">
       {useShowsWat(at) ? (
         <>
           {times.hour(at)}
-          <span className="block text-xs text-faint">{wat}</span>
+          <span className="block text-xs text-faint">{wat} WAT</span>
         </>
       ) : (
         wat

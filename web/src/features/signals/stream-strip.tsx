@@ -77,17 +77,12 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
   const times = useTimes();
   if (!quota) return <Fact label="Signals today">–</Fact>;
   const { limit, used, resetsAt } = quota;
+  // Nothing is counted without a limit.
+  if (limit === null) return <Fact label="Signals per day">Unlimited</Fact>;
   return (
     <Fact label="Signals today">
-      {limit === null ? (
-        // Nothing is counted without a limit.
-        'Unlimited'
-      ) : (
-        <>
-          {used} of {limit}
-          <span className="font-normal text-muted">, resets {times.clock(resetsAt)}</span>
-        </>
-      )}
+      {used} of {limit}
+      <span className="font-normal text-muted">, resets {times.clock(resetsAt)}</span>
     </Fact>
   );
 }

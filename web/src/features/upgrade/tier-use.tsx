@@ -13,7 +13,7 @@ export function TierUse() {
     <Card
       padding="lg"
       aria-labelledby="tier-use"
-      className="flex flex-col gap-3 max-lg:-order-1 lg:col-span-2"
+      className="flex flex-col gap-3 self-start max-lg:-order-1 lg:col-span-2"
     >
       <CardHead id="tier-use" title="Yours today" text="Nothing above this tier to buy." />
       <FactList

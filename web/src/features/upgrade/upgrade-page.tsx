@@ -58,12 +58,12 @@ export function UpgradePage() {
         <CardHead title="Compare tiers" />
         <TierTable />
       </Card>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
         <HowItWorks />
         <Card padding="lg" className="flex flex-col gap-4">
           <CardHead title="Questions" />
           <Faq items={upgradeFaq} />
-          <p className="mt-auto pt-2 text-sm text-muted">Something else?</p>
+          <p className="text-sm text-muted">Something else?</p>
           <ButtonLink to={paths.support} variant="secondary" className="self-start">
             Ask support
           </ButtonLink>

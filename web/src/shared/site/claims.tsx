@@ -34,7 +34,7 @@ export function ClaimList({ columns, items = claims }: ClaimListProps) {
       {items.map(({ value, label, note }) => (
         <div
           key={label}
-          className={`flex bg-surface-1 px-5 py-2.5 ${note ? 'flex-col gap-x-5 sm:flex-row sm:items-center' : 'flex-col-reverse justify-center'}`}
+          className={`flex bg-surface-1 px-5 py-2.5 ${note ? 'flex-col gap-x-5 lg:flex-row lg:items-center' : 'flex-col-reverse justify-center'}`}
         >
           {note ? null : <dt className="text-xs text-muted">{label}</dt>}
           <dd className="tabular shrink-0 text-2xl font-semibold">

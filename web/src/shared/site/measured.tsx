@@ -20,23 +20,28 @@ export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiR
   const cause = service?.status === 'operational' ? signals?.service.cause : undefined;
   const missing = status.isFailed || summary.isFailed ? texts.unavailable : '–';
   return (
-    <dl className="grid grid-cols-2 gap-px border-t border-line bg-line lg:grid-cols-4">
-      <Row label="Service">
-        {service ? (
-          <span className="inline-flex items-center gap-2">
-            <span aria-hidden className={`size-2 rounded-full ${DOT[cause ? 'degraded' : service.status]}`} />
-            {cause ? `${NO_SIGNALS}: ${causeWords[cause]}` : texts.states[service.status]}
-          </span>
-        ) : status.isFailed ? (
-          texts.unavailable
-        ) : (
-          '–'
-        )}
-      </Row>
-      <Row label="Last slot">{signals ? lastSlot(signals, clock) : missing}</Row>
-      <Row label="Pairs watched">{signals ? signals.pairsWatched : missing}</Row>
-      <Row label="Prices">{signals ? texts.provenance[signals.provenance] : missing}</Row>
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-2 gap-px border-t border-line bg-line @3xl:grid-cols-4">
+        <Row label="Service">
+          {service ? (
+            <span className="inline-flex items-center gap-2">
+              <span
+                aria-hidden
+                className={`size-2 rounded-full ${DOT[cause ? 'degraded' : service.status]}`}
+              />
+              {cause ? `${NO_SIGNALS}: ${causeWords[cause]}` : texts.states[service.status]}
+            </span>
+          ) : status.isFailed ? (
+            texts.unavailable
+          ) : (
+            '–'
+          )}
+        </Row>
+        <Row label="Last slot">{signals ? lastSlot(signals, clock) : missing}</Row>
+        <Row label="Pairs watched">{signals ? signals.pairsWatched : missing}</Row>
+        <Row label="Prices">{signals ? texts.provenance[signals.provenance] : missing}</Row>
+      </dl>
+    </div>
   );
 }
 

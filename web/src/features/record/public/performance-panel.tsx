@@ -175,12 +175,13 @@ function Gain({ gain }: { gain: Performance['gain'] }) {
   );
 }
 
+/** Two to a line: what belongs together. */
 function rowsOf(figures: Figures, data: Performance | undefined): [label: string, value: string][] {
   const rows: [string, string][] = [
     ['Signals', figures.totalSignals.toLocaleString('en-US')],
+    ['Confidence', figures.totalSignals > 0 ? percent(figures.avgConfidence) : '–'],
     ['Won', figures.wonSignals.toLocaleString('en-US')],
     ['Lost', figures.lostSignals.toLocaleString('en-US')],
-    ['Confidence', figures.totalSignals > 0 ? percent(figures.avgConfidence) : '–'],
   ];
   if (!data) return rows;
   return [

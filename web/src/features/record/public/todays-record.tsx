@@ -4,6 +4,7 @@ import { recordTexts as texts } from '../../../content/record.ts';
 import { recordedRateText } from '../../../content/recorded-months.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useSession } from '../../../shared/session/use-session.ts';
+import { Fold } from '../../../shared/site/fold.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine } from '../../../shared/ui/states.tsx';
@@ -13,7 +14,7 @@ import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 
 /** Today's strip in the app, kept up to date while it is in sight, in the member's zone. */
-export function LiveStrip({ id, taken }: { id?: string; taken?: ReadonlySet<number> | undefined }) {
+export function LiveStrip({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   // Nobody who is not signed in has a stream.
   const isStreamed = useSession().token !== null;
@@ -27,19 +28,16 @@ export function LiveStrip({ id, taken }: { id?: string; taken?: ReadonlySet<numb
   return (
     <div
       ref={box}
-      className="**:data-taken:z-1 **:data-taken:rounded-[2px] **:data-taken:ring-1 **:data-taken:ring-accent"
+      className="group/fold flex flex-col gap-4 max-md:[&:not(:has(:checked))_[data-far]]:hidden **:data-taken:z-1 **:data-taken:rounded-[2px] **:data-taken:ring-1 **:data-taken:ring-accent"
     >
       {isError && !data ? (
         <FailedLine onRetry={refetch}>{texts.failed}</FailedLine>
       ) : (
-        <OutcomeStrip
-          strip={data}
-          hasFailed={false}
-          clock={times.clock}
-          recordedRate={recordedRateText}
-          {...(id ? { id } : {})}
-        />
+        <OutcomeStrip strip={data} hasFailed={false} clock={times.clock} recordedRate={recordedRateText} />
       )}
+      <div className={`group-has-[:checked]/fold:hidden md:hidden ${isError && !data ? 'hidden' : ''}`}>
+        <Fold id="strip-whole-day" label={texts.wholeDay} until="md" />
+      </div>
     </div>
   );
 }

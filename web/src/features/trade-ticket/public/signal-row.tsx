@@ -49,6 +49,7 @@ export function SignalRow({ signal, standing = settledStanding(signal), id }: Si
   const direction = directionOf(signal);
   const isCall = direction === 'CALL';
   const { label, tone, result } = standing;
+  const [counts, moved] = result.split(' · ');
   return (
     <div className="flex items-center gap-3 sm:gap-4">
       <span className="flex w-18 shrink-0 items-center justify-center gap-1.5 rounded-control bg-surface-2 py-2 text-sm font-semibold">
@@ -80,7 +81,10 @@ export function SignalRow({ signal, standing = settledStanding(signal), id }: Si
       </p>
       <p className="flex shrink-0 flex-col items-end gap-1 sm:w-36">
         <Badge tone={tone}>{label}</Badge>
-        <span className={`tabular text-xs whitespace-nowrap ${RESULT_COLOR[tone]}`}>{result}</span>
+        <span className={`tabular text-xs whitespace-nowrap ${RESULT_COLOR[tone]}`}>
+          {counts}
+          {moved ? <span className="max-sm:hidden"> · {moved}</span> : null}
+        </span>
       </p>
     </div>
   );
