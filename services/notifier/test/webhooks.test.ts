@@ -264,6 +264,9 @@ describe('a webhook', () => {
       const log = await logOf(token, hook);
       expect(log.find(({ state }: { state: string }) => state === 'dropped').reason).toContain('10 events');
     });
+    await until('the calls are noted', async () =>
+      expect((await harness.database.collection('webhooks').findOne())?.queue).toEqual([]),
+    );
     await harness.database
       .collection('webhooks')
       .updateOne({}, { $set: { queue, nextAttemptAt: new Date(Date.now() + 3_600_000) } });
