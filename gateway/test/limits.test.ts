@@ -99,6 +99,9 @@ describe('limits of two gateways', () => {
       startTestGateway(redisUrl, { limitPrefix }),
       startTestGateway(redisUrl, { limitPrefix }),
     ]);
+    // Before its first connection to Redis each counts alone.
+    for (const { url } of [one, two])
+      await until('Redis answers', async () => expect((await call(`${url}/health/ready`)).status).toBe(200));
     const { perAddress } = RATE_CLASSES['auth-strict'];
     let turn = 0;
     const passed = await passing(perAddress + 6, () => login(turn++ % 2 ? one : two));
