@@ -18,13 +18,14 @@ import { until } from '../support/until.ts';
 
 const WORKERS = 2;
 const SLOT_SECONDS = 1;
-/** The slots of five hours. */
-const SLOTS = 60;
+/** The slots of five hours; more where an operator wants an hour of kills: `LOG_SLOTS=3600`. */
+const SLOTS = Number(process.env.LOG_SLOTS ?? 60);
 const KILL_EVERY_MS = 5_000;
 const STORE_AWAY_MS = 1_500;
 const KILLED: readonly (BackingName | 'worker')[] = ['mongo', 'worker', 'redis', 'worker'];
 /** A log that is there, and later one that has caught up on a busy machine. */
 const GROWS_WITHIN_MS = 90_000;
+const LOOK_EVERY_MS = 1_000;
 const YEAR = new Date().getUTCFullYear();
 
 const run = promisify(execFile);
@@ -90,14 +91,21 @@ it('a checkpoint that was kept is the beginning of the log after workers, MongoD
     }
   }
   const after = await checkpointOf(before.size + SLOTS);
-  const report = await verify();
+  let report = await verify();
+  // A slot whose worker was killed is done again by another one, and has its leaf behind those of later slots until it is there.
+  const missing = () => (report.lastSlot - report.firstSlot) / (1_000 * SLOT_SECONDS) + 1 - report.slots;
+  for (const endsBy = Date.now() + GROWS_WITHIN_MS; missing() > 0 && Date.now() < endsBy; ) {
+    console.log(`${missing()} slots are not in the log yet`);
+    await sleep(LOOK_EVERY_MS);
+    report = await verify();
+  }
   console.log(`kept at ${before.size}, ${JSON.stringify(kills)}, ${report.size} leaves: intact`);
   expect(report).toMatchObject({ isIntact: true, findings: [] });
   expect(report.size).toBeGreaterThanOrEqual(after.size);
-  expect(report.slots).toBe((report.lastSlot - report.firstSlot) / (1_000 * SLOT_SECONDS) + 1);
+  expect(missing()).toBe(0);
 
   if (!growth) return;
   const { stdout } = await run(growth, [`${service.url}/ledger/${YEAR}`, kept]);
   console.log(`x/mod/sumdb: ${stdout.trim()}`);
   expect(stdout).toMatch(new RegExp(`^ok ${before.size} \\d+\\n$`));
-}, 400_000);
+}, 340_000 + SLOTS * SLOT_SECONDS * 1_000);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { requirePid } from './require-pid.ts';
 import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -9,6 +10,7 @@ const STOP_DEADLINE_MS = 9_000;
 const LISTENS_WITHIN_MS = 30_000;
 
 export type ServiceProcess = {
+  pid: number;
   /** Its address, once it listens. */
   url: string;
   /** The log lines so far, as text. */
@@ -43,6 +45,7 @@ export async function startServiceProcess(
   });
   const url = `http://127.0.0.1:${port}`;
   return {
+    pid: requirePid(child.pid),
     url,
     output,
     async readiness() {

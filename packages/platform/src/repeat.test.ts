@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { recordingLogger } from '../test/support/recording-logger.ts';
-import { repeat } from './repeat.ts';
+import { type Repeat, repeat } from './repeat.ts';
 
-function start(work: () => Promise<unknown>, everyMs: number) {
+function start(work: () => Promise<unknown>, everyMs: Repeat['everyMs']) {
   const { logger, lines } = recordingLogger();
   const repetition = repeat({ name: 'some work', everyMs, work, logger });
   onTestFinished(() => repetition.stop());
@@ -49,4 +49,13 @@ it('no round begins after the stop, which waits for the one in hand', async () =
   resolve();
   await stopping;
   expect(rounds).toBe(1);
+});
+
+it('takes each pause by the time that it is then', async () => {
+  const work = vi.fn(async () => undefined);
+  const pauses = [1, 1, HOUR_MS];
+  const pauseMs = vi.fn(() => pauses.shift() as number);
+  start(work, pauseMs);
+  await vi.waitFor(() => expect(pauseMs).toHaveBeenCalledTimes(3));
+  expect(work).toHaveBeenCalledTimes(3);
 });

@@ -6,8 +6,8 @@ import type { Logger } from './logger.ts';
 export type Repeat = {
   /** In log lines. */
   name: string;
-  /** The pause after each round. */
-  everyMs: number;
+  /** The pause after each round; it may depend on the time. */
+  everyMs: number | (() => number);
   work: () => Promise<unknown>;
 };
 
@@ -47,7 +47,8 @@ export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logge
       wake = new AbortController();
       await round();
       const signal = AbortSignal.any([stopped.signal, wake.signal]);
-      await delay(everyMs, undefined, { signal }).catch(() => undefined);
+      const pauseMs = typeof everyMs === 'number' ? everyMs : everyMs();
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   };
   const ended = run();

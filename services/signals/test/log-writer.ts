@@ -7,7 +7,7 @@ import { createSigners } from '../src/public-log/log-key.ts';
 import type { LogRefusal } from '../src/public-log/sign-head.ts';
 import type { SlotFixture } from './slot-fixture.ts';
 
-const SECRET = Buffer.alloc(32, 7).toString('base64');
+export const SECRET = Buffer.alloc(32, 7).toString('base64');
 
 export const logOf = ({ database }: Pick<SlotFixture, 'database'>): LogRepository =>
   createLogRepository(openLogModels(database));

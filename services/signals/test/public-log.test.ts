@@ -244,7 +244,7 @@ describe('the public log', () => {
     await writer()();
     expect(refusals.at(-1)?.message).toMatch(/older backup.*After a restore/s);
     expect((await repository().find(YEAR))?.size).toBe(backup?.size);
-    await leaves.collection.deleteMany(later);
+    // Nothing took the places of what is put back.
     await leaves.collection.insertMany(lost as never);
     await writer()();
     expect(refusals.at(-1)).toBeUndefined();
@@ -274,5 +274,15 @@ function dieAfter(survives: number): LogRepository {
       if (left < 0) throw new Error('killed');
       return result;
     };
-  return { ...log, open: dying(log.open), append: dying(log.append), advance: dying(log.advance) };
+  return {
+    ...log,
+    open: dying(log.open),
+    append: dying(log.append),
+    // A row is as many writes of the server's as it has leaves: it may end between any two of them.
+    async appendAll(row) {
+      for (const leaf of row) if (!(await dying(log.appendAll)([leaf]))) return false;
+      return true;
+    },
+    advance: dying(log.advance),
+  };
 }

@@ -1,26 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { TRIALS } from '@croneai/engine/trials.ts';
+import { createHealth } from '@croneai/platform/health.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
 import { fromUtf8, toBase64 } from '@croneai/tlog/bytes.ts';
 import { TILE_WIDTH } from '@croneai/tlog/tiles.ts';
 import { growEdge, rootOf } from '@croneai/tlog/tree.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { SLOT_MS } from '../../../packages/tlog/test/some-log.ts';
+import { engineModels, openEngineStores } from '../../../services/signals/src/judge/engine-stores.ts';
+import { readAlarms } from '../../../services/signals/src/judge/read-alarms.ts';
 import { leafOf } from '../../../services/signals/src/public-log/get-proof.ts';
 import { leafId, openLogModels } from '../../../services/signals/src/public-log/log.repository.ts';
 import { slotKey } from '../../../services/signals/src/public-log/make-leaves.ts';
+import { openLogKeeper } from '../../../services/signals/src/public-log/open-log-keeper.ts';
 import { createLogReader } from '../../../services/signals/src/public-log/read-log.ts';
 import { signalCollection } from '../../../services/signals/src/signals/signal.model.ts';
 import { createSignalRepository } from '../../../services/signals/src/signals/signal.repository.ts';
 import { missedSlot } from '../../../services/signals/src/slots/plan-slots.ts';
 import { slotCollection } from '../../../services/signals/src/slots/slot.model.ts';
 import { createSlotRepository } from '../../../services/signals/src/slots/slot.repository.ts';
-import { logOf, logWriter, signersOf } from '../../../services/signals/test/log-writer.ts';
+import { logOf, SECRET, signersOf } from '../../../services/signals/test/log-writer.ts';
+import { CONTRACT, crownSomeChampion, PRICES } from '../../../services/signals/test/some-engine.ts';
 import { someSignal } from '../../../services/signals/test/some-signal.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { type LogOfYear, YEAR } from './year.ts';
 
 const NAME = 'bench.example';
+const CONFIG = {
+  ...{ LEDGER_KEY: SECRET, LEDGER_NAME: NAME, LEDGER_WITNESSES: [] },
+  ...{ SIGNAL_SLOT_SECONDS: SLOT_MS / 1_000, SIGNALS_PER_SLOT: 1 },
+  PAYS_BY: { kind: 'payout', payout: 0.85 } as const,
+};
 const WARM_UP = 100;
 /** Behind every slot of the year's log. */
 const NEXT = Date.UTC(YEAR, 11, 1);
@@ -31,15 +44,21 @@ const cpuSince = (start: NodeJS.CpuUsage): number => {
   return (user + system) / 1_000;
 };
 
-/**
- * Processor milliseconds of a worker for the public log of a slot, where the log has so many leaves: its whole round, in which the slot
- * and the settled signal of the one before become leaves, are signed and are taken off the list of what is due; and for a proof.
- */
+export type LogCosts = {
+  /** The round in which the slot and the settled signal of the one before become leaves, are signed, are taken off what is due and shown. */
+  slotMs: number;
+  /** A round in which nothing is due, and how many of these a worker makes in a slot. */
+  idleMs: number;
+  idleRounds: number;
+  proofMs: number;
+};
+
+/** Processor milliseconds of a worker for the public log, where it has so many leaves. */
 export async function keepSlots(
   year: LogOfYear,
   size: number,
   { urls, slots: count }: { urls: Pick<BackingUrls, 'mongoUrl' | 'redisUrl'>; slots: number },
-): Promise<{ slotMs: number; proofMs: number }> {
+): Promise<LogCosts> {
   const database = await mongoose
     .createConnection(urls.mongoUrl, { dbName: `ledger_${randomBytes(4).toString('hex')}` })
     .asPromise();
@@ -54,7 +73,18 @@ export async function keepSlots(
     const signals = createSignalRepository({ model: signalDocuments });
     await Promise.all([slotDocuments.init(), signalDocuments.init(), redis.flushdb()]);
     await fillLog(year, size, openLogModels(database));
-    const keep = logWriter({ database, slots, signals, clock }, redis, { name: NAME });
+    await crownSomeChampion(database);
+    const stores = openEngineStores(engineModels(database), PRICES, CONTRACT);
+    const now = () => new Date(clock.time);
+    const { keep, pauseMs } = openLogKeeper({
+      ...{ mongo: database, redis, slots, signals, now, config: CONFIG, provenance: 'synthetic' },
+      alarms: () => readAlarms({ ...stores, now: () => clock.time }),
+      process: {
+        logger: createLogger({ name: 'bench', level: 'error' }),
+        metrics: createMetrics('bench'),
+        health: createHealth(),
+      },
+    });
     let spent = 0;
     for (let round = -WARM_UP; round < count; round += 1) {
       const slot = clock.time;
@@ -69,13 +99,20 @@ export async function keepSlots(
     }
     const log = logOf({ database });
     const head = await log.find(YEAR);
-    // Its policy is in the log once.
-    if (head?.size !== size + 1 + 2 * (WARM_UP + count))
+    // Policy and trials are in it once.
+    if (head?.size !== size + 1 + TRIALS.length + 2 * (WARM_UP + count))
       throw new Error(`the log has ${head?.size} leaves after ${WARM_UP + count} slots behind ${size}`);
     const reader = createLogReader(log);
     const provenAt = process.cpuUsage();
     for (let round = 0; round < count; round += 1) await leafOf(reader, slotKey(NEXT + round * SLOT_MS));
-    return { slotMs: spent / count, proofMs: cpuSince(provenAt) / count };
+    const proofMs = cpuSince(provenAt) / count;
+    const idleAt = process.cpuUsage();
+    for (let round = 0; round < count; round += 1) await keep();
+    const idleMs = cpuSince(idleAt) / count;
+    const end = clock.time + SLOT_MS;
+    let idleRounds = 0;
+    for (; clock.time < end; clock.time += pauseMs()) idleRounds += 1;
+    return { slotMs: spent / count, idleMs, idleRounds, proofMs };
   } finally {
     await redis.quit();
     await database.dropDatabase();

@@ -1,6 +1,6 @@
-import type { ExaminedSettled } from './examine-bundle.ts';
+import type { ExaminedSettled, ExaminedSlot } from './examine-bundle.ts';
 import type { Findings } from './findings.ts';
-import type { PolicyLeaf, SlotLeaf } from './leaf.ts';
+import type { PolicyLeaf } from './leaf.ts';
 
 const SECOND_MS = 1_000;
 /** A slot is given up when the time of its signals is over, and recorded within seconds; an earlier one may come behind a later. */
@@ -22,7 +22,7 @@ export function auditSlots(findings: Findings) {
   const slots = new Map<number, Known>();
   let [newest, opened] = [-1, 0];
 
-  const takeSlot = (leaf: SlotLeaf, index: number): void => {
+  const takeSlot = (leaf: ExaminedSlot, index: number): void => {
     const { slot, at, outcome, publishedAt, commitments } = leaf;
     const place = { index, slot };
     const isSlot = Number.isSafeInteger(slot) && slot >= 0 && slot <= LAST_SLOT;

@@ -1,4 +1,4 @@
-import { fromHex, fromUtf8, toHex, toUtf8 } from '../bytes.ts';
+import { fromHex, toHex, toUtf8 } from '../bytes.ts';
 import { canonicalJson, isCanonical } from '../canonical-json.ts';
 import { hmacSha256 } from '../hash.ts';
 
@@ -92,9 +92,8 @@ export type Leaf = SlotLeaf | SettledLeaf | PolicyLeaf | EngineLeaf | TrialLeaf 
 
 export const leafText = (leaf: Leaf): string => canonicalJson(leaf);
 
-/** A leaf in its one text; a reason where it is none. What its fields hold is for the audit. */
-export function readLeaf(bytes: Uint8Array): Leaf | { problem: string } {
-  const text = fromUtf8(bytes);
+/** A leaf in its one text, undefined where it has none; a reason where it is no leaf. What its fields hold is for the audit. */
+export function readLeaf(text: string | undefined): Leaf | { problem: string } {
   if (text === undefined) return { problem: 'it is no UTF-8' };
   try {
     const value = JSON.parse(text) as Leaf;

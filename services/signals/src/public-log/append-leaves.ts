@@ -1,4 +1,5 @@
 import type { Trial } from '@croneai/engine/trials.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { canonicalJson } from '@croneai/tlog/canonical-json.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
@@ -37,10 +38,14 @@ export type Appended = {
   /** Those that are in the log now. */
   slots: StoredSlot[];
   settled: StoredSignal[];
+  /** The leaf of the last slot of the tail. */
+  newestSlot: StoredLeaf | undefined;
 };
 
 /** Leaves of one query, which names their ids: more stand unsigned behind a head only after a crash in a long backlog. */
 const PAGE = 32;
+/** A signal is settled with the slot after its own, or up to ten minutes later; more is behind an outage. */
+const SLOTS_REMEMBERED = 100;
 /** A place that was taken is tried again behind the other writer's leaves. */
 const TRIES = 20;
 
@@ -55,18 +60,37 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
       if (page.length < PAGE) return tail;
     }
   };
+  const leafAt = ({ year, size }: PublicLog, place: number, { leaf }: Draft): StoredLeaf => ({
+    year,
+    index: size + place,
+    text: canonicalJson({ v: 1, at: now().toISOString(), ...leaf }),
+  });
+  const append = async (head: PublicLog, tail: StoredLeaf[], draft: Draft): Promise<void> => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const stored = leafAt(head, tail.length, draft);
+      const result = await log.append(stored, draft.key);
+      if (result === 'appended') tail.push(stored);
+      if (result !== 'taken') return;
+      tail.splice(0, tail.length, ...(await unsigned(head)));
+    }
+    throw new Error(`the leaf ${draft.key} found its place taken ${TRIES} times`);
+  };
   return {
     unsigned,
-    async append(head: PublicLog, tail: StoredLeaf[], { key, leaf }: Draft): Promise<void> {
-      for (let tries = 0; tries < TRIES; tries += 1) {
-        const text = canonicalJson({ v: 1, at: now().toISOString(), ...leaf });
-        const stored = { year: head.year, index: head.size + tail.length, text };
-        const result = await log.append(stored, key);
-        if (result === 'appended') tail.push(stored);
-        if (result !== 'taken') return;
-        tail.splice(0, tail.length, ...(await unsigned(head)));
+    append,
+    /**
+     * In one write, where nothing stands unsigned but `tail`, as nearly always. Else one by one: leaves that a writer left behind
+     * and those of another one are seen by their places.
+     */
+    async appendAll(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
+      if (drafts.length === 0) return;
+      const row = drafts.map((draft, at) => ({ ...leafAt(head, tail.length + at, draft), key: draft.key }));
+      if (await log.appendAll(row)) {
+        tail.push(...row);
+        return;
       }
-      throw new Error(`the leaf ${key} found its place taken ${TRIES} times`);
+      tail.splice(0, tail.length, ...(await unsigned(head)));
+      for (const draft of drafts) await append(head, tail, draft);
     },
   };
 }
@@ -74,47 +98,55 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
 /** Appends what is due to the log of a year, in the order of slots. */
 export function appendLeaves(options: AppendOptions) {
   const { log, signals, policy, trials, alarms } = options;
-  const { unsigned, append } = appendDrafts(options);
+  const { appendAll } = appendDrafts(options);
   /** Keys of trials and alarms that are in the log: nearly always all of them. */
   const known = new Set<string>();
+  /** Keys of slots that this worker appended: those whose signals are settled next. */
+  const recorded = new BoundedCache<string, true>(SLOTS_REMEMBERED);
 
+  const tried = trials.map(draftTrial);
   const factsAt = async (slot: number): Promise<Draft[]> => {
-    const drafts = [
-      ...trials.map(draftTrial),
-      ...(await alarms()).map((alarm) => draftAlarm(alarm, slot)),
-    ].filter(({ key }) => !known.has(key));
+    const drafts = [...tried, ...(await alarms()).map((alarm) => draftAlarm(alarm, slot))].filter(
+      ({ key }) => !known.has(key),
+    );
     for (const key of await log.listKnown(drafts.map(({ key }) => key))) known.add(key);
     return drafts.filter(({ key }) => !known.has(key));
   };
+  /** Those whose slot has its leaf before theirs: a slot whose worker died between its signals and its end has none yet. */
+  const openable = async (settled: readonly StoredSignal[], slots: readonly StoredSlot[]) => {
+    const own = new Set(slots.map(({ slot }) => slotKey(slot)));
+    const keys = [...new Set(settled.map(({ slot }) => slotKey(slot)))];
+    const found = new Set(await log.listKnown(keys.filter((key) => !own.has(key) && !recorded.get(key))));
+    return settled.filter(({ slot }) => {
+      const key = slotKey(slot);
+      return own.has(key) || found.has(key) || recorded.get(key);
+    });
+  };
 
-  return async (head: PublicLog, due: Due): Promise<Appended> => {
-    const tail = await unsigned(head);
-    const put = (draft: Draft) => append(head, tail, draft);
+  /** `tail` is what is known to stand behind the head. */
+  return async (head: PublicLog, tail: StoredLeaf[], due: Due): Promise<Appended> => {
+    const drafts: Draft[] = [];
     let { policy: policyName, artefact } = head;
-    if (head.size === 0 && tail.length === 0) {
-      const before = await log.find(head.year - 1);
-      if (before) await put(draftKey(before));
-    }
+    const before = head.size === 0 ? await log.find(head.year - 1) : undefined;
+    if (before) drafts.push(draftKey(before));
     const [first] = due.slots;
-    for (const fact of first ? await factsAt(first.slot) : []) await put(fact);
+    if (first) drafts.push(...(await factsAt(first.slot)));
     for (const slot of due.slots) {
       const drafted = draftPolicy(policy, slot.slot);
-      if (drafted.name !== policyName) await put(drafted);
+      if (drafted.name !== policyName) drafts.push(drafted);
       policyName = drafted.name;
       const decidedBy = slot.engine?.artefact;
       if (decidedBy && decidedBy !== artefact)
-        await put(draftEngine(decidedBy, slot.slot, await log.hasDecided(decidedBy)));
+        drafts.push(draftEngine(decidedBy, slot.slot, await log.hasDecided(decidedBy)));
       artefact = decidedBy ?? artefact;
       const own = slot.signalIds.length > 0 ? await signals.findOfSlot(slot.slot) : [];
-      await put(draftSlot(slot, own, policy));
+      drafts.push(draftSlot(slot, own, policy));
     }
-    const settled: StoredSignal[] = [];
-    for (const signal of due.settled) {
-      // A slot whose worker died between its signals and its end has no leaf yet.
-      if (!(await log.findByKey(slotKey(signal.slot)))) continue;
-      await put(draftSettled(signal));
-      settled.push(signal);
-    }
-    return { tail, policy: policyName, artefact, slots: [...due.slots], settled };
+    const settled = await openable(due.settled, due.slots);
+    drafts.push(...settled.map(draftSettled));
+    await appendAll(head, tail, drafts);
+    for (const { slot } of due.slots) recorded.set(slotKey(slot), true);
+    const newestSlot = tail.findLast(({ text }) => text.includes('"kind":"slot"'));
+    return { tail, policy: policyName, artefact, slots: [...due.slots], settled, newestSlot };
   };
 }

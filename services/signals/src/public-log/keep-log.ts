@@ -4,11 +4,12 @@ import { leafHash } from '@croneai/tlog/hash.ts';
 import { TILE_WIDTH, writeBundle } from '@croneai/tlog/tiles.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
-import { type AppendOptions, appendLeaves, type Due } from './append-leaves.ts';
+import { type AppendOptions, appendDrafts, appendLeaves, type Due } from './append-leaves.ts';
 import type { LastHead } from './last-head.ts';
-import type { LogRepository } from './log.repository.ts';
+import type { PublicLog } from './log.model.ts';
+import type { LogRepository, StoredLeaf } from './log.repository.ts';
 import type { SignerOf } from './log-key.ts';
-import { LogRefusal, signHead } from './sign-head.ts';
+import { checkAgainst, LogRefusal, signHead } from './sign-head.ts';
 
 /** Of one round; a long outage leaves more to the next ones. */
 const DUE_READ = 500;
@@ -21,8 +22,8 @@ export type KeepLogOptions = AppendOptions & {
   /** A refusal, or undefined when it is signed again. */
   onRefused: (refusal: LogRefusal | undefined) => void;
   onSigned: (seconds: number) => void;
-  /** Of the newest slot in a head, behind everything else. */
-  publishHead: (slot: number) => Promise<void>;
+  /** With the newest slot that it has signed, behind everything else. */
+  publishHead: (head: PublicLog, slot: StoredLeaf) => Promise<void>;
 };
 
 /**
@@ -32,6 +33,7 @@ export type KeepLogOptions = AppendOptions & {
 export function keepLog(options: KeepLogOptions) {
   const { log, slots, signals, lastHead, signerOf, onRefused, onSigned, publishHead, now } = options;
   const append = appendLeaves(options);
+  const { unsigned } = appendDrafts(options);
   const sign = signHead({ log, lastHead, now });
 
   const keepYear = async (year: number, due: Due): Promise<void> => {
@@ -42,14 +44,19 @@ export function keepLog(options: KeepLogOptions) {
       throw new LogRefusal(
         `${head.origin} was begun with another LEDGER_KEY or LEDGER_NAME. Nothing is signed. Set the one that it was begun with (docs/record.md)`,
       );
-    const appended = await append(head, due);
+    // What stands unsigned shows itself by its places; only a head that is further in the second place has to be there.
+    const tail = seen && seen.size > head.size ? await unsigned(head) : [];
+    checkAgainst(seen, head, tail);
+    const appended = await append(head, tail, due);
     // Another writer was quicker: the next round looks at its head.
-    if (!(await sign({ seen, head, appended, signer }))) return;
-    await slots.noteRecorded(appended.slots.map(({ slot }) => slot));
-    await signals.noteRecorded(appended.settled.map(({ id }) => id));
-    if (head.size + appended.tail.length >= (head.tiles + 1) * TILE_WIDTH) await storeTiles(log, year);
-    const newest = appended.slots.at(-1);
-    if (newest) await publishHead(newest.slot);
+    const signed = await sign({ seen, head, appended, signer });
+    if (!signed) return;
+    await Promise.all([
+      slots.noteRecorded(appended.slots.map(({ slot }) => slot)),
+      signals.noteRecorded(appended.settled.map(({ id }) => id)),
+    ]);
+    if (signed.size >= (signed.tiles + 1) * TILE_WIDTH) await storeTiles(log, signed);
+    if (appended.newestSlot) await publishHead(signed, appended.newestSlot);
   };
 
   return async (): Promise<void> => {
@@ -77,9 +84,7 @@ export function keepLog(options: KeepLogOptions) {
 }
 
 /** Stores full tiles, so that they are read in one piece ever after. Readers make them of leaves until then. */
-async function storeTiles(log: LogRepository, year: number): Promise<void> {
-  const head = await log.find(year);
-  if (!head) return;
+async function storeTiles(log: LogRepository, { year, ...head }: PublicLog): Promise<void> {
   for (let index = head.tiles; (index + 1) * TILE_WIDTH <= head.size; index += 1) {
     const leaves = await log.list(year, index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
     if (leaves.length < TILE_WIDTH) throw new Error(`leaves of the tile ${index} of ${year} are missing`);

@@ -84,6 +84,15 @@ export function createLogRepository({
       return (await leaves.exists({ key })) ? 'known' : 'taken';
     },
 
+    /** Appends leaves in a row, in one write that ends at the first whose place or key is taken; false where there is one. */
+    appendAll: (row: readonly (StoredLeaf & { key: string })[]): Promise<boolean> =>
+      unlessDuplicate(
+        leaves.insertMany(
+          row.map(({ year, index, text, key }) => ({ _id: leafId(year, index), key, text })),
+          { ordered: true, lean: true },
+        ),
+      ),
+
     /** Leaves with `from` ≤ index < `to`, as far as there are any without a gap. By their ids: no server sorts for it. */
     async list(year: number, from: number, to: number): Promise<StoredLeaf[]> {
       const ids = Array.from({ length: to - from }, (_, at) => leafId(year, from + at));

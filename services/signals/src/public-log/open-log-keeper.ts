@@ -1,21 +1,28 @@
-import { NEWEST_HEAD_KEY, newestHeadSchema } from '@croneai/contracts/public-log.ts';
+import { NEWEST_HEAD_KEY, type NewestHead } from '@croneai/contracts/public-log.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { TRIALS } from '@croneai/engine/trials.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
+import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { ProcessParts } from '@croneai/platform/service.ts';
 import type { Witness } from '@croneai/tlog/witness.ts';
 import type { Connection } from 'mongoose';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
-import { leafOf } from './get-proof.ts';
 import { keepLog } from './keep-log.ts';
 import { createLastHead } from './last-head.ts';
 import { createLogRepository, openLogModels } from './log.repository.ts';
 import { createSigners } from './log-key.ts';
-import { type StandingAlarm, slotKey } from './make-leaves.ts';
-import { createLogReader } from './read-log.ts';
+import type { StandingAlarm } from './make-leaves.ts';
+import { createLogReader, rootHex } from './read-log.ts';
 import type { LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
+
+/** How long a lost nudge delays a checkpoint: while slots end and signals are settled, and else. */
+const [SWEEP_EVERY_MS, QUIET_SWEEP_EVERY_MS] = [1_500, 15_000];
+/** Behind the boundary of a slot. */
+const BUSY_MS = 20_000;
+/** The engine is judged once a day. */
+const ALARMS_REMEMBERED_MS = 15 * 60_000;
 
 /** Name of the round, for a nudge after each slot and settlement. */
 export const KEEP_LOG = 'keep the public log';
@@ -77,19 +84,28 @@ export function openLogKeeper({
         provenance,
       },
       trials: TRIALS,
-      alarms,
+      alarms: rememberFor(ALARMS_REMEMBERED_MS, alarms),
       onRefused: (refusal) => {
         if (refusal && refusal.message !== refused?.message)
           logger.error({ err: refusal }, 'the public log is not signed');
         refused = refusal;
       },
       onSigned: (seconds) => signedBehind.observe(seconds),
-      publishHead: async (slot) => {
-        const leaf = await leafOf(reader, slotKey(slot));
-        if (leaf) await redis.set(NEWEST_HEAD_KEY, JSON.stringify(newestHeadSchema.parse(leaf)));
+      publishHead: async (head, { index }) => {
+        const newest: NewestHead = {
+          ...{ index, size: head.size, root: rootHex(head) },
+          proof: await reader.proofIn(head, index),
+        };
+        await redis.set(NEWEST_HEAD_KEY, JSON.stringify(newest));
       },
       now,
     }),
+    /** Pause between the rounds of a worker that nothing nudges: each asks what is due. */
+    pauseMs(): number {
+      const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
+      const behindMs = now().getTime() % slotMs;
+      return behindMs < BUSY_MS ? SWEEP_EVERY_MS : Math.min(QUIET_SWEEP_EVERY_MS, slotMs - behindMs);
+    },
     cosignHeads: cosignHeads({
       log,
       reader,

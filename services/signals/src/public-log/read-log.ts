@@ -87,12 +87,17 @@ export function createLogReader(log: LogRepository) {
     proofs: ({ year, size }: PublicLog) =>
       proofsFrom((level, index, width) => hashes(year, level, index, width), size),
 
-    /** The proof of a leaf as a file; undefined until its size is signed. */
+    /** The proof of a leaf in the tree of a head, as a file. */
+    async proofIn(head: PublicLog, index: number): Promise<string> {
+      const found = await this.proofs(head).inclusion(index);
+      return writeProof({ index, hashes: found, checkpoint: checkpointOf(head) });
+    },
+
+    /** The same in the newest head; undefined until its size is signed. */
     async proofFile({ year, index }: StoredLeaf): Promise<{ text: string; head: PublicLog } | undefined> {
       const head = await log.find(year);
       if (!head || head.size <= index) return undefined;
-      const found = await this.proofs(head).inclusion(index);
-      return { text: writeProof({ index, hashes: found, checkpoint: checkpointOf(head) }), head };
+      return { text: await this.proofIn(head, index), head };
     },
   };
 }

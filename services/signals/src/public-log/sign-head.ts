@@ -6,7 +6,7 @@ import { type Edge, extendEdge, rootOf } from '@croneai/tlog/tree.ts';
 import type { Appended } from './append-leaves.ts';
 import type { LastHead, SignedHead } from './last-head.ts';
 import type { PublicLog } from './log.model.ts';
-import type { LogRepository } from './log.repository.ts';
+import type { LogRepository, StoredLeaf } from './log.repository.ts';
 
 /** The log must not be signed as it is now; what to do is in the message. */
 export class LogRefusal extends Error {
@@ -14,7 +14,7 @@ export class LogRefusal extends Error {
 }
 
 type SignRequest = {
-  /** From the second place, read before the head: so the database has at least as much, unless it has lost something. */
+  /** From the second place. */
   seen: SignedHead | undefined;
   head: PublicLog;
   appended: Appended;
@@ -26,9 +26,11 @@ const edgeOf = ({ size, edge }: Pick<PublicLog, 'size' | 'edge'>): Edge => ({
   hashes: edge.map((hash) => fromBase64(hash) as Uint8Array),
 });
 
+const hashesOf = (leaves: readonly StoredLeaf[]) => leaves.map(({ text }) => leafHash(toUtf8(text)));
+
 /**
  * Signs the leaves behind a head: first the second place takes the new head, then the database. Whoever dies in between has
- * signed nothing that another one cannot sign again in the very same bytes. False when another writer was quicker.
+ * signed nothing that another one cannot sign again in the very same bytes. Undefined when another writer was quicker.
  */
 export function signHead({
   log,
@@ -39,27 +41,33 @@ export function signHead({
   lastHead: Pick<LastHead, 'advance'>;
   now: () => Date;
 }) {
-  return async ({ seen, head, appended, signer }: SignRequest): Promise<boolean> => {
+  return async ({ seen, head, appended, signer }: SignRequest): Promise<PublicLog | undefined> => {
     const { origin } = head;
     const { tail, policy, artefact } = appended;
-    const hashes = tail.map(({ text }) => leafHash(toUtf8(text)));
-    checkAgainst(seen, head, hashes);
-    if (tail.length === 0) return true;
-    const edge = extendEdge(edgeOf(head), hashes);
+    if (tail.length === 0) return head;
+    const edge = extendEdge(edgeOf(head), hashesOf(tail));
     const root = rootOf(edge);
     const next = { size: edge.size, root: toBase64(root) };
-    if (!(await lastHead.advance(origin, seen, next))) return false;
+    if (!(await lastHead.advance(origin, seen, next))) return undefined;
     const text = writeCheckpoint({ origin, size: edge.size, root });
     const note = `${text}\n${signer.sign(text)}`;
     const signed = { ...next, edge: edge.hashes.map(toBase64), note, signedAt: now(), policy, artefact };
-    return log.advance(head, signed);
+    return (await log.advance(head, signed)) ? { ...head, ...signed } : undefined;
   };
 }
 
-/** Throws where leaves that were signed are not there any more, or are others. */
-function checkAgainst(seen: SignedHead | undefined, head: PublicLog, hashes: readonly Uint8Array[]): void {
+/**
+ * Throws where leaves that were signed are not there any more, or are others: before anything is appended in their places. `seen`
+ * was read before the head: so the database has at least as much, unless it has lost something.
+ */
+export function checkAgainst(
+  seen: SignedHead | undefined,
+  head: PublicLog,
+  tail: readonly StoredLeaf[],
+): void {
   if (!seen || seen.size < head.size) return;
   const { origin, size } = head;
+  const hashes = hashesOf(tail);
   if (seen.size > size + hashes.length)
     throw new LogRefusal(
       `${origin} was signed up to ${seen.size} leaves and the database has ${size + hashes.length}: it comes from an older backup. ` +

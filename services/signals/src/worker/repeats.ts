@@ -17,8 +17,6 @@ const PLAN_AHEAD_MS = 1_500;
 /** Of a slot that is shorter than half a minute; short ones are of tests. */
 const MOST_AHEAD_SHARE = 0.05;
 const RECONCILE_EVERY_MS = 1_000;
-/** A lost nudge delays a checkpoint by this much. */
-const KEEP_LOG_EVERY_MS = 1_500;
 const COSIGN_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 5_000;
 const ENSURE_SCHEDULE_EVERY_MS = 5_000;
@@ -60,7 +58,7 @@ export function repeats(parts: Parts): Repeat[] {
   return [
     { name: 'plan slots', everyMs: RECONCILE_EVERY_MS, work: () => plan({ aheadMs }) },
     { name: 'reconcile slots', everyMs: RECONCILE_EVERY_MS, work: repairSlots },
-    { name: KEEP_LOG, everyMs: KEEP_LOG_EVERY_MS, work: parts.logKeeper.keep },
+    { name: KEEP_LOG, everyMs: parts.logKeeper.pauseMs, work: parts.logKeeper.keep },
     { name: 'have heads cosigned', everyMs: COSIGN_EVERY_MS, work: parts.logKeeper.cosignHeads },
     { name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: settlements.sweep },
     { name: 'repair the version of the list', everyMs: SWEEP_EVERY_MS, work: repairList },

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startFleet } from '../../../services/signals/test/worker-fleet.ts';
+import type { BackingUrls } from '../../backing/backing.ts';
+import { readProcessorTime } from '../workers/processor-time.ts';
+
+/** Short, so that a bench sees several; what a worker does all the time is measured apart. */
+const SLOT_MS = 60_000;
+const SLOTS = 2;
+/** Behind a boundary everything of the slot is over, the log's own busy time too. */
+const QUIET = { fromMs: 25_000, toMs: 55_000 };
+
+/**
+ * Processor milliseconds that a worker process takes for a slot of `slotMs` over all markets: planning, scanning, publication,
+ * shadows, live prices, sweeps. Without settlements, which come a validity later.
+ */
+export async function measureSlotWork(urls: BackingUrls, slotMs: number): Promise<number> {
+  const env = { SIGNAL_SLOT_SECONDS: `${SLOT_MS / 1_000}` };
+  const fleet = await startFleet({ urls, redisDatabase: 1, workers: 1, env });
+  try {
+    const pids = fleet.workers.map(({ pid }) => pid);
+    const spentAt = async (time: number): Promise<number> => {
+      await sleep(time - Date.now());
+      return (await readProcessorTime(pids)).named * 1_000;
+    };
+    // The first whole slot compiles its code.
+    const first = (Math.floor(Date.now() / SLOT_MS) + 1) * SLOT_MS;
+    const start = await spentAt(first + QUIET.fromMs);
+    let [quiet, last] = [0, start];
+    for (let slot = first; slot < first + SLOTS * SLOT_MS; slot += SLOT_MS) {
+      quiet += (await spentAt(slot + QUIET.toMs)) - last;
+      last = await spentAt(slot + SLOT_MS + QUIET.fromMs);
+    }
+    const upkeep = quiet / SLOTS / (QUIET.toMs - QUIET.fromMs);
+    return (last - start) / SLOTS + upkeep * (slotMs - SLOT_MS);
+  } finally {
+    await fleet.stop();
+  }
+}
