@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
+import { SLOT_MS } from '../../packages/tlog/test/some-log.ts';
 import { writeVerifyFiles } from '../../web/build/verify-files.ts';
 import { startLocalBacking } from '../backing/local.ts';
-import { SLOT_MS } from '../../packages/tlog/test/some-log.ts';
 import { chromiumOptions } from '../browser/chromium.ts';
 import { keepSlots, type LogCosts } from './ledger/keep-slots.ts';
 import { measureSlotWork } from './ledger/slot-work.ts';
@@ -84,7 +84,13 @@ async function measureSlots(): Promise<void> {
     const share = (large.slotMs + large.idleRounds * large.idleMs) / workMs;
     goals.push(
       () => judge(large.slotMs, GOALS.slotMs, `ms of processor time a slot, at most ${GOALS.slotMs}`),
-      () => judge(share, GOALS.slotShare, 'of a slot’s work, looks included, at most 1%', `${(100 * share).toFixed(2)}%`),
+      () =>
+        judge(
+          share,
+          GOALS.slotShare,
+          'of a slot’s work, looks included, at most 1%',
+          `${(100 * share).toFixed(2)}%`,
+        ),
       () =>
         judge(
           large.slotMs / small.slotMs,

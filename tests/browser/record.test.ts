@@ -87,6 +87,15 @@ describe('the public record', () => {
     const { page, refused } = await open('/record');
     await page.getByRole('heading', { name: 'Every slot of the day' }).waitFor();
     await page.getByRole('heading', { name: 'What a martingale costs' }).waitFor();
+    const day = new Date(slot).toISOString().slice(0, 10);
+    await page.goto(`${web}/record?day=${day}`);
+    const share = page.getByRole('button', { name: 'Share this day' });
+    await share.waitFor();
+    await until('the day is in sight', async () => {
+      const height = page.viewportSize()?.height ?? 0;
+      const { y } = (await share.boundingBox()) ?? { y: Number.NaN };
+      expect(y > 0 && y < height).toBe(true);
+    });
     await page.goto(`${web}/record/signals/${slot}`);
     await page.getByText(/^Recorded as [\d,]+, before the price moved$/).click();
     await page.getByText('"kind":"slot"').waitFor();

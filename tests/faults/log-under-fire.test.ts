@@ -37,75 +37,79 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => backing?.stop(), 30_000);
 
-it('a checkpoint that was kept is the beginning of the log after workers, MongoDB and Redis were killed in turn, and no slot is missing', async () => {
-  const env = { SIGNAL_SLOT_SECONDS: String(SLOT_SECONDS) };
-  const fleet = await startFleet({ urls: backing.urls, redisDatabase: 4, workers: WORKERS, env });
-  onTestFinished(() => fleet.stop());
-  const service = await startServiceProcess('services/signals/src/main.ts', {
-    ...serviceEnvironment('signals', newKeyPair().publicKey, backing.urls),
-    ...fleet.env,
-  });
-  onTestFinished(() => service.kill());
-  const folder = await mkdtemp(join(tmpdir(), 'croneai-log-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const [kept, head] = [join(folder, 'checkpoint'), join(folder, 'head.json')];
-  const checkpointOf = async (least: number): Promise<{ text: string; size: number }> =>
-    until(
-      `a log of ${least} leaves`,
-      async () => {
-        const reply = await fetch(`${service.url}/ledger/${YEAR}/checkpoint`);
-        const text = await reply.text();
-        const size = Number(text.split('\n')[1]);
-        if (reply.status !== 200 || !(size >= least))
-          throw new Error(`${reply.status} ${text.slice(0, 200)}`);
-        return { text, size };
-      },
-      GROWS_WITHIN_MS,
-    );
-  const verify = async () =>
-    JSON.parse(
-      (
-        await run(process.execPath, [
-          ...['packages/tlog/src/verify.ts', service.url, '--year', String(YEAR), '--keep', head, '--json'],
-        ]).catch((failure: { stdout: string; stderr: string }) => {
-          throw new Error(failure.stdout.slice(0, 2_000) + failure.stderr);
-        })
-      ).stdout,
-    );
+it(
+  'a checkpoint that was kept is the beginning of the log after workers, MongoDB and Redis were killed in turn, and no slot is missing',
+  async () => {
+    const env = { SIGNAL_SLOT_SECONDS: String(SLOT_SECONDS) };
+    const fleet = await startFleet({ urls: backing.urls, redisDatabase: 4, workers: WORKERS, env });
+    onTestFinished(() => fleet.stop());
+    const service = await startServiceProcess('services/signals/src/main.ts', {
+      ...serviceEnvironment('signals', newKeyPair().publicKey, backing.urls),
+      ...fleet.env,
+    });
+    onTestFinished(() => service.kill());
+    const folder = await mkdtemp(join(tmpdir(), 'croneai-log-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const [kept, head] = [join(folder, 'checkpoint'), join(folder, 'head.json')];
+    const checkpointOf = async (least: number): Promise<{ text: string; size: number }> =>
+      until(
+        `a log of ${least} leaves`,
+        async () => {
+          const reply = await fetch(`${service.url}/ledger/${YEAR}/checkpoint`);
+          const text = await reply.text();
+          const size = Number(text.split('\n')[1]);
+          if (reply.status !== 200 || !(size >= least))
+            throw new Error(`${reply.status} ${text.slice(0, 200)}`);
+          return { text, size };
+        },
+        GROWS_WITHIN_MS,
+      );
+    const verify = async () =>
+      JSON.parse(
+        (
+          await run(process.execPath, [
+            ...['packages/tlog/src/verify.ts', service.url, '--year', String(YEAR), '--keep', head, '--json'],
+          ]).catch((failure: { stdout: string; stderr: string }) => {
+            throw new Error(failure.stdout.slice(0, 2_000) + failure.stderr);
+          })
+        ).stdout,
+      );
 
-  const before = await checkpointOf(5);
-  await writeFile(kept, before.text);
-  await verify();
+    const before = await checkpointOf(5);
+    await writeFile(kept, before.text);
+    await verify();
 
-  const endsAt = Date.now() + SLOTS * SLOT_SECONDS * 1_000;
-  const kills: Record<string, number> = {};
-  for (let turn = 0; Date.now() < endsAt; turn += 1) {
-    await sleep(KILL_EVERY_MS);
-    const name = KILLED[turn % KILLED.length] as (typeof KILLED)[number];
-    kills[name] = (kills[name] ?? 0) + 1;
-    if (name === 'worker') await fleet.replace(turn % WORKERS);
-    else {
-      await backing.kill(name);
-      await sleep(STORE_AWAY_MS);
-      await backing.restart(name);
+    const endsAt = Date.now() + SLOTS * SLOT_SECONDS * 1_000;
+    const kills: Record<string, number> = {};
+    for (let turn = 0; Date.now() < endsAt; turn += 1) {
+      await sleep(KILL_EVERY_MS);
+      const name = KILLED[turn % KILLED.length] as (typeof KILLED)[number];
+      kills[name] = (kills[name] ?? 0) + 1;
+      if (name === 'worker') await fleet.replace(turn % WORKERS);
+      else {
+        await backing.kill(name);
+        await sleep(STORE_AWAY_MS);
+        await backing.restart(name);
+      }
     }
-  }
-  const after = await checkpointOf(before.size + SLOTS);
-  let report = await verify();
-  // A slot whose worker was killed is done again by another one, and has its leaf behind those of later slots until it is there.
-  const missing = () => (report.lastSlot - report.firstSlot) / (1_000 * SLOT_SECONDS) + 1 - report.slots;
-  for (const endsBy = Date.now() + GROWS_WITHIN_MS; missing() > 0 && Date.now() < endsBy; ) {
-    console.log(`${missing()} slots are not in the log yet`);
-    await sleep(LOOK_EVERY_MS);
-    report = await verify();
-  }
-  console.log(`kept at ${before.size}, ${JSON.stringify(kills)}, ${report.size} leaves: intact`);
-  expect(report).toMatchObject({ isIntact: true, findings: [] });
-  expect(report.size).toBeGreaterThanOrEqual(after.size);
-  expect(missing()).toBe(0);
+    const after = await checkpointOf(before.size + SLOTS);
+    let report = await verify();
+    // A slot whose worker was killed is done again by another one, and has its leaf behind those of later slots until it is there.
+    const missing = () => (report.lastSlot - report.firstSlot) / (1_000 * SLOT_SECONDS) + 1 - report.slots;
+    for (const endsBy = Date.now() + GROWS_WITHIN_MS; missing() > 0 && Date.now() < endsBy; ) {
+      console.log(`${missing()} slots are not in the log yet`);
+      await sleep(LOOK_EVERY_MS);
+      report = await verify();
+    }
+    console.log(`kept at ${before.size}, ${JSON.stringify(kills)}, ${report.size} leaves: intact`);
+    expect(report).toMatchObject({ isIntact: true, findings: [] });
+    expect(report.size).toBeGreaterThanOrEqual(after.size);
+    expect(missing()).toBe(0);
 
-  if (!growth) return;
-  const { stdout } = await run(growth, [`${service.url}/ledger/${YEAR}`, kept]);
-  console.log(`x/mod/sumdb: ${stdout.trim()}`);
-  expect(stdout).toMatch(new RegExp(`^ok ${before.size} \\d+\\n$`));
-}, 340_000 + SLOTS * SLOT_SECONDS * 1_000);
+    if (!growth) return;
+    const { stdout } = await run(growth, [`${service.url}/ledger/${YEAR}`, kept]);
+    console.log(`x/mod/sumdb: ${stdout.trim()}`);
+    expect(stdout).toMatch(new RegExp(`^ok ${before.size} \\d+\\n$`));
+  },
+  340_000 + SLOTS * SLOT_SECONDS * 1_000,
+);

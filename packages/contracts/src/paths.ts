@@ -32,6 +32,9 @@ export const signalPath = (id: string): string => `${paths.signals}/${encodeURIC
 /** What became of a slot, for everybody once it is settled: where mails, alerts and shared pictures lead to. */
 export const slotRecordPath = (slot: number | string): string => `/record/signals/${slot}`;
 
+/** Every slot of a day (`2026-11-20`, UTC) in the public record. */
+export const dayRecordPath = (day: string): string => `/record?day=${day}`;
+
 /** The earlier signals of one market. */
 export const marketPath = (pair: string): string =>
   `${paths.signals}?pair=${encodeURIComponent(pair)}#history`;

@@ -41,7 +41,8 @@ export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle 
 function textsOf(bundle: Uint8Array, leaves: readonly Uint8Array[]): (string | undefined)[] {
   const lines = bundle.slice();
   // Lengths become line ends, which canonical JSON never has.
-  for (const { byteOffset } of leaves) lines.fill(LINE_END, byteOffset - bundle.byteOffset - 2, byteOffset - bundle.byteOffset);
+  for (const { byteOffset } of leaves)
+    lines.fill(LINE_END, byteOffset - bundle.byteOffset - 2, byteOffset - bundle.byteOffset);
   const texts = fromUtf8(lines)?.split('\n\n').slice(1);
   const isExact = texts?.length === leaves.length && !texts.some((text) => text.includes('\n'));
   return isExact ? texts : leaves.map(fromUtf8);

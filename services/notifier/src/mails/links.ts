@@ -1,4 +1,4 @@
-import { alertSettingsPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
+import { alertSettingsPath, dayRecordPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
 
 export type Links = {
   site: string;
@@ -14,7 +14,8 @@ export type Links = {
   contact: string;
   /** The public log checked from a head on, as a browser that has kept it. */
   verify(head: { size: number; root: string }): string;
-  signals: string;
+  /** Every slot of a day, with its proofs. */
+  dayRecord(day: string): string;
   programs: string;
   adminWebhooks: string;
   /** The signal's own page. */
@@ -49,7 +50,7 @@ export function createLinks(publicUrl: string): Links {
     security: to(`${paths.settings}?tab=security`),
     contact: to('/contact'),
     verify: ({ size, root }) => to(`/verify#${size}.${root}`),
-    signals: to(paths.signals),
+    dayRecord: (day) => to(dayRecordPath(day)),
     programs: to(paths.programs),
     adminWebhooks: to(paths.adminWebhooks),
     signal: (id) => to(`${paths.signals}/${encodeURIComponent(id)}`),

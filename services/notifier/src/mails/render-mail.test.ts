@@ -442,6 +442,7 @@ describe('names of strangers', () => {
 describe('the daily summary', () => {
   it('carries the head of the public log as a line to compare, and its proof as a file', () => {
     const { text, attachments } = render('signals summary');
+    expect(text).toContain('https://croneai.example/record?day=2026-11-20');
     expect(text).toContain('Public log: 210,344 entries, root 9f3c9f3c9f3c9f3c…');
     expect(text).toContain(`https://croneai.example/verify#210344.${'9f3c'.repeat(16)}`);
     expect(attachments).toEqual([

@@ -25,7 +25,7 @@ export const signalsSummary: Mail<SummaryContent> = {
       { kind: 'facts', facts: factsOf(data) },
       ...pairsOf(data),
       ...sampleNote(data),
-      { kind: 'button', label: 'See every signal', url: links.signals },
+      { kind: 'button', label: 'See every slot of the day', url: links.dayRecord(data.day) },
       ...headOf(data, links),
     ],
     reason: 'the daily summary of signals is on in your CroneAI settings',

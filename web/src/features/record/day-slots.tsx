@@ -1,4 +1,4 @@
-import { slotRecordPath } from '@croneai/contracts/paths.ts';
+import { dayRecordPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
 import { useState } from 'react';
@@ -45,7 +45,11 @@ function ShareDay({ day, strip }: { day: string; strip: Strip }) {
     ]);
     try {
       const picture = await drawDay(day, strip, isMadeUp(strip.provenance));
-      const isShared = await sharePicture(picture, `croneai-${day}.png`, `${location.origin}/record`);
+      const isShared = await sharePicture(
+        picture,
+        `croneai-${day}.png`,
+        `${location.origin}${dayRecordPath(day)}`,
+      );
       setNote(isShared ? '' : texts.shared);
     } catch (failure) {
       // Who closes the sheet of the system has changed their mind.

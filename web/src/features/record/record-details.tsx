@@ -1,5 +1,6 @@
+import { dayRecordPath } from '@croneai/contracts/paths.ts';
 import type { PublicRecord } from '@croneai/contracts/public-record.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { meanStakesText } from '../../shared/signals/gain-text.ts';
@@ -17,8 +18,12 @@ import { ReliabilityDiagram } from './reliability-diagram.tsx';
 /** What the figures of a range follow from, and all of it as files. */
 export function RecordDetails({ record, jsonPath }: { record: PublicRecord; jsonPath: string }) {
   const newest = record.days.at(-1)?.day ?? new Date().toISOString().slice(0, 10);
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState(dayInAddress);
   const day = record.days.some((each) => each.day === chosen) ? (chosen as string) : newest;
+  const choose = (day: string) => {
+    setChosen(day);
+    history.replaceState(history.state, '', dayRecordPath(day));
+  };
   const saveCsv = () =>
     saveFile(new Blob([recordCsv(record)], { type: 'text/csv' }), `croneai-record-${record.range}.csv`);
   return (
@@ -30,9 +35,9 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
         <ReliabilityDiagram reliability={record.reliability} />
       </Part>
       <Part title={texts.days} text={texts.daysText}>
-        <DayCalendar days={record.days} chosen={day} onChoose={setChosen} />
+        <DayCalendar days={record.days} chosen={day} onChoose={choose} />
       </Part>
-      <Part title={texts.slots} text={texts.slotsText}>
+      <Part title={texts.slots} text={texts.slotsText} isLinked={dayInAddress() === day}>
         <DaySlots key={day} day={day} loggedFrom={record.loggedFrom} />
       </Part>
       <div className="lg:col-span-2">
@@ -74,6 +79,9 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
   );
 }
 
+/** Of a mail or a shared picture; a day without signals is not there. */
+const dayInAddress = (): string | undefined => new URLSearchParams(location.search).get('day') ?? undefined;
+
 const DAY_MS = 86_400_000;
 /** One file has 31 days at the most. */
 const CSV_DAYS = 30;
@@ -85,9 +93,23 @@ function signalsCsvPath(newest: string): string {
   return `/api/record/export?from=${from.toISOString()}&to=${to.toISOString()}`;
 }
 
-function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+interface PartProps {
+  title: string;
+  text?: string;
+  /** What the address leads to, below much else. */
+  isLinked?: boolean;
+  children: ReactNode;
+}
+
+function Part({ title, text, isLinked = false, children }: PartProps) {
+  const card = useRef<HTMLElement>(null);
+  // On arrival alone: who chooses another day is looking at the calendar.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (isLinked) card.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
-    <Card className="flex min-w-0 flex-col gap-4">
+    <Card ref={card} className="flex min-w-0 scroll-mt-20 flex-col gap-4">
       <div>
         <h2 className="text-lg font-semibold">{title}</h2>
         {text ? <p className="text-sm text-muted">{text}</p> : null}

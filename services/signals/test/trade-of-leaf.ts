@@ -1,0 +1,80 @@
+import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
+
+/* What a settled leaf came to, by the words of the method page: nothing is imported of what makes the page. */
+
+export type Trade = {
+  leaf: SettledLeaf;
+  entry: number;
+  exit: number;
+  /** In stakes, and had the other side been taken. */
+  net: number;
+  buy: number;
+  sell: number;
+  r: number;
+  late: (number | undefined)[];
+};
+
+export const isPriced = ({ outcome }: SettledLeaf) => outcome !== null;
+export const isDecided = ({ outcome }: SettledLeaf) => outcome === 'profit' || outcome === 'loss';
+export const isWon = ({ outcome }: SettledLeaf) => outcome === 'profit';
+
+/** What a way of so many R, or of this sign, brings under the terms in the leaf. */
+function brings({ signal: { forecast } }: SettledLeaf, way: number, costScale = 1): number {
+  const { paysBy, costR } = forecast;
+  if (paysBy.kind === 'payout') return way > 0 ? paysBy.payout : way < 0 ? -1 : 0;
+  return paysBy.kind === 'points' ? way - costR * costScale : way;
+}
+
+export function tradeOf(leaf: SettledLeaf, delays: readonly number[]): Trade {
+  const [entry, exit, stop] = [leaf.signal.entryPrice, leaf.exitPrice, leaf.signal.stopLoss].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const up = (exit - entry) / Math.abs(entry - stop);
+  const r = leaf.signal.signalType === 'buy' ? up : -up;
+  const [buy, sell] = [brings(leaf, up), brings(leaf, -up)];
+  const net = brings(leaf, r);
+  const late = delays.map((seconds) => (seconds === 0 ? net : lateNet(leaf, seconds)));
+  return { leaf, entry, exit, net, buy, sell, r, late };
+}
+
+/** Entered so much later at the price of that moment, on the line between two closes, with the same levels and end. */
+function lateNet(leaf: SettledLeaf, seconds: number): number | undefined {
+  const { signal, minutes, slot } = leaf;
+  const [entry, stop, target] = [signal.entryPrice, signal.stopLoss, signal.takeProfit].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const closes = [entry, ...minutes.map(([, , , , close]) => Number(close))];
+  const at = seconds / 60;
+  const [below, above] = [closes[Math.floor(at)], closes[Math.ceil(at)]];
+  if (below === undefined || above === undefined) return undefined;
+  const price = below + (above - below) * (at - Math.floor(at));
+  const side = signal.signalType === 'buy' ? 1 : -1;
+  const bars = minutes.map(([time, , high, low, close]) => ({
+    minute: (time - slot) / 60_000,
+    best: Number(side > 0 ? high : low),
+    worst: Number(side > 0 ? low : high),
+    close: Number(close),
+  }));
+  const hits = (level: number, reached: number, way: number) => way * side * (reached - level) >= 0;
+  /** Undefined where minutes are missing. */
+  const last = bars.find(({ minute }) => minute === 4)?.close;
+  if (signal.forecast.paysBy.kind === 'payout')
+    return last === undefined ? undefined : brings(leaf, side * (last - price));
+  const isOver = bars.some(
+    ({ minute, best, worst }) => minute < Math.floor(at) && (hits(target, best, 1) || hits(stop, worst, -1)),
+  );
+  if (isOver || hits(target, price, 1) || hits(stop, price, -1)) return undefined;
+  const ends = bars
+    .filter(({ minute }) => minute >= at)
+    .map(({ best, worst }) => (hits(stop, worst, -1) ? stop : hits(target, best, 1) ? target : undefined))
+    .find((level) => level !== undefined);
+  const end = ends ?? last;
+  const risk = Math.abs(price - stop);
+  return end === undefined
+    ? undefined
+    : brings(leaf, (side * (end - price)) / risk, Math.abs(entry - stop) / risk);
+}
