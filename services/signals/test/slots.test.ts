@@ -4,6 +4,7 @@ import { MarketDataError, type MarketDataErrorCode } from '@croneai/engine/marke
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
+import { until } from '../../../tests/support/until.ts';
 import { volatilityOf } from '../src/movements/volatility.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
@@ -121,7 +122,7 @@ describe('scanning', () => {
         scanned.push(Date.now() - startedAt);
         return { report: { ...EMPTY_REPORT, shard } };
       },
-      queuePublication: async () => undefined,
+      publish: async () => undefined,
       validityMs: VALIDITY_MS,
       slotMs: SLOT_MS,
       metrics: { scanned: () => undefined },
@@ -265,7 +266,7 @@ describe('publishing', () => {
           ...(isLate ? { scanned: 0, unpriced: 10, problem } : { candidates: [someCandidate()] }),
         },
       }),
-      queuePublication: async (slot) => void asked.push(slot),
+      publish: async (slot) => void asked.push(slot),
       validityMs: VALIDITY_MS,
       slotMs: SLOT_MS,
       metrics: { scanned: () => undefined },
@@ -305,6 +306,26 @@ describe('publishing', () => {
     expect(desk.finished[1]).toMatchObject({ outcome: 'none', cause: 'prices_unavailable', unpriced: 20 });
   });
 
+  it('lets the engines in the shadow decide behind the publication, which does not wait for them', async () => {
+    const done: string[] = [];
+    const scanShard = reportShard({
+      beside: async () => void done.push('shadows'),
+      slots: desk.slots,
+      ledger: NO_LEDGER,
+      scan: async ({ shard }) => ({ report: { ...EMPTY_REPORT, shard }, seen: [] }),
+      publish: async () => void done.push('publication'),
+      validityMs: VALIDITY_MS,
+      slotMs: SLOT_MS,
+      metrics: { scanned: () => undefined },
+      now: () => new Date(desk.clock.time),
+    });
+    await planAt(START);
+    for (const job of desk.queue.splice(0))
+      await scanShard({ ...job, shardCount: SHARDS, engine: STAMP }, { attempt: 1 });
+    expect(done).toEqual(['publication']);
+    await until('the shadows have decided', async () => expect(done).toHaveLength(1 + SHARDS));
+  });
+
   it.each([
     ['stale', 11_000, false],
     ['stale', 12_000, true],
@@ -327,7 +348,7 @@ describe('publishing', () => {
             problem: { code, message: 'one of two providers' },
           },
         }),
-        queuePublication: async (slot) => void asked.push(slot),
+        publish: async (slot) => void asked.push(slot),
         validityMs: VALIDITY_MS,
         slotMs: SLOT_MS,
         metrics: { scanned: () => undefined },

@@ -265,7 +265,7 @@ function openSlots() {
     ledger: desk.ledger,
     scan,
     beside: async () => undefined,
-    queuePublication: (slot) => publisher.publish(slot),
+    publish: publisher.publish,
     validityMs: SLOT_MS,
     slotMs: SLOT_MS,
     metrics: { scanned: () => undefined },

@@ -62,7 +62,7 @@ const report = reportShard({
     paysBy,
     logger,
   }),
-  queuePublication: async (slot) => void process.send?.({ scanned: slot }),
+  publish: async (slot) => void process.send?.({ scanned: slot }),
   validityMs: Number.POSITIVE_INFINITY,
   slotMs: VALIDITY_MS,
   metrics: createSlotMetrics(metrics, { counts: async () => ({}), findLastFinished, now: () => new Date() }),

@@ -118,6 +118,15 @@ describe('docs/engine.md has the figures of the runs', () => {
       ]);
   });
 
+  it('for what was published, and behind 28 days to learn from', () => {
+    const { slots, signals, warm } = corpus.all.published;
+    const share = (of: { slots: number; signals: number }) => ((100 * of.signals) / of.slots).toFixed(2);
+    expect(flow).toContain(`${count(signals)} signals in ${count(slots)} slots with a candidate`);
+    expect(flow).toContain(`(${share({ slots, signals })} %; of those behind 28 days to learn from`);
+    expect(flow).toContain(`${count(warm.signals)} in ${count(warm.slots)}, ${share(warm)} %)`);
+    expect(flow).toContain(`There the corpus publishes in ${share(warm)} % of the slots`);
+  });
+
   it('for the difference between the two rules', () => {
     const rows = tableUnder('At expiry and by first touch');
     expect([...rows.keys()]).toEqual(named.map(([name]) => name));

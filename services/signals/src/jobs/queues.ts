@@ -13,12 +13,9 @@ export type QueueParts = {
 const slot = z.int().min(0);
 const shard = z.int().min(0);
 
-/** `plan` comes from the clock, `publish` from the last shard of a slot. */
-export const SLOT_QUEUE = 'signals-slots';
-export const slotJobSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('plan') }),
-  z.object({ kind: z.literal('publish'), slot }),
-]);
+/** Comes by the clock. */
+export const PLAN_QUEUE = 'signals-slots';
+export const planJobSchema = z.object({ kind: z.literal('plan') });
 /** One shard of one slot. `dispatch` counts how often the slot's shards were dispatched. */
 export const SCAN_QUEUE = 'signals-scan';
 export const scanJobSchema = z.object({
@@ -46,14 +43,14 @@ const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): strin
 /** Opens the queues to add to. Each job may be lost or come twice; the documents in the database are what counts. */
 export function openQueues(parts: QueueParts) {
   const common = withoutUndefined(parts);
-  const slots = createJobQueue({ ...common, name: SLOT_QUEUE, schema: slotJobSchema });
+  const plans = createJobQueue({ ...common, name: PLAN_QUEUE, schema: planJobSchema });
   const scans = createJobQueue({ ...common, name: SCAN_QUEUE, schema: scanJobSchema });
   const settlements = createJobQueue({ ...common, name: SETTLE_QUEUE, schema: settleJobSchema });
   const retry = { attempts: ATTEMPTS, backoff: BACKOFF };
   return {
     /** Plans the plan job by the clock, in place of the one before. */
     schedulePlans: (pattern: string) =>
-      slots.schedule({ id: PLAN_ID, pattern, data: { kind: 'plan' }, attempts: 1 }),
+      plans.schedule({ id: PLAN_ID, pattern, data: { kind: 'plan' }, attempts: 1 }),
     async addScans(
       planned: { slot: number; shardCount: number; dispatches: number; engine: ScanJob['engine'] },
       shards: readonly number[],
@@ -68,20 +65,18 @@ export function openQueues(parts: QueueParts) {
     },
     isScanPending: (slotKey: number, shardIndex: number, dispatch: number) =>
       scans.isPending(scanJobId(slotKey, shardIndex, dispatch)),
-    addPublish: (slotKey: number, dispatch: number) =>
-      slots.add({ kind: 'publish', slot: slotKey }, { ...retry, jobId: `publish-${slotKey}-${dispatch}` }),
     async addSettle(slotKey: number, expiresAt: Date): Promise<void> {
       const delayMs = Math.max(0, expiresAt.getTime() + SETTLE_AFTER_MS - Date.now());
       await settlements.add({ slot: slotKey }, { ...retry, jobId: `settle-${slotKey}`, delayMs });
     },
     /** Jobs of each queue by state. */
     async counts() {
-      const all = { [SLOT_QUEUE]: slots, [SCAN_QUEUE]: scans, [SETTLE_QUEUE]: settlements };
+      const all = { [PLAN_QUEUE]: plans, [SCAN_QUEUE]: scans, [SETTLE_QUEUE]: settlements };
       const counted = Object.entries(all).map(async ([name, queue]) => [name, await queue.counts()] as const);
       return Object.fromEntries(await Promise.all(counted));
     },
     async close(): Promise<void> {
-      await Promise.all([slots.close(), scans.close(), settlements.close()]);
+      await Promise.all([plans.close(), scans.close(), settlements.close()]);
     },
   };
 }

@@ -22,11 +22,14 @@ const LAST_SCAN_MS = 30_000;
 /** Wait of a shard with prices for some pairs only: one provider of two may be seconds late. */
 const PARTIAL_AFTER_MS = 12_000;
 
+/** The engines in the shadow decide when the slot is published: nothing waits for them. */
+const BESIDE_AFTER_MS = 1_000;
+
 /** By how much the shared time of two processes may differ. A slot that is further ahead was planned by a wrong clock. */
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Scans one shard for its slot; the worker with the last report queues the publication. A shard of which no pair has prices
+ * Scans one shard for its slot; the worker with the last report publishes it, and the watchdog where that one dies. A shard of which no pair has prices
  * while some are to be expected is not reported: the provider may be seconds late at the boundary, and signals would live for
  * minutes. The watchdog hands it out again, until the time of the slot is nearly over or the next slot begins. One of which
  * some pairs have prices waits for the others for seconds only.
@@ -36,7 +39,7 @@ export function reportShard({
   ledger,
   scan,
   beside,
-  queuePublication,
+  publish,
   validityMs,
   slotMs,
   metrics,
@@ -45,9 +48,9 @@ export function reportShard({
   slots: SlotRepository;
   ledger: Pick<Ledger, 'addPage'>;
   scan: ScanShard;
-  /** The engines in the shadow decide, once the report is in. */
+  /** The engines in the shadow decide; a worker that ends before leaves a hole in their ledger. */
   beside: WriteShadows;
-  queuePublication: (slot: number, dispatch: number) => Promise<void>;
+  publish: (slot: number) => Promise<void>;
   validityMs: number;
   slotMs: number;
   metrics: Pick<SlotMetrics, 'scanned'>;
@@ -77,8 +80,12 @@ export function reportShard({
     // Before the report: what counts in the slot is in the ledger too, and a scan that runs twice writes it once.
     if (page) await ledger.addPage(page);
     const progress = await slots.addReport(slot, report);
-    if (progress && progress.reported.length >= progress.shardCount) await queuePublication(slot, dispatch);
-    if (seen) await beside({ slot, shard, shardCount }, seen);
+    if (progress && progress.reported.length >= progress.shardCount) await publish(slot);
+    // The job does not wait for it: in its place another shard of the slot may be scanned.
+    if (seen)
+      void delay(BESIDE_AFTER_MS, undefined, { ref: false }).then(() =>
+        beside({ slot, shard, shardCount }, seen),
+      );
   };
 }
 

@@ -5,12 +5,12 @@ import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import {
+  PLAN_QUEUE,
+  planJobSchema,
   SCAN_QUEUE,
   SETTLE_QUEUE,
-  SLOT_QUEUE,
   scanJobSchema,
   settleJobSchema,
-  slotJobSchema,
   withoutUndefined,
 } from '../jobs/queues.ts';
 import { planSlots } from '../slots/plan-slots.ts';
@@ -19,15 +19,13 @@ import { type ScanShard, scanShard } from '../slots/scan-shard.ts';
 import { writeShadows } from '../slots/write-shadows.ts';
 import type { Parts } from './connections.ts';
 
-/** Light jobs: planning and publishing must not wait behind each other. */
-const SLOT_CONCURRENCY = 4;
 const SETTLE_CONCURRENCY = 2;
 /** A killed worker's jobs run elsewhere after this, or two thirds more; the rest of a slot waits for them. */
 const LOCK_MS = 3_000;
 
 /** What a worker works on. Each job may run twice: what it does counts once, by keys and states in the database. */
 export function workers(parts: Parts): { close(): Promise<void> }[] {
-  const { config, prefix, logger, metrics, health, publisher, settlements } = parts;
+  const { config, prefix, logger, metrics, health, settlements } = parts;
   const plan = planOf(parts);
   const queue = {
     ...withoutUndefined({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix }),
@@ -40,10 +38,10 @@ export function workers(parts: Parts): { close(): Promise<void> }[] {
     startHeartbeat({ ...queue, concurrency }),
     startJobWorker({
       ...common,
-      name: SLOT_QUEUE,
-      schema: slotJobSchema,
-      concurrency: SLOT_CONCURRENCY,
-      handle: (job) => (job.kind === 'plan' ? plan() : publisher.publish(job.slot)),
+      name: PLAN_QUEUE,
+      schema: planJobSchema,
+      concurrency: 1,
+      handle: () => plan(),
     }),
     startJobWorker({
       ...common,
@@ -76,8 +74,8 @@ export const planOf = ({ slots, queues, knowledge, config, slotMetrics, now }: P
   });
 
 function scanAndReport(parts: Parts) {
-  const { config, logger, marketData, knowledge, slots, ledger, queues, slotMetrics: metrics, now } = parts;
-  const { shadows, prices } = parts;
+  const { config, logger, marketData, knowledge, slots, ledger, slotMetrics: metrics, now } = parts;
+  const { shadows, prices, publisher } = parts;
   const scan = scanShard({
     universe: PAIRS,
     marketData,
@@ -91,7 +89,7 @@ function scanAndReport(parts: Parts) {
     ledger,
     scan: logProblems(scan, logger),
     beside: writeShadows({ shadows, marketData, prices, paysBy: config.PAYS_BY, logger }),
-    queuePublication: queues.addPublish,
+    publish: publisher.publish,
     validityMs: VALIDITY_MS,
     slotMs: config.SIGNAL_SLOT_SECONDS * 1_000,
     metrics,

@@ -22,6 +22,8 @@ export type CorpusFigures = {
   readonly published: {
     readonly slots: number;
     readonly signals: number;
+    /** Of the slots behind 28 days to learn from. */
+    readonly warm: { readonly slots: number; readonly signals: number };
     readonly said: number | null;
     readonly came: Figure | null;
     readonly beyond: Figure | null;
@@ -163,6 +165,7 @@ function figuresOf(periods: readonly WalkedPeriod[]): CorpusFigures {
     published: {
       slots: total(({ slots }) => slots),
       signals: total(({ signals }) => signals),
+      warm: { slots: total(({ warm }) => warm.slots), signals: total(({ warm }) => warm.signals) },
       said: maybe('published said')?.value ?? null,
       came: maybe('published won'),
       beyond: maybe('published beyond'),

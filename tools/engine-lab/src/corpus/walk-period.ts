@@ -6,6 +6,7 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type DaySum, sumsByDay } from '@croneai/engine/estimate.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { firstAtOrAfter } from '@croneai/engine/markets/recorded/recording.ts';
+import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { type Outcome, outcomeOf, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
@@ -27,6 +28,8 @@ export type WalkedPeriod = {
   /** Slots × markets that were decided. */
   readonly candidates: number;
   readonly signals: number;
+  /** The same of the slots that a service would have lived through: those before have 28 days to learn from. */
+  readonly warm: { readonly slots: number; readonly signals: number };
   /** Percent of market-days that lie within their 80 % interval. */
   readonly coverage: { readonly percent: number; readonly marketDays: number };
   readonly sums: Readonly<Record<string, readonly DaySum[]>>;
@@ -51,6 +54,8 @@ export async function walkPeriod(path: string, paysBy: PaysBy): Promise<WalkedPe
   };
   const bySlot = [...Map.groupBy(walked, ({ row }) => row.slot).values()];
   const published = bySlot.flatMap((inSlot) => choosePublished(inSlot, paysBy, 1).published);
+  const warmFrom = Math.floor((walked[0]?.row.slot ?? 0) / DAY_MS + 1 + TRAINING_DAYS) * DAY_MS;
+  const isWarm = ({ row }: WalkedForecast) => row.slot >= warmFrom;
   const days = new Set(walked.map(({ row }) => Math.floor(row.slot / DAY_MS)));
   return {
     name: basename(path),
@@ -60,6 +65,10 @@ export async function walkPeriod(path: string, paysBy: PaysBy): Promise<WalkedPe
     slots: bySlot.length,
     candidates: walked.length,
     signals: published.length,
+    warm: {
+      slots: bySlot.filter(([first]) => first && isWarm(first)).length,
+      signals: published.filter(isWarm).length,
+    },
     coverage: coverageOfMarketDays(walked),
     sums: {
       ...skillSums(walked),

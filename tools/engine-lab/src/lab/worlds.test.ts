@@ -73,7 +73,7 @@ it('a licence keeps what it promises, in short', { timeout: 60_000 }, () => {
 });
 
 it('the demo like real has as little to find as recorded months, in short', { timeout: 60_000 }, async () => {
-  const results = await tryLikeReal({ seeds: ['croneai'], markets: 16, days: 14, isFull: false });
+  const results = await tryLikeReal({ seeds: ['croneai'], markets: 16, days: 7, isFull: false });
   expect(results.filter((result) => !isKept(result)).map(gateText)).toEqual([]);
 });
 
