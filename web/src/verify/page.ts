@@ -87,7 +87,9 @@ function show(reply: CheckReply, request: CheckRequest): void {
       : 'First check in this browser.',
     request.withShown ? '' : 'What the site shows wasn’t compared: open /verify on the site for that.',
     `Key: ${reply.vkey}`,
-  ].join('\n');
+  ]
+    .filter(Boolean)
+    .join('\n');
   if (!reply.isIntact) return;
   const head: Remembered = { size: reply.size, root: reply.root, seenAt: Date.now(), vkey: reply.vkey };
   localStorage.setItem(keyOf(), JSON.stringify(head));

@@ -1,6 +1,6 @@
 import type { RecordDay } from '@croneai/contracts/public-record.ts';
 import { useEffect, useRef } from 'react';
-import { stakesText } from '../../shared/signals/gain-text.ts';
+import { signed, stakesText } from '../../shared/signals/gain-text.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
@@ -72,7 +72,9 @@ function Day({ day, record, strength, isChosen, onChoose }: DayProps) {
       className="flex h-9 w-14 flex-col items-center justify-center rounded-[4px] text-xs leading-tight tabular-nums aria-pressed:outline-2 aria-pressed:outline-accent"
     >
       <span className="sr-only">{`${day}: ${stakesText(net)}, ${won} won, ${lost} lost`}</span>
-      <span aria-hidden className="text-text">{`${net < 0 ? '−' : '+'}${Math.abs(net).toFixed(1)}`}</span>
+      <span aria-hidden className="text-text">
+        {signed(net, 1)}
+      </span>
       <span aria-hidden className="text-[10px] text-muted">
         {day.slice(5)}
       </span>

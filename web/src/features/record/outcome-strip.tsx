@@ -103,8 +103,8 @@ function Figures({
             {strip && isMadeUp(strip.provenance) ? recordedRate : '\u00a0'}
           </span>
         </p>
-        <p className="text-sm text-muted @sm:text-right">
-          <span className="mr-2 text-xl font-semibold whitespace-nowrap text-text tabular-nums @sm:mr-0 @sm:block">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm whitespace-nowrap text-muted @sm:block @sm:text-right">
+          <span className="text-xl font-semibold text-text tabular-nums @sm:block">
             {strip && !hasFailed ? stakesText(strip.net) : '–'}
           </span>
           <span className="text-xs">under each signal’s terms</span>

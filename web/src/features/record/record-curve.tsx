@@ -1,6 +1,7 @@
 import type { RecordPoint, TrackRecord } from '@croneai/contracts/record.ts';
 import { type PointerEvent, useState } from 'react';
 import { rangeTexts as texts } from '../../content/record.ts';
+import { signed } from '../../shared/signals/gain-text.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { ChartFrame, ChartLine, GridLines } from '../../shared/ui/chart.tsx';
 import {
@@ -28,7 +29,7 @@ export function RecordCurve({ record, own = [] }: RecordCurveProps) {
   const [shown, setShown] = useState<RecordPoint>();
   const last = points.at(-1);
   if (!last) return null;
-  const sum = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+  const sum = (value: number) => signed(value, 1);
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setShown(nearestPoint(points, width > 0 ? (event.clientX - left) / width : 1));

@@ -36,7 +36,7 @@ export function TrackRecord({ call, recordedRate }: { call: ApiRequest; recorded
   const isStale = data !== undefined && data.range !== range;
   return (
     <div className="flex flex-col gap-6">
-      <div className="rounded-card border border-line bg-surface-1">
+      <div className="overflow-hidden rounded-card border border-line bg-surface-1">
         <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-7">
           <div className="w-full max-w-sm">
             <RangeControl range={range} onChange={setRange} />

@@ -1,5 +1,5 @@
 /** What rounds to nothing has no sign. */
-function signed(value: number, digits: number): string {
+export function signed(value: number, digits: number): string {
   const size = Math.abs(value).toFixed(digits);
   if (Number(size) === 0) return size;
   return `${value < 0 ? '−' : '+'}${size}`;
