@@ -14,7 +14,7 @@ if (last) {
   box.append(
     element('h2', 'text-lg font-semibold', 'The last we knew'),
     element('p', 'text-sm text-muted', last.at),
-    element('p', 'mt-3 tabular', last.record),
+    ...(last.record ? [element('p', 'mt-3 tabular', last.record)] : []),
   );
   const list = element('ul', 'mt-3 divide-y divide-line text-sm tabular');
   for (const [signal, result] of last.signals) {

@@ -107,7 +107,7 @@ export const weekTexts = {
   text: 'Every settled signal of the last seven days.',
   signals: 'Signals',
   won: 'Won and lost',
-  result: 'Result under each signal’s terms',
+  result: 'Result',
   drawdown: 'Worst stretch',
   best: 'Best market',
   worst: 'Worst market',

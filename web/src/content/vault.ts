@@ -13,7 +13,13 @@ export const vaultTexts = {
   safe: 'Your progress is safe.',
   openLesson: 'An open lesson:',
   inside: 'The courses',
-  courses: ['Reading a Signal', 'Risk First', 'Position Sizing', 'The Trader’s Mind'],
+  courses: [
+    'Reading a Signal',
+    'Risk First',
+    'Position Sizing',
+    'The Trader’s Mind',
+    'Journal and Review, Live',
+  ],
 } as const;
 
 export const sessionTexts = {

@@ -87,7 +87,7 @@ function Figures({
   return (
     <div className="flex flex-col gap-2">
       {/* On a phone both do not fit side by side. */}
-      <div className="flex flex-col gap-x-4 gap-y-1 @sm:flex-row @sm:items-end @sm:justify-between">
+      <div className="flex flex-col gap-x-4 gap-y-1 @md:flex-row @md:items-end @md:justify-between">
         {strip ? <p className="sr-only">{summaryText(strip, day)}</p> : null}
         <p className="text-sm text-muted">
           <span
@@ -103,8 +103,8 @@ function Figures({
             {strip && isMadeUp(strip.provenance) ? recordedRate : '\u00a0'}
           </span>
         </p>
-        <p className="flex flex-wrap items-baseline gap-x-2 text-sm whitespace-nowrap text-muted @sm:block @sm:text-right">
-          <span className="text-xl font-semibold text-text tabular-nums @sm:block">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm whitespace-nowrap text-muted @md:block @md:text-right">
+          <span className="text-xl font-semibold text-text tabular-nums @md:block">
             {strip && !hasFailed ? stakesText(strip.net) : '–'}
           </span>
           <span className="text-xs">under each signal’s terms</span>

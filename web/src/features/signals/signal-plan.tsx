@@ -7,8 +7,11 @@ import { signalsApi } from '../../shared/signals/signals-api.ts';
 import { watTime } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { Martingale } from '../record/public/martingale.tsx';
+
+/** Behind a fold: nobody waits for it. */
+const Martingale = lazyPart(async () => (await import('../record/public/martingale.tsx')).Martingale);
 
 /** What to do when: the levels with their times, and how the timing works. */
 export function SignalPlan({ signal }: { signal: Signal }) {

@@ -2,7 +2,7 @@ import { mayUse } from '@croneai/contracts/access.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
 import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import { BellRing } from 'lucide-react';
-import { signalTexts, tradingTips } from '../../content/signals.ts';
+import { signalTexts } from '../../content/signals.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { SheetLink } from '../../shared/dashboard/sheet-address.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
@@ -12,7 +12,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { TextLink, textLinkStyle } from '../../shared/ui/text-link.tsx';
+import { textLinkStyle } from '../../shared/ui/text-link.tsx';
 import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
 import type { StreamState } from '../trade-ticket/public/stream-state.ts';
 import { useStream } from '../trade-ticket/public/use-stream.ts';
@@ -51,6 +51,8 @@ const OwnTradesCard = lazyPart(
   async () => (await import('../own-trades/public/own-trades-card.tsx')).OwnTradesCard,
   <Skeleton className="h-40 w-full rounded-card" />,
 );
+
+const TradingTips = lazyPart(async () => (await import('./trading-tips.tsx')).TradingTips);
 
 /** What stands in the place of the signal and counts down itself. */
 const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
@@ -133,28 +135,5 @@ function StreamHead() {
       </div>
       {planted ? <p className="w-full text-sm text-muted">{planted}</p> : null}
     </div>
-  );
-}
-
-function TradingTips() {
-  return (
-    <section aria-labelledby="tips" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id="tips" className="text-lg font-semibold tracking-[-0.01em]">
-          Trading tips
-        </h2>
-        <TextLink to="/method" className="text-sm">
-          {signalTexts.method}
-        </TextLink>
-      </div>
-      <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
-        {tradingTips.map(({ title, text }) => (
-          <li key={title} className="flex flex-col gap-1.5 bg-surface-1 p-5">
-            <h3 className="text-sm font-medium">{title}</h3>
-            <p className="text-sm text-muted">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -40,7 +40,7 @@ export function TicketHead({ signal, ticket, size, isSample, isPast }: HeadProps
   });
   return (
     <div className={`flex flex-col gap-3 p-4 @xl:gap-4 @xl:p-5 ${size === 'page' ? 'sm:px-7' : ''}`}>
-      <div className="flex items-center justify-between gap-3 @xl:items-start">
+      <div className="flex items-center justify-between gap-3 @max-[19rem]:flex-wrap @xl:items-start">
         <div className="flex min-w-0 items-center gap-3 @xl:gap-4">
           <span className="flex h-10 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-2.5 font-semibold @xl:h-14 @xl:px-4 @xl:text-lg">
             <span aria-hidden>{isCall ? '▲' : '▼'}</span>

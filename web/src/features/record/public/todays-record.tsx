@@ -8,7 +8,6 @@ import { Fold } from '../../../shared/site/fold.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine } from '../../../shared/ui/states.tsx';
-import { keepLast } from '../keep-last.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
@@ -23,7 +22,8 @@ export function LiveStrip({ taken }: { taken?: ReadonlySet<number> | undefined }
   const times = useTimes();
   useRings(box, data, taken);
   useEffect(() => {
-    if (data) keepLast(data, times);
+    if (!data) return;
+    void import('./keep-last.ts').then(({ keepLast }) => keepLast(data, times));
   }, [data, times]);
   return (
     <div

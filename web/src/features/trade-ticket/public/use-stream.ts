@@ -1,10 +1,12 @@
 import { SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
 import { SLOT_SILENT_AFTER_MS } from '@croneai/contracts/slots.ts';
+import { useEffect } from 'react';
 import { useAtServerTime, useClockAhead } from '../../../shared/signals/server-time.ts';
 import { useStoppedService } from '../../../shared/signals/service-state.ts';
 import { useIsOnline } from '../../../shared/signals/use-is-online.ts';
 import { useLiveSignals } from '../../../shared/signals/use-live-signals.ts';
 import { useSlotStart } from '../../../shared/signals/use-stream-summary.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
 import {
   currentSignal,
   type NextSignal,
@@ -20,6 +22,12 @@ export function useStream() {
   const stopped = useStoppedService();
   const ahead = useClockAhead();
   const slotStart = useSlotStart();
+  const times = useTimes();
+  const signals = data?.signals;
+  useEffect(() => {
+    if (!signals) return;
+    void import('../../record/public/keep-last.ts').then(({ keepSignals }) => keepSignals(signals, times));
+  }, [signals, times]);
   const slot = data?.slots.find((row) => row.slot === slotStart);
   const isSilent = useAtServerTime((now) => now - slotStart >= SLOT_SILENT_AFTER_MS);
   // Drawn again the moment the current signal's time has passed.
