@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { toUtf8 } from '../src/bytes.ts';
 import { writeCheckpoint } from '../src/checkpoint.ts';
+import { shownOf } from '../src/record/compare-shown.ts';
 import { type Leaf, leafText } from '../src/record/leaf.ts';
 import {
   bundlesOf,
@@ -20,7 +21,8 @@ type Body = string | Uint8Array;
 /** What a site sends that is not as it should be, and whether it calls it compressed. */
 export type HostileSite = { checkpoint?: Body; bundle?: Body; isGzip?: boolean };
 
-const LEAVES = toBytes(someLeaves(40));
+const RECORDS = someLeaves(40);
+const LEAVES = toBytes(RECORDS);
 const { checkpoint, root } = signed(LEAVES);
 const [bundle] = bundlesOf(LEAVES) as [Uint8Array];
 /** Four times of what a bundle may unpack to, in 65 KB. */
@@ -33,6 +35,12 @@ const logOf = (...leaves: Uint8Array[]): HostileSite => ({
 const lasting = writeCheckpoint({ origin: ORIGIN, size: 999_999_999_999_999, root });
 const NEVER = Number.MAX_SAFE_INTEGER;
 const textBytes = (leaf: object): Uint8Array => toUtf8(leafText(leaf as Leaf));
+
+function shownIn(query: URLSearchParams): string {
+  const [from, to] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? '')) as [number, number];
+  const data = RECORDS.filter((leaf) => leaf.kind === 'settled').map(shownOf);
+  return JSON.stringify({ data: data.filter(({ slot }) => slot >= from && slot < to) });
+}
 
 /** What sites send to who verifies them, and what the verifier has to report: a failure to read, or a finding. */
 export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, report: RegExp][] = [
@@ -66,8 +74,7 @@ export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, rep
 /** Serves a site to every origin, as the gateway serves a log. */
 export async function serveSite(site: HostileSite): Promise<{ url: string; close: () => void }> {
   const bodyOf = (path: string): Body => {
-    if (path.startsWith('/api/'))
-      return JSON.stringify({ data: [], timestamp: new Date(START).toISOString() });
+    if (path.startsWith('/api/')) return shownIn(new URL(path, 'http://site').searchParams);
     if (path.endsWith('/vkey')) return `${SIGNER.vkey}\n`;
     return path.endsWith('/checkpoint') ? (site.checkpoint ?? checkpoint) : (site.bundle ?? bundle);
   };

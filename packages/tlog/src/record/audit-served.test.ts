@@ -24,7 +24,7 @@ function siteOf({ served = bytes, tree = bytes, shown = settled.map(shownOf) } =
       const from = Date.parse(/from=([^&]+)/.exec(path)?.[1] ?? '');
       const to = Date.parse(/to=([^&]+)/.exec(path)?.[1] ?? '');
       const data = shown.filter(({ slot }) => slot >= from && slot < to);
-      return toUtf8(JSON.stringify({ data, timestamp: new Date(START + 1_000 * SLOT_MS).toISOString() }));
+      return toUtf8(JSON.stringify({ data, timestamp: new Date(START).toISOString() }));
     }
     const file = path.replace('ledger/2026/', '');
     if (file === 'vkey') return toUtf8(`${SIGNER.vkey}\n`);
@@ -68,6 +68,13 @@ describe('the audit of a log as it is served', () => {
     );
     const { findings } = await auditServed({ read: siteOf({ shown: changed }), year: 2026 });
     expect(findings).toMatchObject([{ kind: 'shown-otherwise', slot: shown[lost]?.slot }]);
+  });
+
+  it('names the result that the site hides, whatever time it says that it is', async () => {
+    const [hidden, ...shown] = settled.map(shownOf);
+    const now = () => START + 1_000 * SLOT_MS;
+    const { findings } = await auditServed({ read: siteOf({ shown }), year: 2026, now });
+    expect(findings).toMatchObject([{ kind: 'not-shown', slot: hidden?.slot }]);
   });
 
   it('leaves a reply that unpacks to more than it may, and an answer that is none', async () => {

@@ -28,14 +28,18 @@ type Served = {
   examine?: ExaminePath | undefined;
   /** Also compares what the product shows with the log. */
   withShown?: boolean;
+  /** Of the reader: a site could say that it is long ago, and hide what came since. */
+  now?: () => number;
 };
 
 /** Audits the log of a year as it is served. Rejects where it cannot be read; what is wrong in it is in the report. */
 export async function auditServed(served: Served): Promise<Report & { vkey: string; checkpoint: string }> {
-  const { read, year, known = [], onProgress, withShown = true, examine = examineRead(read) } = served;
+  const { read, year, known = [], onProgress, withShown = true, now = Date.now } = served;
+  const { examine = examineRead(read) } = served;
   const log = `ledger/${year}`;
   const text = async (path: string) => fromUtf8(await read(path, NOTE_BYTES_MAX)) ?? '';
   // Before the checkpoint: what is shown as settled by then is in it.
+  const asOf = now();
   const shown = withShown ? await readShown(read, year) : undefined;
   const vkey = served.vkey ?? (await text(`${log}/vkey`)).trim();
   const checkpoint = await text(`${log}/checkpoint`);
@@ -47,7 +51,7 @@ export async function auditServed(served: Served): Promise<Report & { vkey: stri
     compareShown(
       audit,
       shown.signals.filter(({ slot }) => slot >= (report.firstSlot ?? 0)),
-      { from: report.firstSlot, to: shown.to, asOf: shown.asOf },
+      { from: report.firstSlot, to: shown.to, asOf },
     );
   const findings = audit.findings.sorted();
   report = { ...report, isIntact: findings.length === 0, findings };
@@ -105,25 +109,20 @@ async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath,
   }
 }
 
-type ShownPage = { data: ShownSignal[]; timestamp: string };
-
-/** What the product shows as settled in a year, month by month. */
+/** What the product shows as settled in a year, by spans of a month. */
 async function readShown(read: ReadPath, year: number) {
   const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
-  const signals: ShownSignal[] = [];
-  let asOf = 0;
-  for (let from = start; from < end; from += SHOWN_DAYS * DAY_MS) {
-    const to = Math.min(end, from + SHOWN_DAYS * DAY_MS);
-    const query = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
-    const page = JSON.parse(
-      fromUtf8(await read(`api/record/signals?${query}`, SHOWN_BYTES_MAX)) ?? '',
-    ) as ShownPage;
-    signals.push(...page.data);
-    // The earliest reply: later months may have been read later.
-    asOf = asOf === 0 ? Date.parse(page.timestamp) : asOf;
-    if (Date.parse(page.timestamp) < to) break;
-  }
-  return { signals, asOf, to: end };
+  const spanMs = SHOWN_DAYS * DAY_MS;
+  const starts = Array.from({ length: Math.ceil((end - start) / spanMs) }, (_, at) => start + at * spanMs);
+  const pages = await Promise.all(
+    starts.map(async (from) => {
+      const to = Math.min(end, from + spanMs);
+      const query = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
+      const reply = fromUtf8(await read(`api/record/signals?${query}`, SHOWN_BYTES_MAX));
+      return (JSON.parse(reply ?? '') as { data: ShownSignal[] }).data;
+    }),
+  );
+  return { signals: pages.flat(), to: end };
 }
 
 /** Reads a reply piece by piece, so that one that unpacks to more than it may is left where it is. */

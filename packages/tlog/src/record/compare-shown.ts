@@ -13,8 +13,8 @@ export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: Sett
   return { slot, rank, pair, signalType, entryPrice, status, outcome, exitPrice };
 }
 
-/** A reply was read before it says when. */
-const CLOCKS_MS = 10_000;
+/** Clocks of a reader and of the log differ by this much at the most. */
+const CLOCKS_MS = 2 * 60_000;
 
 /**
  * Compares what the product shows as settled with what the log has. `from` ≤ slot < `to` is the span that is shown whole, as of a
