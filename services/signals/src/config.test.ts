@@ -53,10 +53,9 @@ it.each([
   ['SIGNAL_SLOT_SECONDS', '0'],
   ['SIGNAL_SLOT_SECONDS', '1.5'],
   ['SIGNAL_SLOT_SECONDS', 'soon'],
-  // Cron cannot express them: the last one of an hour would be shorter.
+  // The last one of a day would be shorter.
   ['SIGNAL_SLOT_SECONDS', '7'],
   ['SIGNAL_SLOT_SECONDS', '420'],
-  ['SIGNAL_SLOT_SECONDS', '90'],
   ['SCAN_SHARDS', '0'],
   ['SCAN_SHARDS', '248'],
   ['SIGNALS_PER_SLOT', '0'],

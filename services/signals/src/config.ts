@@ -1,5 +1,4 @@
 import { EARLY_ACCESS_DEFAULT_SECONDS } from '@croneai/contracts/signals.ts';
-import { findSlotPattern } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
 import { readConfig } from '@croneai/platform/config.ts';
@@ -17,6 +16,8 @@ import { marketDataConfig } from './feeds/market-data-config.ts';
 
 /** Product length of a slot; shorter ones are for tests and demos. */
 const SLOT_SECONDS = 300;
+/** Slots start at midnight UTC too. */
+const DAY_SECONDS = 86_400;
 const CONCURRENCY = 4;
 const CONCURRENCY_MAX = 100;
 /** A shard of some thirty pairs is scanned in a moment and leaves work for every worker. */
@@ -28,10 +29,7 @@ const slotConfig = {
   SIGNAL_SLOT_SECONDS: z.coerce
     .number()
     .int()
-    .refine(
-      (seconds) => findSlotPattern(seconds) !== undefined,
-      'must divide a minute, an hour in whole minutes, or a day in whole hours',
-    )
+    .refine((seconds) => seconds > 0 && DAY_SECONDS % seconds === 0, 'must divide a day')
     .default(SLOT_SECONDS)
     .describe('length of a signal slot, the same in every process; signals live 300 s whatever it is'),
 };

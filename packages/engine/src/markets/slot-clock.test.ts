@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSlotPattern, slotAfter, slotAt, slotsBetween } from './slot-clock.ts';
+import { slotAfter, slotAt, slotsBetween } from './slot-clock.ts';
 
 describe('slots by the clock', () => {
   const noon = Date.UTC(2026, 10, 20, 12);
@@ -25,22 +25,4 @@ describe('slots by the clock', () => {
       noon + 2 * FIVE_MINUTES,
     ]);
   });
-});
-
-describe('the pattern of a slot length', () => {
-  it.each([
-    [1, '*/1 * * * * *'],
-    [2, '*/2 * * * * *'],
-    [30, '*/30 * * * * *'],
-    [60, '0 */1 * * * *'],
-    [300, '0 */5 * * * *'],
-    [1_800, '0 */30 * * * *'],
-    [3_600, '0 0 */1 * * *'],
-    [86_400, '0 0 0 * * *'],
-  ])('of %i s is %s', (seconds, pattern) => expect(findSlotPattern(seconds)).toBe(pattern));
-
-  it.each([0, -1, 1.5, 7, 45, 61, 90, 420, 3_000, 7_000, 18_000, 172_800, Number.NaN])(
-    'of %d s cannot be told',
-    (seconds) => expect(findSlotPattern(seconds)).toBeUndefined(),
-  );
 });

@@ -13,9 +13,6 @@ export type QueueParts = {
 const slot = z.int().min(0);
 const shard = z.int().min(0);
 
-/** Comes by the clock. */
-export const PLAN_QUEUE = 'signals-slots';
-export const planJobSchema = z.object({ kind: z.literal('plan') });
 /** One shard of one slot. `dispatch` counts how often the slot's shards were dispatched. */
 export const SCAN_QUEUE = 'signals-scan';
 export const scanJobSchema = z.object({
@@ -35,7 +32,6 @@ const ATTEMPTS = 4;
 const BACKOFF = { delayMs: 250, maxDelayMs: 2_000 };
 /** Prices of the last minute come some moments after its end. */
 const SETTLE_AFTER_MS = 1_000;
-const PLAN_ID = 'slots';
 
 const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): string =>
   `scan-${slotKey}-${shardIndex}-${dispatch}`;
@@ -43,14 +39,10 @@ const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): strin
 /** Opens the queues to add to. Each job may be lost or come twice; the documents in the database are what counts. */
 export function openQueues(parts: QueueParts) {
   const common = withoutUndefined(parts);
-  const plans = createJobQueue({ ...common, name: PLAN_QUEUE, schema: planJobSchema });
   const scans = createJobQueue({ ...common, name: SCAN_QUEUE, schema: scanJobSchema });
   const settlements = createJobQueue({ ...common, name: SETTLE_QUEUE, schema: settleJobSchema });
   const retry = { attempts: ATTEMPTS, backoff: BACKOFF };
   return {
-    /** Plans the plan job by the clock, in place of the one before. */
-    schedulePlans: (pattern: string) =>
-      plans.schedule({ id: PLAN_ID, pattern, data: { kind: 'plan' }, attempts: 1 }),
     async addScans(
       planned: { slot: number; shardCount: number; dispatches: number; engine: ScanJob['engine'] },
       shards: readonly number[],
@@ -71,12 +63,12 @@ export function openQueues(parts: QueueParts) {
     },
     /** Jobs of each queue by state. */
     async counts() {
-      const all = { [PLAN_QUEUE]: plans, [SCAN_QUEUE]: scans, [SETTLE_QUEUE]: settlements };
+      const all = { [SCAN_QUEUE]: scans, [SETTLE_QUEUE]: settlements };
       const counted = Object.entries(all).map(async ([name, queue]) => [name, await queue.counts()] as const);
       return Object.fromEntries(await Promise.all(counted));
     },
     async close(): Promise<void> {
-      await Promise.all([plans.close(), scans.close(), settlements.close()]);
+      await Promise.all([scans.close(), settlements.close()]);
     },
   };
 }

@@ -25,7 +25,7 @@ export type SlotPlanOptions = {
 
 /**
  * Accounts for every slot from the last known one until now: those that are still valid are planned and their shards
- * dispatched, the others are recorded as missed. Run by the clock, and by every watchdog after an outage: the key of the
+ * dispatched, the others are recorded as missed. Run by every worker: the key of the
  * slot decides which worker plans it, and only that one dispatches. Ascending, so that no slot below a known one is ever absent.
  */
 export function planSlots(options: SlotPlanOptions) {

@@ -1,16 +1,15 @@
-import { findSlotPattern } from '@croneai/engine/markets/slot-clock.ts';
+import { slotAfter, VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import type { Repeat } from '@croneai/platform/repeat.ts';
-import { ensureSchedule } from '../jobs/ensure-schedule.ts';
 import { createPaperAccounts } from '../paper/paper-accounts.ts';
 import { rankAccounts } from '../paper/rank-accounts.ts';
 import { reportWeek } from '../paper/report-week.ts';
 import { createSignalTape } from '../paper/signal-tape.ts';
 import { KEEP_LOG } from '../public-log/open-log-keeper.ts';
 import { repairListVersion } from '../slots/announce.ts';
+import { planSlots } from '../slots/plan-slots.ts';
 import { reconcileSlots } from '../slots/reconcile-slots.ts';
 import { reportSkew } from '../slots/skewed-workers.ts';
 import type { Parts } from './connections.ts';
-import { planOf } from './workers.ts';
 
 /** Planning and queues take some ten milliseconds: done before the boundary, they delay nothing behind it. Less than a shard waits for its start. */
 const PLAN_AHEAD_MS = 1_500;
@@ -19,14 +18,12 @@ const MOST_AHEAD_SHARE = 0.05;
 const RECONCILE_EVERY_MS = 1_000;
 const COSIGN_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 5_000;
-const ENSURE_SCHEDULE_EVERY_MS = 5_000;
 const REPORT_WEEK_EVERY_MS = 60_000;
 const RANK_EVERY_MS = 5_000;
 
 /** What a worker does again and again: it makes up for jobs that were lost. */
 export function repeats(parts: Parts): Repeat[] {
   const { redis, clock, queues, signals, slots, publisher, settlements, listVersion, announce, now } = parts;
-  const plan = planOf(parts);
   const repairSlots = reconcileSlots({
     slots,
     publisher,
@@ -37,15 +34,23 @@ export function repeats(parts: Parts): Repeat[] {
   const { findLastChange } = signals;
   const { findLastFinished } = slots;
   const repairList = repairListVersion({ listVersion, announce, findLastChange, findLastFinished });
-  const { SIGNAL_SLOT_SECONDS: slotSeconds } = parts.config;
-  const aheadMs = Math.min(PLAN_AHEAD_MS, MOST_AHEAD_SHARE * slotSeconds * 1_000);
-  const schedule = ensureSchedule({
-    redis,
-    isClockOff: clock.isOwnClockOff,
-    schedule: () => queues.schedulePlans(findSlotPattern(slotSeconds) as string),
-    slotSeconds,
-    prefix: parts.prefix,
+  const slotMs = parts.config.SIGNAL_SLOT_SECONDS * 1_000;
+  const aheadMs = Math.min(PLAN_AHEAD_MS, MOST_AHEAD_SHARE * slotMs);
+  const plan = planSlots({
+    slots,
+    dispatch: queues.addScans,
+    stamp: parts.knowledge.stamp,
+    slotMs,
+    validityMs: VALIDITY_MS,
+    shardCount: parts.config.SCAN_SHARDS,
+    now,
+    onMissed: parts.slotMetrics.missed,
   });
+  /** Until the next slot is to be planned, looking for lost ones meanwhile. */
+  const untilPlan = () => {
+    const planned = now().getTime() + aheadMs;
+    return Math.min(RECONCILE_EVERY_MS, slotAfter(planned, slotMs) - planned);
+  };
   const { paperSettings: settings, paperStates: states, weekReports: reports, weekRuns: runs } = parts;
   const { provenance } = parts.marketData;
   const openAccounts = () => {
@@ -56,14 +61,13 @@ export function repeats(parts: Parts): Repeat[] {
   const report = reportWeek({ settings, reports, runs, openAccounts, provenance, now });
   const rank = rankAccounts({ settings, leaderboard, listVersion, openAccounts, now });
   return [
-    { name: 'plan slots', everyMs: RECONCILE_EVERY_MS, work: () => plan({ aheadMs }) },
+    { name: 'plan slots', everyMs: untilPlan, work: () => plan({ aheadMs }) },
     { name: 'reconcile slots', everyMs: RECONCILE_EVERY_MS, work: repairSlots },
     { name: KEEP_LOG, everyMs: parts.logKeeper.pauseMs, work: parts.logKeeper.keep },
     { name: 'have heads cosigned', everyMs: COSIGN_EVERY_MS, work: parts.logKeeper.cosignHeads },
     { name: 'settle what is due', everyMs: SWEEP_EVERY_MS, work: settlements.sweep },
     { name: 'repair the version of the list', everyMs: SWEEP_EVERY_MS, work: repairList },
     { name: 'report a wrong clock', everyMs: SWEEP_EVERY_MS, work: reportSkew({ redis, clock }) },
-    { name: 'ensure the schedule', everyMs: ENSURE_SCHEDULE_EVERY_MS, work: schedule },
     { name: 'report the week', everyMs: REPORT_WEEK_EVERY_MS, work: report },
     { name: 'rank paper accounts', everyMs: RANK_EVERY_MS, work: rank },
   ];

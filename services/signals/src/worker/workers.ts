@@ -5,15 +5,12 @@ import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { startHeartbeat } from '../jobs/heartbeat.ts';
 import {
-  PLAN_QUEUE,
-  planJobSchema,
   SCAN_QUEUE,
   SETTLE_QUEUE,
   scanJobSchema,
   settleJobSchema,
   withoutUndefined,
 } from '../jobs/queues.ts';
-import { planSlots } from '../slots/plan-slots.ts';
 import { reportShard } from '../slots/report-shard.ts';
 import { type ScanShard, scanShard } from '../slots/scan-shard.ts';
 import { writeShadows } from '../slots/write-shadows.ts';
@@ -26,7 +23,6 @@ const LOCK_MS = 3_000;
 /** What a worker works on. Each job may run twice: what it does counts once, by keys and states in the database. */
 export function workers(parts: Parts): { close(): Promise<void> }[] {
   const { config, prefix, logger, metrics, health, settlements } = parts;
-  const plan = planOf(parts);
   const queue = {
     ...withoutUndefined({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix }),
     metrics,
@@ -36,13 +32,6 @@ export function workers(parts: Parts): { close(): Promise<void> }[] {
   const common = { ...queue, lockMs: LOCK_MS };
   return [
     startHeartbeat({ ...queue, concurrency }),
-    startJobWorker({
-      ...common,
-      name: PLAN_QUEUE,
-      schema: planJobSchema,
-      concurrency: 1,
-      handle: () => plan(),
-    }),
     startJobWorker({
       ...common,
       name: SCAN_QUEUE,
@@ -59,19 +48,6 @@ export function workers(parts: Parts): { close(): Promise<void> }[] {
     }),
   ];
 }
-
-/** The clock's job plans slots, and so does the watchdog. */
-export const planOf = ({ slots, queues, knowledge, config, slotMetrics, now }: Parts) =>
-  planSlots({
-    slots,
-    dispatch: queues.addScans,
-    stamp: knowledge.stamp,
-    slotMs: config.SIGNAL_SLOT_SECONDS * 1_000,
-    validityMs: VALIDITY_MS,
-    shardCount: config.SCAN_SHARDS,
-    now,
-    onMissed: slotMetrics.missed,
-  });
 
 function scanAndReport(parts: Parts) {
   const { config, logger, marketData, knowledge, slots, ledger, slotMetrics: metrics, now } = parts;
