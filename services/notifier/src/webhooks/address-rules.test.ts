@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { AddressRefused, createAddressRules } from './address-rules.ts';
 
 const rules = createAddressRules({ hosts: ['receiver.internal', '127.0.0.1:9000'], isLocal: false });
-const refusal = (url: string) => rules.refusalOf(new URL(url));
+const refusal = (url: string) => rules.refusalOf({ url: new URL(url), isOperators: true });
 const resolved = (url: string, name: string) =>
   new Promise<unknown>((resolve) =>
-    rules.lookupFor(new URL(url))(name, {}, (error, address) => resolve(error ?? address)),
+    rules.lookupFor({ url: new URL(url), isOperators: true })(name, {}, (error, address) => resolve(error ?? address)),
   );
 
 describe('the address of a webhook', () => {
@@ -41,9 +41,18 @@ describe('the address of a webhook', () => {
     ['of a link', 'https://[fe80::1]/'],
     ['of nobody', 'https://0.0.0.0/'],
     ['of everybody', 'https://255.255.255.255/'],
+    ['of this machine, in the form before mapping', 'https://[::7f00:1]/'],
+    ['that nobody was given', 'https://[4000::1]/'],
     ['that is a bare name', 'https://localhost/'],
   ])('%s is refused', (_which, url) => {
     expect(refusal(url)).toEqual(expect.any(String));
+  });
+
+  it('is a public one for members, also where the operator allows another for their own', async () => {
+    const receiver = { url: new URL('http://receiver.internal/'), isOperators: false };
+    expect(rules.refusalOf(receiver)).toEqual(expect.any(String));
+    const looked = new Promise((resolve) => rules.lookupFor(receiver)('localhost', {}, resolve));
+    expect(await looked).toBeInstanceOf(AddressRefused);
   });
 
   it('is checked again when its name is resolved for a call, so that a name may not move inwards', async () => {

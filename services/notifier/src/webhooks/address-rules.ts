@@ -1,13 +1,14 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from '../public-address.ts';
 
 export type AddressRules = ReturnType<typeof createAddressRules>;
+export type Receiver = { url: URL; isOperators: boolean };
 
 /**
- * Where webhooks may be sent: to public hosts by https on its own port, and to `hosts` (`host` or `host:port`) whatever they are. A
- * name is resolved for each call, and the connection goes to an address that was checked.
+ * Where webhooks may be sent: to public hosts by https on its own port, and the operator's own to `hosts` (`host` or `host:port`) whatever
+ * they are: a member would read there what the operator lets nobody else reach. In local mode members try theirs out there too. A name is resolved for each call, and the connection goes to an address that was checked.
  */
 export function createAddressRules({
   hosts,
@@ -18,27 +19,28 @@ export function createAddressRules({
   isLocal: boolean;
   resolve?: (name: string) => Promise<LookupAddress[]>;
 }) {
-  const isListed = ({ host, hostname }: { host: string; hostname: string }) =>
-    hosts.includes(host) || hosts.includes(hostname);
+  const isListed = ({ url: { host, hostname }, isOperators }: Receiver) =>
+    (isOperators || isLocal) && (hosts.includes(host) || hosts.includes(hostname));
   return {
     /** Why an address is not taken, for its owner; undefined for one that is. */
-    refusalOf(url: URL): string | undefined {
+    refusalOf(receiver: Receiver): string | undefined {
+      const { url } = receiver;
       if (url.username || url.password) return 'Please enter an address without a user name or password';
-      if (isListed(url)) return undefined;
+      if (isListed(receiver)) return undefined;
       if (url.protocol !== 'https:' && !isLocal) return 'Please enter an address that starts with https://';
       if (url.port !== '') return 'Please enter an address without a port';
       const name = url.hostname.replace(/^\[|\]$/g, '');
-      const isPublicName = ipaddr.isValid(name) ? isPublic(name) : name.includes('.');
-      return isPublicName ? undefined : 'Please enter an address on the public internet';
+      const isPublic = isIP(name) === 0 ? name.includes('.') : isPublicAddress(name);
+      return isPublic ? undefined : 'Please enter an address on the public internet';
     },
 
     /** Resolves a host for one connection, and fails where one of its addresses is not public. */
-    lookupFor(url: URL): LookupFunction {
-      const isTrusted = isListed(url);
+    lookupFor(receiver: Receiver): LookupFunction {
+      const isTrusted = isListed(receiver);
       return (hostname, options, callback) => {
         resolve(hostname).then(
           (found) => {
-            const refused = isTrusted ? undefined : found.find(({ address }) => !isPublic(address));
+            const refused = isTrusted ? undefined : found.find(({ address }) => !isPublicAddress(address));
             const [first] = found;
             if (refused || !first) return callback(new AddressRefused(), '', 0);
             if (options.all) return callback(null, [first]);
@@ -57,6 +59,3 @@ export class AddressRefused extends Error {
     super('the name leads to an address that is not public');
   }
 }
-
-/** Ranges of special use (IANA) are anything but unicast: private, loopback, link-local, metadata, mapped, reserved. */
-const isPublic = (address: string): boolean => ipaddr.parse(address).range() === 'unicast';

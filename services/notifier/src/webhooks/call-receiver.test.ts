@@ -34,7 +34,7 @@ const call = (
   }: Record<string, never> | Change = {},
 ) =>
   callReceiver({
-    ...{ url: new URL(address), id: 'event-1', contentType: 'application/json', body },
+    ...{ url: new URL(address), isOperators: false, id: 'event-1', contentType: 'application/json', body },
     ...{ signers: [new Webhook(SECRET)], signedAt, timeoutMs },
     rules: createAddressRules({ hosts, isLocal: true, ...(resolve && { resolve }) }),
   });

@@ -1,6 +1,6 @@
 import type { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
-import type { AddressRules } from './address-rules.ts';
+import type { AddressRules, Receiver } from './address-rules.ts';
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 4_096;
@@ -15,8 +15,7 @@ export type Reply = {
   reason: string | null;
 };
 
-export type ReceiverCall = {
-  url: URL;
+export type ReceiverCall = Receiver & {
   id: string;
   contentType: string;
   body: string;
@@ -37,10 +36,10 @@ export async function callReceiver(call: ReceiverCall): Promise<Reply> {
     ...reply,
     tookMs: Math.round(performance.now() - startedAt),
   });
-  const refusal = rules.refusalOf(url);
+  const refusal = rules.refusalOf(call);
   if (refusal) return end({ isAccepted: false, status: null, answer: '', reason: refusal });
   // One connection for one call: its address was checked for this very call.
-  const agent = new Agent({ connect: { lookup: rules.lookupFor(url), timeout: timeoutMs }, pipelining: 0 });
+  const agent = new Agent({ connect: { lookup: rules.lookupFor(call), timeout: timeoutMs }, pipelining: 0 });
   try {
     const reply = await request(url, {
       method: 'POST',

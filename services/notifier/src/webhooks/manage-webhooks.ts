@@ -50,7 +50,7 @@ export function manageWebhooks(parts: ManageParts) {
     async create(by: By, body: CreateWebhookBody): Promise<WebhookRow & { secret: string }> {
       const { name, format, token, bot } = body;
       const url = new URL(body.url);
-      const refusal = addressRules.refusalOf(url);
+      const refusal = addressRules.refusalOf({ url, isOperators: by.isOperators });
       if (refusal) throw appError(errors.valuesRefused, { fields: { url: refusal } });
       if (ORDER_FORMATS.includes(format)) refuseWithoutOrder(body);
       if ((await webhooks.countOf(ownerOf(by))) >= HOOKS_MAX) throw appError(errors.tooManyHooks);

@@ -132,7 +132,7 @@ export function callFirst({
     const { contentType, body } = hookBody(webhook.format, entry, opened);
     const signers = [opened, previous].flatMap((secrets) => (secrets ? [new Signer(secrets.secret)] : []));
     const reply = await callReceiver({
-      ...{ url: new URL(opened.url), id: entry.id, contentType, body, signers },
+      ...{ url: new URL(opened.url), isOperators: webhook.isOperators, id: entry.id, contentType, body, signers },
       ...{ signedAt: new Date(clock.now()), rules: addressRules },
     });
     return { ...reply, request: opened.token ? body.replaceAll(opened.token, '•••') : body };

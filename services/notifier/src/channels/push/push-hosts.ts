@@ -1,38 +1,9 @@
 import { lookup as lookUp } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from '../../public-address.ts';
 
 /** Hosts that may be sent to, with the port where it is not 443; `*.` stands for one or more names. */
 export type PushHosts = readonly string[];
-
-/** Addresses that are no place in the internet: ours, our neighbours', or a cloud's own. */
-const INNER = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  INNER.addSubnet(network, prefix, 'ipv4');
-/** Of IPv6 only what is given out, and of that no way back into IPv4. */
-const GLOBAL_V6 = new BlockList();
-GLOBAL_V6.addSubnet('2000::', 3, 'ipv6');
-const TUNNELS_V6 = new BlockList();
-TUNNELS_V6.addSubnet('2001::', 23, 'ipv6');
-TUNNELS_V6.addSubnet('2001:db8::', 32, 'ipv6');
-TUNNELS_V6.addSubnet('2002::', 16, 'ipv6');
-
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !INNER.check(address, 'ipv4');
-  if (family === 6) return GLOBAL_V6.check(address, 'ipv6') && !TUNNELS_V6.check(address, 'ipv6');
-  return false;
-}
 
 const matches = (host: string, allowed: string) =>
   allowed.startsWith('*.')
