@@ -62,7 +62,7 @@ export async function startHarness(options: HarnessOptions) {
     backing,
     loadConfig,
     start: (config) => start(config, { timings, now }),
-    watch: [],
+    watch: ['audit'],
     environment: {
       ...someVapidKeys(),
       LINK_KEY: randomBytes(32).toString('base64'),

@@ -3,7 +3,7 @@ import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import type { Parts } from '../connections.ts';
 import { toRow } from '../deliveries/delivery.ts';
 import { listDelivered } from '../receipts/list-delivered.ts';
-import { toRow as toHookRow } from '../webhooks/manage-webhooks.ts';
+import { toCall, toRow as toHookRow } from '../webhooks/manage-webhooks.ts';
 
 /** Messages to one member are kept for thirty days. */
 const EXPORTED_MESSAGES = 1_000;
@@ -27,7 +27,12 @@ export function exportAccount(parts: Parts) {
       recipient: { fullName, email, notifications },
       access: (await accessCopies.findMany([userId])).get(userId) ?? null,
       ...(await channelsOf(session)),
-      webhooks: (await webhooks.listOf({ userId, isOperators: false })).map(toHookRow),
+      webhooks: await Promise.all(
+        (await webhooks.listOf({ userId, isOperators: false })).map(async (webhook) => ({
+          ...toHookRow(webhook),
+          calls: (await webhooks.logOf(webhook.id)).map(toCall),
+        })),
+      ),
       reminders: (await reminders.ofMember(userId)).map(({ kind, status, dueAt }) => ({
         kind,
         status,

@@ -13,6 +13,8 @@ export type Timings = {
   /** Pauses between attempts at a webhook; the last one repeats. */
   hookPausesMs: readonly number[];
   hookSweepEveryMs: number;
+  /** A webhook with more to send than it gets out in this time goes behind the others. */
+  hookTurnMs: number;
   forgetEveryMs: number;
   resumeMailingsEveryMs: number;
   /** How often lost work on messages is taken up, and receipts are written. */
@@ -38,6 +40,8 @@ export const TIMINGS: Timings = {
   lookEveryMs: 10_000,
   hookPausesMs: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000],
   hookSweepEveryMs: 2_000,
+  // As long as one call may take.
+  hookTurnMs: 10_000,
   forgetEveryMs: 60 * 60_000,
   // A day that has not settled when its summary is due is asked for again so often.
   resumeMailingsEveryMs: 5 * 60_000,

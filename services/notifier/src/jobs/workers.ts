@@ -18,7 +18,7 @@ const MAILINGS_AT_ONCE = 1;
 /** A signal is planned for each of its channels and audiences at once. */
 const PLANS_AT_ONCE = 4;
 
-/** Jobs of some webhooks each: what hangs takes up ten seconds of one. */
+/** Jobs of some webhooks each: what hangs, or answers slowly, takes up twenty seconds of one. */
 const WEBHOOK_JOBS_AT_ONCE = 16;
 
 /** What this service works on in the background: the lanes of mails and of channels, and mailings. */

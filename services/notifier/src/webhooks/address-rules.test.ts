@@ -5,7 +5,9 @@ const rules = createAddressRules({ hosts: ['receiver.internal', '127.0.0.1:9000'
 const refusal = (url: string) => rules.refusalOf({ url: new URL(url), isOperators: true });
 const resolved = (url: string, name: string) =>
   new Promise<unknown>((resolve) =>
-    rules.lookupFor({ url: new URL(url), isOperators: true })(name, {}, (error, address) => resolve(error ?? address)),
+    rules.lookupFor({ url: new URL(url), isOperators: true })(name, {}, (error, address) =>
+      resolve(error ?? address),
+    ),
   );
 
 describe('the address of a webhook', () => {

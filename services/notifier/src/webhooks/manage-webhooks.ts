@@ -15,6 +15,7 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
+import { withRedisLock } from '@croneai/platform/redis-lock.ts';
 import mongoose from 'mongoose';
 import type { Parts } from '../connections.ts';
 import { hookBody } from './hook-body.ts';
@@ -30,13 +31,13 @@ const ownerOf = ({ session, isOperators }: By): Owner =>
 
 type ManageParts = Pick<
   Parts,
-  'webhooks' | 'webhookSecrets' | 'addressRules' | 'webhookJobs' | 'links' | 'clock' | 'now'
+  'webhooks' | 'webhookSecrets' | 'addressRules' | 'webhookJobs' | 'links' | 'redis' | 'clock' | 'now'
 >;
 export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
 /** What owners do with webhooks: what an admin writes is on the audit. */
 export function manageWebhooks(parts: ManageParts) {
-  const { webhooks, webhookSecrets, addressRules, webhookJobs, links, now } = parts;
+  const { webhooks, webhookSecrets, addressRules, webhookJobs, links, redis, now } = parts;
   const call = callFirst(parts);
   const find = async (by: By, id: string): Promise<Webhook> => {
     const webhook = await webhooks.findOf(ownerOf(by), id);
@@ -53,7 +54,6 @@ export function manageWebhooks(parts: ManageParts) {
       const refusal = addressRules.refusalOf({ url, isOperators: by.isOperators });
       if (refusal) throw appError(errors.valuesRefused, { fields: { url: refusal } });
       if (ORDER_FORMATS.includes(format)) refuseWithoutOrder(body);
-      if ((await webhooks.countOf(ownerOf(by))) >= HOOKS_MAX) throw appError(errors.tooManyHooks);
       const secret = webhookSecrets.newSecret();
       const webhook = newWebhook(by, {
         ...{
@@ -65,7 +65,11 @@ export function manageWebhooks(parts: ManageParts) {
         },
         sealed: await webhookSecrets.seal({ url: url.href, secret, token, bot }, by.session.userId),
       });
-      await webhooks.insert(webhook, audited(by, 'webhook.create', webhook, now()));
+      // One after the other: of calls that come at once, each would find room.
+      await withRedisLock(redis, `webhooks:${by.isOperators ? 'operators' : by.session.userId}`, async () => {
+        if ((await webhooks.countOf(ownerOf(by))) >= HOOKS_MAX) throw appError(errors.tooManyHooks);
+        await webhooks.insert(webhook, audited(by, 'webhook.create', webhook, now()));
+      });
       return { ...toRow(webhook), secret };
     },
 
@@ -75,20 +79,23 @@ export function manageWebhooks(parts: ManageParts) {
     },
 
     async enable(by: By, id: string): Promise<WebhookRow> {
-      await find(by, id);
-      await webhooks.change(id, { disabledAt: null, disabledReason: null, failingSince: null, attempts: 0 });
+      const webhook = await find(by, id);
+      const on = { disabledAt: null, disabledReason: null, failingSince: null, attempts: 0 };
+      await webhooks.change(id, on, audited(by, 'webhook.enable', webhook, now()));
       return toRow(await find(by, id));
     },
 
     async rotate(by: By, id: string): Promise<{ secret: string; previousUntil: string }> {
-      const { sealed } = await find(by, id);
+      const webhook = await find(by, id);
+      const { sealed } = webhook;
       const secret = webhookSecrets.newSecret();
       const previousUntil = new Date(now().getTime() + HOOK_SECRET_OVERLAP_HOURS * HOUR_MS);
       const renewed = await webhookSecrets.seal(
         { ...(await webhookSecrets.open(sealed)), secret },
         by.session.userId,
       );
-      await webhooks.change(id, { sealed: renewed, sealedPrevious: sealed, previousUntil });
+      const events = audited(by, 'webhook.rotate', webhook, now());
+      await webhooks.change(id, { sealed: renewed, sealedPrevious: sealed, previousUntil }, events);
       return { secret, previousUntil: previousUntil.toISOString() };
     },
 
@@ -158,13 +165,13 @@ const newWebhook = ({ session, isOperators }: By, webhook: NewWebhook): Webhook 
 /** A member's own need no audit: it is of what admins do. */
 function audited(
   { session, client, isOperators }: By,
-  action: 'webhook.create' | 'webhook.remove',
+  action: `webhook.${'create' | 'enable' | 'remove' | 'rotate'}`,
   { id, name, origin, events, format }: Webhook,
   at: Date,
 ) {
   if (!isOperators) return [];
   const facts = { name, origin, events: [...events], format };
-  const isNew = action === 'webhook.create';
+  const isGone = action === 'webhook.remove';
   return [
     createEvent(auditRecorded, {
       ...{ aggregateId: id, aggregateVersion: 1, now: at },
@@ -172,8 +179,8 @@ function audited(
         actor: { userId: session.userId, role: 'admin' },
         action,
         subject: { kind: 'webhook', id },
-        before: isNew ? {} : facts,
-        after: isNew ? facts : {},
+        before: isGone ? facts : {},
+        after: isGone ? {} : facts,
         reason: null,
         address: client.address,
       },
@@ -200,7 +207,7 @@ export const toRow = (webhook: Webhook): WebhookRow => ({
   previousSecretUntil: iso(webhook.previousUntil),
 });
 
-const toCall = ({ hookId: _, isOperators: __, entry, at, ...row }: WebhookLogRow): WebhookCall => ({
+export const toCall = ({ hookId: _, isOperators: __, entry, at, ...row }: WebhookLogRow): WebhookCall => ({
   ...row,
   at: at.toISOString(),
   eventId: entry?.id ?? '',

@@ -97,13 +97,17 @@ export function createWebhookRepository({
       return ids.map(String);
     },
 
-    /** Adds an entry to one webhook, behind what waits. */
+    /** Adds an entry to one webhook, behind what waits; one that waits itself is sent anyway, and counted once. */
     async queueOne(id: string, entry: HookEntry): Promise<void> {
-      await model.updateOne(byId(id), {
-        $push: { queue: { $each: [entry], $slice: -HOOK_QUEUE_MAX } },
-        $inc: { queued: 1 },
-        $set: { nextAttemptAt: null },
-      });
+      const isNew = { 'queue.id': trusted({ $ne: entry.id }) };
+      await model.updateOne(
+        { ...byId(id), ...isNew },
+        {
+          $push: { queue: { $each: [entry], $slice: -HOOK_QUEUE_MAX } },
+          $inc: { queued: 1 },
+          $set: { nextAttemptAt: null },
+        },
+      );
     },
 
     /**
@@ -150,8 +154,9 @@ export function createWebhookRepository({
       relay.nudge(model, new Types.ObjectId(webhook.id));
     },
 
-    async change(id: string, set: Partial<Webhook>): Promise<void> {
-      await model.updateOne(byId(id), { $set: set });
+    async change(id: string, set: Partial<Webhook>, events: readonly OutboxEntry[]): Promise<void> {
+      await model.updateOne(byId(id), { $set: set, $push: { outbox: { $each: [...events] } } });
+      if (events.length > 0) relay.nudge(model, new Types.ObjectId(id));
     },
 
     /** Stores what `seal` returns in place of what is sealed, unless that was replaced meanwhile. */

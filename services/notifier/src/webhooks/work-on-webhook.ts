@@ -40,9 +40,12 @@ type HookParts = Pick<
   | 'now'
 >;
 
-/** Sends what waits for webhooks, each in its order, and never the same webhook in two processes at once. */
+/**
+ * Sends what waits for webhooks, each in its order, and never the same webhook in two processes at once. One that has more after its turn goes
+ * behind the others: a receiver that takes its time over a long queue would keep a place for hours.
+ */
 export function workOnWebhooks(parts: HookParts) {
-  const { redis } = parts;
+  const { redis, webhookJobs, timings } = parts;
   const batches = batchCommands(parts);
   const sendNext = sendFirst(parts, batches);
 
@@ -51,12 +54,15 @@ export function workOnWebhooks(parts: HookParts) {
     const owner = randomUUID();
     if ((await redis.set(key, owner, 'PX', LOCK_MS, 'NX')) !== 'OK') return;
     const renew = async () => (await redis.eval(RENEW, 1, key, owner, LOCK_MS)) === 1;
+    const turnEndsAt = performance.now() + timings.hookTurnMs;
+    let webhook: Webhook | undefined;
     try {
-      let webhook = await batches.find.load(id);
-      while (webhook) webhook = await sendNext(webhook, renew);
+      webhook = await batches.find.load(id);
+      while (webhook && performance.now() < turnEndsAt) webhook = await sendNext(webhook, renew);
     } finally {
       await redis.eval(UNLOCK, 1, key, owner).catch(() => undefined);
     }
+    if (webhook) await webhookJobs.soon([id]);
   }
   return async ({ ids }: { ids: readonly string[] }): Promise<void> => {
     const ends = await Promise.allSettled(ids.map(drain));
@@ -132,7 +138,14 @@ export function callFirst({
     const { contentType, body } = hookBody(webhook.format, entry, opened);
     const signers = [opened, previous].flatMap((secrets) => (secrets ? [new Signer(secrets.secret)] : []));
     const reply = await callReceiver({
-      ...{ url: new URL(opened.url), isOperators: webhook.isOperators, id: entry.id, contentType, body, signers },
+      ...{
+        url: new URL(opened.url),
+        isOperators: webhook.isOperators,
+        id: entry.id,
+        contentType,
+        body,
+        signers,
+      },
       ...{ signedAt: new Date(clock.now()), rules: addressRules },
     });
     return { ...reply, request: opened.token ? body.replaceAll(opened.token, '•••') : body };

@@ -1,0 +1,154 @@
+import { accessChanged } from '@croneai/contracts/events/access.ts';
+import { signalSettled } from '@croneai/contracts/events/signals.ts';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
+import { until } from '../../../tests/support/until.ts';
+import { startHarness } from './harness.ts';
+import { startReceiver } from './hook-receiver.ts';
+
+/* Owners who mean harm, or press a button twice. */
+
+const TURN_MS = 500;
+const slow = await startReceiver();
+const quick = await startReceiver();
+const harness = await startHarness({
+  backing: inject('backing'),
+  env: { WEBHOOK_HOSTS: `${slow.host},${quick.host}` },
+  timings: { hookPausesMs: [200], hookSweepEveryMs: 500, hookTurnMs: TURN_MS },
+});
+afterAll(async () => {
+  await harness.stop();
+  await Promise.all([slow.stop(), quick.stop()]);
+});
+const hooks = harness.database.collection('webhooks');
+afterEach(async () => {
+  for (const one of [slow, quick]) one.answer((_req, res) => res.end('ok'));
+  await hooks.deleteMany({});
+});
+
+const PATH = '/api/account/webhooks';
+async function newMember() {
+  const session = await harness.sessions.open();
+  const { userId } = session;
+  await harness.publishUser({ ...someUser(), userId });
+  const access = { userId, tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
+  const rest = { cause: 'admin', revokedAtVersion: 0, answeredCodeId: null } as const;
+  const payload = { ...access, ...rest, changedAt: new Date().toISOString() };
+  await harness.publish(accessChanged, payload, { key: userId });
+  await until('the copy of access', async () =>
+    expect(await harness.accessCopies.findOne({ _id: userId })).toMatchObject({ tier: 'gold' }),
+  );
+  return session;
+}
+const bodyFor = (url: string) => ({ name: 'Bot', url, events: ['signal.settled'] });
+async function newHook(token: string, url: string) {
+  const made = await harness.call('POST', PATH, token, bodyFor(url));
+  expect(made.status, JSON.stringify(made.envelope)).toBe(201);
+  return made.envelope.data as { id: string };
+}
+const publishSettled = () => {
+  const signalId = someId();
+  const facts = { signalId, pair: 'BTCUSDT', slot: Date.now(), rank: 1, status: 'closed' } as const;
+  const rest = { exitPrice: 1, settledAt: new Date().toISOString(), ruleVersion: 2 } as const;
+  const payload = { ...facts, ...rest, outcome: 'profit', provenance: 'synthetic' } as const;
+  return harness.publish(signalSettled, payload, { key: signalId, version: 2 });
+};
+const logOf = async (token: string, { id }: { id: string }) =>
+  (await harness.get(`${PATH}/${id}/deliveries`, token)).envelope.data;
+const replay = (token: string, { id }: { id: string }) =>
+  harness.call('POST', `${PATH}/${id}/deliveries/1/replay`, token);
+
+describe('a webhook', () => {
+  it('with a long queue and a receiver that takes its time keeps no place from others', async () => {
+    const owners = [await newMember(), await newMember()];
+    const own: { token: string; id: string }[] = [];
+    for (let at = 0; at < 18; at += 1) {
+      const { token } = owners[at % 2] as (typeof owners)[0];
+      own.push({ token, ...(await newHook(token, slow.url())) });
+    }
+    await publishSettled();
+    for (const hook of own)
+      await until('a call that can be sent again', async () =>
+        expect(await logOf(hook.token, hook)).toHaveLength(1),
+      );
+    slow.answer((_req, res) => setTimeout(() => res.end(), 250));
+    const entry = (at: number) => ({
+      ...{ id: `long-${at}`, type: 'signal.settled', at: new Date(), data: { pair: 'X', url: '' } },
+      ...{ opensAt: null, expiresAt: null },
+    });
+    const queue = Array.from({ length: 100 }, (_, at) => entry(at));
+    await hooks.updateMany({}, { $set: { queue, queued: 101, nextAttemptAt: null } });
+    // Each is a job of its own: more of them than there are places.
+    for (const hook of own) expect((await replay(hook.token, hook)).status).toBe(200);
+    const { token } = await newMember();
+    await newHook(token, quick.url());
+    const startedAt = Date.now();
+    const id = await publishSettled();
+    await quick.waitFor('the other one', (call) => call.id === id, 15_000);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    // The long ones go on, in their order and once each.
+    await until('they go on', async () => {
+      const [first] = await hooks.find({ origin: `http://${slow.host}` }).toArray();
+      expect(first?.handled).toBeGreaterThan(5);
+    });
+  }, 120_000);
+
+  it('that is sent a call again while it waits gets it once, and counts nothing as dropped', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token, quick.url());
+    const id = await publishSettled();
+    await until('the log', async () => expect(await logOf(token, hook)).toHaveLength(1));
+    quick.answer((_req, res) => setTimeout(() => res.end(), 300));
+    await Promise.all([replay(token, hook), replay(token, hook), replay(token, hook)]);
+    await until('nothing waits', async () =>
+      expect(await hooks.findOne()).toMatchObject({ queue: [], handled: 2, queued: 2 }),
+    );
+    expect((await logOf(token, hook)).map(({ state }: { state: string }) => state)).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+    expect(quick.callsOf(id)).toHaveLength(2);
+  });
+
+  it('is one of ten, also of those that are made at once', async () => {
+    const { token } = await newMember();
+    const made = await Promise.all(
+      Array.from({ length: 14 }, () => harness.call('POST', PATH, token, bodyFor(quick.url()))),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(made.filter(({ status }) => status === 409)).toHaveLength(4);
+    expect(await hooks.countDocuments()).toBe(10);
+  });
+
+  it('is in the export with its calls, and neither with its address nor its secret', async () => {
+    const { token } = await newMember();
+    const hook = await newHook(token, quick.url('/secret-path'));
+    const id = await publishSettled();
+    await until('the log', async () => expect(await logOf(token, hook)).toHaveLength(1));
+    const reply = await fetch(`${harness.url}/api/account/export/notifier`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const text = await reply.text();
+    expect(JSON.parse(text).webhooks).toMatchObject([{ name: 'Bot', calls: [{ eventId: id }] }]);
+    expect(text).not.toContain('secret-path');
+  });
+});
+
+describe('a webhook of the operator', () => {
+  it('that an admin switches on or gives another secret is on the audit', async () => {
+    const { token, userId } = await harness.sessions.open({ role: 'admin' });
+    const path = '/api/admin/webhooks';
+    const body = { name: 'CRM', url: quick.url(), events: ['lead.submitted'] };
+    const { id } = (await harness.call('POST', path, token, body)).envelope.data;
+    expect((await harness.call('POST', `${path}/${id}/secret`, token)).status).toBe(200);
+    expect((await harness.call('POST', `${path}/${id}/enable`, token)).status).toBe(200);
+    const audit = await harness.waitForMessages('audit', id, 3);
+    expect(audit.map(({ value: { payload } }) => [payload.action, payload.actor.userId])).toEqual([
+      ['webhook.create', userId],
+      ['webhook.rotate', userId],
+      ['webhook.enable', userId],
+    ]);
+    expect(JSON.stringify(audit)).not.toContain('whsec_');
+  });
+});
