@@ -1,5 +1,5 @@
 import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
-import { type CourseCategory, RATINGS_MIN, STARS_MAX } from '@croneai/contracts/endpoints/learning.ts';
+import { type CourseCategory, STARS_MAX } from '@croneai/contracts/endpoints/learning.ts';
 
 export const vaultTexts = {
   title: 'Master Vault',
@@ -28,8 +28,6 @@ export const sessionTexts = {
 } as const;
 
 export const ratingTexts = {
-  /** Why there is none: fewer would tell what single members gave. */
-  noneHint: `shown from ${RATINGS_MIN}`,
   count: (count: number) => `${count} ratings`,
   spoken: (mean: string) => `${mean} of ${STARS_MAX} stars`,
   stars: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),

@@ -31,13 +31,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 }
 
 function Rating({ rating }: Pick<CourseOverview, 'rating'>) {
-  if (!rating) {
-    return (
-      <>
-        New <span className="text-xs">({ratingTexts.noneHint})</span>
-      </>
-    );
-  }
+  if (!rating) return 'New';
   const mean = rating.mean.toFixed(1);
   return (
     <>
