@@ -116,7 +116,10 @@ export function startLiveReader({
   const run = async (): Promise<void> => {
     for (let isFailing = false; !isClosed; ) {
       const late = setInterval(() => {
-        if (redis.status === 'ready') redis.disconnect(true);
+        if (redis.status !== 'ready') return;
+        // A Redis that wakes up may answer over this connection before it closes.
+        mustLook = true;
+        redis.disconnect(true);
       }, BLOCK_MS + LATE_MS);
       try {
         if (mustLook || !place) await look();
