@@ -11,6 +11,7 @@ import { chromiumOptions } from '../browser/chromium.ts';
 import { keepSlots, type LogCosts } from './ledger/keep-slots.ts';
 import { measureSlotWork } from './ledger/slot-work.ts';
 import { makeYear, serveYear, YEAR } from './ledger/year.ts';
+import { readProcessorTime } from './workers/processor-time.ts';
 
 /*
  * `npm run bench -- ledger [--serve]`: what the public log costs a slot at two sizes of the log, beside what a slot costs at all; how
@@ -55,8 +56,8 @@ const pages = new Map(
 );
 const served = await serveYear(year, pages);
 try {
-  await measureSlots();
   await measureAudits();
+  await measureSlots();
 } finally {
   await rm(files, { recursive: true });
 }
@@ -114,17 +115,23 @@ async function measureAudits(): Promise<void> {
   if (!isIntact) throw new Error(`verify.mjs found ${JSON.stringify(findings.slice(0, 3))}`);
   const inBrowser = await auditInBrowser();
   print(
-    `The audit of a year: ${seconds.toFixed(1)} s by verify.mjs, ${inBrowser.toFixed(1)} s by /verify in Chromium`,
+    `The audit of a year: ${seconds.toFixed(1)} s by verify.mjs, ${inBrowser.wall.toFixed(1)} s by /verify in Chromium, ${inBrowser.processor.toFixed(1)} s of its processor time`,
   );
   goals.push(
     () => judge(seconds, GOALS.auditSeconds, `s for a year by verify.mjs, at most ${GOALS.auditSeconds}`),
-    () => judge(inBrowser, GOALS.auditSeconds, `s for a year by /verify, at most ${GOALS.auditSeconds}`),
+    () => judge(inBrowser.wall, GOALS.auditSeconds, `s for a year by /verify, at most ${GOALS.auditSeconds}`),
   );
 }
 
-async function auditInBrowser(): Promise<number> {
+/** By its own clock, and in processor time of all of Chromium: what others run beside it is not in that. */
+async function auditInBrowser(): Promise<{ wall: number; processor: number }> {
   const browser = await chromium.launch(chromiumOptions());
+  const spent = async (): Promise<number> => {
+    const { user, system } = process.cpuUsage();
+    return (await readProcessorTime([])).ours - (user + system) / 1e6;
+  };
   try {
+    const before = await spent();
     const page = await browser.newPage();
     // Another year than that of the clock: the page checks that one as it opens.
     await page.goto(`${served.site}/verify`);
@@ -134,7 +141,7 @@ async function auditInBrowser(): Promise<number> {
     const [, seconds] = /checked in ([\d.]+) s/.exec((await details.textContent()) ?? '') ?? [];
     const verdict = await page.locator('#verdict').textContent();
     if (!verdict?.startsWith('Intact')) throw new Error(`/verify says ${verdict}`);
-    return Number(seconds);
+    return { wall: Number(seconds), processor: (await spent()) - before };
   } finally {
     await browser.close();
   }

@@ -46,8 +46,14 @@ export function fromHex(text: string): Uint8Array | undefined {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) return undefined;
   const bytes = new Uint8Array(text.length / 2);
   for (let at = 0; at < bytes.length; at += 1)
-    bytes[at] = Number.parseInt(text.slice(2 * at, 2 * at + 2), 16);
+    bytes[at] = 16 * digitAt(text, 2 * at) + digitAt(text, 2 * at + 1);
   return bytes;
+}
+
+/** Of `0-9a-f`, which lie at 48 and 97 on. */
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 97 ? code - 48 : code - 87;
 }
 
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {

@@ -36,13 +36,22 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 const HMAC_BLOCK = 64;
-function padded(key: Uint8Array, pad: number, message: Uint8Array): Uint8Array {
-  const bytes = room(HMAC_BLOCK + message.length);
+const encoder = new TextEncoder();
+/** Bytes of a UTF-16 unit in UTF-8, at the most. */
+const UNIT_BYTES = 3;
+
+function padKey(key: Uint8Array, pad: number, bytes: Uint8Array): void {
   for (let at = 0; at < HMAC_BLOCK; at += 1) bytes[at] = (key[at] ?? 0) ^ pad;
-  bytes.set(message, HMAC_BLOCK);
-  return bytes;
 }
 
-/** HMAC-SHA-256 (RFC 2104) under a key of one block at most. */
-export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array =>
-  sha256(padded(key, 0x5c, sha256(padded(key, 0x36, message))));
+/** HMAC-SHA-256 (RFC 2104) of a text under a key of one block at most. */
+export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
+  const bytes = room(HMAC_BLOCK + UNIT_BYTES * text.length);
+  padKey(key, 0x36, bytes);
+  const { written } = encoder.encodeInto(text, bytes.subarray(HMAC_BLOCK));
+  const inner = sha256(bytes.subarray(0, HMAC_BLOCK + written));
+  const outer = room(HMAC_BLOCK + HASH_BYTES);
+  padKey(key, 0x5c, outer);
+  outer.set(inner, HMAC_BLOCK);
+  return sha256(outer);
+}

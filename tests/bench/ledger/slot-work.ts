@@ -4,10 +4,10 @@ import type { BackingUrls } from '../../backing/backing.ts';
 import { readProcessorTime } from '../workers/processor-time.ts';
 
 /** Short, so that a bench sees several; what a worker does all the time is measured apart. */
-const SLOT_MS = 60_000;
-const SLOTS = 2;
-/** Behind a boundary everything of the slot is over, the log's own busy time too. */
-const QUIET = { fromMs: 25_000, toMs: 55_000 };
+const SLOT_MS = 30_000;
+const SLOTS = 3;
+/** Everything of the slot is over, the log's own busy time too, and the next one is not planned yet; as long as the sweeps are apart. */
+const QUIET = { fromMs: 22_500, toMs: 27_500 };
 
 /**
  * Processor milliseconds that a worker process takes for a slot of `slotMs` over all markets: planning, scanning, publication,

@@ -1,4 +1,4 @@
-import { fromHex, toHex, toUtf8 } from '../bytes.ts';
+import { fromHex, toHex } from '../bytes.ts';
 import { canonicalJson, isCanonical } from '../canonical-json.ts';
 import { hmacSha256 } from '../hash.ts';
 
@@ -122,5 +122,5 @@ export const commitmentToBest = (salt: string, slot: number, best: object): stri
 function commitment(salt: string, content: string): string {
   const key = fromHex(salt);
   if (key?.length !== SALT_BYTES) throw new TypeError('a salt is 32 bytes in hex');
-  return toHex(hmacSha256(key, toUtf8(content)));
+  return toHex(hmacSha256(key, content));
 }
