@@ -14,6 +14,10 @@ it('has the HMAC of any text that Node has', () => {
 });
 
 it('reads the hex that it writes, and no other', () => {
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => expect(fromHex(toHex(bytes))).toEqual(bytes)));
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect(fromHex(toHex(bytes))).toEqual(bytes);
+    }),
+  );
   for (const text of ['0', '0G', 'AB', '/:', ' 1', '`g']) expect(fromHex(text)).toBeUndefined();
 });
