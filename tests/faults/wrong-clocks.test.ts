@@ -13,9 +13,8 @@ import { until } from '../support/until.ts';
 
 const SLOT_MS = 5_000;
 const SLOTS = 4;
-/** A slot that the watchdog plans instead of a job starts a grace, a round and a busy machine later. */
+/** A round of a busy machine later. */
 const LATE_MS = 5_000;
-/** Its first heartbeat is a job like others, and comes behind those of a slot. */
 const READY_WITHIN_MS = 30_000;
 const WORKER = workerRow(1);
 

@@ -3,7 +3,6 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import { startHeartbeat } from '../jobs/heartbeat.ts';
 import {
   SCAN_QUEUE,
   SETTLE_QUEUE,
@@ -28,15 +27,13 @@ export function workers(parts: Parts): { close(): Promise<void> }[] {
     metrics,
     health,
   };
-  const concurrency = config.WORKER_CONCURRENCY;
   const common = { ...queue, lockMs: LOCK_MS };
   return [
-    startHeartbeat({ ...queue, concurrency }),
     startJobWorker({
       ...common,
       name: SCAN_QUEUE,
       schema: scanJobSchema,
-      concurrency,
+      concurrency: config.WORKER_CONCURRENCY,
       handle: scanAndReport(parts),
     }),
     startJobWorker({
