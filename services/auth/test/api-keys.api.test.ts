@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { sessionIdOfKey, sessionKey } from '@croneai/platform/auth/sessions.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -73,6 +74,28 @@ describe('an API key', () => {
       200,
     );
     await until('the key is refused', async () => expect(await use(key)).toEqual(UNKNOWN));
+  });
+
+  it('that is made while the password is changed ends with the others', async () => {
+    const member = await newMember(harness);
+    // Another process makes one: this one waits with what it has read.
+    const lock = `lock:api-keys:${member.id}`;
+    await harness.redis.set(lock, 'another process');
+    const making = make(member);
+    await sleep(300);
+    const body = { currentPassword: member.password, newPassword: 'NewSecret2026' };
+    const changed = await harness.call('POST', '/api/account/password', { token: member.token, body });
+    expect(changed.status).toBe(200);
+    await harness.redis.del(lock);
+    expect(answer(await making)).toEqual([401, 'auth.unauthenticated']);
+    expect(await harness.db('api_keys').countDocuments({ userId: member.id, revokedAt: null })).toBe(0);
+  });
+
+  it('is one of ten, also of those that are made at once', async () => {
+    const member = await newMember(harness);
+    const made = await Promise.all(Array.from({ length: 14 }, () => make(member)));
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(await list(member)).toHaveLength(10);
   });
 
   it('ends on the day that was chosen', async () => {

@@ -9,11 +9,12 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { apiKeyCreated } from '@croneai/contracts/events/notices.ts';
 import { API_KEY_PREFIX } from '@croneai/contracts/http/key-scope.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { type Session, sessionIdOfKey } from '@croneai/platform/auth/sessions.ts';
+import { type Session, sessionIdOfKey, sessionKey } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
+import { withRedisLock } from '@croneai/platform/redis-lock.ts';
 import mongoose from 'mongoose';
 import type { Parts } from '../connections.ts';
 import type { ApiKeyEntity } from './api-key.model.ts';
@@ -40,17 +41,20 @@ export function apiKeyRoutes(parts: Parts): Route[] {
   ];
 }
 
-/** Makes a key and mails that it was made, so that nobody else makes one unnoticed. */
+/**
+ * Makes a key and mails that it was made, so that nobody else makes one unnoticed. A new password, or the end of all
+ * sessions, may come while it is made: the key then began too late to be ended by that, and ends here.
+ */
 function createApiKey({
   apiKeys,
   users,
   securityLog,
+  redis,
   now,
-}: Pick<Parts, 'apiKeys' | 'users' | 'securityLog' | 'now'>) {
+}: Pick<Parts, 'apiKeys' | 'users' | 'securityLog' | 'redis' | 'now'>) {
   return async (session: Session, { name, scopes, expiresInDays }: CreateApiKeyBody, client: Client) => {
     const user = await users.findById(session.userId);
     if (!user) throw appError(errors.unauthenticated);
-    if ((await apiKeys.count(user.id)) >= API_KEYS_MAX) throw appError(errors.tooManyKeys);
     const key = API_KEY_PREFIX + randomBytes(32).toString('base64url');
     const createdAt = now();
     const stored: ApiKeyEntity = {
@@ -76,7 +80,17 @@ function createApiKey({
         address: client.address,
       },
     });
-    await apiKeys.insert(stored, event);
+    // One after the other: of calls that come at once, each would find room.
+    await withRedisLock(redis, `api-keys:${user.id}`, async () => {
+      if ((await apiKeys.count(user.id)) >= API_KEYS_MAX) throw appError(errors.tooManyKeys);
+      await apiKeys.insert(stored, event);
+    });
+    const current = await users.findById(user.id);
+    const hasSession = (await redis.exists(sessionKey(session.sessionId))) === 1;
+    if (!hasSession || current?.passwordHash !== user.passwordHash) {
+      await apiKeys.revokeOne(user.id, stored.id);
+      throw appError(errors.unauthenticated);
+    }
     await securityLog.record(user.id, 'key-created', client);
     return { ...row, key };
   };
