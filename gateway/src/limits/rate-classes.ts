@@ -36,6 +36,11 @@ export const RATE_CLASSES = {
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /** Replays of a member's own settings, 2 to 20 ms each; a dragged control calls where it rests, a few times a second at most. */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600 },
+  /**
+   * A month of settled signals, some 100 ms of the service's one core, for everybody. Who checks a year asks for twelve; in all they may take half
+   * of a minute.
+   */
+  span: { windowSeconds: 60, perMember: 60, perAddress: 60, inAll: 300 },
   /** Messages in tickets, each of which sends a mail; an admin may answer twelve a minute. */
   support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },
   /** Posts and reports. The service counts a member's posts too; this bounds what is refused there. */

@@ -86,7 +86,7 @@ export const notifierConfig = {
     .default('')
     .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
     .describe(
-      'receivers of the operator’s webhooks that may be called although they are not public or not https, with port, comma-separated',
+      'receivers of the operator’s webhooks that may be neither public nor https, with port, comma-separated',
     ),
   SEALING_PRIVATE_KEY: privateKey().describe(
     'opens the codes and links that auth sealed (P-256): base64 of DER (PKCS #8)',

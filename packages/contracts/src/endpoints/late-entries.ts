@@ -26,7 +26,6 @@ export const lateEntryEndpoints = {
     operationId: 'listLateNets',
     route: 'GET /api/signals/entered',
     keyScope: 'record:read',
-    rateClass: 'poll',
     summary:
       'What settled signals brought to whoever entered at these moments, for example when each arrived',
     query: z.object({ at: lateEntries }),

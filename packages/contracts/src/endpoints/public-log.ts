@@ -79,7 +79,7 @@ export const publicLogEndpoints = {
   settled: defineEndpoint(OPEN, {
     operationId: 'listShownSignals',
     route: 'GET /api/record/signals',
-    rateClass: 'poll',
+    rateClass: 'span',
     summary: 'Settled signals of a span of slots as the product shows them, to be compared with the log',
     query: shownRangeSchema,
     reply: z.array(shownSignalSchema),
@@ -98,7 +98,6 @@ export const publicLogEndpoints = {
   slot: defineEndpoint(OPEN, {
     operationId: 'getSlotRecord',
     route: 'GET /api/record/slots/:slot',
-    rateClass: 'poll',
     summary: 'What became of a slot, its settled signals and their proofs',
     params: z.object({ slot: z.string().regex(/^[1-9][0-9]{0,14}$/) }),
     reply: slotRecordSchema,

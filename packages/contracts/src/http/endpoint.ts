@@ -11,6 +11,7 @@ export type RateClass =
   | 'default'
   | 'poll'
   | 'replay'
+  | 'span'
   | 'auth-strict'
   | 'auth-mail'
   | 'form'

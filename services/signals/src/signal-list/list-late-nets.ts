@@ -15,23 +15,22 @@ export function listLateNets({
   signals,
 }: {
   admitViewer: AdmitViewer;
-  signals: Pick<SignalRepository, 'findById'>;
+  signals: Pick<SignalRepository, 'findSettled'>;
 }) {
   return async (session: Session, at: string): Promise<LateNet[]> => {
     await admitViewer(session);
     const entries = at.split(',').map((entry) => entry.split('.') as [string, string]);
-    const found = await Promise.all(
-      entries.map(async ([signalId, moment]) => {
-        const signal = await signals.findById(signalId);
-        const netAtStart = signal && netMultiple(signal, termsOf(signal));
-        if (!signal || netAtStart === undefined || signal.minutes.length === 0) return [];
-        const { from } = settlementSpan(signal);
-        const seconds = Math.max(0, (Number(moment) - from) / 1_000);
-        const isOver = Number(moment) >= signal.expiresAt.getTime();
-        const net = isOver ? null : lateNet(signal, signal.minutes, seconds);
-        return [{ signalId, seconds, net, netAtStart }];
-      }),
-    );
-    return found.flat();
+    const found = await signals.findSettled([...new Set(entries.map(([signalId]) => signalId))]);
+    const byId = new Map(found.map((signal) => [signal.id, signal]));
+    return entries.flatMap(([signalId, moment]) => {
+      const signal = byId.get(signalId);
+      const netAtStart = signal && netMultiple(signal, termsOf(signal));
+      if (!signal || netAtStart === undefined || signal.minutes.length === 0) return [];
+      const { from } = settlementSpan(signal);
+      const seconds = Math.max(0, (Number(moment) - from) / 1_000);
+      const isOver = Number(moment) >= signal.expiresAt.getTime();
+      const net = isOver ? null : lateNet(signal, signal.minutes, seconds);
+      return [{ signalId, seconds, net, netAtStart }];
+    });
   };
 }

@@ -8,6 +8,15 @@ import {
 
 const { trusted } = mongoose;
 
+/** What everybody is shown of a settled signal. */
+export type ShownRow = Pick<
+  StoredSignal,
+  'slot' | 'rank' | 'pair' | 'signalType' | 'entryPrice' | 'status' | 'outcome' | 'exitPrice'
+>;
+const SHOWN_FIELDS = {
+  ...{ _id: 0, slot: 1, rank: 1, pair: 1, signalType: 1, entryPrice: 1, status: 1, outcome: 1, exitPrice: 1 },
+} as const;
+
 /** Settled signals and whether they are in the public log. */
 export function createSignalRecords(signals: SignalModel) {
   return {
@@ -30,6 +39,32 @@ export function createSignalRecords(signals: SignalModel) {
         .select({ outbox: 0, outboxClaim: 0 })
         .lean<SignalDocument[]>();
       return found.map(signalCollection.read);
+    },
+
+    /** Those of these ids that are settled, in no order. */
+    async findSettled(ids: readonly string[]): Promise<StoredSignal[]> {
+      const found = await signals
+        .find({
+          _id: trusted({ $in: ids.map((id) => new mongoose.Types.ObjectId(id)) }),
+          settledAt: trusted({ $ne: null }),
+        })
+        .select({ outbox: 0, outboxClaim: 0 })
+        .lean<SignalDocument[]>();
+      return found.map(signalCollection.read);
+    },
+
+    /** Those of `listRecorded` with what everybody is shown of them: whoever asks may ask for thousands. */
+    listShown({ from, to }: { from: number; to: number }): Promise<ShownRow[]> {
+      const filter = {
+        slot: { $gte: from, $lt: to },
+        status: { $ne: 'active' as const },
+        isUnrecorded: null,
+      };
+      // The driver itself: a document of mongoose costs more than the read.
+      return signals.collection
+        .find<ShownRow>(filter as never, { projection: SHOWN_FIELDS })
+        .sort({ slot: 1, rank: 1 })
+        .toArray();
     },
 
     async noteRecorded(ids: readonly string[]): Promise<void> {
