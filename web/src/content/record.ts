@@ -34,6 +34,7 @@ export const rangeTexts = {
   >,
   nothingSettled: 'Nothing settled in this range yet.',
   pays: 'Above the line at 0 it pays.',
+  unit: 'Stakes, added up',
 } as const;
 
 /** Words of the status panel on the home page. */

@@ -37,6 +37,7 @@ export function RecordCurve({ record, own = [] }: RecordCurveProps) {
   const { at, signals, net, gross, buy, hold, randomLow, randomHigh } = shown ?? last;
   return (
     <div className="flex flex-col gap-3">
+      <p className="text-xs text-muted">{texts.unit}</p>
       <div
         className="relative ml-9"
         onPointerMove={point}
