@@ -271,6 +271,18 @@ describe('the private channel', () => {
     expect(telegram.banned.has(stranger)).toBe(true);
   });
 
+  it('goes on with what others ask where Telegram refuses to put somebody out', async () => {
+    const gold = await someLinked({ tier: 'gold' });
+    const stranger = nextPerson++;
+    const invite = await inviteOf(gold.person);
+    telegram.script(TELEGRAM.channel, { code: 400, description: 'Bad Request: not enough rights' });
+    expect(telegram.join(stranger, invite)).toBe('joined');
+    // Updates come in their order.
+    const other = await someLinked();
+    telegram.script(TELEGRAM.channel, undefined);
+    expect((await get(other.token)).envelope.data.chat).not.toBeNull();
+  });
+
   it('gives members of other tiers no invite', async () => {
     const [pro, gold] = [await someLinked(), await someLinked({ tier: 'gold' })];
     await inviteOf(gold.person);

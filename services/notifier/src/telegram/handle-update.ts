@@ -8,6 +8,7 @@ import { newDispatch } from '../dispatches/new-dispatch.ts';
 import { muteForToday } from '../preferences/manage-channels.ts';
 import { createLinkCodes } from './link-codes.ts';
 import { talkTo } from './talk-to.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 type Person = { id: number; first_name?: string | undefined; username?: string | undefined };
 
@@ -53,7 +54,9 @@ export function handleUpdate(parts: Parts, telegram: TelegramParts) {
     if (OUT.includes(status)) return chats.noteJoined(personId, null);
     const owner = invite === undefined ? undefined : await chats.findByInvite(invite);
     if (owner?.id === personId) return chats.noteJoined(personId, now());
-    if (owner && bot.channelId !== undefined) await bot.api.banChatMember(bot.channelId, Number(personId));
+    if (owner && bot.channelId !== undefined)
+      // Else the update would come again for ever, and all that follow would wait for it.
+      await unlessRefused({ logger }, bot.api.banChatMember(bot.channelId, Number(personId)));
   };
 
   return async ({

@@ -4,6 +4,7 @@ import { resultOfFailure } from '../channels/telegram/telegram-bot.ts';
 import type { TelegramParts } from '../channels/telegram/telegram-parts.ts';
 import type { Parts } from '../connections.ts';
 import { talkTo } from './talk-to.ts';
+import { unlessRefused } from './unless-refused.ts';
 
 const CHATS_AT_ONCE = 400;
 const LEASE_MS = 60 * SECOND_MS;
@@ -60,25 +61,18 @@ export function keepGoldChannel(parts: Parts, telegram: TelegramParts) {
 function stepsOf({ logger }: Parts, telegram: TelegramParts, channel: string) {
   const { bot, chats } = telegram;
   const { api } = bot;
-  /** What Telegram refuses of a removal is over already: the invite was used, the person is gone. */
-  const unlessRefused = async (call: Promise<unknown>): Promise<void> => {
-    await call.catch((error: unknown) => {
-      const { outcome, reason, cause } = resultOfFailure(error);
-      if (outcome !== 'refused' || cause === 'key-refused') throw error;
-      logger.warn({ reason }, 'Telegram refused a change of the private channel');
-    });
-  };
+  const change = (call: Promise<unknown>) => unlessRefused({ logger }, call);
   return {
     async putOut({ id }: Chat, invite: string): Promise<void> {
-      await unlessRefused(api.revokeChatInviteLink(channel, invite));
-      await unlessRefused(api.banChatMember(channel, Number(id)));
+      await change(api.revokeChatInviteLink(channel, invite));
+      await change(api.banChatMember(channel, Number(id)));
       await chats.noteOut(id);
     },
     async invite({ id }: Chat): Promise<void> {
-      await unlessRefused(api.unbanChatMember(channel, Number(id), { only_if_banned: true }));
+      await change(api.unbanChatMember(channel, Number(id), { only_if_banned: true }));
       const { invite_link: url } = await api.createChatInviteLink(channel, { member_limit: 1 });
       if (!(await chats.noteInvite(id, url))) {
-        await unlessRefused(api.revokeChatInviteLink(channel, url));
+        await change(api.revokeChatInviteLink(channel, url));
         return;
       }
       const text = 'Your tier has the Gold channel: one post for each signal. This invite is yours alone.';
