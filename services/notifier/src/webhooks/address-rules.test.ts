@@ -53,12 +53,20 @@ describe('the address of a webhook', () => {
   it('is a public one for members, also where the operator allows another for their own', async () => {
     const receiver = { url: new URL('http://receiver.internal/'), isOperators: false };
     expect(rules.refusalOf(receiver)).toEqual(expect.any(String));
-    const looked = new Promise((resolve) => rules.lookupFor(receiver)('localhost', {}, resolve));
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    const { lookupFor } = createAddressRules({ hosts: ['receiver.internal'], isLocal: false, resolve });
+    const looked = new Promise((done) => lookupFor(receiver)('receiver.internal', {}, done));
     expect(await looked).toBeInstanceOf(AddressRefused);
   });
 
   it('is checked again when its name is resolved for a call, so that a name may not move inwards', async () => {
-    expect(await resolved('https://moves.example/', 'localhost')).toBeInstanceOf(AddressRefused);
+    const moved = createAddressRules({
+      ...{ hosts: [], isLocal: false },
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    });
+    const receiver = { url: new URL('https://moves.example/'), isOperators: true };
+    const looked = new Promise((done) => moved.lookupFor(receiver)('moves.example', {}, done));
+    expect(await looked).toBeInstanceOf(AddressRefused);
     expect(await resolved('http://receiver.internal/', 'localhost')).toMatch(/^(127\.0\.0\.1|::1)$/);
   });
 });

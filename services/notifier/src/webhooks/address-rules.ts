@@ -2,18 +2,20 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '../public-address.ts';
+import { resolveName } from './resolve-name.ts';
 
 export type AddressRules = ReturnType<typeof createAddressRules>;
 export type Receiver = { url: URL; isOperators: boolean };
 
 /**
  * Where webhooks may be sent: to public hosts by https on its own port, and the operator's own to `hosts` (`host` or `host:port`) whatever
- * they are: a member would read there what the operator lets nobody else reach. In local mode members try theirs out there too. A name is resolved for each call, and the connection goes to an address that was checked.
+ * they are: a member would read there what the operator lets nobody else reach. In local mode members try theirs out there too. A name is
+ * resolved for each call, and the connection goes to an address that was checked.
  */
 export function createAddressRules({
   hosts,
   isLocal,
-  resolve = (name) => lookup(name, { all: true }),
+  resolve,
 }: {
   hosts: readonly string[];
   isLocal: boolean;
@@ -38,7 +40,9 @@ export function createAddressRules({
     lookupFor(receiver: Receiver): LookupFunction {
       const isTrusted = isListed(receiver);
       return (hostname, options, callback) => {
-        resolve(hostname).then(
+        // A host of the operator's own may be known to this machine alone.
+        const ask = resolve ?? (isTrusted ? (name) => lookup(name, { all: true }) : resolveName);
+        ask(hostname).then(
           (found) => {
             const refused = isTrusted ? undefined : found.find(({ address }) => !isPublicAddress(address));
             const [first] = found;
