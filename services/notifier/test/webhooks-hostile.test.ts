@@ -121,6 +121,20 @@ describe('a webhook', () => {
     expect(await hooks.countDocuments()).toBe(10);
   });
 
+  it('that is added is in the inbox of its owner, so that nobody else adds one unnoticed', async () => {
+    const { token } = await newMember();
+    await newHook(token, quick.url('/secret-path'));
+    await until('the message', async () => {
+      const [message] = (await harness.get('/api/inbox', token)).envelope.data;
+      expect(message).toMatchObject({
+        title: 'A webhook was added to your account',
+        path: '/dashboard/programs',
+      });
+      expect(message.body).toContain(quick.host);
+      expect(message.body).not.toContain('secret-path');
+    });
+  });
+
   it('is in the export with its calls, and neither with its address nor its secret', async () => {
     const { token } = await newMember();
     const hook = await newHook(token, quick.url('/secret-path'));

@@ -41,8 +41,8 @@ export function createAddressRules({
       const isTrusted = isListed(receiver);
       return (hostname, options, callback) => {
         // A host of the operator's own may be known to this machine alone.
-        const ask = resolve ?? (isTrusted ? (name) => lookup(name, { all: true }) : resolveName);
-        ask(hostname).then(
+        const addressesOf = resolve ?? (isTrusted ? (name) => lookup(name, { all: true }) : resolveName);
+        addressesOf(hostname).then(
           (found) => {
             const refused = isTrusted ? undefined : found.find(({ address }) => !isPublicAddress(address));
             const [first] = found;

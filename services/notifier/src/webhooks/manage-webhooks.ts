@@ -1,6 +1,7 @@
 import type { CreateWebhookBody } from '@croneai/contracts/endpoints/webhooks.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import {
   HOOK_SECRET_OVERLAP_HOURS,
@@ -18,6 +19,7 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { withRedisLock } from '@croneai/platform/redis-lock.ts';
 import mongoose from 'mongoose';
 import type { Parts } from '../connections.ts';
+import { newDispatch } from '../dispatches/new-dispatch.ts';
 import { hookBody } from './hook-body.ts';
 import { sampleOf } from './sample-events.ts';
 import type { Webhook, WebhookLogRow } from './webhook.model.ts';
@@ -31,13 +33,21 @@ const ownerOf = ({ session, isOperators }: By): Owner =>
 
 type ManageParts = Pick<
   Parts,
-  'webhooks' | 'webhookSecrets' | 'addressRules' | 'webhookJobs' | 'links' | 'redis' | 'clock' | 'now'
+  | 'makeDispatch'
+  | 'webhooks'
+  | 'webhookSecrets'
+  | 'addressRules'
+  | 'webhookJobs'
+  | 'links'
+  | 'redis'
+  | 'clock'
+  | 'now'
 >;
 export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
 /** What owners do with webhooks: what an admin writes is on the audit. */
 export function manageWebhooks(parts: ManageParts) {
-  const { webhooks, webhookSecrets, addressRules, webhookJobs, links, redis, now } = parts;
+  const { makeDispatch, webhooks, webhookSecrets, addressRules, webhookJobs, links, redis, now } = parts;
   const call = callFirst(parts);
   const find = async (by: By, id: string): Promise<Webhook> => {
     const webhook = await webhooks.findOf(ownerOf(by), id);
@@ -70,6 +80,7 @@ export function manageWebhooks(parts: ManageParts) {
         if ((await webhooks.countOf(ownerOf(by))) >= HOOKS_MAX) throw appError(errors.tooManyHooks);
         await webhooks.insert(webhook, audited(by, 'webhook.create', webhook, now()));
       });
+      if (!by.isOperators) await makeDispatch(addedNotice(webhook, now()));
       return { ...toRow(webhook), secret };
     },
 
@@ -161,6 +172,17 @@ const newWebhook = ({ session, isOperators }: By, webhook: NewWebhook): Webhook 
     version: 0,
   },
 });
+
+/** So that nobody else adds one unnoticed: it stays when passwords and sessions change. */
+const addedNotice = ({ id, userId, name, origin }: Webhook, at: Date) =>
+  newDispatch(
+    {
+      ...{ id: `webhook-added-${id}`, event: 'account', audience: 'member', userId, path: paths.programs },
+      title: 'A webhook was added to your account',
+      body: `“${name}” gets your signals at ${new URL(origin).host}. If that isn’t you, remove it and change your password.`,
+    },
+    at,
+  );
 
 /** A member's own need no audit: it is of what admins do. */
 function audited(
