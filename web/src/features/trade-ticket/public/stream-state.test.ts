@@ -87,7 +87,7 @@ it.each([
   ['looking', {}],
   ['looking', { now: Date.parse(closed.expiresAt) + 5_000 }],
   ['opening', { quota: { ...quota, withheld: 1, reason: 'early_access' as const } }],
-  ['next-slot', { quota: { ...quota, withheld: 1, reason: 'daily_limit' as const } }],
+  ['none', { quota: { ...quota, withheld: 1, reason: 'daily_limit' as const } }],
   ['next-slot', { signals: [active] }],
   ['next-slot', { slot: slot({}) }],
   ['next-slot', { secondsIntoSlot: 45 }],

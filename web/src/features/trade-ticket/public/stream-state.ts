@@ -60,7 +60,9 @@ export type NextSignal = 'looking' | 'opening' | 'next-slot' | 'none';
 
 export function nextSignalOf(state: StreamState): NextSignal {
   if (state.kind === 'preparing' || state.kind === 'ended') return 'looking';
-  return state.kind === 'withheld' && state.reason === 'early_access' ? 'opening' : 'next-slot';
+  if (state.kind !== 'withheld') return 'next-slot';
+  // Today's are used up: none of the next ones is this member's.
+  return state.reason === 'early_access' ? 'opening' : 'none';
 }
 
 /** The next slot speaks within seconds; an older signal is not what anybody waits for. */
