@@ -11,7 +11,7 @@ const QUIET = { fromMs: 22_500, toMs: 27_500 };
 
 /**
  * Processor milliseconds that a worker process takes for a slot of `slotMs` over all markets: planning, scanning, publication,
- * shadows, live prices, sweeps. Without settlements, which come a validity later.
+ * shadows, sweeps. Without settlements, which come a validity later.
  */
 export async function measureSlotWork(urls: BackingUrls, slotMs: number): Promise<number> {
   const env = { SIGNAL_SLOT_SECONDS: `${SLOT_MS / 1_000}` };
