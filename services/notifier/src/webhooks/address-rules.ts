@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '../public-address.ts';
+import { isPublicAddress } from '../channels/public-address.ts';
 import { resolveName } from './resolve-name.ts';
 
 export type AddressRules = ReturnType<typeof createAddressRules>;

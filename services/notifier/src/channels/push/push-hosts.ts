@@ -1,6 +1,6 @@
 import { lookup as lookUp } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '../../public-address.ts';
+import { isPublicAddress } from '../public-address.ts';
 
 /** Hosts that may be sent to, with the port where it is not 443; `*.` stands for one or more names. */
 export type PushHosts = readonly string[];
