@@ -121,6 +121,15 @@ describe('a webhook', () => {
     expect(await hooks.countDocuments()).toBe(10);
   });
 
+  it.each(['3commas', 'okx'])('is tried out with an order that %s takes for too late', async (format) => {
+    const { token } = await newMember();
+    const body = { ...bodyFor(quick.url()), format, events: ['signal.opened'], token: 'tok', bot: 'b-1' };
+    const { id } = (await harness.call('POST', PATH, token, body)).envelope.data;
+    expect((await harness.call('POST', `${PATH}/${id}/test`, token)).status).toBe(200);
+    const { timestamp, max_lag: lag, maxLag = lag } = quick.calls.at(-1)?.json ?? {};
+    expect(Date.parse(String(timestamp)) + Number(maxLag) * 1_000).toBeLessThan(Date.now() - 60_000);
+  });
+
   it('that is added is in the inbox of its owner, so that nobody else adds one unnoticed', async () => {
     const { token } = await newMember();
     await newHook(token, quick.url('/secret-path'));

@@ -116,7 +116,9 @@ export function manageWebhooks(parts: ManageParts) {
         ...sampleOf(TEST_EVENT, links, now()),
         id: `test-${new mongoose.Types.ObjectId().toHexString()}`,
       };
-      const sample = ORDER_FORMATS.includes(webhook.format) ? sampleOf('signal.opened', links, now()) : entry;
+      // Of an hour ago, which is too late for its bot: a test must place no order.
+      const ended = new Date(now().getTime() - HOUR_MS);
+      const sample = ORDER_FORMATS.includes(webhook.format) ? sampleOf('signal.opened', links, ended) : entry;
       const reply = await call(webhook, { ...sample, id: entry.id });
       return toCall(
         rowOf(webhook, entry, { ...reply, state: reply.isAccepted ? 'accepted' : 'failed', attempts: 1 }),
