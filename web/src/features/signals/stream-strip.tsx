@@ -39,7 +39,7 @@ export function StreamStrip({ signals, quota, ...slot }: StreamStripProps) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline gap-1.5 whitespace-nowrap">
+    <div className="flex items-baseline gap-1.5 sm:whitespace-nowrap">
       <dt className="text-muted">{label}</dt>
       <dd className="tabular font-medium">{children}</dd>
     </div>

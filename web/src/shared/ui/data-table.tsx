@@ -29,10 +29,10 @@ const EDGES = {
  * end.
  */
 const PAIRED = [
-  'order-3 pl-5 text-xs text-muted',
-  'order-1 pl-5',
-  'order-4 pr-5 text-xs text-muted justify-self-end',
-  'order-2 pr-5 justify-self-end',
+  'order-3 pl-3 min-[22rem]:pl-5 text-xs text-muted',
+  'order-1 pl-3 min-[22rem]:pl-5',
+  'order-4 pr-3 min-[22rem]:pr-5 text-xs text-muted justify-self-end',
+  'order-2 pr-3 min-[22rem]:pr-5 justify-self-end',
 ] as const;
 
 /** A table that becomes a list of cards below 640 px, with each header repeated beside its value. */

@@ -15,7 +15,7 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
     <span
       key={signal.id}
       data-settled={signal.slot}
-      className="inline-flex animate-enter items-baseline gap-x-1"
+      className="inline-flex animate-enter flex-wrap items-baseline gap-x-1"
     >
       <span aria-hidden className="text-xs">
         {isCall ? '▲' : '▼'}
