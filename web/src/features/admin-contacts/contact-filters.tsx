@@ -17,7 +17,7 @@ const ALL = { value: '', label: 'All' };
 /** Search, category and status; each status says how many there are. */
 export function ContactFilters({ filter, counts, onChange, onClear }: ContactFiltersProps) {
   const withCount = (label: string, count: number | undefined) =>
-    count === undefined ? label : `${label} (${count})`;
+    count === undefined ? label : `${label} (${count.toLocaleString('en-US')})`;
   return (
     <FilterBar label="Search by name, email or subject" filter={filter} onChange={onChange} onClear={onClear}>
       <SelectField

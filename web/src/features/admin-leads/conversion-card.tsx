@@ -5,6 +5,7 @@ import { ChartFrame } from '../../shared/ui/chart.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 
 const BOX = { width: 600, height: 72 };
+const count = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
 /** What came each day and how much of it is activated now, as bars and, for those who cannot see them, as a table. */
@@ -18,7 +19,7 @@ export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined 
         title="Conversion by day"
         text={
           share !== undefined
-            ? `${activated} of ${submitted} activated, ${percent.format(share)}.`
+            ? `${count.format(activated)} of ${count.format(submitted)} activated, ${percent.format(share)}.`
             : days
               ? 'Nothing came in these days.'
               : '\u00a0'

@@ -19,7 +19,7 @@ const SUSPECT = 'suspect';
 /** Search, status and days; each status has its count. */
 export function LeadFilters({ counts, filter, onChange, onClear }: LeadFiltersProps) {
   const withCount = (label: string, count: number | undefined) =>
-    count === undefined ? label : `${label} (${count})`;
+    count === undefined ? label : `${label} (${count.toLocaleString('en-US')})`;
   const day = (name: 'from' | 'to', label: string) => (
     <div className="w-full sm:w-40">
       <DateField

@@ -38,7 +38,7 @@ const categoryOf = (chosen: string) => ticketCategories.find(({ value }) => valu
 export function QueueFilters({ filter, counts, onChange, onClear }: QueueFiltersProps) {
   const total = counts && counts.open + counts.waiting + counts.answered + counts.closed;
   const withCount = (label: string, count: number | undefined) =>
-    count === undefined ? label : `${label} (${count})`;
+    count === undefined ? label : `${label} (${count.toLocaleString('en-US')})`;
   return (
     <FilterBar label={texts.search} filter={filter} onChange={onChange} onClear={onClear}>
       <SelectField
