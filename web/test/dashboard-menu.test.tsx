@@ -185,14 +185,14 @@ it('shows a guest when the trial expires, whose dashboard it is and that the ser
   expect(header).toContain('TRIAL');
 });
 
-it('greets by the first name on phones, and has the whole name in the menu', async () => {
+it('greets by the first name on phones and tablets, and has the whole name in the menu', async () => {
   const fullName = 'Maximiliana Oluwaseun Featherstonehaughs';
   serveApi({ ...asGuest, getCurrentUser: as({ fullName }) });
   const page = await openDashboard(UPGRADE);
   await page.sees(`Welcome, ${fullName}`);
   const welcome = document.querySelector<HTMLElement>('header p');
   expect(welcome?.firstElementChild?.textContent).toBe(' Oluwaseun Featherstonehaughs');
-  expect(welcome?.firstElementChild?.className).toBe('max-md:sr-only');
+  expect(welcome?.firstElementChild?.className).toBe('max-lg:sr-only');
   await page.click('button', 'More');
   await page.sees('Menu');
   expect(document.querySelector('[role=dialog]')?.textContent).toContain(fullName);

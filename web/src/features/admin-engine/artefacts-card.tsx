@@ -53,19 +53,27 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
         rowKey={({ hash }) => hash}
         columns={[
           {
-            header: 'Artefact',
-            cell: (artefact) => <code className="font-mono text-xs">{shortHash(artefact.hash)}</code>,
+            header: 'Artefact, trained to',
+            cell: ({ hash, content, createdAt }) => (
+              <>
+                <code className="block font-mono text-xs">{shortHash(hash)}</code>
+                <Moment at={content?.until ?? createdAt} />
+              </>
+            ),
           },
           {
-            header: 'Trained to',
-            cell: ({ content, createdAt }) => <Moment at={content?.until ?? createdAt} />,
-          },
-          {
-            header: 'Markets',
+            header: 'Markets, rows',
             numeric: true,
-            cell: ({ content }) => (content ? `${content.trainedMarkets} of ${content.markets}` : '–'),
+            cell: ({ content }) =>
+              content ? (
+                <>
+                  {content.trainedMarkets} of {content.markets}
+                  <span className="block text-xs text-muted">{countText(content.rows)}</span>
+                </>
+              ) : (
+                '–'
+              ),
           },
-          { header: 'Rows', numeric: true, cell: ({ content }) => (content ? countText(content.rows) : '–') },
           { header: 'Said → came', cell: ({ content }) => <Metrics content={content} /> },
           {
             header: 'State',

@@ -44,7 +44,7 @@ export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'
 /** Name, what it forecasts by, and what it says now. */
 function Engine({ engine, about, latest }: EngineContender) {
   return (
-    <div className="flex flex-col gap-1 xl:min-w-64">
+    <div className="flex flex-col gap-1">
       <code className="font-mono text-xs whitespace-nowrap">{engine}</code>
       <p className="text-xs text-muted">{about}</p>
       {latest ? (

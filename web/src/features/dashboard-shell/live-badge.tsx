@@ -53,7 +53,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
       ) : (
         <span
           aria-hidden
-          className={`text-xs whitespace-nowrap text-muted ${shown === 'live' ? 'max-md:hidden' : ''}`}
+          className={`text-xs whitespace-nowrap text-muted ${shown === 'live' ? 'max-lg:hidden' : ''}`}
         >
           {connectionTexts[shown].word}
         </span>

@@ -25,7 +25,9 @@ const columnsOf = (
 ): readonly Column<PaperClosedTrade>[] => [
   {
     header: 'Closed',
-    cell: ({ closedAt }) => <Moment at={closedAt} form="recent" className="tabular whitespace-nowrap" />,
+    cell: ({ closedAt }) => (
+      <Moment at={closedAt} form="recent" className="tabular min-[22rem]:whitespace-nowrap" />
+    ),
   },
   {
     header: 'Asset',

@@ -97,7 +97,7 @@ export function FilterBar({ label, filter, onChange, onClear, children }: Filter
   const { typed, setTyped } = useTypedSearch(filter.search ?? '', applySearch);
   return (
     <search className="flex flex-wrap items-end gap-3 border-b border-line p-4 sm:px-5">
-      <div className="w-full sm:max-w-sm sm:flex-1">
+      <div className="w-full sm:max-w-sm sm:min-w-60 sm:flex-1">
         <SearchField
           label={label}
           placeholder={label}

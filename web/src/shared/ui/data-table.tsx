@@ -53,7 +53,7 @@ export function DataTable<Row>({
             <th
               key={column.header}
               scope="col"
-              className={`px-2.5 py-2.5 lg:px-4 text-xs font-medium text-muted ${EDGES[padding]} ${column.numeric ? 'text-right' : 'text-left'}`}
+              className={`px-2 py-2.5 xl:px-4 text-xs font-medium text-muted ${EDGES[padding]} ${column.numeric ? 'text-right' : 'text-left'}`}
             >
               {column.header}
             </th>
@@ -69,7 +69,7 @@ export function DataTable<Row>({
             {columns.map((column, index) => (
               <td
                 key={column.header}
-                className={`${isPaired ? `${PAIRED[index]} sm:text-sm sm:text-text` : 'flex items-center justify-between gap-4 px-5 py-1.5'} sm:table-cell sm:px-2.5 sm:py-3 lg:px-4 ${EDGES[padding]} ${column.numeric ? 'sm:text-right' : ''}`}
+                className={`${isPaired ? `${PAIRED[index]} sm:text-sm sm:text-text` : 'flex items-center justify-between gap-4 px-5 py-1.5'} sm:table-cell sm:px-2 sm:py-3 xl:px-4 ${EDGES[padding]} ${column.numeric ? 'sm:text-right' : ''}`}
               >
                 {isPaired ? null : (
                   <span aria-hidden className="text-xs text-muted sm:hidden">

@@ -30,6 +30,14 @@ type LineKind = ChartLevel['kind'] | 'now';
 /** Room for the names of the levels behind the end of the signal, so that they stand on no candle and on no zone. */
 const RIGHT_OFFSET_BARS = 5;
 
+const TIME_SCALE = {
+  borderVisible: false,
+  rightOffset: RIGHT_OFFSET_BARS,
+  fixLeftEdge: true,
+  // A phone that is turned shows the same minutes, not the last few of them.
+  lockVisibleTimeRangeOnResize: true,
+} as const;
+
 const toTime = (epochMs: number): UTCTimestamp => (epochMs / 1000) as UTCTimestamp;
 
 /** The chart of one pair in an element: candles, levels, zones and marks. `writeTime` says a moment (epoch ms) in words. */
@@ -41,12 +49,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
     // The library knows no time zones: its times are UTC, and written in the member's.
     localization: { timeFormatter: timeText },
-    timeScale: {
-      tickMarkFormatter: timeText,
-      borderVisible: false,
-      rightOffset: RIGHT_OFFSET_BARS,
-      fixLeftEdge: true,
-    },
+    timeScale: { ...TIME_SCALE, tickMarkFormatter: timeText },
     rightPriceScale: {
       borderVisible: false,
       scaleMargins: { top: 0.06, bottom: 0.06 },
