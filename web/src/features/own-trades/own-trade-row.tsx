@@ -1,11 +1,10 @@
 import { fillBounds, OWN_TAGS_MAX, type OwnTrade } from '@croneai/contracts/own-trades.ts';
 import { useState } from 'react';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
-import { stakesText } from '../../shared/signals/gain-text.ts';
+import { signedUsdText, stakesText } from '../../shared/signals/gain-text.ts';
 import { outcomeOf, priceText } from '../../shared/signals/signal-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
-import { dollarsText } from './dollars-text.ts';
 import { useChangeOwnTradeMutation, useRemoveOwnTradeMutation } from './public/own-api.ts';
 
 const TONE = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
@@ -23,7 +22,7 @@ export function OwnTradeRow({ trade }: { trade: OwnTrade }) {
         </span>
         {resultUsd === null ? null : (
           <span className={`tabular font-semibold ${TONE[tone]}`}>
-            {dollarsText(resultUsd)} <span className="font-normal">{stakesText(stakes)}</span>
+            {signedUsdText(resultUsd)} <span className="font-normal">{stakesText(stakes)}</span>
           </span>
         )}
         {tags.map((tag) => (

@@ -2,6 +2,7 @@ import type { PaperAccount, PaperAccountKind, PaperOpenTrade } from '@croneai/co
 import type { PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
+import { usdText } from '../../shared/signals/gain-text.ts';
 import { directionOf, levelNames, priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
@@ -10,7 +11,6 @@ import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { ClosedTrades, ClosedTradesTable } from './closed-trades.tsx';
 import { DayCalendar } from './day-calendar.tsx';
 import { FiguresCard } from './figures-card.tsx';
-import { usdText } from './paper-money.ts';
 import { RiskMeter } from './risk-meter.tsx';
 
 interface AccountPartsProps {

@@ -5,7 +5,7 @@ import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { arrivalTexts as texts } from '../../content/paper.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { riskText } from '../../shared/signals/gain-text.ts';
+import { riskText, signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
 import { directionOf, outcomeOf, priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
@@ -16,7 +16,7 @@ import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { ArrivalSum, type Arrivals, arrivalColumn, useArrivals } from './entered-on-arrival.tsx';
 import { usePaperTradesQuery } from './paper-api.ts';
-import { resultText, toneOf, usdText } from './paper-money.ts';
+import { toneOf } from './paper-money.ts';
 
 const columnsOf = (
   trades: readonly PaperClosedTrade[],
@@ -71,7 +71,7 @@ function resultColumn(present: PaysBy): Column<PaperClosedTrade> {
     numeric: true,
     cell: ({ resultUsd, paysBy }) => (
       <>
-        <span className={`font-medium ${toneOf(resultUsd)}`}>{resultText(resultUsd)}</span>
+        <span className={`font-medium ${toneOf(resultUsd)}`}>{signedUsdText(resultUsd)}</span>
         {termsText(paysBy) === termsText(present) ? null : (
           <span className="block text-xs text-muted">{termsText(paysBy)}</span>
         )}

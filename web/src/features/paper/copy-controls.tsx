@@ -6,9 +6,9 @@ import {
   type CopySettings,
 } from '@croneai/contracts/paper-settings.ts';
 import { stakeMeaning } from '@croneai/contracts/terms.ts';
+import { usdText } from '../../shared/signals/gain-text.ts';
 import type { ControlsProps } from './machine-page.tsx';
 import { NumberSetting } from './number-setting.tsx';
-import { usdText } from './paper-money.ts';
 import { TradedSignals } from './traded-signals.tsx';
 
 const AMOUNT_STEP_USD = 10;

@@ -2,10 +2,11 @@ import type { PaperPeriod } from '@croneai/contracts/paper-replay.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { replayTexts } from '../../content/paper.ts';
+import { signedUsdText } from '../../shared/signals/gain-text.ts';
 import { timesIn } from '../../shared/time/times.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { resultText, shortResultText, toneOf } from './paper-money.ts';
+import { shortResultText, toneOf } from './paper-money.ts';
 
 type Day = PaperPeriod['days'][number];
 
@@ -129,9 +130,9 @@ function DayButton({ ref, date, day, own, isCurrent, onShow }: DayButtonProps) {
 
 function dayText(date: string, day: Day | undefined, own: Day | undefined): string {
   const replay = day
-    ? `${resultText(day.netUsd)} in ${day.trades === 1 ? '1 trade' : `${day.trades} trades`}, ${day.won} won, ${day.lost} lost`
+    ? `${signedUsdText(day.netUsd)} in ${day.trades === 1 ? '1 trade' : `${day.trades} trades`}, ${day.won} won, ${day.lost} lost`
     : 'no trades';
-  return `${calendar.weekday(date)}: ${replay}${own ? `. ${replayTexts.own}: ${resultText(own.netUsd)}` : ''}`;
+  return `${calendar.weekday(date)}: ${replay}${own ? `. ${replayTexts.own}: ${signedUsdText(own.netUsd)}` : ''}`;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };

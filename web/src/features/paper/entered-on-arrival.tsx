@@ -3,9 +3,10 @@ import type { PaperClosedTrade } from '@croneai/contracts/paper.ts';
 import { arrivalTexts as texts } from '../../content/paper.ts';
 import { useDeliveredQuery } from '../../shared/alerts/channels-api.ts';
 import { arrivalsOf } from '../../shared/signals/arrivals.ts';
+import { signedUsdText } from '../../shared/signals/gain-text.ts';
 import { useLateNetsQuery } from '../../shared/signals/late-nets-api.ts';
 import type { Column } from '../../shared/ui/data-table.tsx';
-import { resultText, toneOf } from './paper-money.ts';
+import { toneOf } from './paper-money.ts';
 
 /** What the signals of trades brought from when each reached the member, by its id; of those with a receipt. */
 export type Arrivals = ReadonlyMap<string, LateNet>;
@@ -33,7 +34,7 @@ export const arrivalColumn = (arrivals: Arrivals): Column<PaperClosedTrade> => (
     const usd = late ? resultOf(trade, late) : null;
     return (
       <>
-        {usd === null ? null : <span className={`font-medium ${toneOf(usd)}`}>{resultText(usd)}</span>}
+        {usd === null ? null : <span className={`font-medium ${toneOf(usd)}`}>{signedUsdText(usd)}</span>}
         <span className="block text-xs text-muted">
           {late ? (usd === null ? texts.tooLate : texts.later(late.seconds)) : texts.unknown}
         </span>
@@ -55,7 +56,7 @@ export function ArrivalSum({ trades, arrivals, hasFailed }: ArrivalSumProps) {
     const late = arrivals?.get(trade.signalId);
     return late ? [{ onArrival: resultOf(trade, late) ?? 0, atStart: trade.resultUsd }] : [];
   });
-  const sum = (of: 'onArrival' | 'atStart') => resultText(known.reduce((all, each) => all + each[of], 0));
+  const sum = (of: 'onArrival' | 'atStart') => signedUsdText(known.reduce((all, each) => all + each[of], 0));
   const text = arrivals
     ? texts.sum(known.length, trades.length, sum('onArrival'), sum('atStart'))
     : hasFailed

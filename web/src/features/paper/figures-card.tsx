@@ -1,10 +1,10 @@
 import type { PaperAccount } from '@croneai/contracts/paper.ts';
 import { hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
 import { arrivalTexts } from '../../content/paper.ts';
-import { meanStakesText, riskText } from '../../shared/signals/gain-text.ts';
+import { meanStakesText, riskText, signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { percentText, resultText, signedPercentText, usdText } from './paper-money.ts';
+import { percentText, signedPercentText } from './paper-money.ts';
 import { AccountCurve } from './replay-card.tsx';
 
 /** The account since it was first switched on: its curve, its figures, and what was skipped and why. */
@@ -46,14 +46,14 @@ function rowsOf({
   drawdown,
   terms,
 }: PaperAccount): [label: string, value: string][] {
-  const money = (amount: number | null) => (amount === null ? '–' : resultText(amount));
+  const money = (amount: number | null) => (amount === null ? '–' : signedUsdText(amount));
   const { averageMultiple, averageGross, profitFactor } = statistics;
   const beforeCosts: [label: string, value: string][] = terms.some((one) => hasCosts(one.paysBy))
     ? [['Average before costs', riskText(averageGross)]]
     : [];
   return [
     ['Balance', usdText(balanceUsd)],
-    ['Net result', `${resultText(netUsd)} (${signedPercentText(returnPercent)})`],
+    ['Net result', `${signedUsdText(netUsd)} (${signedPercentText(returnPercent)})`],
     ['Max drawdown', `${usdText(drawdown.maxUsd)} (${percentText(drawdown.maxPercent)})`],
     ['Drawdown now', percentText(drawdown.currentPercent)],
     [

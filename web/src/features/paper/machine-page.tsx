@@ -5,6 +5,7 @@ import { type ComponentType, useState } from 'react';
 import { type MachineTexts, paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
+import { signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -15,7 +16,6 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { MachineSkeleton } from './machine-skeleton.tsx';
 import { type SettingsOf, usePaperAccountQuery } from './paper-api.ts';
-import { resultText, usdText } from './paper-money.ts';
 import { ReplayCard } from './replay-card.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { StateCard } from './state-card.tsx';
@@ -147,7 +147,7 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
                 {replayTexts.mark}, {REPLAY_RANGE[replay.replay.range].label}
               </span>
               <span className="font-medium">
-                {resultText(replay.replay.netUsd)} · drawdown {usdText(replay.replay.drawdown.maxUsd)}
+                {signedUsdText(replay.replay.netUsd)} · drawdown {usdText(replay.replay.drawdown.maxUsd)}
               </span>
             </p>
           ) : null}

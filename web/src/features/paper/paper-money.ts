@@ -1,14 +1,3 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** $10,050.00 */
-export const usdText = (amount: number): string => dollars.format(amount);
-
-/** +$50.00, −$50.00, $0.00: the sign is said, not only coloured. */
-export function resultText(amount: number): string {
-  if (amount === 0) return usdText(0);
-  return `${amount > 0 ? '+' : '−'}${usdText(Math.abs(amount))}`;
-}
-
 export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });

@@ -9,6 +9,7 @@ import { mixedTermsText } from '@croneai/contracts/terms.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { History } from 'lucide-react';
 import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
+import { signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -16,7 +17,7 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { Empty, Failed, FailedLine } from '../../shared/ui/states.tsx';
 import { ReplaySkeleton } from './machine-skeleton.tsx';
-import { percentText, resultText, signedPercentText, usdText } from './paper-money.ts';
+import { percentText, signedPercentText } from './paper-money.ts';
 import { type Curve, ResultCurve } from './result-curve.tsx';
 import type { Replay } from './use-replay.ts';
 
@@ -97,9 +98,9 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
       <div className="grid grid-cols-2 gap-3 2xl:grid-cols-4">
         <StatTile
           label="Result"
-          value={resultText(netUsd)}
+          value={signedUsdText(netUsd)}
           age={`${signedPercentText(returnPercent)} of ${usdText(replay.startingBalanceUsd)}`}
-          {...yours(own ? resultText(own.netUsd) : undefined)}
+          {...yours(own ? signedUsdText(own.netUsd) : undefined)}
         />
         <StatTile
           label="Worst drawdown"
@@ -166,7 +167,7 @@ function takenText({ statistics: { closed }, signals, skipped }: PaperReplay): s
   return `Took ${first}${closed.toLocaleString('en-US')} of ${signals.toLocaleString('en-US')}${left.length > 0 ? `: ${left.join(', ')}` : ''}.`;
 }
 
-const fallText = (amount: number): string => resultText(-amount);
+const fallText = (amount: number): string => signedUsdText(-amount);
 
 /** Gains and losses from zero. */
 const resultsOf = ({ equity }: Pick<PaperPeriod, 'equity'>): Curve['points'] =>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { signedUsdText } from '../../shared/signals/gain-text.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { ChartFrame, ChartLine, GridLines } from '../../shared/ui/chart.tsx';
 import { TimeAxis, ValueAxis } from './curve-axes.tsx';
@@ -10,7 +11,6 @@ import {
   pointAt,
   stepPath,
 } from './curve-scale.ts';
-import { resultText } from './paper-money.ts';
 
 export interface Curve {
   label: string;
@@ -83,7 +83,7 @@ export function ResultCurve({ label, main, over, from, to, isStale = false }: Re
           aria-valuemax={main.points.length - 1}
           aria-valuenow={index}
           aria-valuetext={`${times.recent(shownAt)}: ${shown
-            .map(({ name, point }) => `${name} ${point ? resultText(point.value) : 'nothing yet'}`)
+            .map(({ name, point }) => `${name} ${point ? signedUsdText(point.value) : 'nothing yet'}`)
             .join(', ')}`}
           onPointerMove={follow}
           onPointerDown={follow}
@@ -109,7 +109,7 @@ function Legend({ shown, hasFall, time }: { shown: Shown; hasFall: boolean; time
         <span key={name} className="inline-flex items-center gap-2">
           <span aria-hidden className={`h-0.5 w-4 rounded-full ${each === 0 ? 'bg-text' : 'bg-accent'}`} />
           <span className="text-muted">{name}</span>
-          <span className="font-medium">{point ? resultText(point.value) : '–'}</span>
+          <span className="font-medium">{point ? signedUsdText(point.value) : '–'}</span>
         </span>
       ))}
       {hasFall ? (

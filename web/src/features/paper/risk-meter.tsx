@@ -1,6 +1,7 @@
 import { PAPER_RISK_LEVELS, PAPER_RISK_LOSSES, type PaperReplay } from '@croneai/contracts/paper-replay.ts';
+import { signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { percentText, resultText, usdText } from './paper-money.ts';
+import { percentText } from './paper-money.ts';
 
 const LEVELS = Object.entries(PAPER_RISK_LEVELS) as [keyof typeof PAPER_RISK_LEVELS, number][];
 /** Where the scale ends, in percent: the largest stakes lose so much. */
@@ -56,7 +57,7 @@ export function RiskMeter({ risk, longestLosingRun, startingBalanceUsd, period }
       </div>
       <p className="text-sm text-muted">
         {PAPER_RISK_LOSSES} losses in a row:{' '}
-        <span className="tabular font-medium text-text">{resultText(-lossUsd)}</span> (
+        <span className="tabular font-medium text-text">{signedUsdText(-lossUsd)}</span> (
         {percentText(lossPercent)} of {usdText(startingBalanceUsd)}). The longest losing streak of {period}{' '}
         was <span className="tabular font-medium text-text">{longestLosingRun}</span>.
       </p>

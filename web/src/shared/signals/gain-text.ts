@@ -15,3 +15,12 @@ export const stakesText = (value: number | null): string =>
 /** A mean of them: +1.3% of a stake. */
 export const meanStakesText = (value: number | null): string =>
   value === null ? '–' : `${signed(100 * value, 1)}% of a stake`;
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** $10,050.00 */
+export const usdText = (amount: number): string => dollars.format(amount);
+
+/** +$50.00, −$50.00, $0.00: the sign is said, not only coloured. */
+export const signedUsdText = (amount: number): string =>
+  amount === 0 ? usdText(0) : `${amount > 0 ? '+' : '−'}${usdText(Math.abs(amount))}`;

@@ -5,14 +5,13 @@ import { useState } from 'react';
 import { toRequest } from '../../../shared/api/endpoint-request.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { CsvButton } from '../../../shared/list/csv-button.tsx';
-import { stakesText } from '../../../shared/signals/gain-text.ts';
+import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
 import { outcomeOf } from '../../../shared/signals/signal-labels.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
-import { dollarsText } from '../dollars-text.ts';
 import { useOwnRecordQuery, useOwnTradesQuery } from './own-api.ts';
 
 /** The member's own trades, newest first, and what all of them came to. */
@@ -36,7 +35,7 @@ export function OwnTradesCard() {
           title="Your trades"
           text={
             record && record.taken > 0
-              ? `${record.taken} taken, ${won} won, ${lost} lost: ${stakesText(record.netStakes)}, ${dollarsText(record.netUsd)}.`
+              ? `${record.taken} taken, ${won} won, ${lost} lost: ${stakesText(record.netStakes)}, ${signedUsdText(record.netUsd)}.`
               : 'What you said you took, counted from your own fill.'
           }
         />
@@ -116,7 +115,7 @@ function TradeRow({ trade }: { trade: OwnTrade }) {
           {note ? ` · ${note}` : ''}
         </span>
         <span className="tabular justify-self-end text-xs whitespace-nowrap">
-          {resultUsd === null ? '–' : `${dollarsText(resultUsd)} · ${stakesText(stakes)}`}
+          {resultUsd === null ? '–' : `${signedUsdText(resultUsd)} · ${stakesText(stakes)}`}
         </span>
       </SheetLink>
     </li>

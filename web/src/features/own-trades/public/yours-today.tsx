@@ -1,11 +1,10 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
-import { stakesText } from '../../../shared/signals/gain-text.ts';
+import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FactList } from '../../../shared/ui/fact-list.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import { dollarsText } from '../dollars-text.ts';
 import { useOwnRecordQuery } from './own-api.ts';
 
 /** What the member made of today, beside the service and both machines. */
@@ -37,7 +36,7 @@ export function YoursToday({ serviceNet }: { serviceNet: number | undefined }) {
           </p>
           <FactList
             facts={[
-              { label: 'In dollars', value: dollarsText(data.netUsd) },
+              { label: 'In dollars', value: signedUsdText(data.netUsd) },
               { label: 'Service, all signals', value: stakesText(serviceNet ?? null) },
               { label: 'Auto-Copy', value: machineText(data.machinesToday.copy, paths.copyTrading) },
               ...(tier === 'gold'
@@ -61,4 +60,4 @@ export function YoursToday({ serviceNet }: { serviceNet: number | undefined }) {
 const toneOf = (net: number): string => (net > 0 ? 'text-up' : net < 0 ? 'text-down' : '');
 
 const machineText = (net: number | null, path: string) =>
-  net === null ? <TextLink to={path}>Off</TextLink> : dollarsText(net);
+  net === null ? <TextLink to={path}>Off</TextLink> : signedUsdText(net);
