@@ -25,7 +25,7 @@ const provenLeafSchema = z
   })
   .meta({ id: 'ProvenLeaf' });
 
-/** Where in Redis the newest signed head is, with the proof of the newest slot in it: what mails carry. A hint: without it they go out all the same. */
+/** Where in Redis a signed head of this hour is, with the proof of the newest slot in it: what mails carry. A hint: without it they go out all the same. */
 export const NEWEST_HEAD_KEY = 'public-log:newest-head';
 export const newestHeadSchema = provenLeafSchema.pick({ index: true, size: true, root: true, proof: true });
 export type NewestHead = z.infer<typeof newestHeadSchema>;

@@ -27,6 +27,8 @@ export type HarnessOptions = {
   backing: BackingUrls;
   smtpUrl?: string;
   timings?: Partial<Timings>;
+  /** Topics whose messages the test reads. */
+  watch?: string[];
   /** Settings beside those that every test has. */
   env?: Record<string, string>;
 };
@@ -62,7 +64,7 @@ export async function startHarness(options: HarnessOptions) {
     backing,
     loadConfig,
     start: (config) => start(config, { timings, now }),
-    watch: ['audit'],
+    watch: options.watch ?? [],
     environment: {
       ...someVapidKeys(),
       LINK_KEY: randomBytes(32).toString('base64'),

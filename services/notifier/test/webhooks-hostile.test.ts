@@ -13,6 +13,7 @@ const TURN_MS = 500;
 const slow = await startReceiver();
 const quick = await startReceiver();
 const harness = await startHarness({
+  watch: ['audit'],
   backing: inject('backing'),
   env: { WEBHOOK_HOSTS: `${slow.host},${quick.host}` },
   timings: { hookPausesMs: [200], hookSweepEveryMs: 500, hookTurnMs: TURN_MS },

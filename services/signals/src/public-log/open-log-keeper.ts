@@ -1,5 +1,6 @@
 import { NEWEST_HEAD_KEY, type NewestHead } from '@croneai/contracts/public-log.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { TRIALS } from '@croneai/engine/trials.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
@@ -69,6 +70,8 @@ export function openLogKeeper({
   health.addDegradation('public-log', () => {
     if (refused) throw refused;
   });
+  /** A proof is a fifth of a round: one an hour, so that the first of a day holds all slots of the day before. */
+  let shownHour: number | undefined;
   const year = () => now().getUTCFullYear();
   return {
     keep: keepLog({
@@ -92,11 +95,14 @@ export function openLogKeeper({
       },
       onSigned: (seconds) => signedBehind.observe(seconds),
       publishHead: async (head, { index }) => {
+        const hour = Math.floor(now().getTime() / HOUR_MS);
+        if (hour === shownHour) return;
         const newest: NewestHead = {
           ...{ index, size: head.size, root: rootHex(head) },
           proof: await reader.proofIn(head, index),
         };
         await redis.set(NEWEST_HEAD_KEY, JSON.stringify(newest));
+        shownHour = hour;
       },
       now,
     }),
