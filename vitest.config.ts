@@ -46,7 +46,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/test/**/*.test.tsx'],
           setupFiles: ['web/test/set-up.ts'],
-          testTimeout: 30_000,
+          // The first page of a file loads all that it is made of, on a machine that may be busy.
+          testTimeout: 60_000,
         },
       },
       {

@@ -27,7 +27,7 @@ export const openDashboard = (path: string) =>
 export const TOKEN = `e30.${btoa(JSON.stringify({ sub: 'somebody' })).replace(/=+$/, '')}.c2ln`;
 
 /** A chunk, a reply and a render away. */
-const PATIENCE = { timeout: 25_000, interval: 20 };
+const PATIENCE = { timeout: 50_000, interval: 20 };
 
 /** A page with the app's own store and router, and what a person can do on it. */
 export async function openPage(path: string, page: ReactNode, token: string | null = null) {

@@ -95,7 +95,7 @@ function LastSettled({ call }: { call: ApiRequest }) {
           </span>
         ))}
       </span>
-      <span className="tabular whitespace-nowrap">
+      <span className="tabular text-right sm:whitespace-nowrap">
         {cells.length > 0
           ? `${won} won, ${lost} lost${even ? `, ${even} even` : ''}, ${stakesText(net)}`
           : data
