@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { NEWEST_HEAD_KEY, newestHeadSchema } from '@croneai/contracts/public-log.ts';
 import { recordOf, recordSums } from '@croneai/engine/settled/compute-record.ts';
 import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
 import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
+import { createHealth } from '@croneai/platform/health.ts';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { createMetrics } from '@croneai/platform/metrics.ts';
 import { toBase64 } from '@croneai/tlog/bytes.ts';
 import { leafHash } from '@croneai/tlog/hash.ts';
 import { readVerifierKey, type VerifierKey } from '@croneai/tlog/note.ts';
@@ -16,9 +20,10 @@ import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { appendDrafts } from '../src/public-log/append-leaves.ts';
 import { type LogRepository, leafId, openLogModels } from '../src/public-log/log.repository.ts';
 import { draftCorrection, draftEngine } from '../src/public-log/make-leaves.ts';
+import { openLogKeeper } from '../src/public-log/open-log-keeper.ts';
 import { checkpointOf, createLogReader } from '../src/public-log/read-log.ts';
 import type { LogRefusal } from '../src/public-log/sign-head.ts';
-import { logOf, logWriter, missSlots, type WriterOptions } from './log-writer.ts';
+import { logOf, logWriter, missSlots, SECRET, type WriterOptions } from './log-writer.ts';
 import { openSlotFixture, SLOT_MS, type SlotFixture, START, someCandidate } from './slot-fixture.ts';
 
 const YEAR = 2026;
@@ -85,6 +90,35 @@ describe('the public log', () => {
     });
     await writer()();
     expect((await audit()).size).toBe(report.size);
+  });
+
+  it('proves a head for mails once an hour', async () => {
+    const terms = { kind: 'payout', payout: 0.85 } as const;
+    const { keep } = openLogKeeper({
+      ...{ mongo: fixture.database, redis, slots: fixture.slots, signals: fixture.signals },
+      config: {
+        ...{ LEDGER_KEY: SECRET, LEDGER_NAME: name, LEDGER_WITNESSES: [] },
+        ...{ SIGNAL_SLOT_SECONDS: SLOT_MS / 1_000, SIGNALS_PER_SLOT: 1, PAYS_BY: terms },
+      },
+      provenance: 'synthetic',
+      alarms: async () => [],
+      process: {
+        logger: createLogger({ name: 'log', level: 'fatal' }),
+        metrics: createMetrics('log'),
+        health: createHealth(),
+      },
+      now: () => new Date(fixture.clock.time),
+    });
+    const shown = async (): Promise<number> => {
+      await keep();
+      return newestHeadSchema.parse(JSON.parse((await redis.get(NEWEST_HEAD_KEY)) ?? '')).size;
+    };
+    await playSlots(1);
+    const first = await shown();
+    await playSlots(10);
+    expect(await shown()).toBe(first);
+    await playSlots(1);
+    expect(await shown()).toBe((await repository().find(YEAR))?.size);
   });
 
   it('gives the figures of the public record to whoever computes them from its leaves alone', async () => {
