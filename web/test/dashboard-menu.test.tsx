@@ -192,7 +192,7 @@ it('greets by the first name on phones and tablets, and has the whole name in th
   await page.sees(`Welcome, ${fullName}`);
   const welcome = document.querySelector<HTMLElement>('header p');
   expect(welcome?.firstElementChild?.textContent).toBe(' Oluwaseun Featherstonehaughs');
-  expect(welcome?.firstElementChild?.className).toBe('max-lg:sr-only');
+  expect(welcome?.firstElementChild?.className).toBe('max-xl:sr-only');
   await page.click('button', 'More');
   await page.sees('Menu');
   expect(document.querySelector('[role=dialog]')?.textContent).toContain(fullName);

@@ -34,7 +34,7 @@ export function AdminEnginePage() {
               <ChampionCard {...data} />
               <ArtefactsCard {...data} />
               <ContendersCard {...data} />
-              <div className="grid gap-6 xl:grid-cols-2">
+              <div className="grid gap-6 min-[90rem]:grid-cols-2">
                 <EvidenceCard {...data} />
                 <DaysCard {...data} />
                 <ReliabilityCard {...data} />

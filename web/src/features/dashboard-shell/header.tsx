@@ -76,13 +76,13 @@ function useScrollsDown(): boolean {
   return isDown;
 }
 
-/** On phones and tablets by the first name; the menu has the whole one. */
+/** Below 1280 px by the first name; the menu has the whole one. */
 function Welcome({ name }: { name: string }) {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return (
-    <p title={name} className="min-w-0 truncate text-sm font-medium md:mr-auto md:text-base">
+    <p title={name} className="min-w-0 truncate text-sm font-medium md:mr-auto xl:text-base">
       Welcome, {first}
-      {others.length > 0 ? <span className="max-lg:sr-only"> {others.join(' ')}</span> : null}
+      {others.length > 0 ? <span className="max-xl:sr-only"> {others.join(' ')}</span> : null}
     </p>
   );
 }

@@ -53,7 +53,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
       ) : (
         <span
           aria-hidden
-          className={`text-xs whitespace-nowrap text-muted ${shown === 'live' ? 'max-lg:hidden' : ''}`}
+          className={`text-xs whitespace-nowrap text-muted ${shown === 'live' ? 'max-xl:hidden' : ''}`}
         >
           {connectionTexts[shown].word}
         </span>

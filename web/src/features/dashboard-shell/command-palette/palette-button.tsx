@@ -36,15 +36,15 @@ export function PaletteButton() {
         className={buttonStyle({
           variant: 'ghost',
           size: 'icon',
-          className: 'lg:w-auto lg:border-line-strong lg:bg-surface-1 lg:px-3',
+          className: 'xl:w-auto xl:border-line-strong xl:bg-surface-1 xl:px-3',
         })}
       >
-        <Search className="size-5 lg:size-4" />
-        <span className="sr-only text-sm lg:not-sr-only">Search</span>
+        <Search className="size-5 xl:size-4" />
+        <span className="sr-only text-sm xl:not-sr-only">Search</span>
         <span className="sr-only">{texts.buttonMore}</span>
         <kbd
           aria-hidden
-          className="hidden rounded-[4px] bg-surface-2 px-1.5 py-0.5 font-mono text-xs lg:inline"
+          className="hidden rounded-[4px] bg-surface-2 px-1.5 py-0.5 font-mono text-xs xl:inline"
         >
           {shortcutText()}
         </kbd>

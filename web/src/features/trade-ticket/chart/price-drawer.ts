@@ -52,7 +52,8 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     timeScale: { ...TIME_SCALE, tickMarkFormatter: timeText },
     rightPriceScale: {
       borderVisible: false,
-      scaleMargins: { top: 0.06, bottom: 0.06 },
+      // Above and below the candles stands what came of earlier signals: an arrow and a word.
+      scaleMargins: { top: 0.12, bottom: 0.12 },
       // The levels name the prices; marks of the scale between them would stand half behind their labels.
       textColor: 'transparent',
     },
