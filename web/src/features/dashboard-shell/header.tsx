@@ -33,7 +33,7 @@ export function Header({ isOut }: { /** The server does not answer calls either.
     <header
       className={`sticky top-0 z-30 border-b border-line bg-surface-0 transition-transform duration-200 focus-within:translate-y-0 ${isFolded ? 'max-md:-translate-y-full' : ''}`}
     >
-      <div className="flex h-16 items-center gap-2 px-4 sm:px-6 md:gap-3">
+      <div className="flex h-16 items-center gap-2 px-4 sm:px-6 xl:gap-3">
         <div className="flex min-w-0 flex-1 flex-col gap-1 md:contents">
           <div className="flex min-w-0 items-center gap-2 md:contents">
             <Welcome name={user.fullName} />
@@ -44,7 +44,7 @@ export function Header({ isOut }: { /** The server does not answer calls either.
           </div>
         </div>
         {access.dashboardUnlocked ? null : <TrialCountdown />}
-        <div className="flex shrink-0 items-center max-md:-mr-2 md:order-4 md:gap-3">
+        <div className="flex shrink-0 items-center max-md:-mr-2 md:order-4 md:gap-2 xl:gap-3">
           <PaletteButton />
           <InboxBell />
           {/* On phones the menu has it. */}
