@@ -96,7 +96,8 @@ export function openLogKeeper({
       onSigned: (seconds) => signedBehind.observe(seconds),
       publishHead: async (head, { index }) => {
         const hour = Math.floor(now().getTime() / HOUR_MS);
-        if (hour === shownHour) return;
+        // Redis may have lost it.
+        if (hour === shownHour && (await redis.exists(NEWEST_HEAD_KEY))) return;
         const newest: NewestHead = {
           ...{ index, size: head.size, root: rootHex(head) },
           proof: await reader.proofIn(head, index),
