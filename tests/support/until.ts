@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
-const DEFAULT_DEADLINE_MS = 10_000;
+/** Of a machine with other work: on a quiet one all is there in a fraction of it. */
+const DEFAULT_DEADLINE_MS = 20_000;
 
 /**
  * Repeats `attempt` until it stops throwing and answers with what it found. After the deadline it throws what was missing and the
@@ -17,7 +18,10 @@ export async function until<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (Date.now() > deadline) throw new Error(`not within ${deadlineMs} ms: ${what}`, { cause: error });
+      if (Date.now() > deadline)
+        throw new Error(`not within ${deadlineMs} ms: ${what} (${(error as Error).message})`, {
+          cause: error,
+        });
     }
     await sleep(LOOK_EVERY_MS);
   }

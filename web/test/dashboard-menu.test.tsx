@@ -1,5 +1,6 @@
 import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
-import { expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, asMember, failing, trial } from './some-answers.ts';
@@ -178,7 +179,7 @@ it('shows a guest when the trial expires, whose dashboard it is and that the ser
   serveApi(asGuest);
   const page = await openDashboard(UPGRADE);
   await page.sees('Trial Expires');
-  await vi.waitFor(() => expect(document.querySelector('header')?.textContent).toMatch(/\d\d:\d\d:\d\d/));
+  await waitFor(() => expect(document.querySelector('header')?.textContent).toMatch(/\d\d:\d\d:\d\d/));
   const header = document.querySelector('header')?.textContent;
   expect(header).toContain('Welcome, Ada Example');
   expect(header).toContain('AI ACTIVE / TRADING LIVE');

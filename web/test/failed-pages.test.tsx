@@ -46,7 +46,7 @@ it.each([
     const { store } = await openDashboard(path);
     const isAnswered = () =>
       Object.values(store.getState().api.queries).every((query) => query?.status !== 'pending');
-    await waitFor(() => expect(isAnswered() && failures().length > 0).toBe(true), { timeout: 20_000 });
+    await waitFor(() => expect(isAnswered() && failures().length > 0).toBe(true));
     for (const { text, hasRetry } of failures()) {
       expect(text).not.toMatch(NAMELESS);
       expect(hasRetry, text).toBe(true);

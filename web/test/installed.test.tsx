@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { errors } from '@croneai/contracts/errors.ts';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ZoneCard } from '../src/features/settings/profile/zone-card.tsx';
@@ -55,6 +55,7 @@ it('keeps the last record with its time for the page without a connection', asyn
   });
   const page = await openDashboard('/dashboard');
   await page.sees('+0.85 stakes');
+  await waitFor(() => expect(localStorage.getItem('croneai.last')).toContain('won, +0.85 stakes'));
   page.close();
   document.body.innerHTML = '<main></main>';
   // The page of its own that the worker answers with.
@@ -81,5 +82,5 @@ it('writes every time by the clock of the account, and saves another one there',
   expect(sent).toEqual([{ clock: '24' }]);
   keepClock('24');
   await page.sees(':');
-  await vi.waitFor(() => expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d\d:\d\d WAT/));
+  await waitFor(() => expect(page.text()).toMatch(/Now: \w+ \d+ \w+,? \d\d:\d\d WAT/));
 });

@@ -3,8 +3,8 @@ import type { PaperAccount, PaperClosedTrade } from '@croneai/contracts/paper.ts
 import type { PaperReplay, ReplayCopyBody } from '@croneai/contracts/paper-replay.ts';
 import { DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { signalPath } from '@croneai/contracts/paths.ts';
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { someUser } from './some-user.ts';
@@ -212,7 +212,7 @@ it('trades between eight and ten in the evening by the member’s clock from 58%
   const page = await openDashboard(PATH);
   await page.sees('Between 08:00 and 22:00');
   await page.sees('Only from 58% confidence.');
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.settings).toMatchObject({
     hours: { from: '08:00', to: '22:00' },
     timeZone: 'Africa/Lagos',
@@ -222,10 +222,7 @@ it('trades between eight and ten in the evening by the member’s clock from 58%
   fireEvent.click(screen.getByRole('radio', { name: 'Any' }));
   await page.sees('Every signal.');
   await page.sees('Saved.');
-  await vi.waitFor(
-    () => expect(asked.at(-1)?.settings).toMatchObject({ hours: null, minConfidence: 0 }),
-    5_000,
-  );
+  await waitFor(() => expect(asked.at(-1)?.settings).toMatchObject({ hours: null, minConfidence: 0 }));
 });
 
 it('is read with the keyboard: the curve moment by moment, the days one by one', async () => {
@@ -234,16 +231,16 @@ it('is read with the keyboard: the curve moment by moment, the days one by one',
   await page.sees('−$7.50');
   const curve = slider('Result of the replay');
   press('Home', curve);
-  await vi.waitFor(() => expect(curve?.getAttribute('aria-valuetext')).toContain('Replay $0.00'));
+  await waitFor(() => expect(curve?.getAttribute('aria-valuetext')).toContain('Replay $0.00'));
   press('ArrowRight', curve);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(curve?.getAttribute('aria-valuetext')).toBe('20 Nov, 10:05 UTC: Replay −$50.00'),
   );
   await page.sees('Results by day');
   const day = [...document.querySelectorAll('button')].find((each) => nameOf(each)?.startsWith('Sat 21 Nov'));
   expect(nameOf(day)).toBe('Sat 21 Nov: +$42.50 in 1 trade, 1 won, 0 lost');
   press('ArrowLeft', day ?? null);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(nameOf(document.activeElement)).toBe('Fri 20 Nov: −$50.00 in 1 trade, 0 won, 1 lost'),
   );
 });

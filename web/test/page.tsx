@@ -26,9 +26,6 @@ export const openDashboard = (path: string) =>
 /** Of no server: a head, a payload and a signature as far as the browser looks at them. */
 export const TOKEN = `e30.${btoa(JSON.stringify({ sub: 'somebody' })).replace(/=+$/, '')}.c2ln`;
 
-/** A chunk, a reply and a render away. */
-const PATIENCE = { timeout: 50_000, interval: 20 };
-
 /** A page with the app's own store and router, and what a person can do on it. */
 export async function openPage(path: string, page: ReactNode, token: string | null = null) {
   let address = path;
@@ -55,14 +52,14 @@ export async function openPage(path: string, page: ReactNode, token: string | nu
     address: () => address,
     text: () => document.body.textContent ?? '',
     /** Until these words are on the page, in one element or across several. */
-    sees: (text: string) => waitFor(() => expect(document.body.textContent).toContain(text), PATIENCE),
+    sees: (text: string) => waitFor(() => expect(document.body.textContent).toContain(text)),
     link: (name: string) => screen.queryAllByRole<HTMLAnchorElement>('link', { name })[0],
     click: async (role: 'link' | 'button', name: string) => {
-      const [found] = await screen.findAllByRole(role, { name }, PATIENCE);
+      const [found] = await screen.findAllByRole(role, { name });
       if (found) await user.click(found);
     },
     fill: async (label: string, value: string) => {
-      const field = await screen.findByLabelText(label, { selector: 'input, textarea' }, PATIENCE);
+      const field = await screen.findByLabelText(label, { selector: 'input, textarea' });
       await user.clear(field);
       await user.type(field, value);
     },

@@ -9,6 +9,7 @@ import {
   resetPasswordBodySchema,
 } from '@croneai/contracts/endpoints/password-reset.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { someLead } from '../../tests/support/some-lead.ts';
@@ -336,7 +337,7 @@ function dashboard(path: string, handlers: Handlers = {}): Promise<Page> {
 /** Types into the fields of these names. */
 async function type(values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
-    const field = await vi.waitFor(() => {
+    const field = await waitFor(() => {
       const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
       if (!found) throw new Error(`no field is called ${name}`);
       return found;

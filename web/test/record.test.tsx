@@ -2,7 +2,8 @@ import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.t
 import { problems } from '@croneai/contracts/http/problem.ts';
 import type { OutcomeStrip, StripCell, TrackRecord } from '@croneai/contracts/record.ts';
 import type { Performance } from '@croneai/contracts/signals.ts';
-import { expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { recordedRateText } from '../src/content/recorded-months.ts';
 import { ChampionCard } from '../src/features/admin-engine/champion-card.tsx';
 import { PerformancePanel } from '../src/features/record/public/performance-panel.tsx';
@@ -112,7 +113,7 @@ const press = (key: string) =>
   listbox()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 const named = () =>
   document.getElementById(listbox()?.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const eventually = (check: () => void) => waitFor(check);
 
 it('tells the day in a sentence, and each slot by the arrow keys', async () => {
   serveApi({ getOutcomeStrip: () => ({ data: strip }) });

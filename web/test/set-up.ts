@@ -1,3 +1,8 @@
+import { configure } from '@testing-library/react';
+
+/** A chunk, a reply and a render away, on a busy machine. */
+configure({ asyncUtilTimeout: 50_000 });
+
 /* What jsdom leaves out and pages use: nothing is laid out here, so each answers as for a wide screen with all of the page on it. */
 globalThis.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;

@@ -1,6 +1,6 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { type Handlers, serveApi } from './api.ts';
@@ -47,16 +47,12 @@ it('has a settled signal at its address with its result, its own half hour and a
   const page = await opening;
   await page.sees('−1.00 stakes');
   await page.sees('Ended');
-  const slider = await screen.findByRole<HTMLInputElement>(
-    'slider',
-    { name: 'Minute of the trade' },
-    { timeout: 10_000 },
-  );
+  const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Minute of the trade' });
   expect(slider.value).toBe('5');
   fireEvent.change(slider, { target: { value: '2' } });
   expect(slider.getAttribute('aria-valuetext')).toContain('+0.009%');
   await page.click('button', 'Replay');
-  await expect.poll(() => slider.value, { timeout: 10_000 }).toBe('5');
+  await waitFor(() => expect(slider.value).toBe('5'));
   expect(slider.getAttribute('aria-valuetext')).toContain('−0.045%');
   expect(asked.candles[0]).toMatchObject({ pair: 'EURUSD', to: lost.expiresAt });
 });

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { SlotPanel } from '../src/shared/site/slot-panel.tsx';
 import { openPage } from './page.tsx';
 
@@ -8,7 +9,7 @@ const [WIDTH, SLOT_SECONDS] = [480, 300];
 it('draws no line beyond the present, also where motion is unwanted', async () => {
   await openPage('/', <SlotPanel />);
   const still = () => document.querySelector('g.hidden path.stroke-accent')?.getAttribute('d');
-  await vi.waitFor(() => expect(still()).toBeDefined());
+  await waitFor(() => expect(still()).toBeDefined());
   const end = Number(/.*L([\d.]+) /.exec(still() ?? '')?.[1] ?? WIDTH / 2);
   const elapsed = (Date.now() / 1000) % SLOT_SECONDS;
   expect(end).toBeLessThanOrEqual(WIDTH / 2 + (elapsed / SLOT_SECONDS) * (WIDTH / 2) + 1);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { serveApi } from './api.ts';
@@ -39,19 +39,17 @@ function served(watchlist: string[] = []) {
   });
   return asked;
 }
-const button = (name: string) => screen.findByRole('button', { name }, { timeout: 20_000 });
+const button = (name: string) => screen.findByRole('button', { name });
 
 it('keeps a star on the account, and the history of the starred markets is asked for by it', async () => {
   const asked = served(['BTCUSDT']);
   const page = await openDashboard(`/dashboard/signals/${EURO.id}`);
   expect((await button('Star EUR/USD')).getAttribute('aria-pressed')).toBe('false');
   await page.click('button', 'Star EUR/USD');
-  await vi.waitFor(async () =>
-    expect((await button('Star EUR/USD')).getAttribute('aria-pressed')).toBe('true'),
-  );
+  await waitFor(async () => expect((await button('Star EUR/USD')).getAttribute('aria-pressed')).toBe('true'));
   page.close();
   await (await openDashboard('/dashboard/signals')).click('button', 'Starred');
-  await vi.waitFor(() => expect(asked).toContain('BTCUSDT.EURUSD'));
+  await waitFor(() => expect(asked).toContain('BTCUSDT.EURUSD'));
   expect((await button('Starred')).getAttribute('aria-pressed')).toBe('true');
 });
 
@@ -72,12 +70,12 @@ it('opens a past signal on a phone as a sheet, which its button and the way back
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Previous signals');
   await page.click('link', 'EUR/USD');
-  await screen.findByRole('dialog', { name: 'Signal' }, { timeout: 20_000 });
+  await screen.findByRole('dialog', { name: 'Signal' });
   expect(page.address()).toBe(`/dashboard/signals?signal=${EURO.id}`);
   await page.click('button', 'Close');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(page.address()).toBe('/dashboard/signals');
   await page.click('link', 'Alerts');
-  await screen.findByRole('dialog', { name: 'Alerts' }, { timeout: 20_000 });
+  await screen.findByRole('dialog', { name: 'Alerts' });
   await page.sees('Only alert me about');
 });

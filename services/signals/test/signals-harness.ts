@@ -232,7 +232,10 @@ export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): Stored
 
 type CommandStarted = { commandName: string; databaseName: string; command: Record<string, unknown> };
 
-/** The commands that this process sends to a database of MongoDB, counted while `work` runs. */
+/** Collections of the service's own rounds: the relay, the clock, the watch over the engine's alarms. */
+const OF_ROUNDS = ['lone_events', 'engine_champions', 'engine_judgements', 'service_states'];
+
+/** The commands that this process sends to a database of MongoDB while `work` runs, as `find signals`. */
 export async function countMongoCommands(
   databaseName: string,
   work: () => Promise<unknown>,
@@ -242,11 +245,9 @@ export async function countMongoCommands(
     .filter((one) => one.name === databaseName)
     .map((one) => one.getClient());
   const onStarted = ({ commandName, databaseName: of, command }: CommandStarted) => {
-    // The relay looks for events every two seconds, and the clock for the time every five.
-    const isOwnRound =
-      ['engine_champions', 'lone_events', 'service_states'].includes(String(command[commandName])) ||
-      commandName === 'isMaster';
-    if (of === databaseName && !isOwnRound) commands.push(commandName);
+    const collection = String(command[commandName]);
+    const isOwnRound = OF_ROUNDS.includes(collection) || commandName === 'isMaster';
+    if (of === databaseName && !isOwnRound) commands.push(`${commandName} ${collection}`);
   };
   for (const client of clients) client.on('commandStarted', onStarted);
   try {
