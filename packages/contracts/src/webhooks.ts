@@ -60,8 +60,8 @@ export const webhookCallSchema = z
   .object({
     /** Number of the event for this webhook; the log has the last hundred. */
     number: z.int().min(0),
-    /** `webhook-id`: the same for each attempt and replay. */
-    eventId: z.string(),
+    /** `webhook-id`, that of the event: the same for each attempt and replay; empty where events were dropped. */
+    id: z.string(),
     type: z.string(),
     at: isoDate,
     state: z.enum(HOOK_CALL_STATES),

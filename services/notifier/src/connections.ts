@@ -1,5 +1,6 @@
 import { createStoredAccessCopies } from '@croneai/access/access-copies.ts';
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
+import { createBulkReads } from '@croneai/access/bulk-reads.ts';
 import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
@@ -12,7 +13,7 @@ import { createPushChannel, PUSH_CONNECTIONS } from './channels/push/push-channe
 import { createPushService } from './channels/push/push-service.ts';
 import { chatCollection } from './channels/telegram/chat.model.ts';
 import { createChatRepository } from './channels/telegram/chat.repository.ts';
-import { createTelegramBot } from './channels/telegram/telegram-bot.ts';
+import { createTelegramBot, type TelegramBot } from './channels/telegram/telegram-bot.ts';
 import { createTelegramChannel } from './channels/telegram/telegram-channel.ts';
 import { KEEP_GOLD, type TelegramParts } from './channels/telegram/telegram-parts.ts';
 import type { NotifierConfig } from './config.ts';
@@ -81,7 +82,12 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const receipts = createReceiptRepository({ model: receiptCollection.model(mongo) });
   const inboxes = createInboxRepository({ model: inboxCollection.model(mongo) });
   const channelSettings = createChannelSettingsRepository({ model: channelSettingsCollection.model(mongo) });
-  const { relay } = await backing.startOutbox([mailingDocuments, webhookDocuments]);
+  const chatDocuments = chatCollection.model(mongo);
+  const { relay, publishAlone } = await backing.startOutbox([
+    mailingDocuments,
+    webhookDocuments,
+    chatDocuments,
+  ]);
   const mailings = createMailingRepository({ model: mailingDocuments, relay, changed: newsChanged });
 
   const pushService = createPushService({
@@ -94,7 +100,14 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     connections: PUSH_CONNECTIONS,
     now,
   });
-  const telegram = openTelegram(config, mongo);
+  const bot = openTelegramBot(config);
+  // Also without a bot: members leave, and take a chat of earlier along.
+  const chats = createChatRepository({
+    model: chatDocuments,
+    relay,
+    hasChannel: bot?.channelId !== undefined,
+  });
+  const telegram: TelegramParts | undefined = bot && { bot, chats };
   const readHead = readNewestHead(redis);
   const common = { siteUrl: config.PUBLIC_URL, logger, metrics };
   /** Every way out beside mails; one more channel is one more row. */
@@ -115,6 +128,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     kafka,
     redis,
     sessionVerifier,
+    watchReading: createBulkReads({ redis, publishAlone, now }).watchReading,
     clock,
     timings,
     deliveries,
@@ -125,6 +139,7 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     channelSettings,
     inboxes,
     channels,
+    chats,
     telegram,
     keepGoldSoon: () => (telegram ? runSoon(KEEP_GOLD) : undefined),
     dispatches,
@@ -177,12 +192,9 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
 }
 
 /** Undefined where the operator has set up no bot. */
-function openTelegram(
-  config: NotifierConfig,
-  mongo: Parameters<typeof chatCollection.model>[0],
-): TelegramParts | undefined {
+function openTelegramBot(config: NotifierConfig): TelegramBot | undefined {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, TELEGRAM_CHANNEL: channelId } = config;
-  if (token === undefined) return undefined;
-  const chats = createChatRepository({ model: chatCollection.model(mongo) });
-  return { chats, bot: createTelegramBot({ token, apiUrl, channelId, mode: config.CRONE_MODE }) };
+  return token === undefined
+    ? undefined
+    : createTelegramBot({ token, apiUrl, channelId, mode: config.CRONE_MODE });
 }

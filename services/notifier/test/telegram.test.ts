@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { NEWEST_HEAD_KEY } from '@croneai/contracts/public-log.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
+import { startHarness } from './harness.ts';
 import { DEADLINE_MS, type Reach, startReach, TELEGRAM, type Tier } from './reach.ts';
 
 const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours: null };
@@ -43,6 +45,13 @@ async function someLinked({ tier = 'pro' as Tier } = {}) {
   return { ...member, person };
 }
 
+const noticed = (token: string) =>
+  until('the notice', async () =>
+    expect((await reach.notifier.get('/api/inbox', token)).envelope.data).toMatchObject([
+      { title: 'Telegram was linked to your CroneAI account', path: '/dashboard/settings?tab=notifications' },
+    ]),
+  );
+
 const post = (body: unknown, secret?: string) =>
   fetch(`${reach.notifier.url}/api/telegram/webhook`, {
     method: 'POST',
@@ -62,9 +71,28 @@ describe('linking', () => {
     const { token, person } = await someLinked();
     const { envelope } = await get(token);
     expect(envelope.data).toMatchObject({ isAvailable: true, chat: { name: '@ada', lastUsedAt: null } });
-    const { envelope: inbox } = await reach.notifier.get('/api/inbox', token);
-    expect(inbox.data).toMatchObject([{ title: 'Telegram was linked to your account' }]);
+    await noticed(token);
     expect(saidTo(person)).toHaveLength(1);
+  });
+
+  it('is in the member’s inbox and mails, also where the chat is unlinked at once', async () => {
+    const { token, userId, person } = await someLinked();
+    telegram.write(person, '/stop');
+    await noticed(token);
+    await until('the mail', async () =>
+      expect(await reach.notifier.rows.findOne({ userId, template: 'telegram-linked' })).toBeTruthy(),
+    );
+    const chats = reach.notifier.database.collection('telegram_chats');
+    await until('the chat to be gone', async () =>
+      expect(await chats.findOne({ _id: String(person) as never })).toBeNull(),
+    );
+  });
+
+  it('wants a fresh sign-in, as every way does that lets data out', async () => {
+    const signedInAt = new Date(Date.now() - 11 * 60_000);
+    const { token } = await reach.notifier.sessions.open({ signedInAt });
+    const refused = await reach.notifier.call('POST', '/api/account/telegram/link', token);
+    expect([refused.status, refused.envelope.error]).toEqual([403, 'auth.recent_sign_in_required']);
   });
 
   it('uses a code up: whoever replays the link is told so and linked to nothing', async () => {
@@ -313,6 +341,22 @@ describe('the private channel', () => {
       const chats = reach.notifier.database.collection('telegram_chats');
       expect(await chats.findOne({ _id: String(gold.person) as never })).toBeNull();
     });
+  });
+});
+
+describe('without a bot any more', () => {
+  it('an erased member takes the chat and the invite of earlier along', async () => {
+    const harness = await startHarness({ backing: inject('backing') });
+    try {
+      const chats = harness.database.collection('telegram_chats');
+      const userId = someId();
+      const linked = { name: '@ada', linkedAt: new Date(), invite: 'https://t.me/+x', joinedAt: new Date() };
+      await chats.insertOne({ _id: '4711' as never, userId, acceptedAt: null, ...linked });
+      await harness.publishUserTombstone(userId);
+      await until('nothing to be left', async () => expect(await chats.countDocuments()).toBe(0));
+    } finally {
+      await harness.stop();
+    }
   });
 });
 

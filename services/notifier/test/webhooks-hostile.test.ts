@@ -131,18 +131,23 @@ describe('a webhook', () => {
     expect(Date.parse(String(timestamp)) + Number(maxLag) * 1_000).toBeLessThan(Date.now() - 60_000);
   });
 
-  it('that is added is in the inbox of its owner, so that nobody else adds one unnoticed', async () => {
-    const { token } = await newMember();
-    await newHook(token, quick.url('/secret-path'));
-    await until('the message', async () => {
-      const [message] = (await harness.get('/api/inbox', token)).envelope.data;
-      expect(message).toMatchObject({
-        title: 'A webhook was added to your account',
-        path: '/dashboard/programs',
-      });
-      expect(message.body).toContain(quick.host);
-      expect(message.body).not.toContain('secret-path');
+  it('that is added is in the inbox and the mails of its owner, also where it is removed at once', async () => {
+    const { token, userId } = await newMember();
+    const { id } = await newHook(token, quick.url('/secret-path'));
+    expect((await harness.call('DELETE', `${PATH}/${id}`, token)).status).toBe(200);
+    await until('the message', async () =>
+      expect((await harness.get('/api/inbox', token)).envelope.data).toMatchObject([
+        { title: 'A webhook was added to your CroneAI account', path: '/dashboard/programs' },
+      ]),
+    );
+    const mail = await until('the mail', async () => {
+      const row = await harness.rows.findOne({ userId, template: 'webhook-created' });
+      expect(row).toBeTruthy();
+      return JSON.stringify(row);
     });
+    expect(mail).toContain(quick.host.split(':')[0]);
+    expect(mail).not.toContain('secret-path');
+    await until('the webhook to be gone', async () => expect(await hooks.countDocuments()).toBe(0));
   });
 
   it('is in the export with its calls, and neither with its address nor its secret', async () => {
@@ -154,7 +159,7 @@ describe('a webhook', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     const text = await reply.text();
-    expect(JSON.parse(text).webhooks).toMatchObject([{ name: 'Bot', calls: [{ eventId: id }] }]);
+    expect(JSON.parse(text).webhooks).toMatchObject([{ name: 'Bot', calls: [{ id }] }]);
     expect(text).not.toContain('secret-path');
   });
 });
@@ -174,5 +179,38 @@ describe('a webhook of the operator', () => {
       ['webhook.enable', userId],
     ]);
     expect(JSON.stringify(audit)).not.toContain('whsec_');
+  });
+
+  it('shows an admin its calls as people are read: in bulk on the audit, and after a fresh sign-in alone', async () => {
+    const signedInAt = new Date(Date.now() - 11 * 60_000);
+    const path = '/api/admin/webhooks';
+    const [fresh, late] = [
+      await harness.sessions.open({ role: 'admin' }),
+      await harness.sessions.open({ role: 'admin', signedInAt }),
+    ];
+    const log = harness.database.collection('webhook_log');
+    const full = async (name: string) => {
+      const body = { name, url: quick.url(), events: ['lead.submitted'] };
+      const { id } = (await harness.call('POST', path, fresh.token, body)).envelope.data;
+      const calls = Array.from({ length: 100 }, (_, number) => ({
+        ...{ _id: `${id}.${number}` as never, hookId: id, isOperators: true, number, at: new Date() },
+        ...{ state: 'accepted', status: 200, attempts: 1, tookMs: 1, reason: null },
+        ...{ request: 'Ada', answer: '' },
+        entry: { id: `${name}-${number}`, type: 'lead.submitted', at: new Date(), data: {} },
+      }));
+      await log.insertMany(calls);
+      return `${path}/${id}/deliveries`;
+    };
+    const [first, second] = [await full('one'), await full('two')];
+    for (const deliveries of [first, second])
+      expect((await harness.get(deliveries, fresh.token)).status).toBe(200);
+    const audit = await harness.waitForMessages('audit', fresh.userId, 2);
+    expect(audit.map(({ value: { payload } }) => [payload.action, payload.after.filter.list])).toEqual([
+      ['members.read', 'listAdminWebhookCalls'],
+      ['members.read', 'listAdminWebhookCalls'],
+    ]);
+    expect((await harness.get(first, late.token)).status).toBe(200);
+    const refused = await harness.get(second, late.token);
+    expect([refused.status, refused.envelope.error]).toEqual([403, 'auth.recent_sign_in_required']);
   });
 });

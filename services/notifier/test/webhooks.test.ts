@@ -111,7 +111,9 @@ describe('a webhook', () => {
     const settled = await publishSettled();
     await callOf(settled);
     await until('both in the log', async () =>
-      expect((await logOf(token, hook)).map(({ state, eventId }: never) => [state, eventId])).toEqual([
+      expect(
+        (await logOf(token, hook)).map((call: { state: string; id: string }) => [call.state, call.id]),
+      ).toEqual([
         ['accepted', settled],
         ['accepted', id],
       ]),
@@ -147,7 +149,7 @@ describe('a webhook', () => {
     await setAccess(member.userId, 'gold', false, 2);
     receiver.answer((_req, res) => res.end());
     await until('it is suppressed', async () =>
-      expect((await logOf(member.token, hook))[0]).toMatchObject({ state: 'suppressed', eventId: id }),
+      expect((await logOf(member.token, hook))[0]).toMatchObject({ state: 'suppressed', id }),
     );
   });
 
@@ -208,7 +210,7 @@ describe('a webhook', () => {
     const hook = await newHook(token);
     const id = await publishSignal({ endsInMs: 0 });
     await until('it has expired', async () =>
-      expect((await logOf(token, hook))[0]).toMatchObject({ state: 'expired', eventId: id }),
+      expect((await logOf(token, hook))[0]).toMatchObject({ state: 'expired', id }),
     );
     expect(receiver.callsOf(id)).toEqual([]);
   });

@@ -52,6 +52,10 @@ describe('the calls of the API', () => {
         'beginEmailChange',
         'beginTwoFactorEnrolment',
         'exportAccount',
+        // Ways that let data out, and stay when sessions end.
+        'createApiKey',
+        'createAccountWebhook',
+        'linkTelegram',
         'deleteAccount',
         'endOtherSessions',
         'endSession',
@@ -82,8 +86,13 @@ describe('the calls of the API', () => {
       'listServiceNotices',
     ]);
     expect(lists.map(({ operationId }) => operationId)).toEqual(
-      expect.arrayContaining(['listTickets', 'getUserProfile']),
+      expect.arrayContaining(['listTickets', 'getUserProfile', 'listAdminWebhookCalls']),
     );
+  });
+
+  it('bound the reads of the record that cost most over all visitors', () => {
+    const spans = endpoints.filter(({ rateClass }) => rateClass === 'span');
+    expect(spans.map(({ operationId }) => operationId)).toEqual(['listShownSignals', 'exportShownSignals']);
   });
 
   it('are limited more narrowly where a visitor can change something', () => {

@@ -88,6 +88,7 @@ export const publicLogEndpoints = {
   settledCsv: defineEndpoint(OPEN, {
     operationId: 'exportShownSignals',
     route: 'GET /api/record/export',
+    rateClass: 'span',
     ...EXPORT,
     summary: 'Settled signals of a span of slots as CSV, with all that was published of them',
     query: shownRangeSchema,

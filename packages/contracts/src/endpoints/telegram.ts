@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import { isoDate } from '../text.ts';
@@ -58,6 +59,7 @@ export const telegramEndpoints = {
   linkTelegram: defineEndpoint(COMMON, {
     operationId: 'linkTelegram',
     route: 'POST /api/account/telegram/link',
+    signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'A deep link that links the Telegram chat of whoever opens it: once, for ten minutes',
     reply: z.object({ url: z.url(), expiresAt: isoDate }).meta({ id: 'TelegramLink' }),
     errors: [errors.telegramOff, errors.telegramAway],

@@ -123,6 +123,8 @@ const webhookEndpoints = <const D extends Desk, const E extends readonly [string
     deliveries: defineEndpoint(COMMON, {
       operationId: `list${of}WebhookCalls` as const,
       route: `GET ${at}/:id/deliveries`,
+      // The operator's calls tell of people who wrote or signed up.
+      ...(access === 'admin' && { readsPersons: true }),
       summary: 'The last hundred calls of a webhook, newest first',
       params,
       reply: z.array(webhookCallSchema),

@@ -62,6 +62,13 @@ export const apiKeyCreated = notice('api-key-created', {
   prefix: z.string(),
   expiresAt: isoDate.nullable(),
 });
+/** A member's; what admins add is on the audit. The aggregate is the webhook. */
+export const webhookCreated = notice('webhook-created', {
+  createdAt: isoDate,
+  address: z.string(),
+  name: z.string(),
+  host: z.string(),
+});
 /** Nothing was accepted for a day, or the receiver answered 410. The aggregate is the webhook. */
 export const webhookDisabled = notice('webhook-disabled', {
   disabledAt: isoDate,
@@ -70,6 +77,8 @@ export const webhookDisabled = notice('webhook-disabled', {
   reason: z.string(),
   isOperators: z.boolean(),
 });
+/** The aggregate is the chat; `name` is the person's, as Telegram shows it. */
+export const telegramLinked = notice('telegram-linked', { linkedAt: isoDate, name: z.string() });
 export const accountKept = notice('account-kept', { keptAt: isoDate, address: z.string() });
 /** A live session begins within the hour, and the member asked for a reminder. */
 export const sessionReminded = notice('session-reminded', {
@@ -177,7 +186,9 @@ export const noticeEvents = [
   recoveryCodesReplaced,
   contactDetailsChanged,
   apiKeyCreated,
+  webhookCreated,
   webhookDisabled,
+  telegramLinked,
   accountBlocked,
   accountUnblocked,
   roleChanged,

@@ -45,11 +45,11 @@ export function exportAccount(parts: Parts) {
 
 /** Devices, chat, choices, inbox and receipts. Keys of browsers and invites open something: they are left out. */
 function exportChannels(parts: Parts) {
-  const { devices, telegram, channelSettings, dispatches, inboxes } = parts;
+  const { devices, chats, channelSettings, dispatches, inboxes } = parts;
   const delivered = listDelivered(parts);
   return async (session: Session) => {
     const { userId } = session;
-    const chat = await telegram?.chats.ofMember(userId);
+    const chat = await chats.ofMember(userId);
     const settings = await channelSettings.find(userId);
     return {
       devices: (await devices.listOf(userId)).map(

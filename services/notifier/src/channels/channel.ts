@@ -58,6 +58,4 @@ export type Channel = {
   find(ids: readonly string[]): Promise<Target[]>;
   /** Never throws. Ends soon after `signal` is aborted, as `not-now`. */
   send(target: Target, message: Message, signal: AbortSignal): Promise<SendResult>;
-  /** Erases the member. */
-  removeMember(userId: string): Promise<void>;
 };

@@ -12,11 +12,16 @@ import { rowOfMail } from '../mails/row-of-mail.ts';
 type OwedMail = ReturnType<typeof mailsOn>[number];
 type Payload = { recipient?: Recipient; sealed?: string } & Record<string, unknown>;
 
-function pathOf(row: ChannelEvent, { ticketId }: Payload): string {
+/** Where what a message is about stands, else where the row of the matrix does. */
+function pathOf({ template }: OwedMail, row: ChannelEvent, { ticketId, isOperators }: Payload): string {
   if (row === 'tickets' && typeof ticketId === 'string') return ticketPath(ticketId);
   if (row === 'weekly-report') return paths.copyTrading;
-  return row === 'account' ? `${paths.settings}?tab=security` : alertSettingsPath;
+  if (template === 'webhook-disabled' && isOperators) return paths.adminWebhooks;
+  if (OF_PROGRAMS.includes(template)) return paths.programs;
+  if (row !== 'account' || template === 'telegram-linked') return alertSettingsPath;
+  return `${paths.settings}?tab=security`;
 }
+const OF_PROGRAMS: readonly string[] = ['api-key-created', 'webhook-created', 'webhook-disabled'];
 
 /** What a mail tells a member goes by their other channels too: its subject alone, which is for lock screens; never a secret. */
 export function dispatchNotices({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
@@ -34,7 +39,7 @@ export function dispatchNotices({ makeDispatch, now }: Pick<Parts, 'makeDispatch
           userId,
           title: mailFor(mail.template).subject(payload as never),
           body: '',
-          path: pathOf(row, payload as Payload),
+          path: pathOf(mail, row, payload as Payload),
           publishedAt: new Date(occurredAt),
         },
         now(),

@@ -4,8 +4,9 @@ import type { Parts } from '../connections.ts';
 export function onUserDeleted(parts: Parts) {
   const { recipients, deliveries, accessCopies, reminders, webhooks } = parts;
   const removeElsewhere = async (userId: string): Promise<void> => {
-    const { channels, channelSettings, inboxes, dispatches, marks, receipts } = parts;
-    for (const channel of channels) await channel.removeMember(userId);
+    const { devices, chats, channelSettings, inboxes, dispatches, marks, receipts } = parts;
+    await devices.removeMember(userId);
+    await chats.unlinkMember(userId);
     parts.keepGoldSoon();
     await channelSettings.remove(userId);
     await inboxes.remove(userId);

@@ -1,6 +1,7 @@
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import type { NoticeType } from '@croneai/contracts/events/notices.ts';
 import { accessMails } from './access-mails.ts';
+import { accessWayMails } from './access-way-mails.ts';
 import { accountMails } from './account-mails.ts';
 import { emailChangeMails } from './email-change-mails.ts';
 import { formMails } from './form-mails.ts';
@@ -18,6 +19,7 @@ import { twoFactorMails } from './two-factor-mails.ts';
 const mails = {
   ...signUpMails,
   ...signInMails,
+  ...accessWayMails,
   ...twoFactorMails,
   ...emailChangeMails,
   ...accountMails,

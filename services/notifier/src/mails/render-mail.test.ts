@@ -100,6 +100,13 @@ const everyMail = {
     prefix: 'crone_Zk3m9Q',
     expiresAt: null,
   }),
+  'webhook added': mail('webhook-created', {
+    createdAt: AT,
+    address: HOME,
+    name: 'My bot',
+    host: 'hooks.example.com',
+  }),
+  'telegram linked': mail('telegram-linked', { linkedAt: AT, name: '@ada' }),
   'webhook switched off': mail('webhook-disabled', {
     disabledAt: AT,
     name: 'My bot',

@@ -1,15 +1,12 @@
 import { MAX_SESSIONS_PER_MEMBER, RESET_TOKEN_TTL_MINUTES } from '@croneai/contracts/constants.ts';
 import {
-  apiKeyCreated,
   contactDetailsChanged,
   oldestSessionEnded,
   passwordChanged,
   passwordResetRequested,
-  webhookDisabled,
 } from '@croneai/contracts/events/notices.ts';
 import { utcTime, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
 import { mailOn } from './mail.ts';
-import { oneLine } from './plain-text.ts';
 
 const DETAILS = { name: 'name', phone: 'phone number' } as const;
 
@@ -65,61 +62,6 @@ export const signInMails = {
         ...wasThisNotYou(links),
       ],
       reason: 'the password of your CroneAI account was changed',
-    }),
-  }),
-  'api-key-created': mailOn(apiKeyCreated, {
-    category: 'security',
-    subject: () => 'A CroneAI API key was made',
-    write: ({ data, links }) => ({
-      preview: 'If this was you, there is nothing to do. If not, act now.',
-      heading: 'An API key was made',
-      blocks: [
-        {
-          kind: 'text',
-          text: 'Whoever has this key can read with it what your account may see. It cannot change anything.',
-        },
-        whenAndWhere(
-          data.createdAt,
-          data.address,
-          { label: 'Name', value: oneLine(data.name) },
-          { label: 'Begins with', value: data.prefix },
-          { label: 'Ends', value: data.expiresAt ? utcTime(data.expiresAt) : 'When you revoke it' },
-        ),
-        ...wasThisNotYou(
-          links,
-          'Choose a new password now with the link below; that signs out everyone and revokes every key.',
-        ),
-      ],
-      reason: 'an API key was made for your CroneAI account',
-    }),
-  }),
-  'webhook-disabled': mailOn(webhookDisabled, {
-    category: 'security',
-    subject: () => 'A CroneAI webhook was switched off',
-    write: ({ data, links }) => ({
-      preview: 'Its receiver accepted nothing for a day, or is gone.',
-      heading: 'A webhook was switched off',
-      blocks: [
-        {
-          kind: 'text',
-          text: 'Its receiver accepted none of our calls. Nothing more is sent there; what waited was dropped.',
-        },
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'Webhook', value: oneLine(data.name) },
-            { label: 'Receiver', value: oneLine(data.host) },
-            { label: 'Last answer', value: oneLine(data.reason) },
-            { label: 'When', value: utcTime(data.disabledAt) },
-          ],
-        },
-        {
-          kind: 'button',
-          label: 'Look at the webhook',
-          url: data.isOperators ? links.adminWebhooks : links.programs,
-        },
-      ],
-      reason: 'a webhook of your CroneAI account was switched off',
     }),
   }),
   'oldest-session-ended': mailOn(oldestSessionEnded, {

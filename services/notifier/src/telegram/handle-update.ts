@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { TelegramUpdate } from '@croneai/contracts/endpoints/telegram.ts';
-import { alertSettingsPath } from '@croneai/contracts/paths.ts';
+import { telegramLinked } from '@croneai/contracts/events/notices.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
 import type { TelegramParts } from '../channels/telegram/telegram-parts.ts';
 import { escaped, MUTE } from '../channels/telegram/telegram-text.ts';
 import type { Parts } from '../connections.ts';
-import { newDispatch } from '../dispatches/new-dispatch.ts';
 import { muteForToday } from '../preferences/manage-channels.ts';
 import { createLinkCodes } from './link-codes.ts';
 import { talkTo } from './talk-to.ts';
@@ -82,7 +81,7 @@ const NOT_LINKED =
 const USED = 'This link has run out or was used. Settings has a new one.';
 
 function linkByCode(parts: Parts, telegram: TelegramParts) {
-  const { redis, recipients, makeDispatch, keepGoldSoon, logger, now } = parts;
+  const { redis, recipients, keepGoldSoon, logger, now } = parts;
   const { chats } = telegram;
   const codes = createLinkCodes(redis, now);
   return async (from: Person, code: string): Promise<void> => {
@@ -95,8 +94,14 @@ function linkByCode(parts: Parts, telegram: TelegramParts) {
     }
     const member = await recipients.find(userId);
     if (member.state !== 'known') return reply(USED);
+    const linkedAt = now();
+    const name = nameOf(from);
+    const linked = createEvent(telegramLinked, {
+      ...{ aggregateId: chatId, aggregateVersion: 1, now: linkedAt },
+      payload: { recipient: { kind: 'member', userId }, linkedAt: linkedAt.toISOString(), name },
+    });
     try {
-      await chats.link(chatId, { userId, name: nameOf(from) }, now());
+      await chats.link(chatId, { userId, name, linkedAt }, linked);
     } catch (error) {
       await codes.giveBack(code, userId);
       throw error;
@@ -104,21 +109,6 @@ function linkByCode(parts: Parts, telegram: TelegramParts) {
     keepGoldSoon();
     await reply(
       `Linked to the account of <b>${escaped(member.fullName)}</b>. Alerts come here; /stop ends that.`,
-    );
-    const at = now();
-    await makeDispatch(
-      newDispatch(
-        {
-          id: `telegram-linked-${randomUUID()}`,
-          event: 'account',
-          audience: 'member',
-          userId,
-          title: 'Telegram was linked to your account',
-          body: `${nameOf(from)} gets your alerts. If that isn’t you, unlink it in Settings.`,
-          path: alertSettingsPath,
-        },
-        at,
-      ),
     );
   };
 }

@@ -8,12 +8,12 @@ import { talkTo } from './talk-to.ts';
 
 /** A member's own Telegram chat. */
 export function manageTelegram(parts: Parts) {
-  const { telegram, redis, keepGoldSoon, logger, now } = parts;
+  const { telegram, chats, redis, keepGoldSoon, logger, now } = parts;
   const codes = createLinkCodes(redis, now);
   return {
     async state({ userId }: Session): Promise<TelegramState> {
       if (!telegram) return { isAvailable: false, chat: null, channel: null };
-      const chat = await telegram.chats.ofMember(userId);
+      const chat = await chats.ofMember(userId);
       if (!chat) return { isAvailable: true, chat: null, channel: null };
       const { name, linkedAt, acceptedAt, invite, joinedAt } = chat;
       return {
@@ -38,9 +38,9 @@ export function manageTelegram(parts: Parts) {
     },
 
     async unlink({ userId }: Session): Promise<void> {
-      const chat = await telegram?.chats.ofMember(userId);
+      const chat = await chats.ofMember(userId);
       if (!telegram || !chat) throw appError(errors.telegramNotLinked);
-      await telegram.chats.unlinkMember(userId);
+      await chats.unlinkMember(userId);
       keepGoldSoon();
       await talkTo(
         { telegram, logger },

@@ -1,7 +1,7 @@
 import type { CreateWebhookBody } from '@croneai/contracts/endpoints/webhooks.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
-import { paths } from '@croneai/contracts/paths.ts';
+import { webhookCreated } from '@croneai/contracts/events/notices.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import {
   HOOK_SECRET_OVERLAP_HOURS,
@@ -14,12 +14,11 @@ import {
 } from '@croneai/contracts/webhooks.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { withRedisLock } from '@croneai/platform/redis-lock.ts';
 import mongoose from 'mongoose';
 import type { Parts } from '../connections.ts';
-import { newDispatch } from '../dispatches/new-dispatch.ts';
 import { hookBody } from './hook-body.ts';
 import { sampleOf } from './sample-events.ts';
 import type { Webhook, WebhookLogRow } from './webhook.model.ts';
@@ -33,21 +32,13 @@ const ownerOf = ({ session, isOperators }: By): Owner =>
 
 type ManageParts = Pick<
   Parts,
-  | 'makeDispatch'
-  | 'webhooks'
-  | 'webhookSecrets'
-  | 'addressRules'
-  | 'webhookJobs'
-  | 'links'
-  | 'redis'
-  | 'clock'
-  | 'now'
+  'webhooks' | 'webhookSecrets' | 'addressRules' | 'webhookJobs' | 'links' | 'redis' | 'clock' | 'now'
 >;
 export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
 /** What owners do with webhooks: what an admin writes is on the audit. */
 export function manageWebhooks(parts: ManageParts) {
-  const { makeDispatch, webhooks, webhookSecrets, addressRules, webhookJobs, links, redis, now } = parts;
+  const { webhooks, webhookSecrets, addressRules, webhookJobs, links, redis, now } = parts;
   const call = callFirst(parts);
   const find = async (by: By, id: string): Promise<Webhook> => {
     const webhook = await webhooks.findOf(ownerOf(by), id);
@@ -78,9 +69,8 @@ export function manageWebhooks(parts: ManageParts) {
       // One after the other: of calls that come at once, each would find room.
       await withRedisLock(redis, `webhooks:${by.isOperators ? 'operators' : by.session.userId}`, async () => {
         if ((await webhooks.countOf(ownerOf(by))) >= HOOKS_MAX) throw appError(errors.tooManyHooks);
-        await webhooks.insert(webhook, audited(by, 'webhook.create', webhook, now()));
+        await webhooks.insert(webhook, [createdEvent(by, webhook)]);
       });
-      if (!by.isOperators) await makeDispatch(addedNotice(webhook, now()));
       return { ...toRow(webhook), secret };
     },
 
@@ -175,41 +165,45 @@ const newWebhook = ({ session, isOperators }: By, webhook: NewWebhook): Webhook 
   },
 });
 
-/** So that nobody else adds one unnoticed: it stays when passwords and sessions change. */
-const addedNotice = ({ id, userId, name, origin }: Webhook, at: Date) =>
-  newDispatch(
-    {
-      ...{ id: `webhook-added-${id}`, event: 'account', audience: 'member', userId, path: paths.programs },
-      title: 'A webhook was added to your account',
-      body: `“${name}” gets your signals at ${new URL(origin).host}. If that isn’t you, remove it and change your password.`,
+/** In the same write as the webhook, so that nobody else adds one unnoticed: it stays when passwords and sessions change. */
+function createdEvent(by: By, webhook: Webhook): OutboxEntry {
+  if (by.isOperators) return auditEvent(by, 'webhook.create', webhook, webhook.createdAt);
+  const { id, userId, name, origin, createdAt } = webhook;
+  return createEvent(webhookCreated, {
+    ...{ aggregateId: id, aggregateVersion: 1, now: createdAt },
+    payload: {
+      recipient: { kind: 'member', userId },
+      createdAt: createdAt.toISOString(),
+      ...{ address: by.client.address, name, host: new URL(origin).host },
     },
-    at,
-  );
+  });
+}
 
+type AuditAction = `webhook.${'create' | 'enable' | 'remove' | 'rotate'}`;
 /** A member's own need no audit: it is of what admins do. */
-function audited(
-  { session, client, isOperators }: By,
-  action: `webhook.${'create' | 'enable' | 'remove' | 'rotate'}`,
+const audited = (by: By, action: AuditAction, webhook: Webhook, at: Date): OutboxEntry[] =>
+  by.isOperators ? [auditEvent(by, action, webhook, at)] : [];
+
+function auditEvent(
+  { session, client }: By,
+  action: AuditAction,
   { id, name, origin, events, format }: Webhook,
   at: Date,
-) {
-  if (!isOperators) return [];
+): OutboxEntry {
   const facts = { name, origin, events: [...events], format };
   const isGone = action === 'webhook.remove';
-  return [
-    createEvent(auditRecorded, {
-      ...{ aggregateId: id, aggregateVersion: 1, now: at },
-      payload: {
-        actor: { userId: session.userId, role: 'admin' },
-        action,
-        subject: { kind: 'webhook', id },
-        before: isGone ? facts : {},
-        after: isGone ? {} : facts,
-        reason: null,
-        address: client.address,
-      },
-    }),
-  ];
+  return createEvent(auditRecorded, {
+    ...{ aggregateId: id, aggregateVersion: 1, now: at },
+    payload: {
+      actor: { userId: session.userId, role: 'admin' },
+      action,
+      subject: { kind: 'webhook', id },
+      before: isGone ? facts : {},
+      after: isGone ? {} : facts,
+      reason: null,
+      address: client.address,
+    },
+  });
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -234,6 +228,6 @@ export const toRow = (webhook: Webhook): WebhookRow => ({
 export const toCall = ({ hookId: _, isOperators: __, entry, at, ...row }: WebhookLogRow): WebhookCall => ({
   ...row,
   at: at.toISOString(),
-  eventId: entry?.id ?? '',
+  id: entry?.id ?? '',
   type: entry?.type ?? '',
 });

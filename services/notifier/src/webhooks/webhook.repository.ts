@@ -63,12 +63,12 @@ export function createWebhookRepository({
 
     countOf: (owner: Owner): Promise<number> => model.countDocuments(owner),
 
-    /** Events about it wait in the document: with some it is emptied, and deleted once they are out. */
+    /** Events about it, old ones too, may wait in the document: it is emptied, and deleted once they are out. */
     async remove(id: string, events: readonly OutboxEntry[]): Promise<void> {
       await log.deleteMany({ hookId: id });
-      if (events.length === 0) return void (await model.deleteOne(byId(id)));
       const gone = { events: [], queue: [], isOperators: false, userId: '', outboxThenDelete: true };
       await model.updateOne(byId(id), { $set: gone, $push: { outbox: { $each: [...events] } } });
+      await model.deleteOne({ ...byId(id), 'outbox.0': trusted({ $exists: false }) });
       relay.nudge(model, new Types.ObjectId(id));
     },
 

@@ -1,5 +1,6 @@
 import type { WebhookCall } from '@croneai/contracts/webhooks.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { ConfirmFirst, wantsPassword } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failed } from '../../shared/ui/states.tsx';
@@ -17,6 +18,7 @@ const STATES: Readonly<Record<WebhookCall['state'], string>> = {
 /** The last hundred calls, newest first, each with what was sent and answered. */
 export function WebhookLog({ id, calls }: { id: string; calls: WebhookCalls }) {
   const { data, error, refetch } = calls.useCalls(id, { refetchOnMountOrArgChange: true });
+  if (wantsPassword(error)) return <ConfirmFirst onConfirmed={() => void refetch()} />;
   if (error)
     return (
       <Failed title="The log couldn’t be loaded" onRetry={() => void refetch()}>
@@ -64,7 +66,7 @@ function LogRow({ id, call, calls }: { id: string; call: WebhookCall; calls: Web
             {call.answer}
           </pre>
         ) : null}
-        {call.eventId && call.request ? (
+        {call.id && call.request ? (
           <Button
             variant="secondary"
             size="sm"

@@ -9,6 +9,7 @@ import {
   useUnlinkTelegramMutation,
 } from '../../shared/alerts/channels-api.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
@@ -25,8 +26,9 @@ export function TelegramCard() {
   const query = useTelegramQuery(undefined, made ? { pollingInterval: LOOKS_EVERY_MS } : {});
   const { access } = useMember();
   const toast = useToast();
+  const { guard, dialog } = useRecentSignIn();
   const start = async () => {
-    const { error } = await link();
+    const { error } = await guard(() => link());
     if (error) toast('danger', messageOf(error, texts.linkFailed));
   };
   return (
@@ -54,6 +56,7 @@ export function TelegramCard() {
           )}
           {channel ? <GoldChannel channel={channel} /> : null}
           {mayUse('signals', access) ? <Mute /> : null}
+          {dialog}
         </>
       )}
     </LoadedCard>

@@ -65,6 +65,5 @@ export function createPushChannel(parts: {
       }
       return result;
     },
-    removeMember: (userId) => devices.removeMember(userId),
   };
 }

@@ -11,7 +11,7 @@ import { z } from 'zod';
 export const chatCollection = defineCollection({
   name: 'telegram_chats',
   id: 'string',
-  hasOutbox: false,
+  hasOutbox: true,
   erasure: { by: 'unlinkMember' },
   fields: {
     /** Null: unlinked, and kept until it is out of the private channel. */

@@ -1,3 +1,5 @@
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import {
   type Chat,
@@ -11,25 +13,41 @@ const isLinked = (chat: Chat): chat is LinkedChat => chat.userId !== null;
 
 export type ChatRepository = ReturnType<typeof createChatRepository>;
 
-export function createChatRepository({ model }: { model: ChatModel }) {
+export function createChatRepository({
+  model,
+  relay,
+  hasChannel,
+}: {
+  model: ChatModel;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  /** Without a private channel nobody is put out of it: an unlinked chat goes at once. */
+  hasChannel: boolean;
+}) {
   const { trusted } = mongoose;
   const read = (documents: ChatDocument[]) => documents.map(chatCollection.read);
   const unlinked = { $set: { userId: null, name: '' } } as const;
-  /** Deletes what has no member and no way into the channel. */
+  const isGone = { userId: null, ...(hasChannel && { invite: null }) };
+  /** Deletes what has no member and no way into the channel; what still waits to be published first. */
   const deleteUnlinked = async (): Promise<void> => {
-    await model.deleteMany({ userId: null, invite: null }).exec();
+    await model.updateMany(isGone, { $set: { outboxThenDelete: true } }).exec();
+    await model.deleteMany({ ...isGone, 'outbox.0': trusted({ $exists: false }) }).exec();
   };
   return {
     /** Makes the chat the member's only one. A chat of somebody else is the member's from now on. */
     async link(
       id: string,
-      { userId, name }: { userId: string; name: string },
-      linkedAt: Date,
+      { userId, name, linkedAt }: { userId: string; name: string; linkedAt: Date },
+      event: OutboxEntry,
     ): Promise<void> {
       const added = { acceptedAt: null, invite: null, joinedAt: null };
-      await model
-        .updateOne({ _id: id }, { $set: { userId, name, linkedAt }, $setOnInsert: added }, { upsert: true })
-        .exec();
+      const update = {
+        $set: { userId, name, linkedAt },
+        $unset: { outboxThenDelete: '' },
+        $push: { outbox: event },
+        $setOnInsert: added,
+      } as const;
+      await model.updateOne({ _id: id }, update, { upsert: true }).exec();
+      relay.nudge(model, id);
       await model.updateMany({ userId, _id: trusted({ $ne: id }) }, unlinked).exec();
       await deleteUnlinked();
     },

@@ -79,6 +79,5 @@ export function createTelegramChannel(parts: {
         return result;
       }
     },
-    removeMember: (userId) => chats.unlinkMember(userId),
   };
 }

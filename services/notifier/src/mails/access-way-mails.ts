@@ -1,0 +1,115 @@
+import {
+  apiKeyCreated,
+  telegramLinked,
+  webhookCreated,
+  webhookDisabled,
+} from '@croneai/contracts/events/notices.ts';
+import { utcTime, wasThisNotYou, whenAndWhere } from './facts.ts';
+import { mailOn } from './mail.ts';
+import { oneLine } from './plain-text.ts';
+
+/** Ways by which what an account may see reaches others: keys, webhooks, a chat. Nobody adds one unnoticed. */
+export const accessWayMails = {
+  'api-key-created': mailOn(apiKeyCreated, {
+    category: 'security',
+    subject: () => 'A CroneAI API key was made',
+    write: ({ data, links }) => ({
+      preview: 'If this was you, there is nothing to do. If not, act now.',
+      heading: 'An API key was made',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Whoever has this key can read with it what your account may see. It cannot change anything.',
+        },
+        whenAndWhere(
+          data.createdAt,
+          data.address,
+          { label: 'Name', value: oneLine(data.name) },
+          { label: 'Begins with', value: data.prefix },
+          { label: 'Ends', value: data.expiresAt ? utcTime(data.expiresAt) : 'When you revoke it' },
+        ),
+        ...wasThisNotYou(
+          links,
+          'Choose a new password now with the link below; that signs out everyone and revokes every key.',
+        ),
+      ],
+      reason: 'an API key was made for your CroneAI account',
+    }),
+  }),
+  'webhook-created': mailOn(webhookCreated, {
+    category: 'security',
+    subject: () => 'A webhook was added to your CroneAI account',
+    write: ({ data, links }) => ({
+      preview: 'If this was you, there is nothing to do. If not, act now.',
+      heading: 'A webhook was added',
+      blocks: [
+        { kind: 'text', text: 'Its receiver gets your signals from now on, until you remove it.' },
+        whenAndWhere(
+          data.createdAt,
+          data.address,
+          { label: 'Webhook', value: oneLine(data.name) },
+          { label: 'Receiver', value: oneLine(data.host) },
+        ),
+        { kind: 'link', label: 'Look at your webhooks', url: links.programs },
+        ...wasThisNotYou(
+          links,
+          'Choose a new password now with the link below, then sign in and remove the webhook: it stays when sessions end.',
+        ),
+      ],
+      reason: 'a webhook was added to your CroneAI account',
+    }),
+  }),
+  'webhook-disabled': mailOn(webhookDisabled, {
+    category: 'security',
+    subject: () => 'A CroneAI webhook was switched off',
+    write: ({ data, links }) => ({
+      preview: 'Its receiver accepted nothing for a day, or is gone.',
+      heading: 'A webhook was switched off',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Its receiver accepted none of our calls. Nothing more is sent there; what waited was dropped.',
+        },
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Webhook', value: oneLine(data.name) },
+            { label: 'Receiver', value: oneLine(data.host) },
+            { label: 'Last answer', value: oneLine(data.reason) },
+            { label: 'When', value: utcTime(data.disabledAt) },
+          ],
+        },
+        {
+          kind: 'button',
+          label: 'Look at the webhook',
+          url: data.isOperators ? links.adminWebhooks : links.programs,
+        },
+      ],
+      reason: 'a webhook of your CroneAI account was switched off',
+    }),
+  }),
+  'telegram-linked': mailOn(telegramLinked, {
+    category: 'security',
+    subject: () => 'Telegram was linked to your CroneAI account',
+    write: ({ data, links }) => ({
+      preview: 'If this was you, there is nothing to do. If not, act now.',
+      heading: 'Telegram was linked',
+      blocks: [
+        { kind: 'text', text: 'This chat gets your alerts from now on, until you unlink it.' },
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Telegram', value: oneLine(data.name) },
+            { label: 'When', value: utcTime(data.linkedAt) },
+          ],
+        },
+        { kind: 'link', label: 'Look at your alerts', url: links.settings },
+        ...wasThisNotYou(
+          links,
+          'Choose a new password now with the link below, then sign in and unlink the chat: it stays when sessions end.',
+        ),
+      ],
+      reason: 'Telegram was linked to your CroneAI account',
+    }),
+  }),
+};
