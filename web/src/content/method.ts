@@ -108,7 +108,7 @@ export const methodSteps = [
   {
     title: 'Earn a license',
     term: 'License',
-    text: 'An imaginary bettor stakes half of the claimed edge on every slot. A market without skill has a chance of at most one in twenty to ever make 20 of 1. Of many markets each has to make more, so that at most one license in twenty is luck.',
+    text: 'An imaginary bettor stakes the claimed edge on every slot, and half of it once the license is earned. A market without skill has a chance of at most one in twenty to ever make 20 of 1. Of many markets each has to make more, so that at most one license in twenty is luck.',
   },
   {
     title: 'Publish what pays',

@@ -50,9 +50,9 @@ describe('the licence to publish', () => {
   });
 
   it.each([
-    [0.55, 1_000],
-    [0.56, 700],
-    [0.57, 550],
+    [0.55, 600],
+    [0.56, 450],
+    [0.57, 350],
   ])('is earned by a market that wins %f as it claims within %i slots, half the time', (truth, within) => {
     const waited = Array.from({ length: 201 }, (_none, seed) =>
       slotsUntilLicensed(truth, truth, seed, 9_000),

@@ -1,8 +1,9 @@
 /**
- * Evidence against the coin: the wealth of a bettor who begins with 1 and stakes half of the claimed edge on every slot of a market. Most of
- * it is staked from the start; a little of the reserve goes in with every slot, so that a market that finds skill late can still show it.
- * Nothing is ever added: if the claims are worth nothing, the chance that the wealth ever reaches 1 ÷ α is at most α, however long one
- * watches (Ville's inequality; A. Ramdas et al., "Game-theoretic statistics and safe anytime-valid inference", Statistical Science 38, 2023).
+ * Evidence against the coin: the wealth of a bettor who begins with 1 and stakes the claimed edge on every slot of a market, half of it once
+ * a licence is earned (ADR 39). Most of the money is staked from the start; a little of the reserve goes in with every slot, so that a market
+ * that finds skill late can still show it. Stakes depend on earlier slots alone and nothing is ever added: if the claims are worth nothing,
+ * the chance that the wealth ever reaches 1 ÷ α is at most α, however long one watches (Ville's inequality; A. Ramdas et al., "Game-theoretic
+ * statistics and safe anytime-valid inference", Statistical Science 38, 2023).
  */
 export type Evidence = {
   readonly staked: number;
@@ -15,6 +16,11 @@ export type Evidence = {
 
 /** A larger share earns a first licence sooner, a smaller one finds later skill sooner. */
 const STAKED_SHARE = 0.75;
+/**
+ * Of the claimed edge, once the licence is earned. The whole edge earns it soonest, and its swings would take it away again: a market that
+ * wins 55 % as it claims would lose it every 4,300 slots, with half of the edge at stake about once in two million.
+ */
+const HELD_STAKE = 0.5;
 /** The reserve falls with the root of time, by half in the first 3,000 slots: a share that never changes would leave nothing after a year. */
 const RESERVE_SLOTS = 1_000;
 
@@ -36,7 +42,8 @@ const MOST_EVIDENCE = 1_000_000;
 
 /** `buy` is the calibrated probability that was claimed before the outcome, `label` what came of that claim (`labelFor`). */
 export function weigh(evidence: Evidence, buy: number, label: 0 | 1): Evidence {
-  const claimed = 0.5 + 0.5 * (buy - 0.5);
+  const stake = evidence.peak < LICENCE_EVIDENCE ? 1 : HELD_STAKE;
+  const claimed = 0.5 + stake * (buy - 0.5);
   const added = evidence.reserve / (2 * (RESERVE_SLOTS + evidence.slots));
   const reserve = evidence.reserve - added;
   const won = (evidence.staked + added) * (label === 1 ? claimed : 1 - claimed) * 2;

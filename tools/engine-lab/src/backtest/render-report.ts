@@ -69,7 +69,7 @@ function figures(result: BacktestResult): string {
   return `${tiles(result)}
 <div class="halves">
 ${section('Won, market by market', 'The better side of every slot, published or not, before costs. Bars are 95% intervals.', scrolling(winsChart(wins, 'Win rate of each market with its 95% interval')))}
-${section('Evidence against the coin', 'What a bettor who stakes half of the claimed edge on every slot has made of 1. Without skill 20 is reached by at most one market in twenty, ever; from there on a market may publish.', scrolling(evidenceChart(evidence)))}
+${section('Evidence against the coin', 'What a bettor who stakes the claimed edge on every slot, and half of it from 20 on, has made of 1. Without skill 20 is reached by at most one market in twenty, ever; from there on a market may publish.', scrolling(evidenceChart(evidence)))}
 </div>
 <section>
 <h2>Figures of each market</h2>

@@ -14,7 +14,7 @@ import type { GateResult } from './world-gates.ts';
 
 const WORTHLESS_CLAIMS = [0.51, 0.52, 0.53, 0.54, 0.55];
 const SLOTS_A_DAY = 288;
-/** Of the first licence of a market that wins as it claims, as long as it took before markets were licensed together. */
+/** Of the first licence of a market that wins as it claims. */
 const SKILLED = [0.55, 0.56, 0.57] as const;
 const MEDIAN_SLOTS = 600;
 
@@ -106,9 +106,7 @@ export function tryLicence(trial: LicenceTrial, seed: number): GateResult[] {
       gate(
         `slots until half of the markets that win ${(100 * truth).toFixed(0)} % show it`,
         medianSlots(truth, random),
-        {
-          atMost: truth === 0.55 ? 1_000 : MEDIAN_SLOTS,
-        },
+        { atMost: MEDIAN_SLOTS },
       ),
     ),
   ];
