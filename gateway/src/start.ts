@@ -107,8 +107,8 @@ export async function startGateway(options: StartOptions) {
     },
     links,
     ownAnswers: {
-      [statusEndpoints.get.path]: (exchange) => sendData(exchange, status.current()),
-      [liveEndpoints.stream.path]: live.answer,
+      [statusEndpoints.getStatus.path]: (exchange) => sendData(exchange, status.current()),
+      [liveEndpoints.openStream.path]: live.answer,
       [accountEndpoints.exportAccount.path]: (exchange, row) =>
         exportAccount(exchange, links, ownHeaders(exchange), row.timeoutMs),
     },

@@ -11,9 +11,9 @@ import { openPage } from './page.tsx';
 import { failing, serviceOf, stripOf, summaryOf } from './some-answers.ts';
 
 const calls = {
-  example: toRequest(signalsEndpoints.example),
-  strip: toRequest(signalsEndpoints.strip),
-  summary: toRequest(signalsEndpoints.summary),
+  example: toRequest(signalsEndpoints.getSettledExample),
+  strip: toRequest(signalsEndpoints.getOutcomeStrip),
+  summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const example: SettledExample = {
@@ -167,7 +167,10 @@ it('does not call the service operational while the engine is in training', asyn
     getStatus: () => ({ data: { status: 'operational', since: ago(600), parts: [] } }),
     getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
   });
-  const measured = { status: toRequest(statusEndpoints.get), summary: toRequest(signalsEndpoints.summary) };
+  const measured = {
+    status: toRequest(statusEndpoints.getStatus),
+    summary: toRequest(signalsEndpoints.getSignalsSummary),
+  };
   const page = await openPage('/', <Measured calls={measured} />);
   await page.sees('No signals: training');
   expect(page.text()).not.toContain('Operational');

@@ -31,7 +31,7 @@ export function createDeliveryFetcher(
     const { statusCode, body } = await link.guard(() =>
       link.freshPool.request({
         method: 'GET',
-        path: signalsEndpoints.delivery.path,
+        path: signalsEndpoints.getSignalsDelivery.path,
         headers: upstreamHeadersOf(exchange.req, ownHeaders(exchange)),
         headersTimeout: TIMEOUT_MS,
         bodyTimeout: TIMEOUT_MS,

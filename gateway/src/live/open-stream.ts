@@ -51,7 +51,7 @@ export function openStream({
     const bearer = readBearer(req.headers.authorization);
     if (!session || bearer === undefined) return refuse(exchange, errors.unauthenticated);
     if (!hub) return refuse(exchange, errors.liveOff);
-    const query = liveEndpoints.stream.query.safeParse(
+    const query = liveEndpoints.openStream.query.safeParse(
       Object.fromEntries(new URLSearchParams(exchange.search)),
     ).data;
     if (!query) return refuse(exchange, errors.invalid);

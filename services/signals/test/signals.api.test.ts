@@ -164,7 +164,7 @@ describe('GET /api/signals/:id', () => {
     for (let time = 0; time < 2; time++) {
       const { status, envelope } = await get(`/api/signals/${signal.id}`, token);
       expect(status).toBe(200);
-      expect(signalsEndpoints.get.reply.parse(envelope.data)).toMatchObject({
+      expect(signalsEndpoints.getSignal.reply.parse(envelope.data)).toMatchObject({
         id: signal.id,
         status: 'active',
       });
@@ -248,7 +248,7 @@ describe('GET /api/signals/slots', () => {
     const { token } = await harness.member('silver');
     const { status, envelope } = await get(`/api/signals/slots?${range}`, token);
     expect(status).toBe(200);
-    const rows = signalsEndpoints.slots.reply.parse(envelope.data);
+    const rows = signalsEndpoints.listSlots.reply.parse(envelope.data);
     const open = signals.slice(2).map(({ id }) => id);
     expect(rows).toEqual([
       { slot: last + 300_000, startsAt: expect.any(String), ...why, signalIds: [], latenessMs: 900 },
@@ -313,7 +313,7 @@ describe('GET /api/signals/candles', () => {
       );
       expect([timeframe, status]).toEqual([timeframe, 200]);
       expect(envelope).toMatchObject({ provenance: 'synthetic' });
-      return signalsEndpoints.candles.reply.parse(envelope.data);
+      return signalsEndpoints.getCandles.reply.parse(envelope.data);
     };
     const minutes = await read('1m', hour());
     expect(minutes).toHaveLength(60);

@@ -8,9 +8,9 @@ export const leadsTexts = {
   emptyHint: 'Applications from /bot-access appear here.',
   noMatch: 'No lead fits these filters',
   noMatchHint: 'Choose another status or other days, or clear the filters.',
-  loadFailed: adminLeadEndpoints.list.failure,
-  oneFailed: adminLeadEndpoints.get.failure,
-  notChanged: adminLeadEndpoints.update.failure,
+  loadFailed: adminLeadEndpoints.listLeads.failure,
+  oneFailed: adminLeadEndpoints.getLead.failure,
+  notChanged: adminLeadEndpoints.updateLead.failure,
   checkConnection: 'Check your connection.',
   exported: 'The leads were saved as CSV.',
 } as const;

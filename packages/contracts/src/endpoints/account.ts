@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { agreementsSchema } from '../agreements.ts';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
+import { defineEndpoints, EXPORT } from '../http/endpoint.ts';
 import { withAnyOf } from '../http/inputs.ts';
 import { securityEventSchema } from '../security-events.ts';
 import {
@@ -87,35 +87,29 @@ export type SessionRow = z.infer<typeof sessionSchema>;
 const deletionSchema = z.object({ erasesAt: isoDate }).meta({ id: 'AccountDeletion' });
 export type AccountDeletion = z.infer<typeof deletionSchema>;
 
-const COMMON = { service: 'auth', access: 'member' } as const;
-
-export const accountEndpoints = {
-  getProfile: defineEndpoint(COMMON, {
-    operationId: 'getProfile',
+export const accountEndpoints = defineEndpoints('auth', 'member', {
+  getProfile: {
     route: 'GET /api/account/profile',
     summary: 'Profile of the signed-in member',
     reply: profileSchema,
-  }),
-  updateProfile: defineEndpoint(COMMON, {
-    operationId: 'updateProfile',
+  },
+  updateProfile: {
     route: 'PATCH /api/account/profile',
     summary:
       'Change name, phone, country, telegram or the zone of times; another name or phone wants a fresh sign-in',
     body: updateProfileBodySchema,
     reply: profileSchema,
     errors: [errors.recentSignInRequired, errors.conflict],
-  }),
-  changePassword: defineEndpoint(COMMON, {
-    operationId: 'changePassword',
+  },
+  changePassword: {
     route: 'POST /api/account/password',
     rateClass: 'auth-strict',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Change the password; ends every other session',
     body: changePasswordBodySchema,
     errors: [errors.valuesRefused, errors.wrongPassword, errors.busy, errors.conflict],
-  }),
-  confirmPassword: defineEndpoint(COMMON, {
-    operationId: 'confirmPassword',
+  },
+  confirmPassword: {
     route: 'POST /api/account/confirm-password',
     rateClass: 'auth-strict',
     isOpenDuringEnrolment: true,
@@ -134,31 +128,27 @@ export const accountEndpoints = {
       errors.busy,
       errors.conflict,
     ],
-  }),
-  getNotifications: defineEndpoint(COMMON, {
-    operationId: 'getNotifications',
+  },
+  getNotifications: {
     route: 'GET /api/account/notifications',
     summary: 'Which mails the member wants',
     reply: notificationsSchema,
-  }),
-  putNotifications: defineEndpoint(COMMON, {
-    operationId: 'putNotifications',
+  },
+  putNotifications: {
     route: 'PUT /api/account/notifications',
     summary: 'Set which mails the member wants',
     body: notificationsSchema,
     reply: notificationsSchema,
     errors: [errors.conflict],
-  }),
-  acceptTerms: defineEndpoint(COMMON, {
-    operationId: 'acceptTerms',
+  },
+  acceptTerms: {
     route: 'POST /api/account/terms',
     summary: 'Accept the newest terms, risk warning and age line',
     body: agreementsSchema,
     reply: userSchema,
     errors: [errors.termsChanged, errors.conflict],
-  }),
-  exportAccount: defineEndpoint(COMMON, {
-    operationId: 'exportAccount',
+  },
+  exportAccount: {
     route: 'GET /api/account/export',
     service: 'gateway',
     rateClass: 'export',
@@ -168,41 +158,36 @@ export const accountEndpoints = {
       'Everything that every service holds about the member, joined by the gateway as it comes; the connection is cut when a part fails',
     reply: z.record(z.string(), z.unknown()),
     errors: [errors.exportTooLarge],
-  }),
-  deleteAccount: defineEndpoint(COMMON, {
-    operationId: 'deleteAccount',
+  },
+  deleteAccount: {
     route: 'DELETE /api/account',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
       'Schedule the deletion of the account and of everything personal in every service; ends every session',
     reply: deletionSchema,
     errors: [errors.lastAdmin, errors.conflict],
-  }),
-  listSessions: defineEndpoint(COMMON, {
-    operationId: 'listSessions',
+  },
+  listSessions: {
     route: 'GET /api/account/sessions',
     summary: "The member's sessions, newest first",
     reply: z.array(sessionSchema),
-  }),
-  listSecurityEvents: defineEndpoint(COMMON, {
-    operationId: 'listSecurityEvents',
+  },
+  listSecurityEvents: {
     route: 'GET /api/account/security-events',
     summary:
       'Sign-ins and changes of the account, newest first: the last hundred, and the last twenty failed sign-ins',
     reply: z.array(securityEventSchema),
-  }),
-  endOtherSessions: defineEndpoint(COMMON, {
-    operationId: 'endOtherSessions',
+  },
+  endOtherSessions: {
     route: 'DELETE /api/account/sessions',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'End every session of the member but the one that asks',
-  }),
-  endSession: defineEndpoint(COMMON, {
-    operationId: 'endSession',
+  },
+  endSession: {
     route: 'DELETE /api/account/sessions/:id',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'End one session of the member',
     params: z.object({ id: objectId }),
     errors: [errors.sessionNotFound],
-  }),
-} as const;
+  },
+});

@@ -3,7 +3,7 @@ import { accessPathSchema } from '../access.ts';
 import { acceptanceSchema } from '../agreements.ts';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { roleSchema } from '../http/role.ts';
 import { email, isoDate, objectId } from '../text.ts';
 import { notificationsSchema } from '../users.ts';
@@ -74,43 +74,36 @@ export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] 
 const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
 export type ResendableMail = z.infer<typeof resendableMailSchema>;
 
-const COMMON = { service: 'auth', access: 'admin' } as const;
-
 /** What admins see and do of a member's account; auth, which owns accounts, answers. */
-export const adminAccountEndpoints = {
-  getProfile: defineEndpoint(COMMON, {
-    operationId: 'getUserProfile',
+export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
+  getUserProfile: {
     route: 'GET /api/admin/users/:id/profile',
     readsPersons: true,
     summary: 'What a member told about themselves, their trial and their dashboard code',
     params: memberParams,
     reply: memberProfileSchema,
     errors: [errors.memberNotFound],
-  }),
-  listSessions: defineEndpoint(COMMON, {
-    operationId: 'listUserSessions',
+  },
+  listUserSessions: {
     route: 'GET /api/admin/users/:id/sessions',
     summary: "A member's sessions, newest first",
     params: memberParams,
     reply: z.array(sessionSchema),
     errors: [errors.memberNotFound],
-  }),
-  endSessions: defineEndpoint(COMMON, {
-    operationId: 'endUserSessions',
+  },
+  endUserSessions: {
     route: 'DELETE /api/admin/users/:id/sessions',
     summary: 'End all sessions of a member; the one of the admin who asks stays',
     params: memberParams,
     errors: [errors.memberNotFound, errors.conflict],
-  }),
-  endSession: defineEndpoint(COMMON, {
-    operationId: 'endUserSession',
+  },
+  endUserSession: {
     route: 'DELETE /api/admin/users/:id/sessions/:sessionId',
     summary: 'End one session of a member',
     params: memberParams.extend({ sessionId: objectId }),
     errors: [errors.memberNotFound, errors.sessionNotFound, errors.conflict],
-  }),
-  resetTwoFactor: defineEndpoint(COMMON, {
-    operationId: 'resetUserTwoFactor',
+  },
+  resetUserTwoFactor: {
     route: 'POST /api/admin/users/:id/two-factor/reset',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
@@ -118,9 +111,8 @@ export const adminAccountEndpoints = {
     params: memberParams,
     body: resetTwoFactorBodySchema,
     errors: [errors.memberNotFound, errors.ownSecondFactor, errors.twoFactorOff, errors.conflict],
-  }),
-  block: defineEndpoint(COMMON, {
-    operationId: 'blockUser',
+  },
+  blockUser: {
     route: 'PUT /api/admin/users/:id/block',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
@@ -129,9 +121,8 @@ export const adminAccountEndpoints = {
     body: blockMemberBodySchema,
     reply: memberProfileSchema,
     errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
-  }),
-  changeRole: defineEndpoint(COMMON, {
-    operationId: 'changeUserRole',
+  },
+  changeUserRole: {
     route: 'PUT /api/admin/users/:id/role',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
@@ -140,9 +131,8 @@ export const adminAccountEndpoints = {
     body: changeRoleBodySchema,
     reply: memberProfileSchema,
     errors: [errors.memberNotFound, errors.ownAccount, errors.lastAdmin, errors.conflict],
-  }),
-  sendMail: defineEndpoint(COMMON, {
-    operationId: 'sendUserMail',
+  },
+  sendUserMail: {
     route: 'POST /api/admin/users/:id/mails',
     summary: 'Send a member a mail again: a code or a link in it is a new one',
     params: memberParams,
@@ -150,9 +140,8 @@ export const adminAccountEndpoints = {
     reply: z.object({ resendAfterSeconds: z.int().min(0) }).meta({ id: 'UserMailOnItsWay' }),
     status: 202,
     errors: [errors.memberNotFound, errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
-  }),
-  resendConfirmation: defineEndpoint(COMMON, {
-    operationId: 'resendConfirmation',
+  },
+  resendConfirmation: {
     route: 'POST /api/admin/registrations/confirmation-mail',
     summary: 'Send another confirmation code to somebody who has registered and is not a member yet',
     body: z.object({ email, reason }).meta({ id: 'ResendConfirmationBody' }),
@@ -163,5 +152,5 @@ export const adminAccountEndpoints = {
       errors.resendTooSoon,
       errors.conflict,
     ],
-  }),
-} as const;
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
-import { defineEndpoint, EXPORT, EXPORT_TIMEOUT_MS } from '../http/endpoint.ts';
+import { defineEndpoints, EXPORT, EXPORT_TIMEOUT_MS } from '../http/endpoint.ts';
 import { pageQuery } from '../http/inputs.ts';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
@@ -99,32 +99,27 @@ const auditChainStateSchema = z
   .meta({ id: 'AuditChainState' });
 export type AuditChainState = z.infer<typeof auditChainStateSchema>;
 
-const COMMON = { service: 'admin', access: 'admin' } as const;
-
-export const adminAuditEndpoints = {
-  list: defineEndpoint(COMMON, {
-    operationId: 'listAudit',
+export const adminAuditEndpoints = defineEndpoints('admin', 'admin', {
+  listAudit: {
     route: 'GET /api/admin/audit',
     readsPersons: true,
     summary: 'Writes by admins, newest first',
     query: auditQuerySchema,
     reply: z.array(auditRowSchema),
     isPaginated: true,
-  }),
-  chain: defineEndpoint(COMMON, {
-    operationId: 'readAuditChain',
+  },
+  readAuditChain: {
     route: 'GET /api/admin/audit/chain',
     timeoutMs: EXPORT_TIMEOUT_MS,
     summary: 'Verify the hash chain over the audit',
     reply: auditChainStateSchema,
-  }),
-  export: defineEndpoint(COMMON, {
-    operationId: 'exportAudit',
+  },
+  exportAudit: {
     route: 'GET /api/admin/audit/export',
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Writes by admins as CSV, newest first',
     query: auditFiltersSchema,
     download: ['text/csv'],
-  }),
-} as const;
+  },
+});

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
 import { CONTACT_CATEGORIES, CONTACT_STATUSES, SUSPECT_REASONS } from '../leads.ts';
 import { deskNote, isoDate, objectId, singleLine } from '../text.ts';
-import { erasureEndpoint } from './erasure.ts';
+import { ERASURE } from './erasure.ts';
 
 const contactCategorySchema = z
   .enum(CONTACT_CATEGORIES, 'Please choose a category from the list')
@@ -95,12 +95,9 @@ export type UpdateContactBody = z.infer<typeof updateContactBodySchema>;
 
 const oneMessage = z.object({ id: objectId });
 
-const COMMON = { service: 'leads', access: 'admin' } as const;
-
 /** The desk for what came through the contact form. */
-export const adminContactEndpoints = {
-  list: defineEndpoint(COMMON, {
-    operationId: 'listContactMessages',
+export const adminContactEndpoints = defineEndpoints('leads', 'admin', {
+  listContactMessages: {
     route: 'GET /api/admin/contact-messages',
     readsPersons: true,
     summary: 'Messages of the contact form, newest first',
@@ -108,17 +105,15 @@ export const adminContactEndpoints = {
     reply: z.array(contactRowSchema),
     isPaginated: true,
     extras: z.object({ counts: contactCountsSchema }),
-  }),
-  get: defineEndpoint(COMMON, {
-    operationId: 'getContactMessage',
+  },
+  getContactMessage: {
     route: 'GET /api/admin/contact-messages/:id',
     summary: 'One message with its timeline and the others from the same address',
     params: oneMessage,
     reply: contactMessageSchema,
     errors: [errors.contactNotFound],
-  }),
-  update: defineEndpoint(COMMON, {
-    operationId: 'updateContactMessage',
+  },
+  updateContactMessage: {
     route: 'PATCH /api/admin/contact-messages/:id',
     summary: 'Set the status of a message, or add a note',
     params: oneMessage,
@@ -126,10 +121,10 @@ export const adminContactEndpoints = {
     body: updateContactBodySchema,
     reply: contactMessageSchema,
     errors: [errors.contactNotFound, errors.contactConflict, errors.conflict],
-  }),
-  erase: erasureEndpoint({
-    operationId: 'eraseContactPerson',
-    path: '/api/admin/contact-messages/:id/erasure',
-    notFound: errors.contactNotFound,
-  }),
-} as const;
+  },
+  eraseContactPerson: {
+    route: 'POST /api/admin/contact-messages/:id/erasure',
+    ...ERASURE,
+    errors: [errors.contactNotFound],
+  },
+});

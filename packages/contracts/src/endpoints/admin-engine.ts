@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { engineExpectationSchema, marketKind } from '../engine-expectation.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { provenanceSchema } from '../signals.ts';
 import { isoDate, singleLine } from '../text.ts';
 
@@ -220,18 +220,14 @@ export const promoteEngineBodySchema = z
   .meta({ id: 'PromoteEngineBody' });
 export type PromoteEngineBody = z.infer<typeof promoteEngineBodySchema>;
 
-const COMMON = { service: 'signals', access: 'admin' } as const;
-
 /** The desk for the engine: what decides, what it has shown, and another champion in its place. */
-export const adminEngineEndpoints = {
-  get: defineEndpoint(COMMON, {
-    operationId: 'getEngine',
+export const adminEngineEndpoints = defineEndpoints('signals', 'admin', {
+  getEngine: {
     route: 'GET /api/admin/engine',
     summary: 'The champion with its record, earlier artefacts, licences, evidence, calibration and trials',
     reply: engineOverviewSchema,
-  }),
-  promote: defineEndpoint(COMMON, {
-    operationId: 'promoteEngineArtefact',
+  },
+  promoteEngineArtefact: {
     route: 'POST /api/admin/engine/champion',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Let another artefact decide until the next training; an earlier one rolls back',
@@ -249,5 +245,5 @@ export const adminEngineEndpoints = {
       errors.artefactOtherPrices,
       errors.artefactPartial,
     ],
-  }),
-} as const;
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
+import { defineEndpoints, EXPORT } from '../http/endpoint.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
 import {
   isLeadChoice,
@@ -14,7 +14,7 @@ import {
 import { leadStatusSchema } from '../lead-status.ts';
 import { LEAD_STATUSES, SUSPECT_REASONS } from '../leads.ts';
 import { deskNote, isoDate, objectId, singleLine } from '../text.ts';
-import { erasureEndpoint } from './erasure.ts';
+import { ERASURE } from './erasure.ts';
 import { leadChoiceFields } from './lead-form.ts';
 
 type LeadAnswer<Name extends LeadChoice | LeadText> = Name extends LeadChoice
@@ -149,11 +149,8 @@ export type UpdateLeadBody = z.infer<typeof updateLeadBodySchema>;
 
 const oneLead = z.object({ id: objectId });
 
-const COMMON = { service: 'leads', access: 'admin' } as const;
-
-export const adminLeadEndpoints = {
-  list: defineEndpoint(COMMON, {
-    operationId: 'listLeads',
+export const adminLeadEndpoints = defineEndpoints('leads', 'admin', {
+  listLeads: {
     route: 'GET /api/bot-access/submissions',
     readsPersons: true,
     summary: 'Submissions of the lead form, newest first',
@@ -162,27 +159,24 @@ export const adminLeadEndpoints = {
     isPaginated: true,
     extras: leadListExtrasSchema,
     failure: 'Failed to get bot access submissions',
-  }),
-  exportCsv: defineEndpoint(COMMON, {
-    operationId: 'exportLeads',
+  },
+  exportLeads: {
     route: 'GET /api/bot-access/submissions/export',
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Submissions as CSV, newest first; cells that a spreadsheet would calculate are escaped',
     query: z.object(leadFilter),
     download: ['text/csv'],
-  }),
-  get: defineEndpoint(COMMON, {
-    operationId: 'getLead',
+  },
+  getLead: {
     route: 'GET /api/bot-access/submissions/:id',
     summary: 'One submission with its timeline and the others of the same person',
     params: oneLead,
     reply: leadSchema,
     failure: 'Failed to get bot access submission',
     errors: [errors.leadNotFound],
-  }),
-  update: defineEndpoint(COMMON, {
-    operationId: 'updateLead',
+  },
+  updateLead: {
     route: 'PATCH /api/bot-access/submissions/:id/status',
     summary: 'Move a lead to another status, add a note, or give it to an admin',
     params: oneLead,
@@ -191,10 +185,10 @@ export const adminLeadEndpoints = {
     reply: leadSchema,
     failure: 'Failed to update submission status',
     errors: [errors.leadNotFound, errors.leadConflict, errors.leadTransition, errors.assigneeUnknown],
-  }),
-  erase: erasureEndpoint({
-    operationId: 'eraseLeadPerson',
-    path: '/api/bot-access/submissions/:id/erasure',
-    notFound: errors.leadNotFound,
-  }),
-} as const;
+  },
+  eraseLeadPerson: {
+    route: 'POST /api/bot-access/submissions/:id/erasure',
+    ...ERASURE,
+    errors: [errors.leadNotFound],
+  },
+});

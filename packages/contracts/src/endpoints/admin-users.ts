@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accessSchema } from '../access.ts';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
@@ -84,28 +84,23 @@ export type MemberHistoryEntry = z.infer<typeof memberHistoryEntrySchema>;
 export const memberParams = z.object({ id: objectId });
 const pageOnly = z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX));
 
-const COMMON = { service: 'admin', access: 'admin' } as const;
-
-export const adminUserEndpoints = {
-  list: defineEndpoint(COMMON, {
-    operationId: 'listUsers',
+export const adminUserEndpoints = defineEndpoints('admin', 'admin', {
+  listUsers: {
     route: 'GET /api/admin/users',
     readsPersons: true,
     summary: 'Members, newest first',
     query: listUsersQuerySchema,
     reply: z.array(memberRowSchema),
     isPaginated: true,
-  }),
-  get: defineEndpoint(COMMON, {
-    operationId: 'getUser',
+  },
+  getUser: {
     route: 'GET /api/admin/users/:id',
     summary: 'One member and their access',
     params: memberParams,
     reply: memberDetailSchema,
     errors: [errors.memberNotFound],
-  }),
-  listHistory: defineEndpoint(COMMON, {
-    operationId: 'listUserHistory',
+  },
+  listUserHistory: {
     route: 'GET /api/admin/users/:id/history',
     summary: 'What admins did to a member, newest first',
     params: memberParams,
@@ -113,9 +108,8 @@ export const adminUserEndpoints = {
     reply: z.array(memberHistoryEntrySchema),
     isPaginated: true,
     errors: [errors.memberNotFound],
-  }),
-  updateAccess: defineEndpoint(COMMON, {
-    operationId: 'updateAccess',
+  },
+  updateAccess: {
     route: 'PATCH /api/admin/users/:id/access',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: "Change a member's tier, unlock or deposit mark",
@@ -124,9 +118,8 @@ export const adminUserEndpoints = {
     body: updateAccessBodySchema,
     reply: memberRowSchema,
     errors: [errors.memberNotFound, errors.accessConflict],
-  }),
-  listDeliveries: defineEndpoint(COMMON, {
-    operationId: 'listDeliveries',
+  },
+  listDeliveries: {
     route: 'GET /api/admin/users/:id/deliveries',
     service: 'notifier',
     summary: 'Mails sent to a member, newest first',
@@ -135,5 +128,5 @@ export const adminUserEndpoints = {
     reply: z.array(deliverySchema),
     isPaginated: true,
     errors: [errors.memberNotFound],
-  }),
-} as const;
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { KEY_SCOPES, keyScopeSchema } from '../http/key-scope.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
@@ -42,18 +42,14 @@ const createApiKeyBodySchema = z
   .meta({ id: 'CreateApiKeyBody' });
 export type CreateApiKeyBody = z.output<typeof createApiKeyBodySchema>;
 
-const COMMON = { service: 'auth', access: 'member' } as const;
-
 /** Keys of a member for their own programs. They read what the member's pages read, within the same limits, and write nothing. */
-export const apiKeyEndpoints = {
-  list: defineEndpoint(COMMON, {
-    operationId: 'listApiKeys',
+export const apiKeyEndpoints = defineEndpoints('auth', 'member', {
+  listApiKeys: {
     route: 'GET /api/account/keys',
     summary: "The member's API keys, newest first; never the keys themselves",
     reply: z.array(apiKeySchema),
-  }),
-  create: defineEndpoint(COMMON, {
-    operationId: 'createApiKey',
+  },
+  createApiKey: {
     route: 'POST /api/account/keys',
     rateClass: 'auth-strict',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
@@ -62,12 +58,11 @@ export const apiKeyEndpoints = {
     reply: apiKeySchema.extend({ key: z.string() }).meta({ id: 'NewApiKey' }),
     status: 201,
     errors: [errors.tooManyKeys],
-  }),
-  revoke: defineEndpoint(COMMON, {
-    operationId: 'revokeApiKey',
+  },
+  revokeApiKey: {
     route: 'DELETE /api/account/keys/:id',
     summary: 'Revoke an API key: its next call is refused, and its open streams end',
     params: z.object({ id: objectId }),
     errors: [errors.keyNotFound],
-  }),
-} as const;
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { agreementsSchema } from '../agreements.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import {
   country,
   email,
@@ -87,11 +87,8 @@ const registeredSchema = z
   .meta({ id: 'Registered' });
 export type Registered = z.infer<typeof registeredSchema>;
 
-const COMMON = { service: 'auth', access: 'public' } as const;
-
-export const authEndpoints = {
-  register: defineEndpoint(COMMON, {
-    operationId: 'register',
+export const authEndpoints = defineEndpoints('auth', 'public', {
+  register: {
     route: 'POST /api/auth/register',
     rateClass: 'auth-mail',
     summary: 'Start a registration and mail a confirmation code',
@@ -100,9 +97,8 @@ export const authEndpoints = {
     status: 201,
     failure: 'Registration failed',
     errors: [errors.valuesRefused, errors.busy],
-  }),
-  confirmCode: defineEndpoint(COMMON, {
-    operationId: 'confirmCode',
+  },
+  confirmCode: {
     route: 'POST /api/auth/confirm-code',
     rateClass: 'auth-strict',
     summary:
@@ -111,9 +107,8 @@ export const authEndpoints = {
     reply: signedInSchema,
     failure: 'Code confirmation failed',
     errors: [errors.codeInvalid, errors.accountBlocked, errors.busy],
-  }),
-  login: defineEndpoint(COMMON, {
-    operationId: 'login',
+  },
+  login: {
     route: 'POST /api/auth/login',
     rateClass: 'auth-strict',
     summary: 'Sign in with e-mail and password; with two-factor login the reply asks for the second step',
@@ -127,9 +122,8 @@ export const authEndpoints = {
       errors.accountBlocked,
       errors.busy,
     ],
-  }),
-  keepAccount: defineEndpoint(COMMON, {
-    operationId: 'keepAccount',
+  },
+  keepAccount: {
     route: 'POST /api/auth/keep-account',
     rateClass: 'auth-strict',
     summary:
@@ -143,17 +137,15 @@ export const authEndpoints = {
       errors.busy,
       errors.conflict,
     ],
-  }),
-  logout: defineEndpoint(COMMON, {
-    operationId: 'logout',
+  },
+  logout: {
     route: 'POST /api/auth/logout',
     access: 'member',
     isOpenDuringEnrolment: true,
     summary: 'End the session that asks',
     failure: 'Logout failed',
-  }),
-  me: defineEndpoint(COMMON, {
-    operationId: 'getCurrentUser',
+  },
+  getCurrentUser: {
     route: 'GET /api/auth/me',
     access: 'member',
     rateClass: 'poll',
@@ -163,9 +155,8 @@ export const authEndpoints = {
     isConditional: true,
     reply: userSchema,
     failure: 'Failed to get user data',
-  }),
-  validateDashboardCode: defineEndpoint(COMMON, {
-    operationId: 'validateDashboardCode',
+  },
+  validateDashboardCode: {
     route: 'POST /api/auth/validate-dashboard-code',
     access: 'member',
     rateClass: 'auth-strict',
@@ -174,9 +165,8 @@ export const authEndpoints = {
     reply: z.object({ dashboardUnlocked: z.boolean() }).meta({ id: 'DashboardUnlocked' }),
     failure: 'Dashboard code validation failed',
     errors: [errors.dashboardCodeInvalid, errors.dashboardCodeVoid, errors.conflict],
-  }),
-  sendActivationEmail: defineEndpoint(COMMON, {
-    operationId: 'sendActivationEmail',
+  },
+  sendActivationEmail: {
     route: 'POST /api/auth/send-activation-email',
     access: 'member',
     rateClass: 'auth-mail',
@@ -184,9 +174,8 @@ export const authEndpoints = {
     reply: z.object({ resendAfterSeconds: z.int() }).meta({ id: 'ActivationEmailSent' }),
     failure: 'Failed to send activation email',
     errors: [errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
-  }),
-  resendWelcomeEmail: defineEndpoint(COMMON, {
-    operationId: 'resendWelcomeEmail',
+  },
+  resendWelcomeEmail: {
     route: 'POST /api/auth/resend-welcome-email',
     rateClass: 'auth-mail',
     summary: 'Mail a new confirmation code if a registration is pending; who may is told as for confirm-code',
@@ -194,5 +183,5 @@ export const authEndpoints = {
     reply: mailOnItsWaySchema,
     failure: 'Failed to resend verification email',
     errors: [errors.busy],
-  }),
-} as const;
+  },
+});

@@ -16,7 +16,7 @@ import {
   signalRulesSchema,
 } from '../channels.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { pairSymbol, WATCHLIST_MAX } from '../signals.ts';
 import { boundedText, isoDate, singleLine, timeZone } from '../text.ts';
 
@@ -125,82 +125,70 @@ const inboxItemSchema = z
   .meta({ id: 'InboxItem' });
 export type InboxItem = z.infer<typeof inboxItemSchema>;
 
-const COMMON = { service: 'notifier', access: 'member' } as const;
-
-export const channelEndpoints = {
-  listDevices: defineEndpoint(COMMON, {
-    operationId: 'listDevices',
+export const channelEndpoints = defineEndpoints('notifier', 'member', {
+  listDevices: {
     route: 'GET /api/account/devices',
     summary: 'Browsers of the member that take alerts',
     reply: z.array(deviceSchema),
     /** What a browser subscribes with. */
     extras: z.object({ applicationServerKey: z.string() }),
-  }),
-  saveDevice: defineEndpoint(COMMON, {
-    operationId: 'saveDevice',
+  },
+  saveDevice: {
     route: 'POST /api/account/devices',
     summary: `Add a browser by its push subscription, or renew it; beyond ${DEVICES_PER_MEMBER_MAX} the one seen longest ago goes`,
     body: saveDeviceBodySchema,
     reply: deviceSchema,
     errors: [errors.deviceRefused],
-  }),
-  removeDevice: defineEndpoint(COMMON, {
-    operationId: 'removeDevice',
+  },
+  removeDevice: {
     route: 'DELETE /api/account/devices/:id',
     summary: 'Send nothing more to a browser',
     params: z.object({ id: deviceId }),
     errors: [errors.deviceNotFound],
-  }),
-  testDevice: defineEndpoint(COMMON, {
-    operationId: 'testDevice',
+  },
+  testDevice: {
     route: 'POST /api/account/devices/:id/test',
     rateClass: 'auth-mail',
     summary: 'Send a test alert to a browser, and answer what its push service made of it',
     params: z.object({ id: deviceId }),
     reply: z.object({ state: receiptStateSchema, reason: z.string().nullable() }).meta({ id: 'DeviceTest' }),
     errors: [errors.deviceNotFound],
-  }),
-  getChannels: defineEndpoint(COMMON, {
-    operationId: 'getChannels',
+  },
+  getChannels: {
     route: 'GET /api/account/channels',
     summary: 'What the member is told of, and how: matrix, quiet hours, rules for signals',
     reply: channelSettingsSchema,
-  }),
-  putChannels: defineEndpoint(COMMON, {
-    operationId: 'putChannels',
+  },
+  putChannels: {
     route: 'PUT /api/account/channels',
     summary: 'Choose what to be told of, and how',
     body: saveChannelsBodySchema,
     reply: channelSettingsSchema,
-  }),
-  putMute: defineEndpoint(COMMON, {
-    operationId: 'putMute',
+  },
+  putMute: {
     route: 'PUT /api/account/mute',
     summary: 'Mute signals on every channel until the end of the day in the member’s zone, or end that',
     body: z.object({ isMuted: z.boolean('isMuted must be true or false') }).meta({ id: 'PutMuteBody' }),
     reply: channelSettingsSchema,
-  }),
-  putStar: defineEndpoint(COMMON, {
-    operationId: 'putStar',
+  },
+  putStar: {
     route: 'PUT /api/account/watchlist',
     summary: `Star a market, or take its star away; at most ${WATCHLIST_MAX} have one`,
     body: z
       .object({ pair: pairSymbol, isStarred: z.boolean('isStarred must be true or false') })
       .meta({ id: 'PutStarBody' }),
     reply: channelSettingsSchema,
-  }),
-  getInbox: defineEndpoint(COMMON, {
-    operationId: 'getInbox',
+  },
+  getInbox: {
     route: 'GET /api/inbox',
     rateClass: 'poll',
     summary: `The last ${INBOX_SHOWN} messages to the member, newest first`,
     reply: z.array(inboxItemSchema),
     extras: z.object({ unread: z.int().min(0) }),
-  }),
-  readInbox: defineEndpoint(COMMON, {
-    operationId: 'readInbox',
+  },
+  readInbox: {
     route: 'POST /api/inbox/read',
     summary: 'Mark what came up to a time as read',
     body: z.object({ until: isoDate }).meta({ id: 'ReadInboxBody' }),
-  }),
-} as const;
+  },
+});

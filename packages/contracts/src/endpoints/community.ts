@@ -12,7 +12,7 @@ import {
 } from '../community.ts';
 import { ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
 import { pageNumber, pageQuery } from '../http/inputs.ts';
 import { isoDate, multiLine, objectId } from '../text.ts';
@@ -61,12 +61,9 @@ export type ListPostsQuery = z.infer<typeof listPostsQuerySchema>;
 
 const postParams = z.object({ id: objectId });
 
-const COMMON = { service: 'leads', access: 'member' } as const;
-
 /** Reading from silver up; posting with an unlocked dashboard too. */
-export const communityEndpoints = {
-  listPosts: defineEndpoint(COMMON, {
-    operationId: 'listPosts',
+export const communityEndpoints = defineEndpoints('leads', 'member', {
+  listPosts: {
     route: 'GET /api/community/posts',
     rateClass: 'poll',
     summary: 'Posts of members, newest first',
@@ -77,9 +74,8 @@ export const communityEndpoints = {
     /** `nextBefore` continues behind this page; null on the last one. */
     extras: z.object({ nextBefore: cursor.nullable() }),
     errors: [errors.locked],
-  }),
-  createPost: defineEndpoint(COMMON, {
-    operationId: 'createPost',
+  },
+  createPost: {
     route: 'POST /api/community/posts',
     rateClass: 'broadcast',
     summary: 'Broadcast a post to all members of the network',
@@ -88,63 +84,54 @@ export const communityEndpoints = {
     reply: postSchema,
     status: 201,
     errors: [errors.locked, errors.postingTooFast, errors.idempotencyKeyReused],
-  }),
-  deletePost: defineEndpoint(COMMON, {
-    operationId: 'deletePost',
+  },
+  deletePost: {
     route: 'DELETE /api/community/posts/:id',
     summary: "Delete one of the member's own posts, for good",
     params: postParams,
     ignoresBody: true,
     errors: [errors.locked, errors.postNotFound],
-  }),
-  reportPost: defineEndpoint(COMMON, {
-    operationId: 'reportPost',
+  },
+  reportPost: {
     route: 'POST /api/community/posts/:id/reports',
     rateClass: 'broadcast',
     summary: 'Tell the admins that a post should not be there; counts once per member',
     params: postParams,
     body: reportPostBodySchema,
     errors: [errors.locked, errors.postNotFound, errors.ownPostReported, errors.conflict],
-  }),
-  statistics: defineEndpoint(COMMON, {
-    operationId: 'getCommunityStatistics',
+  },
+  getCommunityStatistics: {
     route: 'GET /api/community/statistics',
     summary: 'Members and posts, counted',
     reply: communityStatisticsSchema,
     errors: [errors.locked],
-  }),
-} as const;
+  },
+});
 
 /** What admins do about posts. */
-export const adminCommunityEndpoints = {
-  listReported: defineEndpoint(COMMON, {
-    operationId: 'listReportedPosts',
+export const adminCommunityEndpoints = defineEndpoints('leads', 'admin', {
+  listReportedPosts: {
     route: 'GET /api/admin/community/reported-posts',
-    access: 'admin',
     summary: 'Posts with reports that nobody has decided on, the last reported first',
     query: z.object({
       ...pageQuery(POSTS_PER_PAGE, ADMIN_PAGE_SIZE_MAX),
     }),
     reply: z.array(reportedPostSchema),
     isPaginated: true,
-  }),
-  removePost: defineEndpoint(COMMON, {
-    operationId: 'removePost',
+  },
+  removePost: {
     route: 'POST /api/admin/community/posts/:id/removal',
-    access: 'admin',
     summary: 'Take a post away, with the reason in the audit',
     params: postParams,
     body: removePostBodySchema,
     errors: [errors.postNotFound, errors.conflict],
-  }),
-  keepPost: defineEndpoint(COMMON, {
-    operationId: 'keepPost',
+  },
+  keepPost: {
     route: 'POST /api/admin/community/posts/:id/keep',
-    access: 'admin',
     summary: 'Let a reported post stay; settles the reports that were seen',
     params: postParams,
     /** When the newest report came that was on screen. */
     body: z.object({ seenUpTo: isoDate }),
     errors: [errors.postNotFound, errors.conflict],
-  }),
-} as const;
+  },
+});

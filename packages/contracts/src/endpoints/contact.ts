@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
 import { CONTACT_CATEGORIES } from '../leads.ts';
 import { boundedText, email, isoDate, multiLine, objectId, singleLine } from '../text.ts';
@@ -26,11 +26,8 @@ export const contactBodySchema = z
   .meta({ id: 'ContactBody' });
 export type ContactBody = z.input<typeof contactBodySchema>;
 
-const COMMON = { service: 'leads', access: 'public' } as const;
-
-export const contactEndpoints = {
-  send: defineEndpoint(COMMON, {
-    operationId: 'sendContactMessage',
+export const contactEndpoints = defineEndpoints('leads', 'public', {
+  sendContactMessage: {
     route: 'POST /api/contact',
     rateClass: 'form',
     summary: 'Write to the operator',
@@ -39,5 +36,5 @@ export const contactEndpoints = {
     reply: z.object({ id: objectId, receivedAt: isoDate }).meta({ id: 'ContactReceipt' }),
     status: 201,
     errors: [errors.idempotencyKeyReused],
-  }),
-} as const;
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { isoDate } from '../text.ts';
 
 const digits = z.string().regex(/^[0-9]{1,4}$/);
@@ -20,32 +20,27 @@ const countdownConfigSchema = z
   .meta({ id: 'CountdownConfig' });
 export type CountdownConfig = z.infer<typeof countdownConfigSchema>;
 
-const COMMON = { service: 'auth', access: 'optional' } as const;
-
-export const countdownEndpoints = {
-  get: defineEndpoint(COMMON, {
-    operationId: 'getCountdown',
+export const countdownEndpoints = defineEndpoints('auth', 'optional', {
+  getCountdown: {
     route: 'GET /api/countdown',
     rateClass: 'poll',
     summary: "The member's own trial time left, or the site-wide countdown for visitors",
     reply: countdownSchema,
     failure: 'Failed to get timer data',
-  }),
-  config: defineEndpoint(COMMON, {
-    operationId: 'getCountdownConfig',
+  },
+  getCountdownConfig: {
     route: 'GET /api/countdown/config',
     access: 'public',
     rateClass: 'poll',
     summary: 'Duration and end of the site-wide countdown',
     reply: countdownConfigSchema,
     failure: 'Failed to get timer configuration',
-  }),
-  reset: defineEndpoint(COMMON, {
-    operationId: 'resetCountdown',
+  },
+  resetCountdown: {
     route: 'POST /api/countdown/reset',
     access: 'admin',
     summary: 'Start the site-wide countdown anew',
     reply: countdownConfigSchema,
     failure: 'Failed to reset timer',
-  }),
-} as const;
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { email, isoDate, typedCode } from '../text.ts';
 
 /** The two addresses that a change of e-mail is confirmed at. */
@@ -29,17 +29,13 @@ export type ConfirmEmailChangeBody = z.infer<typeof confirmEmailChangeBodySchema
 
 const path = '/api/account/email-change';
 
-const COMMON = { service: 'auth', access: 'member' } as const;
-
-export const emailChangeEndpoints = {
-  get: defineEndpoint(COMMON, {
-    operationId: 'getEmailChange',
+export const emailChangeEndpoints = defineEndpoints('auth', 'member', {
+  getEmailChange: {
     route: `GET ${path}`,
     summary: 'The change of e-mail that waits for its codes, or null',
     reply: emailChangeSchema.nullable(),
-  }),
-  begin: defineEndpoint(COMMON, {
-    operationId: 'beginEmailChange',
+  },
+  beginEmailChange: {
     route: `POST ${path}`,
     rateClass: 'auth-mail',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
@@ -47,28 +43,25 @@ export const emailChangeEndpoints = {
     body: beginEmailChangeBodySchema,
     reply: emailChangeSchema,
     errors: [errors.valuesRefused, errors.resendTooSoon, errors.conflict],
-  }),
-  confirm: defineEndpoint(COMMON, {
-    operationId: 'confirmEmailChange',
+  },
+  confirmEmailChange: {
     route: `POST ${path}/confirm`,
     rateClass: 'auth-strict',
     summary: 'Confirm one of the addresses; the second one completes the change, and the reply is then null',
     body: confirmEmailChangeBodySchema,
     reply: emailChangeSchema.nullable(),
     errors: [errors.codeInvalid, errors.emailChangeGone, errors.emailChangeImpossible, errors.conflict],
-  }),
-  resend: defineEndpoint(COMMON, {
-    operationId: 'resendEmailChangeCodes',
+  },
+  resendEmailChangeCodes: {
     route: `POST ${path}/resend`,
     rateClass: 'auth-mail',
     summary: 'Mail new codes to the addresses that are not confirmed yet',
     reply: emailChangeSchema,
     errors: [errors.emailChangeGone, errors.resendTooSoon, errors.conflict],
-  }),
-  cancel: defineEndpoint(COMMON, {
-    operationId: 'cancelEmailChange',
+  },
+  cancelEmailChange: {
     route: `DELETE ${path}`,
     summary: 'Give the change up',
     errors: [errors.conflict],
-  }),
-} as const;
+  },
+});

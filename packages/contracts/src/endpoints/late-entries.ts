@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { objectId } from '../text.ts';
 
 /** In one call. */
@@ -19,11 +19,8 @@ const lateNetSchema = z
   .meta({ id: 'LateNet' });
 export type LateNet = z.infer<typeof lateNetSchema>;
 
-const COMMON = { service: 'signals', access: 'member' } as const;
-
-export const lateEntryEndpoints = {
-  lateNets: defineEndpoint(COMMON, {
-    operationId: 'listLateNets',
+export const lateEntryEndpoints = defineEndpoints('signals', 'member', {
+  listLateNets: {
     route: 'GET /api/signals/entered',
     keyScope: 'record:read',
     summary:
@@ -31,5 +28,5 @@ export const lateEntryEndpoints = {
     query: z.object({ at: lateEntries }),
     reply: z.array(lateNetSchema),
     errors: [errors.locked],
-  }),
-} as const;
+  },
+});

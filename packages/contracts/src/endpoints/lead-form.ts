@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FULL_NAME_MAX_LENGTH } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
 import {
   askedAfterOf,
@@ -164,11 +164,8 @@ const submissionReceiptSchema = z
   .meta({ id: 'SubmissionReceipt' });
 export type SubmissionReceipt = z.infer<typeof submissionReceiptSchema>;
 
-const COMMON = { service: 'leads', access: 'public' } as const;
-
-export const leadFormEndpoints = {
-  submit: defineEndpoint(COMMON, {
-    operationId: 'submitLead',
+export const leadFormEndpoints = defineEndpoints('leads', 'public', {
+  submitLead: {
     route: 'POST /api/bot-access/submit',
     rateClass: 'form',
     summary: 'Apply for the AI bot; every submission is kept, those of one person are linked',
@@ -178,5 +175,5 @@ export const leadFormEndpoints = {
     status: 201,
     failure: 'Bot access form submission failed',
     errors: [errors.idempotencyKeyReused],
-  }),
-} as const;
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { isoDate } from '../text.ts';
 
 export const COURSE_CATEGORIES = ['fundamentals', 'psychology', 'risk', 'analysis', 'live'] as const;
@@ -157,61 +157,53 @@ const courseParams = z.object({ courseId: slug });
 const lessonParams = z.object({ courseId: slug, lessonId: slug });
 const sessionParams = z.object({ sessionId: slug });
 
-const COMMON = { service: 'auth', access: 'member' } as const;
-
 /** The lesson that every member reads, whatever their access. */
 export const OPEN_LESSON = { courseId: 'reading-a-signal', lessonId: 'anatomy-of-a-signal' } as const;
 
 /** The vault: silver or above with an unlocked dashboard; one lesson is open. Live sessions: pro or above. */
-export const learningEndpoints = {
-  overview: defineEndpoint(COMMON, {
-    operationId: 'getLearning',
+export const learningEndpoints = defineEndpoints('auth', 'member', {
+  getLearning: {
     route: 'GET /api/learning',
     summary: 'Courses with own progress, statistics, achievements and the next live sessions',
     reply: learningOverviewSchema,
     errors: [errors.locked],
-  }),
-  lesson: defineEndpoint(COMMON, {
-    operationId: 'getLesson',
+  },
+  getLesson: {
     route: 'GET /api/learning/courses/:courseId/lessons/:lessonId',
     summary: 'One lesson with its text',
     params: lessonParams,
     reply: lessonSchema,
     errors: [errors.locked, errors.lessonNotFound],
-  }),
-  putProgress: defineEndpoint(COMMON, {
-    operationId: 'putLessonProgress',
+  },
+  putLessonProgress: {
     route: 'PUT /api/learning/courses/:courseId/lessons/:lessonId/progress',
     summary: 'Keep how far a lesson was read',
     params: lessonParams,
     body: lessonProgressBodySchema,
     reply: learningOverviewSchema,
     errors: [errors.locked, errors.lessonNotFound],
-  }),
-  putRating: defineEndpoint(COMMON, {
-    operationId: 'putCourseRating',
+  },
+  putCourseRating: {
     route: 'PUT /api/learning/courses/:courseId/rating',
     summary: 'Rate a course of which a lesson is finished, change the rating, or take it back',
     params: courseParams,
     body: courseRatingBodySchema,
     reply: learningOverviewSchema,
     errors: [errors.locked, errors.courseNotFound, errors.courseNotBegun],
-  }),
-  putReminder: defineEndpoint(COMMON, {
-    operationId: 'putSessionReminder',
+  },
+  putSessionReminder: {
     route: 'PUT /api/learning/sessions/:sessionId/reminder',
     summary: 'Set or drop the reminder mail of a live session',
     params: sessionParams,
     body: sessionReminderBodySchema,
     reply: learningOverviewSchema,
     errors: [errors.locked, errors.liveSessionNotFound],
-  }),
-  calendar: defineEndpoint(COMMON, {
-    operationId: 'getSessionCalendar',
+  },
+  getSessionCalendar: {
     route: 'GET /api/learning/sessions/:sessionId/calendar',
     summary: 'A live session as a calendar file (RFC 5545)',
     params: sessionParams,
     download: ['text/calendar'],
     errors: [errors.locked, errors.liveSessionNotFound],
-  }),
-} as const;
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { LIVE_PAIRS_MAX, liveEventSchema, liveIdSchema } from '../live.ts';
 
 const pairs = z
@@ -11,11 +11,8 @@ const pairs = z
   )
   .optional();
 
-const COMMON = { service: 'gateway', access: 'member' } as const;
-
-export const liveEndpoints = {
-  stream: defineEndpoint(COMMON, {
-    operationId: 'openStream',
+export const liveEndpoints = defineEndpoints('gateway', 'member', {
+  openStream: {
     route: 'GET /api/stream',
     keyScope: 'signals:read',
     summary:
@@ -24,5 +21,5 @@ export const liveEndpoints = {
     headers: z.object({ 'last-event-id': liveIdSchema.optional() }),
     events: liveEventSchema,
     errors: [errors.liveOff, errors.tooManyStreams],
-  }),
-} as const;
+  },
+});

@@ -7,7 +7,7 @@ import {
   RECENT_SIGN_IN_MINUTES,
 } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { pageQuery } from '../http/inputs.ts';
 import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
 
@@ -56,33 +56,27 @@ const newsRowSchema = z
   .meta({ id: 'NewsRow' });
 export type NewsRow = z.infer<typeof newsRowSchema>;
 
-const COMMON = { service: 'notifier', access: 'admin' } as const;
-
-export const newsEndpoints = {
-  list: defineEndpoint(COMMON, {
-    operationId: 'listNews',
+export const newsEndpoints = defineEndpoints('notifier', 'admin', {
+  listNews: {
     route: 'GET /api/admin/news',
     summary: 'News that was sent, newest first, with what became of the mails',
     query: z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX)),
     reply: z.array(newsRowSchema),
     isPaginated: true,
-  }),
-  preview: defineEndpoint(COMMON, {
-    operationId: 'previewNews',
+  },
+  previewNews: {
     route: 'POST /api/admin/news/preview',
     summary: 'The mail as members would get it, and how many would',
     body: newsBodySchema,
     reply: newsPreviewSchema,
-  }),
-  sendTest: defineEndpoint(COMMON, {
-    operationId: 'sendTestNews',
+  },
+  sendTestNews: {
     route: 'POST /api/admin/news/test',
     summary: 'Mail the news to the admin who asks',
     body: newsBodySchema,
     status: 202,
-  }),
-  send: defineEndpoint(COMMON, {
-    operationId: 'sendNews',
+  },
+  sendNews: {
     route: 'POST /api/admin/news',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Mail the news to every member who wants news',
@@ -90,5 +84,5 @@ export const newsEndpoints = {
     reply: newsRowSchema,
     status: 202,
     errors: [errors.newsRecipientsChanged, errors.newsTooSoon],
-  }),
-} as const;
+  },
+});

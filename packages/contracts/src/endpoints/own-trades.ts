@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
+import { defineEndpoints, EXPORT } from '../http/endpoint.ts';
 import {
   changeTradeBodySchema,
   OWN_TRADES_PER_REPLY_MAX,
@@ -11,7 +11,6 @@ import {
 import { recordRangeSchema } from '../record.ts';
 import { objectId } from '../text.ts';
 
-const COMMON = { service: 'signals', access: 'member' } as const;
 const range = recordRangeSchema.default('all');
 const ofSignal = z.object({ signalId: objectId });
 
@@ -26,9 +25,8 @@ export const listOwnTradesQuerySchema = z.object({
 });
 
 /** A member's own trades: silver and above with an unlocked dashboard. */
-export const ownTradeEndpoints = {
-  list: defineEndpoint(COMMON, {
-    operationId: 'listOwnTrades',
+export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
+  listOwnTrades: {
     route: 'GET /api/own-trades',
     rateClass: 'poll',
     summary: "The member's own trades, newest first",
@@ -37,58 +35,52 @@ export const ownTradeEndpoints = {
     /** `nextBefore` continues behind this page; null on the last one. */
     extras: z.object({ nextBefore: objectId.nullable() }),
     errors: [errors.locked],
-  }),
-  record: defineEndpoint(COMMON, {
-    operationId: 'getOwnRecord',
+  },
+  getOwnRecord: {
     route: 'GET /api/own-trades/record',
     rateClass: 'poll',
     summary: "What the member's own trades of a range came to, with their curve",
     query: z.object({ range }),
     reply: ownRecordSchema,
     errors: [errors.locked],
-  }),
-  exportCsv: defineEndpoint(COMMON, {
-    operationId: 'exportOwnTrades',
+  },
+  exportOwnTrades: {
     route: 'GET /api/own-trades/export',
     ...EXPORT,
     summary: "The member's own trades as CSV, newest first",
     reply: z.null(),
     download: ['text/csv'],
     errors: [errors.locked],
-  }),
-  get: defineEndpoint(COMMON, {
-    operationId: 'getOwnTrade',
+  },
+  getOwnTrade: {
     route: 'GET /api/own-trades/:signalId',
     rateClass: 'poll',
     summary: "The member's own trade on a signal; null without one",
     params: ofSignal,
     reply: ownTradeSchema.nullable(),
     errors: [errors.locked],
-  }),
-  take: defineEndpoint(COMMON, {
-    operationId: 'takeTrade',
+  },
+  takeTrade: {
     route: 'PUT /api/own-trades/:signalId',
     summary: 'Note a trade on a running signal, at its entry price; noted already, it stays as it is',
     params: ofSignal,
     body: takeTradeBodySchema,
     reply: ownTradeSchema,
     errors: [errors.locked, errors.signalNotFound, errors.signalWithheld, errors.signalEnded],
-  }),
-  change: defineEndpoint(COMMON, {
-    operationId: 'changeOwnTrade',
+  },
+  changeOwnTrade: {
     route: 'PATCH /api/own-trades/:signalId',
     summary: 'Change stake, fill, note or tags of an own trade',
     params: ofSignal,
     body: changeTradeBodySchema,
     reply: ownTradeSchema,
     errors: [errors.locked, errors.ownTradeNotFound, errors.valuesRefused],
-  }),
-  remove: defineEndpoint(COMMON, {
-    operationId: 'removeOwnTrade',
+  },
+  removeOwnTrade: {
     route: 'DELETE /api/own-trades/:signalId',
     summary: 'Take an own trade back; without one nothing happens',
     params: ofSignal,
     reply: z.null(),
     errors: [errors.locked],
-  }),
-} as const;
+  },
+});

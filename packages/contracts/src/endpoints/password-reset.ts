@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { emailAddress, replacementPassword } from '../text.ts';
 import { deviceToken } from '../users.ts';
 
@@ -29,19 +29,15 @@ export const resetPasswordBodySchema = z
   .meta({ id: 'ResetPasswordBody' });
 export type ResetPasswordBody = z.infer<typeof resetPasswordBodySchema>;
 
-const COMMON = { service: 'auth', access: 'public' } as const;
-
-export const passwordResetEndpoints = {
-  forgotPassword: defineEndpoint(COMMON, {
-    operationId: 'forgotPassword',
+export const passwordResetEndpoints = defineEndpoints('auth', 'public', {
+  forgotPassword: {
     route: 'POST /api/auth/forgot-password',
     rateClass: 'auth-mail',
     summary: 'Mail a password reset link if the address is known',
     body: forgotPasswordBodySchema,
     failure: 'Failed to send password reset email',
-  }),
-  verifyResetToken: defineEndpoint(COMMON, {
-    operationId: 'verifyResetToken',
+  },
+  verifyResetToken: {
     route: 'POST /api/auth/verify-reset-token',
     rateClass: 'auth-strict',
     summary: 'Tell whether a reset link is still good, and for which address',
@@ -49,14 +45,13 @@ export const passwordResetEndpoints = {
     reply: z.object({ email: z.string() }).meta({ id: 'ResetTokenOwner' }),
     failure: 'Failed to verify reset token',
     errors: [errors.resetTokenInvalid],
-  }),
-  resetPassword: defineEndpoint(COMMON, {
-    operationId: 'resetPassword',
+  },
+  resetPassword: {
     route: 'POST /api/auth/reset-password',
     rateClass: 'auth-strict',
     summary: 'Set a new password with a reset link; ends every session',
     body: resetPasswordBodySchema,
     failure: 'Failed to reset password',
     errors: [errors.valuesRefused, errors.resetTokenInvalid, errors.busy, errors.conflict],
-  }),
-} as const;
+  },
+});

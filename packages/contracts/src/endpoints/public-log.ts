@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
+import { defineEndpoints, EXPORT } from '../http/endpoint.ts';
 import { shownRangeSchema, shownSignalSchema, signalProofSchema, slotRecordSchema } from '../public-log.ts';
 import { publicRecordSchema } from '../public-record.ts';
 import { outcomeStripSchema, recordRangeSchema } from '../record.ts';
 import { objectId } from '../text.ts';
 
-const OPEN = { service: 'signals', access: 'public' } as const;
 const conditional = z.object({ 'if-none-match': z.string().max(1_000).optional() });
 const year = z.string().regex(/^20[0-9]{2}$/);
 const level = z.string().regex(/^(?:entries|[0-9]{1,2})$/);
@@ -17,48 +16,42 @@ const TEXT = ['text/plain'] as const;
 const tile = { rateClass: 'poll', content: BYTES, errors: [errors.notFound] } as const;
 
 /** The public log (C2SP tlog-tiles), and what leads to it. */
-export const publicLogEndpoints = {
-  checkpoint: defineEndpoint(OPEN, {
-    operationId: 'getLogCheckpoint',
+export const publicLogEndpoints = defineEndpoints('signals', 'public', {
+  getLogCheckpoint: {
     route: 'GET /ledger/:year/checkpoint',
     rateClass: 'poll',
     summary: 'Signed size and root of the public log of a year',
     params: z.object({ year }),
     content: TEXT,
     errors: [errors.notFound],
-  }),
-  vkey: defineEndpoint(OPEN, {
-    operationId: 'getLogKey',
+  },
+  getLogKey: {
     route: 'GET /ledger/:year/vkey',
     rateClass: 'poll',
     summary: 'Key that checks the checkpoints of a year',
     params: z.object({ year }),
     content: TEXT,
     errors: [errors.notFound],
-  }),
-  tile: defineEndpoint(OPEN, {
-    operationId: 'getLogTile',
+  },
+  getLogTile: {
     route: 'GET /ledger/:year/tile/:level/:n1',
     summary: 'Hashes of the public log, or its leaves (`entries`): a full tile of 256',
     params: z.object({ year, level, n1: part }),
     ...tile,
-  }),
-  tileOfTwo: defineEndpoint(OPEN, {
-    operationId: 'getLogTileOfTwoParts',
+  },
+  getLogTileOfTwoParts: {
     route: 'GET /ledger/:year/tile/:level/:n1/:n2',
     summary: 'The same, partial or beyond the first thousand tiles',
     params: z.object({ year, level, n1: part, n2: last }),
     ...tile,
-  }),
-  tileOfThree: defineEndpoint(OPEN, {
-    operationId: 'getLogTileOfThreeParts',
+  },
+  getLogTileOfThreeParts: {
     route: 'GET /ledger/:year/tile/:level/:n1/:n2/:n3',
     summary: 'The same, partial and beyond the first thousand tiles',
     params: z.object({ year, level, n1: part, n2: part, n3: last }),
     ...tile,
-  }),
-  record: defineEndpoint(OPEN, {
-    operationId: 'getPublicRecord',
+  },
+  getPublicRecord: {
     route: 'GET /api/record',
     rateClass: 'poll',
     summary: 'The track record of a range with all that is published of it, for everybody',
@@ -67,26 +60,23 @@ export const publicLogEndpoints = {
     isConditional: true,
     reply: publicRecordSchema,
     errors: [errors.valuesRefused],
-  }),
-  day: defineEndpoint(OPEN, {
-    operationId: 'getRecordOfDay',
+  },
+  getRecordOfDay: {
     route: 'GET /api/record/days/:day',
     rateClass: 'poll',
     summary: 'The slots of a UTC day and what their settled signals came to; open signals are not in it',
     params: z.object({ day: z.iso.date() }),
     reply: outcomeStripSchema,
-  }),
-  settled: defineEndpoint(OPEN, {
-    operationId: 'listShownSignals',
+  },
+  listShownSignals: {
     route: 'GET /api/record/signals',
     rateClass: 'span',
     summary: 'Settled signals of a span of slots as the product shows them, to be compared with the log',
     query: shownRangeSchema,
     reply: z.array(shownSignalSchema),
     errors: [errors.valuesRefused],
-  }),
-  settledCsv: defineEndpoint(OPEN, {
-    operationId: 'exportShownSignals',
+  },
+  exportShownSignals: {
     route: 'GET /api/record/export',
     rateClass: 'span',
     ...EXPORT,
@@ -95,17 +85,15 @@ export const publicLogEndpoints = {
     reply: z.null(),
     download: ['text/csv'],
     errors: [errors.valuesRefused],
-  }),
-  slot: defineEndpoint(OPEN, {
-    operationId: 'getSlotRecord',
+  },
+  getSlotRecord: {
     route: 'GET /api/record/slots/:slot',
     summary: 'What became of a slot, its settled signals and their proofs',
     params: z.object({ slot: z.string().regex(/^[1-9][0-9]{0,14}$/) }),
     reply: slotRecordSchema,
     errors: [errors.notFound],
-  }),
-  proof: defineEndpoint(OPEN, {
-    operationId: 'getSignalProof',
+  },
+  getSignalProof: {
     route: 'GET /api/signals/:id/proof',
     access: 'member',
     rateClass: 'poll',
@@ -113,5 +101,5 @@ export const publicLogEndpoints = {
     params: z.object({ id: objectId }),
     reply: signalProofSchema,
     errors: [errors.locked, errors.signalNotFound, errors.signalWithheld],
-  }),
-} as const;
+  },
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tierSchema } from '../access.ts';
 import { channelEventSchema, channelSchema, DELIVERIES_SHOWN, receiptStateSchema } from '../channels.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { boundedText, isoDate, objectId } from '../text.ts';
 
 const wayOfSchema = z.union([channelSchema, z.literal('page')]);
@@ -51,26 +51,21 @@ const reachSchema = z
   .meta({ id: 'Reach' });
 export type Reach = z.infer<typeof reachSchema>;
 
-const COMMON = { service: 'notifier', access: 'member' } as const;
-
-export const receiptEndpoints = {
-  listDelivered: defineEndpoint(COMMON, {
-    operationId: 'listDelivered',
+export const receiptEndpoints = defineEndpoints('notifier', 'member', {
+  listDelivered: {
     route: 'GET /api/account/deliveries',
     summary: `What reached the member: the last ${DELIVERIES_SHOWN}, newest first, by every channel`,
     reply: z.array(deliveredSchema),
-  }),
-  getReach: defineEndpoint(COMMON, {
-    operationId: 'getReach',
+  },
+  getReach: {
     route: 'GET /api/admin/reach',
     access: 'admin',
     summary:
       'How signals reached members in the last 24 hours: delays by channel and tier, refusals by reason, silent devices',
     reply: reachSchema,
-  }),
+  },
   /** By the token in the message: a service worker has no session. */
-  confirmReceipt: defineEndpoint(COMMON, {
-    operationId: 'confirmReceipt',
+  confirmReceipt: {
     route: 'POST /api/receipts',
     access: 'public',
     rateClass: 'poll',
@@ -79,12 +74,11 @@ export const receiptEndpoints = {
       .object({ token: boundedText(300), state: z.enum(['received', 'opened']) })
       .meta({ id: 'ConfirmReceiptBody' }),
     errors: [errors.receiptInvalid],
-  }),
-  confirmShown: defineEndpoint(COMMON, {
-    operationId: 'confirmShown',
+  },
+  confirmShown: {
     route: 'POST /api/receipts/shown',
     rateClass: 'poll',
     summary: 'Confirm that an open page showed a signal, and when',
     body: z.object({ signalId: objectId, shownAt: isoDate }).meta({ id: 'ConfirmShownBody' }),
-  }),
-} as const;
+  },
+});

@@ -8,7 +8,7 @@ import {
   RECENT_SIGN_IN_MINUTES,
 } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { pageQuery } from '../http/inputs.ts';
 import { boundedText, country, isoDate, multiLine, objectId, singleLine } from '../text.ts';
 
@@ -95,28 +95,23 @@ const noticeSchema = z
   .meta({ id: 'ServiceNotice' });
 export type ServiceNotice = z.infer<typeof noticeSchema>;
 
-const DESK = { service: 'notifier', access: 'admin' } as const;
-const MEMBER = { service: 'notifier', access: 'member' } as const;
 const byId = z.object({ id: objectId });
 
-export const serviceNoticeEndpoints = {
-  list: defineEndpoint(DESK, {
-    operationId: 'listServiceNotices',
+export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
+  listServiceNotices: {
     route: 'GET /api/admin/service-notices',
     summary: 'Service notices, planned and sent, newest first, with what became of the mails',
     query: z.object(pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX)),
     reply: z.array(noticeRowSchema),
     isPaginated: true,
-  }),
-  preview: defineEndpoint(DESK, {
-    operationId: 'previewServiceNotice',
+  },
+  previewServiceNotice: {
     route: 'POST /api/admin/service-notices/preview',
     summary: 'The mail as members would get it, and how many would',
     body: writeNoticeBodySchema,
     reply: noticePreviewSchema,
-  }),
-  send: defineEndpoint(DESK, {
-    operationId: 'sendServiceNotice',
+  },
+  sendServiceNotice: {
     route: 'POST /api/admin/service-notices',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
@@ -125,28 +120,27 @@ export const serviceNoticeEndpoints = {
     reply: noticeRowSchema,
     status: 202,
     errors: [errors.noticeRecipientsChanged, errors.noticeRepeated],
-  }),
-  withdraw: defineEndpoint(DESK, {
-    operationId: 'withdrawServiceNotice',
+  },
+  withdrawServiceNotice: {
     route: 'DELETE /api/admin/service-notices/:id',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Cancel a planned notice; of one that is out, end the banner and the mails that wait',
     params: byId,
     errors: [errors.noticeNotFound],
-  }),
-  mine: defineEndpoint(MEMBER, {
-    operationId: 'listMyServiceNotices',
+  },
+  listMyServiceNotices: {
+    access: 'member',
     route: 'GET /api/service-notices',
     rateClass: 'poll',
     summary: 'Notices that the dashboard shows the member, newest first',
     reply: z.array(noticeSchema),
     /** Since when mails to the member come back: they have to read it here. */
     extras: z.object({ mailRefusedSince: isoDate.nullable() }),
-  }),
-  dismiss: defineEndpoint(MEMBER, {
-    operationId: 'dismissServiceNotice',
+  },
+  dismissServiceNotice: {
+    access: 'member',
     route: 'POST /api/service-notices/:id/dismiss',
     summary: 'Show a notice no more, on any device',
     params: byId,
-  }),
-} as const;
+  },
+});

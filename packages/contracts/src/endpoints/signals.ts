@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint, EXPORT } from '../http/endpoint.ts';
+import { defineEndpoints, EXPORT } from '../http/endpoint.ts';
 import {
   outcomeStripSchema,
   recordRangeSchema,
@@ -71,11 +71,8 @@ export const listSignalsQuerySchema = z.object({
   before: cursor.optional(),
 });
 
-const COMMON = { service: 'signals', access: 'member' } as const;
-
-export const signalsEndpoints = {
-  list: defineEndpoint(COMMON, {
-    operationId: 'listSignals',
+export const signalsEndpoints = defineEndpoints('signals', 'member', {
+  listSignals: {
     route: 'GET /api/signals',
     keyScope: 'signals:read',
     rateClass: 'poll',
@@ -91,9 +88,8 @@ export const signalsEndpoints = {
     extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable(), slots: z.array(slotRowSchema) }),
     failure: 'Failed to fetch signals',
     errors: [errors.valuesRefused, errors.locked],
-  }),
-  exportCsv: defineEndpoint(COMMON, {
-    operationId: 'exportSignals',
+  },
+  exportSignals: {
     route: 'GET /api/signals/export',
     keyScope: 'record:read',
     ...EXPORT,
@@ -102,9 +98,8 @@ export const signalsEndpoints = {
     reply: z.null(),
     download: ['text/csv'],
     errors: [errors.valuesRefused, errors.locked],
-  }),
-  get: defineEndpoint(COMMON, {
-    operationId: 'getSignal',
+  },
+  getSignal: {
     route: 'GET /api/signals/:id',
     keyScope: 'signals:read',
     rateClass: 'poll',
@@ -113,18 +108,16 @@ export const signalsEndpoints = {
     reply: signalSchema,
     extras: z.object({ quota: quotaSchema }),
     errors: [errors.locked, errors.signalNotFound, errors.signalWithheld],
-  }),
-  performance: defineEndpoint(COMMON, {
-    operationId: 'getPerformance',
+  },
+  getPerformance: {
     route: 'GET /api/signals/stats/performance',
     keyScope: 'record:read',
     rateClass: 'poll',
     summary: 'Figures computed from settled signals',
     reply: performanceSchema,
     errors: [errors.locked],
-  }),
-  record: defineEndpoint(COMMON, {
-    operationId: 'getRecord',
+  },
+  getRecord: {
     route: 'GET /api/signals/record',
     keyScope: 'record:read',
     rateClass: 'poll',
@@ -135,9 +128,8 @@ export const signalsEndpoints = {
     isConditional: true,
     reply: recordSchema,
     errors: [errors.locked],
-  }),
-  strip: defineEndpoint(COMMON, {
-    operationId: 'getOutcomeStrip',
+  },
+  getOutcomeStrip: {
     route: 'GET /api/signals/strip',
     access: 'public',
     rateClass: 'poll',
@@ -146,26 +138,23 @@ export const signalsEndpoints = {
     headers: conditional,
     isConditional: true,
     reply: outcomeStripSchema,
-  }),
-  example: defineEndpoint(COMMON, {
-    operationId: 'getSettledExample',
+  },
+  getSettledExample: {
     route: 'GET /api/signals/example',
     access: 'public',
     rateClass: 'poll',
     summary:
       'The newest signal that was settled an hour ago or earlier, won or lost, with the minutes of its price; null before the first',
     reply: settledExampleSchema.nullable(),
-  }),
-  yesterday: defineEndpoint(COMMON, {
-    operationId: 'getYesterdaysSignals',
+  },
+  getYesterdaysSignals: {
     route: 'GET /api/signals/yesterday',
     access: 'public',
     rateClass: 'poll',
     summary: "Yesterday's last signals (UTC) that were settled an hour ago or earlier, won or lost",
     reply: yesterdaySchema,
-  }),
-  candles: defineEndpoint(COMMON, {
-    operationId: 'getCandles',
+  },
+  getCandles: {
     route: 'GET /api/signals/candles',
     keyScope: 'signals:read',
     summary: `Closed candles of a pair, at most ${CANDLES_PER_REPLY_MAX} of them and ${CANDLE_RANGE_MAX_DAYS} days`,
@@ -173,18 +162,16 @@ export const signalsEndpoints = {
     reply: z.array(candleSchema),
     extras: z.object({ provenance: signalSchema.shape.provenance }),
     errors: [errors.valuesRefused, errors.locked, errors.marketDataUnavailable],
-  }),
-  volatility: defineEndpoint(COMMON, {
-    operationId: 'getVolatility',
+  },
+  getVolatility: {
     route: 'GET /api/signals/volatility',
     keyScope: 'signals:read',
     rateClass: 'poll',
     summary: `How all watched markets moved before the last slot, with the ${VOLATILE_ASSETS_SHOWN} widest; null while no slot was scanned lately`,
     reply: volatilitySchema.nullable(),
     errors: [errors.locked],
-  }),
-  slots: defineEndpoint(COMMON, {
-    operationId: 'listSlots',
+  },
+  listSlots: {
     route: 'GET /api/signals/slots',
     keyScope: 'signals:read',
     rateClass: 'poll',
@@ -193,21 +180,19 @@ export const signalsEndpoints = {
     reply: z.array(slotRowSchema),
     extras: z.object({ quota: quotaSchema }),
     errors: [errors.valuesRefused, errors.locked],
-  }),
-  delivery: defineEndpoint(COMMON, {
-    operationId: 'getSignalsDelivery',
+  },
+  getSignalsDelivery: {
     route: 'GET /api/signals/delivery',
     keyScope: 'signals:read',
     rateClass: 'poll',
     summary: 'How new signals come to the member: at once, later or within a daily limit, or not at all',
     reply: signalsDeliverySchema,
-  }),
-  summary: defineEndpoint(COMMON, {
-    operationId: 'getSignalsSummary',
+  },
+  getSignalsSummary: {
     route: 'GET /api/signals/summary',
     access: 'public',
     rateClass: 'poll',
     summary: 'Public state of the signal service: whether it trades and why not, last slot, settled today',
     reply: signalsSummarySchema,
-  }),
-} as const;
+  },
+});

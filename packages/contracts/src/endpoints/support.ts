@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
 import {
@@ -86,12 +86,9 @@ const ticketParams = z.object({ id: objectId });
 /** Five megabytes over a slow mobile network, within the minute after which the service takes a gateway's clock for wrong. */
 const FILE_TIMEOUT_MS = 55_000;
 
-const COMMON = { service: 'leads', access: 'member' } as const;
-
 /** Tickets of members, with their attachments. A member meets their own alone: any other id is 404. */
-export const supportEndpoints = {
-  openTicket: defineEndpoint(COMMON, {
-    operationId: 'openTicket',
+export const supportEndpoints = defineEndpoints('leads', 'member', {
+  openTicket: {
     route: 'POST /api/support/tickets',
     rateClass: 'support',
     summary: 'Ask support something',
@@ -105,9 +102,8 @@ export const supportEndpoints = {
       errors.tooManyOpenTickets,
       errors.tooManyTickets,
     ],
-  }),
-  listTickets: defineEndpoint(COMMON, {
-    operationId: 'listTickets',
+  },
+  listTickets: {
     route: 'GET /api/support/tickets',
     readsPersons: true,
     summary: "The member's own tickets; for admins everybody's",
@@ -115,17 +111,15 @@ export const supportEndpoints = {
     reply: z.array(ticketRowSchema),
     extras: z.object({ counts: ticketCountsSchema }),
     isPaginated: true,
-  }),
-  getTicket: defineEndpoint(COMMON, {
-    operationId: 'getTicket',
+  },
+  getTicket: {
     route: 'GET /api/support/tickets/:id',
     summary: 'One ticket with its conversation',
     params: ticketParams,
     reply: ticketSchema,
     errors: [errors.ticketNotFound],
-  }),
-  addMessage: defineEndpoint(COMMON, {
-    operationId: 'addTicketMessage',
+  },
+  addTicketMessage: {
     route: 'POST /api/support/tickets/:id/messages',
     rateClass: 'support',
     summary: "Write in a ticket: the member's message, an admin's answer or a note between admins",
@@ -141,9 +135,8 @@ export const supportEndpoints = {
       errors.idempotencyKeyReused,
       errors.conflict,
     ],
-  }),
-  markRead: defineEndpoint(COMMON, {
-    operationId: 'markTicketRead',
+  },
+  markTicketRead: {
     route: 'POST /api/support/tickets/:id/read',
     rateClass: 'support',
     summary: "The member has seen the ticket's messages up to a time",
@@ -151,9 +144,8 @@ export const supportEndpoints = {
     /** The ticket's `lastMessageAt` as it was shown. */
     body: z.object({ seenUpTo: isoDate }),
     errors: [errors.ticketNotFound],
-  }),
-  updateTicket: defineEndpoint(COMMON, {
-    operationId: 'updateTicket',
+  },
+  updateTicket: {
     route: 'PATCH /api/support/tickets/:id',
     summary: 'Close or reopen a ticket; admins also set the other statuses and take a ticket',
     params: ticketParams,
@@ -161,9 +153,8 @@ export const supportEndpoints = {
     body: updateTicketBodySchema,
     reply: ticketSchema,
     errors: [errors.ticketNotFound, errors.ticketTransitionRefused, errors.ticketConflict, errors.conflict],
-  }),
-  uploadAttachment: defineEndpoint(COMMON, {
-    operationId: 'uploadAttachment',
+  },
+  uploadAttachment: {
     route: 'POST /api/support/attachments',
     rateClass: 'upload',
     timeoutMs: FILE_TIMEOUT_MS,
@@ -189,9 +180,8 @@ export const supportEndpoints = {
       errors.storageUsedUp,
       errors.storageFull,
     ],
-  }),
-  downloadAttachment: defineEndpoint(COMMON, {
-    operationId: 'downloadAttachment',
+  },
+  downloadAttachment: {
     route: 'GET /api/support/attachments/:id',
     timeoutMs: FILE_TIMEOUT_MS,
     lane: 'files',
@@ -199,5 +189,5 @@ export const supportEndpoints = {
     params: ticketParams,
     download: ATTACHMENT_TYPES,
     errors: [errors.attachmentNotFound],
-  }),
-} as const;
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { isoDate } from '../text.ts';
 
 const telegramStateSchema = z
@@ -47,32 +47,26 @@ export type TelegramUpdate = z.infer<typeof telegramUpdateSchema>;
 
 /** Updates are small; a message has 4,096 characters at most. */
 const UPDATE_BYTES_MAX = 64_000;
-const COMMON = { service: 'notifier', access: 'member' } as const;
-
-export const telegramEndpoints = {
-  getTelegram: defineEndpoint(COMMON, {
-    operationId: 'getTelegram',
+export const telegramEndpoints = defineEndpoints('notifier', 'member', {
+  getTelegram: {
     route: 'GET /api/account/telegram',
     summary: 'The member’s Telegram chat, and the private channel if their tier has it',
     reply: telegramStateSchema,
-  }),
-  linkTelegram: defineEndpoint(COMMON, {
-    operationId: 'linkTelegram',
+  },
+  linkTelegram: {
     route: 'POST /api/account/telegram/link',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'A deep link that links the Telegram chat of whoever opens it: once, for ten minutes',
     reply: z.object({ url: z.url(), expiresAt: isoDate }).meta({ id: 'TelegramLink' }),
     errors: [errors.telegramOff, errors.telegramAway],
-  }),
-  unlinkTelegram: defineEndpoint(COMMON, {
-    operationId: 'unlinkTelegram',
+  },
+  unlinkTelegram: {
     route: 'DELETE /api/account/telegram',
     summary: 'Unlink the Telegram chat; it leaves the private channel too',
     errors: [errors.telegramNotLinked],
-  }),
+  },
   /** By the secret that Telegram was given with the address of this call. */
-  receiveUpdate: defineEndpoint(COMMON, {
-    operationId: 'receiveTelegramUpdate',
+  receiveTelegramUpdate: {
     route: 'POST /api/telegram/webhook',
     access: 'public',
     rateClass: 'poll',
@@ -81,5 +75,5 @@ export const telegramEndpoints = {
     headers: z.object({ 'x-telegram-bot-api-secret-token': z.string().max(256).default('') }),
     body: telegramUpdateSchema,
     errors: [errors.telegramOff, errors.telegramSecretWrong],
-  }),
-} as const;
+  },
+});

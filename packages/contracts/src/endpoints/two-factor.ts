@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES, RECOVERY_CODE_COUNT } from '../constants.ts';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { isoDate, randomToken, secondFactorCode, typedPassword } from '../text.ts';
 import { deviceToken, signedInSchema } from '../users.ts';
 
@@ -82,11 +82,8 @@ const wrongProof = [
   errors.conflict,
 ];
 
-const COMMON = { service: 'auth', access: 'member' } as const;
-
-export const twoFactorEndpoints = {
-  login: defineEndpoint(COMMON, {
-    operationId: 'loginWithSecondFactor',
+export const twoFactorEndpoints = defineEndpoints('auth', 'member', {
+  loginWithSecondFactor: {
     route: 'POST /api/auth/login/second-factor',
     access: 'public',
     rateClass: 'auth-strict',
@@ -101,16 +98,14 @@ export const twoFactorEndpoints = {
       errors.accountBlocked,
       errors.conflict,
     ],
-  }),
-  get: defineEndpoint(COMMON, {
-    operationId: 'getTwoFactor',
+  },
+  getTwoFactor: {
     route: 'GET /api/account/two-factor',
     isOpenDuringEnrolment: true,
     summary: 'Whether two-factor login is on, and how many recovery codes are left',
     reply: twoFactorStateSchema,
-  }),
-  begin: defineEndpoint(COMMON, {
-    operationId: 'beginTwoFactorEnrolment',
+  },
+  beginTwoFactorEnrolment: {
     route: 'POST /api/account/two-factor/enrolment',
     rateClass: 'auth-strict',
     isOpenDuringEnrolment: true,
@@ -118,9 +113,8 @@ export const twoFactorEndpoints = {
     summary: 'Make a secret for an authenticator app; nothing changes until a code confirms it',
     reply: twoFactorEnrolmentSchema,
     errors: [errors.twoFactorOn],
-  }),
-  confirm: defineEndpoint(COMMON, {
-    operationId: 'confirmTwoFactorEnrolment',
+  },
+  confirmTwoFactorEnrolment: {
     route: 'POST /api/account/two-factor/enrolment/confirm',
     rateClass: 'auth-strict',
     isOpenDuringEnrolment: true,
@@ -136,22 +130,20 @@ export const twoFactorEndpoints = {
       errors.accountBlocked,
       errors.conflict,
     ],
-  }),
-  replaceRecoveryCodes: defineEndpoint(COMMON, {
-    operationId: 'replaceRecoveryCodes',
+  },
+  replaceRecoveryCodes: {
     route: 'POST /api/account/two-factor/recovery-codes',
     rateClass: 'auth-strict',
     summary: 'Make ten new recovery codes; the old ones stop working',
     body: secondFactorProofSchema,
     reply: recoveryCodesSchema,
     errors: wrongProof,
-  }),
-  disable: defineEndpoint(COMMON, {
-    operationId: 'disableTwoFactor',
+  },
+  disableTwoFactor: {
     route: 'POST /api/account/two-factor/disable',
     rateClass: 'auth-strict',
     summary: 'Switch two-factor login off',
     body: secondFactorProofSchema,
     errors: [...wrongProof, errors.twoFactorNeeded],
-  }),
-} as const;
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
-import { defineEndpoint } from '../http/endpoint.ts';
+import { defineEndpoints } from '../http/endpoint.ts';
 import { optionalNotificationSchema } from '../users.ts';
 
 const unsubscribeQuerySchema = z.object({
@@ -11,17 +11,14 @@ const unsubscribeQuerySchema = z.object({
     .regex(/^[A-Za-z0-9_.-]*$/, errors.unsubscribeLinkInvalid.message),
 });
 
-const COMMON = { service: 'auth', access: 'public' } as const;
-
-export const unsubscribeEndpoints = {
+export const unsubscribeEndpoints = defineEndpoints('auth', 'public', {
   /** RFC 8058: mail programs post a form here from their unsubscribe button. */
-  unsubscribe: defineEndpoint(COMMON, {
-    operationId: 'unsubscribe',
+  unsubscribe: {
     route: 'POST /api/unsubscribe',
     summary: 'Switch one kind of mail off by the signed link in such a mail, without signing in',
     query: unsubscribeQuerySchema,
     ignoresBody: true,
     reply: z.object({ switchedOff: optionalNotificationSchema }).meta({ id: 'Unsubscribed' }),
     errors: [errors.unsubscribeLinkInvalid, errors.unsubscribeAccountUnknown, errors.conflict],
-  }),
-} as const;
+  },
+});

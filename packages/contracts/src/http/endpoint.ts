@@ -111,24 +111,46 @@ type RouteOf<Route> = Route extends `${infer Method extends HttpMethod} ${infer 
   : never;
 const NO_DATA = z.null();
 
+type CommonPart = Partial<Pick<Endpoint, 'service' | 'access'>>;
+/** An endpoint with its literal types: what a row names wins over what is common. */
+type Defined<Common extends CommonPart, Row extends EndpointRow> = Omit<Common, keyof Row> &
+  Omit<Row, 'route'> &
+  RouteOf<Row['route']> & { errors: readonly Problem[] } & (Row extends { reply: z.ZodType }
+    ? unknown
+    : { reply: typeof NO_DATA });
+
 /**
- * An endpoint with its literal types: what a row says wins over `common`, without `errors` it has none of its own, and without
- * `reply` it answers without data.
+ * One endpoint: without `errors` it has none of its own, without `reply` it answers without data.
  * @__NO_SIDE_EFFECTS__
  */
-export function defineEndpoint<
-  const Common extends Partial<Pick<Endpoint, 'service' | 'access'>>,
-  const Row extends EndpointRow,
->(common: Common, { route, ...row }: Row) {
+export function defineEndpoint<const Common extends CommonPart, const Row extends EndpointRow>(
+  common: Common,
+  { route, ...row }: Row,
+) {
   const [method, path] = route.split(' ');
-  return { errors: [], reply: NO_DATA, ...common, ...row, method, path } as unknown as Omit<
-    Common,
-    keyof Row
-  > &
-    Omit<Row, 'route'> &
-    RouteOf<Row['route']> & { errors: readonly Problem[] } & (Row extends { reply: z.ZodType }
-      ? unknown
-      : { reply: typeof NO_DATA });
+  return { errors: [], reply: NO_DATA, ...common, ...row, method, path } as unknown as Defined<Common, Row>;
+}
+
+type NamedRows<Rows, Common extends CommonPart> = {
+  readonly [Id in keyof Rows]: Rows[Id] extends Omit<EndpointRow, 'operationId'>
+    ? Defined<Common, Rows[Id] & { operationId: Id & string }>
+    : never;
+};
+
+/**
+ * The calls of a service that are entered alike, by operation id; `access` is that of rows without their own.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function defineEndpoints<
+  const Service extends Endpoint['service'],
+  const Access extends EndpointAccess,
+  const Rows extends Record<string, Omit<EndpointRow, 'operationId'>>,
+>(service: Service, access: Access, rows: Rows) {
+  const defined = Object.entries(rows).map(([operationId, row]) => [
+    operationId,
+    defineEndpoint({ service, access }, { operationId, ...row }),
+  ]);
+  return Object.fromEntries(defined) as NamedRows<Rows, { service: Service; access: Access }>;
 }
 
 const NO_REPLY_STATUSES: readonly number[] = [502, 503, 504];

@@ -15,16 +15,16 @@ export function auditRoutes(parts: Parts): Route[] {
   const readState = readChainState(parts);
   const history = listHistory(parts);
   return [
-    route(adminAuditEndpoints.list, async ({ query }) => {
+    route(adminAuditEndpoints.listAudit, async ({ query }) => {
       const { rows, pagination } = await list(query);
       return { data: rows, pagination };
     }),
-    route(adminUserEndpoints.listHistory, async ({ params, query }) => {
+    route(adminUserEndpoints.listUserHistory, async ({ params, query }) => {
       const { rows, pagination } = await history(params.id, query);
       return { data: rows, pagination };
     }),
-    route(adminAuditEndpoints.chain, async () => ({ data: await readState() })),
-    route(adminAuditEndpoints.export, async ({ query, session, client }) => {
+    route(adminAuditEndpoints.readAuditChain, async () => ({ data: await readState() })),
+    route(adminAuditEndpoints.exportAudit, async ({ query, session, client }) => {
       await recordBulkRead({ ...actorOf(session, client), action: 'audit.export', filter: query });
       return {
         download: {

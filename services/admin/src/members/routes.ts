@@ -12,11 +12,11 @@ export function memberRoutes(parts: Parts): Route[] {
   const get = getMember(parts);
   const update = updateAccess(parts);
   return [
-    route(adminUserEndpoints.list, async ({ query }) => {
+    route(adminUserEndpoints.listUsers, async ({ query }) => {
       const { rows, pagination } = await list(query);
       return { data: rows, pagination };
     }),
-    route(adminUserEndpoints.get, async ({ params }) => ({ data: await get(params.id) })),
+    route(adminUserEndpoints.getUser, async ({ params }) => ({ data: await get(params.id) })),
     route(adminUserEndpoints.updateAccess, async ({ params, headers, body, session, client }) => {
       const { reason, ...change } = body;
       const row = await update({

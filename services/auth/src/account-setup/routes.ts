@@ -10,12 +10,12 @@ export function accountSetupRoutes(parts: Parts): Route[] {
   const { users } = parts;
   const save = saveAccountSetup(parts);
   return [
-    route(accountSetupEndpoints.get, async ({ session }) => {
+    route(accountSetupEndpoints.getAccountSetup, async ({ session }) => {
       const user = await users.findById(session.userId);
       if (!user) throw appError(errors.unauthenticated);
       return { data: toAccountSetup(user) };
     }),
-    route(accountSetupEndpoints.put, async ({ session, body }) => ({
+    route(accountSetupEndpoints.putAccountSetup, async ({ session, body }) => ({
       data: await save(session.userId, body),
       message: 'Your account setup was saved.',
     })),

@@ -36,29 +36,29 @@ export function adminRoutes(parts: Parts): Route[] {
     return user;
   };
   return [
-    route(adminAccountEndpoints.getProfile, async ({ params }) => ({
+    route(adminAccountEndpoints.getUserProfile, async ({ params }) => ({
       data: toMemberProfile(await getUser(params.id), now()),
     })),
-    route(adminAccountEndpoints.listSessions, async ({ params, session }) => {
+    route(adminAccountEndpoints.listUserSessions, async ({ params, session }) => {
       const { id } = await getUser(params.id);
       return { data: (await sessions.list(id)).map((stored) => toSessionRow(stored, session.sessionId)) };
     }),
-    route(adminAccountEndpoints.endSessions, async ({ params, session, client }) => {
+    route(adminAccountEndpoints.endUserSessions, async ({ params, session, client }) => {
       await endAll(params.id, { ...adminWrite(session, client), sessionId: session.sessionId });
       await securityLog.record(params.id, 'sessions-ended', 'support');
       return { message: 'All sessions of this member were ended.' };
     }),
-    route(adminAccountEndpoints.endSession, async ({ params, session, client }) => {
+    route(adminAccountEndpoints.endUserSession, async ({ params, session, client }) => {
       await endOne(params.id, params.sessionId, adminWrite(session, client));
       await securityLog.record(params.id, 'sessions-ended', 'support');
       return { message: 'The session was ended.' };
     }),
-    route(adminAccountEndpoints.resetTwoFactor, async ({ params, body, session, client }) => {
+    route(adminAccountEndpoints.resetUserTwoFactor, async ({ params, body, session, client }) => {
       await reset(params.id, adminWrite(session, client, body.reason));
       await securityLog.record(params.id, 'two-factor-reset', 'support');
       return { message: 'Two-factor login is off for this member, and every session has ended.' };
     }),
-    route(adminAccountEndpoints.block, async ({ params, body, session, client }) => {
+    route(adminAccountEndpoints.blockUser, async ({ params, body, session, client }) => {
       const { isBlocked, reason } = body;
       const member = await block(params.id, isBlocked, adminWrite(session, client, reason));
       await securityLog.record(params.id, isBlocked ? 'blocked' : 'unblocked', 'support');
@@ -69,7 +69,7 @@ export function adminRoutes(parts: Parts): Route[] {
           : 'The member can sign in again.',
       };
     }),
-    route(adminAccountEndpoints.changeRole, async ({ params, body, session, client }) => {
+    route(adminAccountEndpoints.changeUserRole, async ({ params, body, session, client }) => {
       const member = await change(params.id, body.role, adminWrite(session, client, body.reason));
       await securityLog.record(params.id, 'role-changed', 'support');
       return {
@@ -77,7 +77,7 @@ export function adminRoutes(parts: Parts): Route[] {
         message: 'The role is changed, and every session has ended.',
       };
     }),
-    route(adminAccountEndpoints.sendMail, async ({ params, body, session, client }) => ({
+    route(adminAccountEndpoints.sendUserMail, async ({ params, body, session, client }) => ({
       data: await sendMail(params.id, body.mail, adminWrite(session, client, body.reason)),
       message: 'The email is on its way.',
     })),

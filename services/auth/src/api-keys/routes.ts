@@ -26,14 +26,14 @@ export function apiKeyRoutes(parts: Parts): Route[] {
   const { apiKeys, securityLog } = parts;
   const create = createApiKey(parts);
   return [
-    route(apiKeyEndpoints.list, async ({ session }) => ({
+    route(apiKeyEndpoints.listApiKeys, async ({ session }) => ({
       data: (await apiKeys.list(session.userId)).map(toApiKey),
     })),
-    route(apiKeyEndpoints.create, async ({ session, body, client }) => ({
+    route(apiKeyEndpoints.createApiKey, async ({ session, body, client }) => ({
       data: await create(session, body, client),
       message: 'Your key is ready. Copy it now: it is not shown again.',
     })),
-    route(apiKeyEndpoints.revoke, async ({ session, params, client }) => {
+    route(apiKeyEndpoints.revokeApiKey, async ({ session, params, client }) => {
       if (!(await apiKeys.revokeOne(session.userId, params.id))) throw appError(errors.keyNotFound);
       await securityLog.record(session.userId, 'key-revoked', client);
       return { message: 'The key is revoked.' };

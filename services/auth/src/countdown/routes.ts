@@ -7,11 +7,11 @@ export function countdownRoutes(parts: Parts): Route[] {
   const { trialCountdown: member, config, countdownResets: resets, redis, relay, now } = parts;
   const site = createSiteCountdown({ redis, resets, relay, countdownMinutes: config.COUNTDOWN_MINUTES, now });
   return [
-    route(countdownEndpoints.get, async ({ session }) => ({
+    route(countdownEndpoints.getCountdown, async ({ session }) => ({
       data: await (session ? member.timeLeft(session) : site.timeLeft()),
     })),
-    route(countdownEndpoints.config, async () => ({ data: await site.config() })),
-    route(countdownEndpoints.reset, async ({ session, client }) => ({
+    route(countdownEndpoints.getCountdownConfig, async () => ({ data: await site.config() })),
+    route(countdownEndpoints.resetCountdown, async ({ session, client }) => ({
       data: await site.reset(session, client.address),
       message: 'The countdown was started anew.',
     })),

@@ -12,21 +12,21 @@ export function emailChangeRoutes(parts: Parts): Route[] {
   const resend = resendEmailChange(parts);
   const cancel = cancelEmailChange(parts);
   return [
-    route(emailChangeEndpoints.get, async ({ session }) => ({ data: await get(session.userId) })),
-    route(emailChangeEndpoints.begin, async ({ session, body, client }) => ({
+    route(emailChangeEndpoints.getEmailChange, async ({ session }) => ({ data: await get(session.userId) })),
+    route(emailChangeEndpoints.beginEmailChange, async ({ session, body, client }) => ({
       data: await begin(session.userId, body.newEmail, client),
       message: 'We sent a code to each address.',
     })),
-    route(emailChangeEndpoints.confirm, async ({ session, body, client }) => {
+    route(emailChangeEndpoints.confirmEmailChange, async ({ session, body, client }) => {
       const waiting = await confirm(session.userId, body, client);
       if (!waiting) await securityLog.record(session.userId, 'email-changed', client);
       return { data: waiting, message: waiting ? 'This address is confirmed.' : 'Your email was changed.' };
     }),
-    route(emailChangeEndpoints.resend, async ({ session, client }) => ({
+    route(emailChangeEndpoints.resendEmailChangeCodes, async ({ session, client }) => ({
       data: await resend(session.userId, client),
       message: 'Email sent successfully! Check your inbox.',
     })),
-    route(emailChangeEndpoints.cancel, async ({ session }) => {
+    route(emailChangeEndpoints.cancelEmailChange, async ({ session }) => {
       await cancel(session.userId);
       return { message: 'Your email stays as it is.' };
     }),

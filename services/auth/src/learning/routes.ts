@@ -32,16 +32,16 @@ export function learningRoutes(parts: Parts): Route[] {
   };
 
   return [
-    route(learningEndpoints.overview, async ({ session }) => {
+    route(learningEndpoints.getLearning, async ({ session }) => {
       const access = await checkAccess(session);
       return overviewOf(session.userId, access);
     }),
-    route(learningEndpoints.lesson, async ({ session, params }) => {
+    route(learningEndpoints.getLesson, async ({ session, params }) => {
       const place = placeOf(params);
       if (lessonKey(place) !== OPEN_KEY) await checkAccess(session);
       return { data: toLesson(place, await learning.find(session.userId)) };
     }),
-    route(learningEndpoints.putProgress, async ({ session, params, body }) => {
+    route(learningEndpoints.putLessonProgress, async ({ session, params, body }) => {
       const access = await checkAccess(session);
       const key = lessonKey(placeOf(params));
       if (body.state !== 'open') await learning.start(session.userId, key, now());
@@ -49,12 +49,12 @@ export function learningRoutes(parts: Parts): Route[] {
       if (body.state === 'open') await learning.reopen(session.userId, key);
       return overviewOf(session.userId, access);
     }),
-    route(learningEndpoints.putRating, async ({ session, params, body }) => {
+    route(learningEndpoints.putCourseRating, async ({ session, params, body }) => {
       const access = await checkAccess(session);
       await ratings.put(session.userId, courseOf(params.courseId), body.stars);
       return overviewOf(session.userId, access);
     }),
-    route(learningEndpoints.putReminder, async ({ session, params, body }) => {
+    route(learningEndpoints.putSessionReminder, async ({ session, params, body }) => {
       const access = await checkAccess(session, 'live-sessions');
       const { title, startsAt, minutes } = occurrenceOf(params.sessionId, now());
       const { sessionId } = params;
@@ -63,7 +63,7 @@ export function learningRoutes(parts: Parts): Route[] {
       else await learning.removeReminder(session.userId, sessionId);
       return overviewOf(session.userId, access);
     }),
-    route(learningEndpoints.calendar, async ({ session, params }) => {
+    route(learningEndpoints.getSessionCalendar, async ({ session, params }) => {
       await checkAccess(session, 'live-sessions');
       const occurrence = occurrenceOf(params.sessionId, now());
       const text = toCalendar(occurrence, config.LIVE_SESSION_LINKS[occurrence.name], now());

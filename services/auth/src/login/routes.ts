@@ -16,7 +16,7 @@ export function loginRoutes(parts: Parts): Route[] {
     route(authEndpoints.login, async ({ body, client }) => ({
       data: await signInLog({ factor: 'password', email: body.email }, client, () => logIn(body, client)),
     })),
-    route(twoFactorEndpoints.login, async ({ body, client }) => ({
+    route(twoFactorEndpoints.loginWithSecondFactor, async ({ body, client }) => ({
       data: await finish(body, client),
     })),
   ];

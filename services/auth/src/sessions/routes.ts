@@ -16,7 +16,7 @@ export function sessionRoutes(parts: Parts): Route[] {
       return { message: 'You are signed out.' };
     }),
     route(
-      authEndpoints.me,
+      authEndpoints.getCurrentUser,
       async ({ session }) => {
         const { user, tag } = await currentUsers.find(session);
         return { data: user, headers: revalidated(tag) };

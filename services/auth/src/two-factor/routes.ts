@@ -16,7 +16,7 @@ export function twoFactorRoutes(parts: Parts): Route[] {
   const replaceCodes = replaceRecoveryCodes(parts);
   const disable = disableTwoFactor(parts);
   return [
-    route(twoFactorEndpoints.get, async ({ session }) => {
+    route(twoFactorEndpoints.getTwoFactor, async ({ session }) => {
       const user = await users.findById(session.userId);
       if (!user) throw appError(errors.unauthenticated);
       const { twoFactor } = user;
@@ -29,8 +29,10 @@ export function twoFactorRoutes(parts: Parts): Route[] {
         },
       };
     }),
-    route(twoFactorEndpoints.begin, async ({ session }) => ({ data: await begin(session) })),
-    route(twoFactorEndpoints.confirm, async ({ session, body, client }) => {
+    route(twoFactorEndpoints.beginTwoFactorEnrolment, async ({ session }) => ({
+      data: await begin(session),
+    })),
+    route(twoFactorEndpoints.confirmTwoFactorEnrolment, async ({ session, body, client }) => {
       const data = await confirm(session, body.code, client);
       await securityLog.record(session.userId, 'two-factor-on', client);
       return { data, message: 'Two-factor login is on.' };
@@ -40,7 +42,7 @@ export function twoFactorRoutes(parts: Parts): Route[] {
       await securityLog.record(session.userId, 'recovery-codes-replaced', client);
       return { data, message: 'Your old recovery codes stopped working.' };
     }),
-    route(twoFactorEndpoints.disable, async ({ session, body, client }) => {
+    route(twoFactorEndpoints.disableTwoFactor, async ({ session, body, client }) => {
       await disable(session, body, client);
       await securityLog.record(session.userId, 'two-factor-off', client);
       return { message: 'Two-factor login is off.' };

@@ -48,10 +48,10 @@ export function communityRoutes(parts: Parts): Route[] {
       await report(session, params.id, body);
       return {};
     }),
-    route(communityEndpoints.statistics, async ({ session }) => ({
+    route(communityEndpoints.getCommunityStatistics, async ({ session }) => ({
       data: await getFigures(session),
     })),
-    route(adminCommunityEndpoints.listReported, async ({ query }) => listReports(query)),
+    route(adminCommunityEndpoints.listReportedPosts, async ({ query }) => listReports(query)),
     route(adminCommunityEndpoints.removePost, async ({ session, client, params, body }) => {
       await moderation.remove(params.id, body.reason, { userId: session.userId, address: client.address });
       return {};

@@ -13,16 +13,16 @@ export function contactRoutes(parts: Parts): Route[] {
   const get = getContact(parts);
   const update = updateContact(parts);
   return [
-    route(contactEndpoints.send, async ({ body, headers }) => ({
+    route(contactEndpoints.sendContactMessage, async ({ body, headers }) => ({
       data: await send(body, headers['idempotency-key']),
       message: 'Message sent successfully!',
     })),
-    route(adminContactEndpoints.list, async ({ query }) => {
+    route(adminContactEndpoints.listContactMessages, async ({ query }) => {
       const { rows, pagination, counts } = await list(query);
       return { data: rows, pagination, extras: { counts } };
     }),
-    route(adminContactEndpoints.get, async ({ params }) => ({ data: await get(params.id) })),
-    route(adminContactEndpoints.update, async ({ params, headers, body, session, client }) => ({
+    route(adminContactEndpoints.getContactMessage, async ({ params }) => ({ data: await get(params.id) })),
+    route(adminContactEndpoints.updateContactMessage, async ({ params, headers, body, session, client }) => ({
       data: await update({
         id: params.id,
         change: body,

@@ -8,11 +8,11 @@ import { eraseSender } from './erase-sender.ts';
 export function erasureRoutes(parts: Parts): Route[] {
   const erase = eraseSender(parts);
   return [
-    route(adminLeadEndpoints.erase, async ({ params, body, session, client }) => {
+    route(adminLeadEndpoints.eraseLeadPerson, async ({ params, body, session, client }) => {
       const by = { ...actorOf(session, client), reason: body.reason };
       return { data: await erase({ found: 'lead', id: params.id, by }) };
     }),
-    route(adminContactEndpoints.erase, async ({ params, body, session, client }) => {
+    route(adminContactEndpoints.eraseContactPerson, async ({ params, body, session, client }) => {
       const by = { ...actorOf(session, client), reason: body.reason };
       return { data: await erase({ found: 'message', id: params.id, by }) };
     }),

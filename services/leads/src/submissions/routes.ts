@@ -19,15 +19,15 @@ export function submissionRoutes(parts: Parts): Route[] {
   const get = getLead(parts);
   const update = updateLead(parts);
   return [
-    route(leadFormEndpoints.submit, async ({ body, headers }) => ({
+    route(leadFormEndpoints.submitLead, async ({ body, headers }) => ({
       data: await submit(body, headers['idempotency-key']),
       message: 'Your application has been received.',
     })),
-    route(adminLeadEndpoints.list, async ({ query }) => {
+    route(adminLeadEndpoints.listLeads, async ({ query }) => {
       const { rows, pagination, extras } = await list(query);
       return { data: rows, pagination, extras };
     }),
-    route(adminLeadEndpoints.exportCsv, async ({ query, session, client }) => {
+    route(adminLeadEndpoints.exportLeads, async ({ query, session, client }) => {
       await recordBulkRead({ ...actorOf(session, client), action: 'leads.export', filter: query });
       return {
         download: {
@@ -37,8 +37,8 @@ export function submissionRoutes(parts: Parts): Route[] {
         },
       };
     }),
-    route(adminLeadEndpoints.get, async ({ params }) => ({ data: await get(params.id) })),
-    route(adminLeadEndpoints.update, async ({ params, headers, body, session, client }) => ({
+    route(adminLeadEndpoints.getLead, async ({ params }) => ({ data: await get(params.id) })),
+    route(adminLeadEndpoints.updateLead, async ({ params, headers, body, session, client }) => ({
       data: await update({
         id: params.id,
         change: body,

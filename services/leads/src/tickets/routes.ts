@@ -38,12 +38,12 @@ export function ticketRoutes(parts: Parts): Route[] {
     route(supportEndpoints.getTicket, async ({ params, session }) => ({
       data: await get(params.id, session),
     })),
-    route(supportEndpoints.addMessage, async ({ params, body, headers, session, client }) => {
+    route(supportEndpoints.addTicketMessage, async ({ params, body, headers, session, client }) => {
       const idempotencyKey = headers['idempotency-key'];
       const by = authorOf(session, client);
       return { data: await add({ ticketId: params.id, body, idempotencyKey, by }) };
     }),
-    route(supportEndpoints.markRead, async ({ params, body, session }) => {
+    route(supportEndpoints.markTicketRead, async ({ params, body, session }) => {
       const isMarked = await tickets.markRead(params.id, session.userId, new Date(body.seenUpTo));
       if (!isMarked) throw appError(errors.ticketNotFound);
       return {};

@@ -6,16 +6,16 @@ import { manageNews } from './manage-news.ts';
 export function newsRoutes(parts: Parts): Route[] {
   const desk = manageNews(parts);
   return [
-    route(newsEndpoints.list, async ({ query }) => {
+    route(newsEndpoints.listNews, async ({ query }) => {
       const { rows, pagination } = await desk.list(query);
       return { data: rows, pagination };
     }),
-    route(newsEndpoints.preview, async ({ body }) => ({ data: await desk.preview(body) })),
-    route(newsEndpoints.sendTest, async ({ body, session }) => {
+    route(newsEndpoints.previewNews, async ({ body }) => ({ data: await desk.preview(body) })),
+    route(newsEndpoints.sendTestNews, async ({ body, session }) => {
       await desk.sendTest(body, session);
       return { message: 'A test is on its way to you.' };
     }),
-    route(newsEndpoints.send, async ({ body, session, client }) => ({
+    route(newsEndpoints.sendNews, async ({ body, session, client }) => ({
       data: await desk.send(body, session, client.address),
       message: 'The news is on its way.',
     })),

@@ -9,24 +9,26 @@ export function noticeRoutes(parts: Parts): Route[] {
   const desk = manageNotices(parts);
   const shown = shownNotices(parts);
   return [
-    route(serviceNoticeEndpoints.list, async ({ query }) => {
+    route(serviceNoticeEndpoints.listServiceNotices, async ({ query }) => {
       const { rows, pagination } = await desk.list(query);
       return { data: rows, pagination };
     }),
-    route(serviceNoticeEndpoints.preview, async ({ body }) => ({ data: await desk.preview(body) })),
-    route(serviceNoticeEndpoints.send, async ({ body, session, client }) => ({
+    route(serviceNoticeEndpoints.previewServiceNotice, async ({ body }) => ({
+      data: await desk.preview(body),
+    })),
+    route(serviceNoticeEndpoints.sendServiceNotice, async ({ body, session, client }) => ({
       data: await desk.send(body, session, client.address),
       message: 'The notice is on its way.',
     })),
-    route(serviceNoticeEndpoints.withdraw, async ({ params, session, client }) => {
+    route(serviceNoticeEndpoints.withdrawServiceNotice, async ({ params, session, client }) => {
       await desk.withdraw(params.id, session, client.address);
       return { message: 'The notice was withdrawn.' };
     }),
-    route(serviceNoticeEndpoints.mine, async ({ session: { userId } }) => ({
+    route(serviceNoticeEndpoints.listMyServiceNotices, async ({ session: { userId } }) => ({
       data: await shown(userId),
       extras: { mailRefusedSince: (await recipients.findRefusal(userId))?.toISOString() ?? null },
     })),
-    route(serviceNoticeEndpoints.dismiss, async ({ params, session }) => {
+    route(serviceNoticeEndpoints.dismissServiceNotice, async ({ params, session }) => {
       await deliveries.dismiss(mailingDeliveryId(params.id, session.userId), now());
       return { message: 'Not shown any more.' };
     }),

@@ -14,7 +14,7 @@ export function listenToTelegram(parts: Parts, telegram: TelegramParts) {
   const { config, redis, signal } = parts;
   const { bot } = telegram;
   const handle = handleUpdate(parts, telegram);
-  const { path } = telegramEndpoints.receiveUpdate;
+  const { path } = telegramEndpoints.receiveTelegramUpdate;
 
   const register = async (): Promise<void> => {
     await bot.api.setWebhook(new URL(path, config.PUBLIC_URL).href, {

@@ -17,7 +17,7 @@ export function telegramRoutes(parts: Parts): Route[] {
       await own.unlink(session);
       return { message: 'Telegram is unlinked.' };
     }),
-    route(telegramEndpoints.receiveUpdate, async ({ headers, body }) => {
+    route(telegramEndpoints.receiveTelegramUpdate, async ({ headers, body }) => {
       if (!telegram || !handle) throw appError(errors.telegramOff);
       if (!telegram.bot.isSecret(headers['x-telegram-bot-api-secret-token']))
         throw appError(errors.telegramSecretWrong);

@@ -5,5 +5,5 @@ import { readCandles } from './read-candles.ts';
 
 export function candleRoutes(parts: Parts): Route[] {
   const candles = readCandles(parts);
-  return [route(signalsEndpoints.candles, async ({ session, query }) => candles(session, query))];
+  return [route(signalsEndpoints.getCandles, async ({ session, query }) => candles(session, query))];
 }

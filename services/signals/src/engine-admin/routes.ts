@@ -9,8 +9,8 @@ export function engineAdminRoutes(parts: Parts): Route[] {
   const get = getEngine(parts);
   const promote = promoteArtefact(parts);
   return [
-    route(adminEngineEndpoints.get, async () => ({ data: await get() })),
-    route(adminEngineEndpoints.promote, async ({ body, session, client }) => {
+    route(adminEngineEndpoints.getEngine, async () => ({ data: await get() })),
+    route(adminEngineEndpoints.promoteEngineArtefact, async ({ body, session, client }) => {
       return { data: await promote(body, actorOf(session, client)) };
     }),
   ];

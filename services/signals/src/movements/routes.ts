@@ -5,5 +5,5 @@ import { getVolatility } from './get-volatility.ts';
 
 export function movementRoutes(parts: Parts): Route[] {
   const volatility = getVolatility(parts);
-  return [route(signalsEndpoints.volatility, async ({ session }) => volatility(session))];
+  return [route(signalsEndpoints.getVolatility, async ({ session }) => volatility(session))];
 }

@@ -12,19 +12,19 @@ export function ownTradeRoutes(parts: Parts): Route[] {
   const take = takeTrade(parts);
   const change = changeTrade(parts);
   return [
-    route(ownTradeEndpoints.list, async ({ session, query }) => trades.list(session, query)),
-    route(ownTradeEndpoints.record, async ({ session, query }) => record(session, query.range)),
-    route(ownTradeEndpoints.exportCsv, async ({ session }) => ({
+    route(ownTradeEndpoints.listOwnTrades, async ({ session, query }) => trades.list(session, query)),
+    route(ownTradeEndpoints.getOwnRecord, async ({ session, query }) => record(session, query.range)),
+    route(ownTradeEndpoints.exportOwnTrades, async ({ session }) => ({
       download: await trades.exportCsv(session),
     })),
-    route(ownTradeEndpoints.get, async ({ session, params }) => trades.get(session, params.signalId)),
-    route(ownTradeEndpoints.take, async ({ session, params, body }) =>
+    route(ownTradeEndpoints.getOwnTrade, async ({ session, params }) => trades.get(session, params.signalId)),
+    route(ownTradeEndpoints.takeTrade, async ({ session, params, body }) =>
       take(session, params.signalId, body.stakeUsd),
     ),
-    route(ownTradeEndpoints.change, async ({ session, params, body }) =>
+    route(ownTradeEndpoints.changeOwnTrade, async ({ session, params, body }) =>
       change(session, params.signalId, body),
     ),
-    route(ownTradeEndpoints.remove, async ({ session, params }) => {
+    route(ownTradeEndpoints.removeOwnTrade, async ({ session, params }) => {
       const { userId } = await parts.admitViewer(session);
       await parts.ownTrades.remove(userId, params.signalId);
       return {};

@@ -20,9 +20,9 @@ export function performanceRoutes(parts: Parts): Route[] {
   const publicRecord = getPublicRecord(parts);
   const day = getDay(parts);
   return [
-    route(signalsEndpoints.performance, async ({ session }) => performance(session)),
+    route(signalsEndpoints.getPerformance, async ({ session }) => performance(session)),
     route(
-      signalsEndpoints.record,
+      signalsEndpoints.getRecord,
       async ({ session, query }) => {
         const { data, tag } = await record(session, query);
         return { data, headers: revalidated(tag) };
@@ -33,7 +33,7 @@ export function performanceRoutes(parts: Parts): Route[] {
       },
     ),
     route(
-      signalsEndpoints.strip,
+      signalsEndpoints.getOutcomeStrip,
       async () => {
         const { data, tag } = await strip();
         return { data, headers: revalidated(tag) };
@@ -44,7 +44,7 @@ export function performanceRoutes(parts: Parts): Route[] {
       },
     ),
     route(
-      publicLogEndpoints.record,
+      publicLogEndpoints.getPublicRecord,
       async ({ query }) => {
         const { data, tag } = await publicRecord(query);
         return { data, headers: revalidated(tag) };
@@ -54,8 +54,8 @@ export function performanceRoutes(parts: Parts): Route[] {
         return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
       },
     ),
-    route(publicLogEndpoints.day, async ({ params }) => ({ data: await day(params.day) })),
-    route(signalsEndpoints.example, async () => ({ data: await example() })),
-    route(signalsEndpoints.yesterday, async () => ({ data: await yesterday() })),
+    route(publicLogEndpoints.getRecordOfDay, async ({ params }) => ({ data: await day(params.day) })),
+    route(signalsEndpoints.getSettledExample, async () => ({ data: await example() })),
+    route(signalsEndpoints.getYesterdaysSignals, async () => ({ data: await yesterday() })),
   ];
 }

@@ -42,20 +42,22 @@ export function publicLogRoutes(parts: Parts): Route[] {
   };
 
   return [
-    route(publicLogEndpoints.checkpoint, async ({ params }) => {
+    route(publicLogEndpoints.getLogCheckpoint, async ({ params }) => {
       const text = checkpointOf(await openLog(params.year));
       return { content: { contentType: TEXT, bytes: text, cacheControl: BRIEF } };
     }),
-    route(publicLogEndpoints.vkey, async ({ params }) => {
+    route(publicLogEndpoints.getLogKey, async ({ params }) => {
       const { vkey } = await openLog(params.year);
       return { content: { contentType: TEXT, bytes: `${vkey}\n`, cacheControl: BRIEF } };
     }),
-    route(publicLogEndpoints.tile, tile),
-    route(publicLogEndpoints.tileOfTwo, tile),
-    route(publicLogEndpoints.tileOfThree, tile),
-    route(publicLogEndpoints.settled, async ({ query }) => settled(query)),
-    route(publicLogEndpoints.slot, async ({ params }) => ({ data: await slotRecord(Number(params.slot)) })),
-    route(publicLogEndpoints.proof, async ({ session, params }) => ({
+    route(publicLogEndpoints.getLogTile, tile),
+    route(publicLogEndpoints.getLogTileOfTwoParts, tile),
+    route(publicLogEndpoints.getLogTileOfThreeParts, tile),
+    route(publicLogEndpoints.listShownSignals, async ({ query }) => settled(query)),
+    route(publicLogEndpoints.getSlotRecord, async ({ params }) => ({
+      data: await slotRecord(Number(params.slot)),
+    })),
+    route(publicLogEndpoints.getSignalProof, async ({ session, params }) => ({
       data: await proof(session, params.id),
     })),
   ];

@@ -14,7 +14,7 @@ import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { toSignalView } from '../signals/signal-view.ts';
 
-type Filter = z.output<typeof signalsEndpoints.exportCsv.query>;
+type Filter = z.output<typeof signalsEndpoints.exportSignals.query>;
 
 const COLUMNS = [
   'startsAt',

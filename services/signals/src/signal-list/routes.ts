@@ -19,7 +19,7 @@ export function signalRoutes(parts: Parts): Route[] {
   const lateNets = listLateNets(parts);
   return [
     route(
-      signalsEndpoints.list,
+      signalsEndpoints.listSignals,
       async ({ session, query }) => {
         const { tag, ...reply } = await signals.list(session, query);
         return { ...reply, headers: revalidated(tag) };
@@ -29,14 +29,14 @@ export function signalRoutes(parts: Parts): Route[] {
         return tag === undefined ? undefined : revalidated(tag);
       },
     ),
-    route(signalsEndpoints.exportCsv, async ({ session, query }) => ({
+    route(signalsEndpoints.exportSignals, async ({ session, query }) => ({
       download: await exportCsv(session, query),
     })),
-    route(publicLogEndpoints.settledCsv, async ({ query }) => ({ download: await recordCsv(query) })),
-    route(lateEntryEndpoints.lateNets, async ({ session, query }) => ({
+    route(publicLogEndpoints.exportShownSignals, async ({ query }) => ({ download: await recordCsv(query) })),
+    route(lateEntryEndpoints.listLateNets, async ({ session, query }) => ({
       data: await lateNets(session, query.at),
     })),
-    route(signalsEndpoints.get, async ({ session, params }) => get(session, params.id)),
-    route(signalsEndpoints.delivery, async ({ session }) => ({ data: await delivery(session) })),
+    route(signalsEndpoints.getSignal, async ({ session, params }) => get(session, params.id)),
+    route(signalsEndpoints.getSignalsDelivery, async ({ session }) => ({ data: await delivery(session) })),
   ];
 }

@@ -5,5 +5,5 @@ import { listSlots } from './list-slots.ts';
 
 export function slotRoutes(parts: Parts): Route[] {
   const slots = listSlots(parts);
-  return [route(signalsEndpoints.slots, async ({ session, query }) => slots(session, query))];
+  return [route(signalsEndpoints.listSlots, async ({ session, query }) => slots(session, query))];
 }

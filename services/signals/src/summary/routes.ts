@@ -5,5 +5,5 @@ import { getSummary } from './get-summary.ts';
 
 export function summaryRoutes(parts: Parts): Route[] {
   const summary = getSummary(parts);
-  return [route(signalsEndpoints.summary, async () => ({ data: await summary() }))];
+  return [route(signalsEndpoints.getSignalsSummary, async () => ({ data: await summary() }))];
 }

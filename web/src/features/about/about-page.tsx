@@ -79,7 +79,7 @@ function Belief({ title, text }: { title: string; text: string }) {
   );
 }
 
-const stripCall = toRequest(signalsEndpoints.strip);
+const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 
 /** What the story is about: the list of today with its losses. */
 function TodaysList() {

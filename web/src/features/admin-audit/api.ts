@@ -34,16 +34,16 @@ export function queryOf({ from, to, ...texts }: AuditFilter): Record<string, str
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     audit: build.query({
-      ...pageOf(adminAuditEndpoints.list, ({ page, ...filter }: AuditFilter & { page: number }) => ({
+      ...pageOf(adminAuditEndpoints.listAudit, ({ page, ...filter }: AuditFilter & { page: number }) => ({
         query: { ...queryOf(filter), page },
       })),
       providesTags: ['Audit'],
     }),
-    auditChain: build.query(call(adminAuditEndpoints.chain)),
+    auditChain: build.query(call(adminAuditEndpoints.readAuditChain)),
   }),
 });
 
 export const { useAuditQuery, useAuditChainQuery } = api;
 
 export const exportRequest = (filter: AuditFilter): ApiRequest =>
-  toRequest(adminAuditEndpoints.export, { query: queryOf(filter) });
+  toRequest(adminAuditEndpoints.exportAudit, { query: queryOf(filter) });

@@ -24,14 +24,16 @@ interface ContactUpdate {
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     contacts: build.query({
-      ...pageOf(adminContactEndpoints.list, (query: ContactFilter & { page: number }) => ({
+      ...pageOf(adminContactEndpoints.listContactMessages, (query: ContactFilter & { page: number }) => ({
         query: { ...query },
       })),
       providesTags: ['Contacts'],
     }),
-    contact: build.query({ ...byId(adminContactEndpoints.get), providesTags: ['Contacts'] }),
+    contact: build.query({ ...byId(adminContactEndpoints.getContactMessage), providesTags: ['Contacts'] }),
     updateContact: build.mutation({
-      ...call(adminContactEndpoints.update, ({ seen, change }: ContactUpdate) => overSeen(seen, change)),
+      ...call(adminContactEndpoints.updateContactMessage, ({ seen, change }: ContactUpdate) =>
+        overSeen(seen, change),
+      ),
       // Also after a lost race: what is shown then is the message as it is now.
       invalidatesTags: ['Contacts'],
       async onQueryStarted({ seen }, { dispatch, queryFulfilled }) {
@@ -40,7 +42,7 @@ const api = baseApi.injectEndpoints({
       },
     }),
     eraseContact: build.mutation({
-      ...sendsById(adminContactEndpoints.erase),
+      ...sendsById(adminContactEndpoints.eraseContactPerson),
       invalidatesTags: (erased) => (erased ? ['Contacts'] : []),
     }),
   }),

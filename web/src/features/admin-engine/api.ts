@@ -12,12 +12,12 @@ export interface EnginePromotion {
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     engine: build.query({
-      ...call(adminEngineEndpoints.get),
+      ...call(adminEngineEndpoints.getEngine),
       // Alarms and refusals come with time alone: they are looked at anew with each slot.
       providesTags: ['Engine', 'Slots'],
     }),
     promoteArtefact: build.mutation({
-      ...sends(adminEngineEndpoints.promote),
+      ...sends(adminEngineEndpoints.promoteEngineArtefact),
       // Also after a lost race: what is shown then is the present champion.
       invalidatesTags: ['Engine'],
     }),

@@ -10,11 +10,14 @@ const one = (page: number) => ({ query: { status: 'new' as const, limit: 1, page
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    newLeads: build.query({ ...pageOf(adminLeadEndpoints.list, one), providesTags: ['Leads'] }),
-    newMessages: build.query({ ...pageOf(adminContactEndpoints.list, one), providesTags: ['Contacts'] }),
+    newLeads: build.query({ ...pageOf(adminLeadEndpoints.listLeads, one), providesTags: ['Leads'] }),
+    newMessages: build.query({
+      ...pageOf(adminContactEndpoints.listContactMessages, one),
+      providesTags: ['Contacts'],
+    }),
     reach: build.query(call(receiptEndpoints.getReach)),
     engineAlarms: build.query({
-      ...call(adminEngineEndpoints.get),
+      ...call(adminEngineEndpoints.getEngine),
       providesTags: ['Engine', 'Slots'],
     }),
   }),

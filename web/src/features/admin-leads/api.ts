@@ -25,12 +25,14 @@ interface LeadUpdate {
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     leads: build.query({
-      ...pageOf(adminLeadEndpoints.list, (query: LeadFilter & { page: number }) => ({ query: { ...query } })),
+      ...pageOf(adminLeadEndpoints.listLeads, (query: LeadFilter & { page: number }) => ({
+        query: { ...query },
+      })),
       providesTags: ['Leads'],
     }),
-    lead: build.query({ ...byId(adminLeadEndpoints.get), providesTags: ['Leads'] }),
+    lead: build.query({ ...byId(adminLeadEndpoints.getLead), providesTags: ['Leads'] }),
     updateLead: build.mutation({
-      ...call(adminLeadEndpoints.update, ({ seen, change }: LeadUpdate) => overSeen(seen, change)),
+      ...call(adminLeadEndpoints.updateLead, ({ seen, change }: LeadUpdate) => overSeen(seen, change)),
       // Also after a lost race: what is shown then is the lead as it is now.
       invalidatesTags: ['Leads'],
       async onQueryStarted({ seen }, { dispatch, queryFulfilled }) {
@@ -39,7 +41,7 @@ const api = baseApi.injectEndpoints({
       },
     }),
     eraseLead: build.mutation({
-      ...sendsById(adminLeadEndpoints.erase),
+      ...sendsById(adminLeadEndpoints.eraseLeadPerson),
       invalidatesTags: (erased) => (erased ? ['Leads'] : []),
     }),
   }),
@@ -48,4 +50,4 @@ const api = baseApi.injectEndpoints({
 export const { useLeadsQuery, useLeadQuery, useUpdateLeadMutation, useEraseLeadMutation } = api;
 
 export const exportRequest = (filter: LeadFilter): ApiRequest =>
-  toRequest(adminLeadEndpoints.exportCsv, { query: { ...filter } });
+  toRequest(adminLeadEndpoints.exportLeads, { query: { ...filter } });

@@ -6,24 +6,27 @@ import { byId, pageOf, sends } from '../../shared/api/endpoint-request.ts';
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     news: build.query({
-      ...pageOf(newsEndpoints.list, ({ page }: { page: number }) => ({
+      ...pageOf(newsEndpoints.listNews, ({ page }: { page: number }) => ({
         query: { page, limit: NEWS_PER_PAGE },
       })),
       providesTags: ['News'],
     }),
-    previewNews: build.mutation(sends(newsEndpoints.preview)),
-    sendTestNews: build.mutation(sends(newsEndpoints.sendTest)),
-    sendNews: build.mutation({ ...sends(newsEndpoints.send), invalidatesTags: ['News'] }),
+    previewNews: build.mutation(sends(newsEndpoints.previewNews)),
+    sendTestNews: build.mutation(sends(newsEndpoints.sendTestNews)),
+    sendNews: build.mutation({ ...sends(newsEndpoints.sendNews), invalidatesTags: ['News'] }),
     sentNotices: build.query({
-      ...pageOf(serviceNoticeEndpoints.list, ({ page }: { page: number }) => ({
+      ...pageOf(serviceNoticeEndpoints.listServiceNotices, ({ page }: { page: number }) => ({
         query: { page, limit: NEWS_PER_PAGE },
       })),
       providesTags: ['Notices'],
     }),
-    previewNotice: build.mutation(sends(serviceNoticeEndpoints.preview)),
-    sendNotice: build.mutation({ ...sends(serviceNoticeEndpoints.send), invalidatesTags: ['Notices'] }),
+    previewNotice: build.mutation(sends(serviceNoticeEndpoints.previewServiceNotice)),
+    sendNotice: build.mutation({
+      ...sends(serviceNoticeEndpoints.sendServiceNotice),
+      invalidatesTags: ['Notices'],
+    }),
     withdrawNotice: build.mutation({
-      ...byId(serviceNoticeEndpoints.withdraw),
+      ...byId(serviceNoticeEndpoints.withdrawServiceNotice),
       invalidatesTags: ['Notices'],
     }),
   }),

@@ -50,23 +50,25 @@ const everythingOf = (id: string) => [memberOf(id), sessionsOf(id), mailsOf(id)]
 export const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     users: build.query({
-      ...pageOf(adminUserEndpoints.list, ({ page, search }: UsersQuery) => ({ query: { page, search } })),
+      ...pageOf(adminUserEndpoints.listUsers, ({ page, search }: UsersQuery) => ({
+        query: { page, search },
+      })),
       providesTags: ['Members', MEMBER_LIST],
     }),
     user: build.query({
-      ...byId(adminUserEndpoints.get),
+      ...byId(adminUserEndpoints.getUser),
       providesTags: (_user, _error, id) => [ANY_MEMBER, memberOf(id)],
     }),
     userHistory: build.query({
-      ...pageOf(adminUserEndpoints.listHistory, (page: MemberPageQuery) => ofMember(page)),
+      ...pageOf(adminUserEndpoints.listUserHistory, (page: MemberPageQuery) => ofMember(page)),
       providesTags: (_page, _error, { id }) => [ANY_MEMBER, memberOf(id)],
     }),
     userProfile: build.query({
-      ...byId(adminAccountEndpoints.getProfile),
+      ...byId(adminAccountEndpoints.getUserProfile),
       providesTags: (_profile, _error, id) => [ANY_MEMBER, memberOf(id)],
     }),
     userSessions: build.query({
-      ...byId(adminAccountEndpoints.listSessions),
+      ...byId(adminAccountEndpoints.listUserSessions),
       providesTags: (_sessions, _error, id) => [ANY_MEMBER, sessionsOf(id)],
     }),
     userDeliveries: build.query({
@@ -75,7 +77,9 @@ export const adminUsersApi = baseApi.injectEndpoints({
     }),
     /** The newest leads sent with this address. */
     userLeads: build.query({
-      ...pageOf(adminLeadEndpoints.list, (search: string) => ({ query: { search, limit: LEADS_SHOWN } })),
+      ...pageOf(adminLeadEndpoints.listLeads, (search: string) => ({
+        query: { search, limit: LEADS_SHOWN },
+      })),
       providesTags: ['Leads'],
     }),
     updateAccess: build.mutation({
@@ -101,28 +105,30 @@ export const adminUsersApi = baseApi.injectEndpoints({
       },
     }),
     endUserSession: build.mutation({
-      ...call(adminAccountEndpoints.endSession, (params: { id: string; sessionId: string }) => ({ params })),
+      ...call(adminAccountEndpoints.endUserSession, (params: { id: string; sessionId: string }) => ({
+        params,
+      })),
       // Also when it failed: the session may have ended by itself.
       invalidatesTags: (_reply, _error, { id }) => [sessionsOf(id), memberOf(id)],
     }),
     endUserSessions: build.mutation({
-      ...byId(adminAccountEndpoints.endSessions),
+      ...byId(adminAccountEndpoints.endUserSessions),
       invalidatesTags: (_reply, _error, id) => [sessionsOf(id), memberOf(id)],
     }),
     resetUserTwoFactor: build.mutation({
-      ...sendsById(adminAccountEndpoints.resetTwoFactor),
+      ...sendsById(adminAccountEndpoints.resetUserTwoFactor),
       invalidatesTags: (done, _error, { id }) => (done === undefined ? [] : everythingOf(id)),
     }),
     blockUser: build.mutation({
-      ...sendsById(adminAccountEndpoints.block),
+      ...sendsById(adminAccountEndpoints.blockUser),
       invalidatesTags: (_profile, _error, { id }) => everythingOf(id),
     }),
     changeUserRole: build.mutation({
-      ...sendsById(adminAccountEndpoints.changeRole),
+      ...sendsById(adminAccountEndpoints.changeUserRole),
       invalidatesTags: (_profile, _error, { id }) => everythingOf(id),
     }),
     sendUserMail: build.mutation({
-      ...sendsById(adminAccountEndpoints.sendMail),
+      ...sendsById(adminAccountEndpoints.sendUserMail),
       invalidatesTags: (_reply, _error, { id }) => [mailsOf(id), memberOf(id)],
     }),
     resendConfirmation: build.mutation(sends(adminAccountEndpoints.resendConfirmation)),

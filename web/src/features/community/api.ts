@@ -36,12 +36,12 @@ const communityApi = baseApi.injectEndpoints({
       invalidatesTags: ['Posts', 'ReportedPosts'],
     }),
     communityStatistics: build.query({
-      ...call(calls.statistics),
+      ...call(calls.getCommunityStatistics),
       // Counted from them.
       providesTags: ['Posts'],
     }),
     reportedPosts: build.query({
-      ...pageOf(adminCalls.listReported, (page: number) => ({ query: { page } })),
+      ...pageOf(adminCalls.listReportedPosts, (page: number) => ({ query: { page } })),
       providesTags: ['ReportedPosts'],
     }),
     removePost: build.mutation({

@@ -5,7 +5,7 @@ import { sendRequest } from '../../shared/api/send-request.ts';
 
 /** Loaded at the first touch of the form: the contract brings its schemas along. */
 export function sendMessage(body: ContactBody, idempotencyKey: string): Promise<Unwrapped> {
-  const request = toRequest(contactEndpoints.send, {
+  const request = toRequest(contactEndpoints.sendContactMessage, {
     body,
     headers: { 'idempotency-key': idempotencyKey },
   });

@@ -13,14 +13,17 @@ import { useToast } from '../../shared/ui/toast.tsx';
 const { useServiceNoticesQuery, useDismissNoticeMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     serviceNotices: build.query({
-      ...call(serviceNoticeEndpoints.mine),
+      ...call(serviceNoticeEndpoints.listMyServiceNotices),
       transformResponse: (notices: ServiceNotice[], meta: ReplyMeta | undefined) => ({
         notices,
         mailRefusedSince: (meta?.extras.mailRefusedSince ?? null) as string | null,
       }),
       providesTags: ['Notices'],
     }),
-    dismissNotice: build.mutation({ ...byId(serviceNoticeEndpoints.dismiss), invalidatesTags: ['Notices'] }),
+    dismissNotice: build.mutation({
+      ...byId(serviceNoticeEndpoints.dismissServiceNotice),
+      invalidatesTags: ['Notices'],
+    }),
   }),
 });
 

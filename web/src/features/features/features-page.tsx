@@ -34,7 +34,7 @@ export function FeaturesPage() {
         lead={texts.lead}
         aside={
           <Island name="settled-ticket">
-            <SettledTicket call={toRequest(signalsEndpoints.example)} />
+            <SettledTicket call={toRequest(signalsEndpoints.getSettledExample)} />
           </Island>
         }
       />
@@ -107,10 +107,10 @@ export function FeaturesPage() {
 }
 
 /** Of the contract, written into the document: its schemas stay with the build. */
-const stripCall = toRequest(signalsEndpoints.strip);
+const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 const measuredCalls = {
-  status: toRequest(statusEndpoints.get),
-  summary: toRequest(signalsEndpoints.summary),
+  status: toRequest(statusEndpoints.getStatus),
+  summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 
 /** Two capabilities beside the part of the product that shows them. */

@@ -11,9 +11,9 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { HeroPanel } from './hero-panel.tsx';
 
 const calls = {
-  example: toRequest(signalsEndpoints.example),
-  strip: toRequest(signalsEndpoints.strip),
-  summary: toRequest(signalsEndpoints.summary),
+  example: toRequest(signalsEndpoints.getSettledExample),
+  strip: toRequest(signalsEndpoints.getOutcomeStrip),
+  summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 
 /** Where the promise breaks into lines. */

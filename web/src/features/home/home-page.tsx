@@ -27,8 +27,11 @@ import { SiteCountdown } from './site-countdown.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 /** Of the contract, written into the document: its schemas stay with the build. */
-const calls = { status: toRequest(statusEndpoints.get), summary: toRequest(signalsEndpoints.summary) };
-const stripCall = toRequest(signalsEndpoints.strip);
+const calls = {
+  status: toRequest(statusEndpoints.getStatus),
+  summary: toRequest(signalsEndpoints.getSignalsSummary),
+};
+const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 
 /** Six sections: the offer, the record, how it runs, the calculator, the tiers, and what is left to ask. */
 export function HomePage() {
@@ -175,7 +178,7 @@ function ClosingOffer() {
       <Price />
       <div className="flex flex-col gap-4">
         <Island name="site-countdown">
-          <SiteCountdown request={toRequest(countdownEndpoints.get)} />
+          <SiteCountdown request={toRequest(countdownEndpoints.getCountdown)} />
         </Island>
         <ButtonLink to={SIGNUP_PATH} size="lg" full>
           {texts.claim}

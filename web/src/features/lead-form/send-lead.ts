@@ -18,7 +18,7 @@ export function checkLead(answers: LeadAnswers): LeadErrors {
 }
 
 export function submitLead(body: object, idempotencyKey: string): Promise<Unwrapped> {
-  const request = toRequest(leadFormEndpoints.submit, {
+  const request = toRequest(leadFormEndpoints.submitLead, {
     body,
     headers: { 'idempotency-key': idempotencyKey },
   });

@@ -7,7 +7,7 @@ const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation(sends(authEndpoints.login)),
     keepAccount: build.mutation(sends(authEndpoints.keepAccount)),
-    loginWithSecondFactor: build.mutation(sends(twoFactorEndpoints.login)),
+    loginWithSecondFactor: build.mutation(sends(twoFactorEndpoints.loginWithSecondFactor)),
   }),
 });
 

@@ -7,7 +7,7 @@ import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    volatility: build.query({ ...call(signalsEndpoints.volatility), providesTags: ['Slots'] }),
+    volatility: build.query({ ...call(signalsEndpoints.getVolatility), providesTags: ['Slots'] }),
   }),
 });
 

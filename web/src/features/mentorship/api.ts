@@ -11,14 +11,14 @@ type LessonKey = Pick<LessonReply, 'courseId'> & { lessonId: string };
 const learningApi = learningOverviewApi.injectEndpoints({
   endpoints: (build) => ({
     lesson: build.query(
-      call(learningEndpoints.lesson, ({ courseId, lessonId }: LessonKey) => ({
+      call(learningEndpoints.getLesson, ({ courseId, lessonId }: LessonKey) => ({
         params: { courseId, lessonId },
       })),
     ),
     /** The reply is the whole overview: it takes the place of what was known, here and in the open lesson. */
     putProgress: build.mutation({
       ...call(
-        learningEndpoints.putProgress,
+        learningEndpoints.putLessonProgress,
         ({ courseId, lessonId, state }: LessonKey & LessonProgressBody) => ({
           params: { courseId, lessonId },
           body: { state },
@@ -41,7 +41,7 @@ const learningApi = learningOverviewApi.injectEndpoints({
     }),
     putRating: build.mutation({
       ...call(
-        learningEndpoints.putRating,
+        learningEndpoints.putCourseRating,
         ({ courseId, stars }: { courseId: string; stars: number | null }) => ({
           params: { courseId },
           body: { stars },
@@ -57,7 +57,7 @@ const learningApi = learningOverviewApi.injectEndpoints({
     /** Shown at once and taken back when it fails. */
     putReminder: build.mutation({
       ...call(
-        learningEndpoints.putReminder,
+        learningEndpoints.putSessionReminder,
         ({ sessionId, wanted }: { sessionId: string; wanted: boolean }) => ({
           params: { sessionId },
           body: { wanted },
@@ -79,7 +79,7 @@ const learningApi = learningOverviewApi.injectEndpoints({
 });
 
 export const calendarRequest = (sessionId: string) =>
-  toRequest(learningEndpoints.calendar, { params: { sessionId } });
+  toRequest(learningEndpoints.getSessionCalendar, { params: { sessionId } });
 
 export const { useLessonQuery, usePutProgressMutation, usePutRatingMutation, usePutReminderMutation } =
   learningApi;

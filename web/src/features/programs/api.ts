@@ -7,9 +7,9 @@ type Call = { id: string; number: number };
 const tagged = baseApi.enhanceEndpoints({ addTagTypes: ['ApiKeys', 'Webhooks', 'AdminWebhooks'] });
 const api = tagged.injectEndpoints({
   endpoints: (build) => ({
-    apiKeys: build.query({ ...call(apiKeyEndpoints.list), providesTags: ['ApiKeys'] }),
-    createApiKey: build.mutation({ ...sends(apiKeyEndpoints.create), invalidatesTags: ['ApiKeys'] }),
-    revokeApiKey: build.mutation({ ...byId(apiKeyEndpoints.revoke), invalidatesTags: ['ApiKeys'] }),
+    apiKeys: build.query({ ...call(apiKeyEndpoints.listApiKeys), providesTags: ['ApiKeys'] }),
+    createApiKey: build.mutation({ ...sends(apiKeyEndpoints.createApiKey), invalidatesTags: ['ApiKeys'] }),
+    revokeApiKey: build.mutation({ ...byId(apiKeyEndpoints.revokeApiKey), invalidatesTags: ['ApiKeys'] }),
     webhooks: build.query({ ...call(accountWebhookEndpoints.list), providesTags: ['Webhooks'] }),
     createWebhook: build.mutation({
       ...sends(accountWebhookEndpoints.create),

@@ -107,7 +107,7 @@ function KeyForm() {
   const [life, setLife] = useState('90');
   const { guard, dialog } = useRecentSignIn();
   const { field, form, submit, failure, isSubmitting } = useApiForm({
-    schema: apiKeyEndpoints.create.body,
+    schema: apiKeyEndpoints.createApiKey.body,
     defaultValues: { name: '', scopes: ['signals:read'], expiresInDays: null },
     send: async ({ name, scopes }, { reset }) => {
       const expiresInDays = life === '' ? null : Number(life);

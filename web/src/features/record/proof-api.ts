@@ -5,7 +5,7 @@ import { byId } from '../../shared/api/endpoint-request.ts';
 /** Apart from the record: its schemas come with the proof of a ticket alone. */
 const proofApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    proof: build.query({ ...byId(publicLogEndpoints.proof), providesTags: ['Signals'] }),
+    proof: build.query({ ...byId(publicLogEndpoints.getSignalProof), providesTags: ['Signals'] }),
   }),
 });
 

@@ -7,7 +7,7 @@ import { SitePage } from '../../shared/site/site-page.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { TrackRecord } from './track-record.tsx';
 
-const call = toRequest(publicLogEndpoints.record);
+const call = toRequest(publicLogEndpoints.getPublicRecord);
 
 /** The track record, for everybody. */
 export function RecordPage() {

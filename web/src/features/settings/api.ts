@@ -30,21 +30,21 @@ const api = baseApi.enhanceEndpoints({ addTagTypes: ['EmailChange', 'TwoFactor']
       ),
       invalidatesTags: (done) => (done === undefined ? [] : ['Sessions']),
     }),
-    emailChange: build.query({ ...call(emailChangeEndpoints.get), providesTags: ['EmailChange'] }),
+    emailChange: build.query({ ...call(emailChangeEndpoints.getEmailChange), providesTags: ['EmailChange'] }),
     beginEmailChange: build.mutation({
-      ...sends(emailChangeEndpoints.begin),
+      ...sends(emailChangeEndpoints.beginEmailChange),
       invalidatesTags: (done) => (done ? ['EmailChange'] : []),
     }),
     confirmEmailChange: build.mutation({
-      ...sends(emailChangeEndpoints.confirm),
+      ...sends(emailChangeEndpoints.confirmEmailChange),
       invalidatesTags: ['EmailChange', 'Profile', 'Me'],
     }),
     resendEmailChange: build.mutation({
-      ...call(emailChangeEndpoints.resend),
+      ...call(emailChangeEndpoints.resendEmailChangeCodes),
       invalidatesTags: ['EmailChange'],
     }),
     cancelEmailChange: build.mutation({
-      ...call(emailChangeEndpoints.cancel),
+      ...call(emailChangeEndpoints.cancelEmailChange),
       invalidatesTags: ['EmailChange'],
     }),
   }),

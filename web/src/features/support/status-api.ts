@@ -8,7 +8,7 @@ import { refetchTagged } from '../../shared/live/refetch.ts';
 
 const statusApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    systemStatus: build.query({ ...call(statusEndpoints.get), providesTags: ['Status'] }),
+    systemStatus: build.query({ ...call(statusEndpoints.getStatus), providesTags: ['Status'] }),
   }),
 });
 

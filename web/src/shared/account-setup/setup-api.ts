@@ -8,9 +8,9 @@ const SETUP_CONFLICT = 'setup.conflict';
 
 const setupApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    accountSetup: build.query(call(accountSetupEndpoints.get)),
+    accountSetup: build.query(call(accountSetupEndpoints.getAccountSetup)),
     saveAccountSetup: build.mutation({
-      ...sends(accountSetupEndpoints.put),
+      ...sends(accountSetupEndpoints.putAccountSetup),
       invalidatesTags: ['Me'],
       async onQueryStarted(_body, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);

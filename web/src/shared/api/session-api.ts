@@ -10,7 +10,7 @@ import type { useAppDispatch } from './shared-state.ts';
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     me: build.query({
-      ...call(authEndpoints.me),
+      ...call(authEndpoints.getCurrentUser),
       providesTags: ['Me'],
       async onQueryStarted(_arg, { queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);

@@ -6,7 +6,7 @@ import { call } from '../api/endpoint-request.ts';
 /** The courses with the member's progress: the vault shows them, the command palette finds lessons in them. */
 export const learningOverviewApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    learning: build.query(call(learningEndpoints.overview)),
+    learning: build.query(call(learningEndpoints.getLearning)),
   }),
 });
 

@@ -54,7 +54,7 @@ export async function readStream(request: StreamRequest): Promise<StreamEnd> {
 }
 
 function open({ token, lastEventId, pairs, signal }: StreamRequest): Promise<Response> {
-  const { path, method } = liveEndpoints.stream;
+  const { path, method } = liveEndpoints.openStream;
   return fetch(path + queryString({ pairs: pairs.length > 0 ? pairs.join(',') : undefined }), {
     method,
     headers: {

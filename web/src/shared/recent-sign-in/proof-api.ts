@@ -14,7 +14,7 @@ export const { useConfirmPasswordMutation, useTwoFactorQuery } = baseApi.injectE
       },
       invalidatesTags: (done) => (done ? ['Sessions'] : []),
     }),
-    twoFactor: build.query({ ...call(twoFactorEndpoints.get), providesTags: ['TwoFactor'] }),
+    twoFactor: build.query({ ...call(twoFactorEndpoints.getTwoFactor), providesTags: ['TwoFactor'] }),
   }),
 });
 

@@ -29,5 +29,5 @@ it('is what the call takes, however much arrived', () => {
   const rows = Array.from({ length: 100 }, (_none, index) =>
     row(index.toString(16).padStart(24, '0'), { receivedAt: '2026-11-24T10:00:00.000Z' }),
   );
-  expect(lateEntryEndpoints.lateNets.query.safeParse({ at: arrivalsOf(rows) }).success).toBe(true);
+  expect(lateEntryEndpoints.listLateNets.query.safeParse({ at: arrivalsOf(rows) }).success).toBe(true);
 });

@@ -4,6 +4,6 @@ import { call } from '../api/endpoint-request.ts';
 
 export const { useLateNetsQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    lateNets: build.query(call(lateEntryEndpoints.lateNets, (at: string) => ({ query: { at } }))),
+    lateNets: build.query(call(lateEntryEndpoints.listLateNets, (at: string) => ({ query: { at } }))),
   }),
 });

@@ -79,7 +79,7 @@ export const signalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     signals: build.query<SignalPage, SignalPageQuery>({
       query: ({ limit = SIGNALS_PER_FETCH, ...rest }) =>
-        toRequest(signalsEndpoints.list, { query: { limit, sortOrder: 'desc', ...rest } }),
+        toRequest(signalsEndpoints.listSignals, { query: { limit, sortOrder: 'desc', ...rest } }),
       transformResponse: (signals: Signal[], meta) => {
         const extras = (meta?.extras ?? {}) as Omit<SignalPage, 'signals'>;
         return { signals, quota: extras.quota, nextBefore: extras.nextBefore, slots: extras.slots };
@@ -87,14 +87,14 @@ export const signalsApi = baseApi.injectEndpoints({
       providesTags: ['Signals'],
       keepUnusedDataFor: 30,
     }),
-    signal: build.query({ ...byId(signalsEndpoints.get), providesTags: ['Signals'] }),
-    performance: build.query(call(signalsEndpoints.performance)),
+    signal: build.query({ ...byId(signalsEndpoints.getSignal), providesTags: ['Signals'] }),
+    performance: build.query(call(signalsEndpoints.getPerformance)),
     candles: build.query<Candles, CandlesQuery>({
       query: ({ pair, timeframe, minutes, until = Date.now() }) => {
         const to = new Date(until);
         const from = new Date(to.getTime() - minutes * MINUTE_MS);
         const range = { from: from.toISOString(), to: to.toISOString() };
-        return toRequest(signalsEndpoints.candles, { query: { pair, timeframe, ...range } });
+        return toRequest(signalsEndpoints.getCandles, { query: { pair, timeframe, ...range } });
       },
       transformResponse: (rows: (Omit<CandleBar, 'time'> & { time: string })[], meta) => ({
         bars: rows.map(({ time, open, high, low, close }) => ({
@@ -110,7 +110,7 @@ export const signalsApi = baseApi.injectEndpoints({
         until === undefined ? [{ type: 'Candles', id: pair }] : [],
     }),
     summary: build.query<StreamSummary, void>({
-      query: () => toRequest(signalsEndpoints.summary),
+      query: () => toRequest(signalsEndpoints.getSignalsSummary),
       providesTags: ['Summary'],
       transformResponse: (summary: SignalsSummary, meta) => {
         const { slotSeconds, lastSlot, service, pairsWatched, earlyAccessSeconds, provenance } = summary;
@@ -144,4 +144,4 @@ export const slotSecondsOf = (summary: Pick<SignalsSummary, 'slotSeconds'> | und
 
 /** The settled ones that fit, as CSV. */
 export const exportSignalsRequest = (filter: SignalFilter): ApiRequest =>
-  toRequest(signalsEndpoints.exportCsv, { query: { ...filter } });
+  toRequest(signalsEndpoints.exportSignals, { query: { ...filter } });

@@ -40,7 +40,7 @@ export function trialLeft({ scope, remainingMs }: Countdown, now = Date.now()): 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     trial: build.query<TrialLeft | null, void>({
-      query: () => toRequest(countdownEndpoints.get),
+      query: () => toRequest(countdownEndpoints.getCountdown),
       transformResponse: (countdown: Countdown) => trialLeft(countdown),
       // An admin may change it as anything else of the account.
       providesTags: ['Me'],

@@ -11,23 +11,23 @@ const ownApi = baseApi.injectEndpoints({
     /** The status is part of what is asked: a settled signal has another answer. */
     ownTrade: build.query({
       ...call(
-        ownTradeEndpoints.get,
+        ownTradeEndpoints.getOwnTrade,
         ofSignal as (signal: Pick<Signal, 'id' | 'status'>) => ReturnType<typeof ofSignal>,
       ),
       providesTags: ['OwnTrades'],
     }),
     ownTrades: build.query({
-      ...pageOf(ownTradeEndpoints.list, ({ before }: { before?: string }) => ({
+      ...pageOf(ownTradeEndpoints.listOwnTrades, ({ before }: { before?: string }) => ({
         query: before === undefined ? {} : { before },
       })),
       providesTags: ['OwnTrades', 'Slots'],
     }),
     ownRecord: build.query({
-      ...call(ownTradeEndpoints.record, (range: RecordRange) => ({ query: { range } })),
+      ...call(ownTradeEndpoints.getOwnRecord, (range: RecordRange) => ({ query: { range } })),
       providesTags: ['OwnTrades', 'Slots'],
     }),
     takeTrade: build.mutation({
-      ...call(ownTradeEndpoints.take, ({ id, stakeUsd }: { id: string; stakeUsd: number }) => ({
+      ...call(ownTradeEndpoints.takeTrade, ({ id, stakeUsd }: { id: string; stakeUsd: number }) => ({
         params: { signalId: id },
         body: { stakeUsd },
       })),
@@ -35,7 +35,7 @@ const ownApi = baseApi.injectEndpoints({
     }),
     changeOwnTrade: build.mutation({
       ...call(
-        ownTradeEndpoints.change,
+        ownTradeEndpoints.changeOwnTrade,
         ({
           id,
           ...body
@@ -53,7 +53,7 @@ const ownApi = baseApi.injectEndpoints({
       invalidatesTags: ['OwnTrades'],
     }),
     removeOwnTrade: build.mutation({
-      ...call(ownTradeEndpoints.remove, (id: string) => ({ params: { signalId: id } })),
+      ...call(ownTradeEndpoints.removeOwnTrade, (id: string) => ({ params: { signalId: id } })),
       invalidatesTags: ['OwnTrades'],
     }),
   }),

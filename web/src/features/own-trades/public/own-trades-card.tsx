@@ -40,7 +40,7 @@ export function OwnTradesCard() {
           }
         />
         <CsvButton
-          request={toRequest(ownTradeEndpoints.exportCsv)}
+          request={toRequest(ownTradeEndpoints.exportOwnTrades)}
           fallbackName="croneai-own-trades.csv"
           saved={`Saved as CSV, the newest ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')} at most.`}
           label="CSV"

@@ -9,14 +9,14 @@ const OUT_OF_SIGHT_SECONDS = 3_600;
 const recordApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     strip: build.query({
-      ...call(signalsEndpoints.strip),
+      ...call(signalsEndpoints.getOutcomeStrip),
       providesTags: ['Slots'],
       keepUnusedDataFor: OUT_OF_SIGHT_SECONDS,
     }),
-    example: build.query(call(signalsEndpoints.example)),
-    yesterday: build.query(call(signalsEndpoints.yesterday)),
+    example: build.query(call(signalsEndpoints.getSettledExample)),
+    yesterday: build.query(call(signalsEndpoints.getYesterdaysSignals)),
     record: build.query({
-      ...call(signalsEndpoints.record, (range: RecordRange) => ({ query: { range } })),
+      ...call(signalsEndpoints.getRecord, (range: RecordRange) => ({ query: { range } })),
       providesTags: ['Slots'],
       keepUnusedDataFor: OUT_OF_SIGHT_SECONDS,
     }),

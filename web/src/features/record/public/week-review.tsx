@@ -14,7 +14,7 @@ import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 
 const POLL_MS = 300_000;
-const call = toRequest(publicLogEndpoints.record);
+const call = toRequest(publicLogEndpoints.getPublicRecord);
 const path = `${call.path}?range=7d`;
 
 /** What the last seven days brought, the worst of it named too; of the public record, which everybody may check. */

@@ -9,9 +9,12 @@ import { readDeviceToken } from '../../../shared/session/session-storage.ts';
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    beginEnrolment: build.mutation(call(twoFactorEndpoints.begin)),
+    beginEnrolment: build.mutation(call(twoFactorEndpoints.beginTwoFactorEnrolment)),
     confirmEnrolment: build.mutation<TwoFactorSwitchedOn, { code: string }>({
-      query: (body) => ({ ...toRequest(twoFactorEndpoints.confirm, { body }), renewsToken: true }),
+      query: (body) => ({
+        ...toRequest(twoFactorEndpoints.confirmTwoFactorEnrolment, { body }),
+        renewsToken: true,
+      }),
       invalidatesTags: (done) => (done ? ['TwoFactor', 'Sessions', 'Me'] : []),
     }),
     replaceRecoveryCodes: build.mutation({
@@ -21,7 +24,7 @@ const api = baseApi.injectEndpoints({
       invalidatesTags: ['TwoFactor'],
     }),
     disableTwoFactor: build.mutation({
-      ...call(twoFactorEndpoints.disable, (proof: SecondFactorProof) => ({
+      ...call(twoFactorEndpoints.disableTwoFactor, (proof: SecondFactorProof) => ({
         body: { ...proof, ...readDeviceToken() },
       })),
       invalidatesTags: ['TwoFactor'],
