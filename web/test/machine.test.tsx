@@ -310,9 +310,10 @@ it('counts closed trades from when each signal reached the member, and says whic
     getCopyAccount: () => ({
       data: { ...account, activatedAt: '2026-11-20T10:00:00.000Z', statistics: STATISTICS },
     }),
-    listCopyTrades: () => ({
-      data: [early, late, unknown].map(trade),
-      extras: { total: 3, nextBefore: null },
+    // A page of the table, and behind it as many as receipts may be of.
+    listCopyTrades: ({ query }) => ({
+      data: [early, late, unknown, ...(query.limit === '100' ? ['d'.repeat(24)] : [])].map(trade),
+      extras: { total: 4, nextBefore: null },
     }),
     listDelivered: () => ({ data: Object.entries(times).map(([id, at]) => arrived(id, at)) }),
     listLateNets: ({ query }) => {
@@ -334,7 +335,10 @@ it('counts closed trades from when each signal reached the member, and says whic
   const onArrival = () => screen.getByRole('switch', { name: /Count from when each signal reached you/ });
   fireEvent.click(onArrival());
   await page.sees(
-    '2 of these 3 have a receipt: −$50.00 from when they reached you, +$85.00 from the start of their slots.',
+    'Of the last 4 trades 2 have a receipt: −$50.00 from when they reached you, +$85.00 from the start of their slots.',
+  );
+  expect(slider('Result of the trades that have a receipt')?.getAttribute('aria-valuetext')).toContain(
+    'From when they reached you −$50.00, From the start of their slots +$85.00',
   );
   await page.sees('from when each signal reached you.');
   for (const text of ['12 s later', 'Too late to enter', 'No receipt']) expect(page.text()).toContain(text);

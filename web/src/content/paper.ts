@@ -18,7 +18,10 @@ export const arrivalTexts = {
   tooLate: 'Too late to enter',
   later: (seconds: number) => `${Math.round(seconds)} s later`,
   sum: (count: number, of: number, onArrival: string, atStart: string) =>
-    `${count} of these ${of} have a receipt: ${onArrival} from when they reached you, ${atStart} from the start of their slots.`,
+    `Of the last ${of} trades ${count} have a receipt: ${onArrival} from when they reached you, ${atStart} from the start of their slots.`,
+  curve: 'Result of the trades that have a receipt',
+  onArrival: 'From when they reached you',
+  atStart: 'From the start of their slots',
   loading: 'Reading your receipts.',
   failed: 'Your receipts couldn’t be loaded, so results count from the start of each slot.',
 } as const;

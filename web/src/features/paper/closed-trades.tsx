@@ -114,8 +114,6 @@ export function ClosedTradesTable({ trades, paysBy, isBrief = false, arrivals }:
   );
 }
 
-const NO_TRADES: readonly PaperClosedTrade[] = [];
-
 interface ClosedTradesProps {
   kind: PaperAccountKind;
   /** How many trades are closed, as the account says: a new one is asked for. */
@@ -129,14 +127,15 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
   const [isOnArrival, setIsOnArrival] = useState(false);
-  const onArrival = useArrivals(data?.trades ?? NO_TRADES, isOnArrival);
-  const { arrivals } = onArrival;
+  const onArrival = useArrivals(kind, isOnArrival);
+  const { arrivals, renew } = onArrival;
   const seen = useRef(closed);
   useEffect(() => {
     if (seen.current === closed) return;
     seen.current = closed;
     void refetch(); // its failure is in the query's state
-  }, [closed, refetch]);
+    renew();
+  }, [closed, refetch, renew]);
   return (
     <Card padding="none" aria-labelledby="closed-trades" aria-busy={isFetching}>
       <div className="flex flex-col gap-4 px-5 pt-5 pb-3 sm:px-7 sm:pt-7">
@@ -154,7 +153,7 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
           checked={isOnArrival}
           onChange={({ target }) => setIsOnArrival(target.checked)}
         />
-        {isOnArrival ? <ArrivalSum trades={data?.trades ?? NO_TRADES} {...onArrival} /> : null}
+        {isOnArrival ? <ArrivalSum {...onArrival} /> : null}
       </div>
       {error && !data ? (
         <Failed title="The trades couldn’t be loaded" onRetry={refetch} retrying={isFetching}>

@@ -23,6 +23,12 @@ export interface TradePage {
   nextBefore: string | null;
 }
 
+interface TradesOf {
+  kind: PaperAccountKind;
+  before?: string | undefined;
+  limit?: number;
+}
+
 interface Save {
   kind: PaperAccountKind;
   version: number;
@@ -47,8 +53,8 @@ export const paperApi = baseApi.injectEndpoints({
       query: (kind) => toRequest(endpointsOf[kind].account),
       providesTags: ['PaperAccounts'],
     }),
-    paperTrades: build.query<TradePage, { kind: PaperAccountKind; before?: string | undefined }>({
-      query: ({ kind, before }) => toRequest(endpointsOf[kind].trades, { query: { before } }),
+    paperTrades: build.query<TradePage, TradesOf>({
+      query: ({ kind, ...query }) => toRequest(endpointsOf[kind].trades, { query }),
       transformResponse: (trades: PaperClosedTrade[], meta) => {
         const { total, nextBefore } = (meta?.extras ?? {}) as Pick<TradePage, 'total' | 'nextBefore'>;
         return { trades, total, nextBefore };
