@@ -32,6 +32,7 @@ export const QUIET: Handlers = {
   getReach: failing,
   getInbox: () => ({ data: [], extras: { unread: 0 } }),
   getChannels: failing,
+  putChannels: failing,
   listDevices: failing,
   confirmShown: () => ({ data: null }),
   listMyServiceNotices: () => ({ data: [], extras: { mailRefusedSince: null } }),

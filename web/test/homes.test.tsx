@@ -1,12 +1,12 @@
 import { SERVICE_CAUSES, type ServiceCause, type ServiceState } from '@croneai/contracts/service-state.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { SlotCause } from '@croneai/contracts/slots.ts';
+import { timesIn } from '@croneai/contracts/times.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, vi } from 'vitest';
 import { causeSentences, causeWords } from '../src/content/service.ts';
 import { baseApi } from '../src/shared/api/base-api.ts';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
-import { timesIn } from '../src/shared/time/times.ts';
 import { deviceZone } from '../src/shared/time/zone.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';

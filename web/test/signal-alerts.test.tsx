@@ -4,7 +4,7 @@ import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { serveApi } from './api.ts';
 import { pass, serve } from './live-page.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, failing, listOf } from './some-answers.ts';
+import { asMember, channelsOf, failing, listOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const NOW = Date.now();
@@ -52,6 +52,23 @@ it('says where a browser can’t get alerts with every page closed', async () =>
     textContent?.startsWith('Alerts on this'),
   )?.control;
   expect(toggle).toHaveProperty('disabled', true);
+});
+
+it('keeps the clock of this device on the account, once, so that a push writes times as pages do', async () => {
+  const kept: unknown[] = [];
+  serveApi({
+    getCurrentUser: () => ({
+      data: { ...asMember('silver')().data, timeZone: 'Africa/Lagos', clock: '12' },
+    }),
+    getChannels: () => channelsOf(),
+    putChannels: ({ body }) => {
+      kept.push(body);
+      return channelsOf({ zone: 'Africa/Lagos', clock: '12' });
+    },
+  });
+  await openDashboard('/dashboard/upgrade');
+  await vi.waitFor(() => expect(kept).toHaveLength(1), { timeout: 10_000 });
+  expect(kept[0]).toMatchObject({ zone: 'Africa/Lagos', clock: '12', quiet: null });
 });
 
 it('shows what signals brought to whoever entered each as it arrived, beside the entry of the record', async () => {

@@ -1,9 +1,9 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { timesIn } from '@croneai/contracts/times.ts';
 import { expect, it } from 'vitest';
 import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { watTime } from '../src/shared/signals/wat-time.ts';
-import { timesIn } from '../src/shared/time/times.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { someUser } from './some-user.ts';

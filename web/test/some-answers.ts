@@ -30,8 +30,16 @@ export const listOf = (signals: readonly Signal[], { quota, slots = [] }: ListCh
 /** What somebody who has chosen nothing is told of. */
 export const channelsOf = (change: object = {}) => ({
   data: {
-    ...{ matrix: {}, quiet: null, zone: 'UTC', rules: NO_RULES, watchlist: [], mutedUntil: null },
-    ...{ isChosen: true, ...change },
+    ...{
+      matrix: {},
+      quiet: null,
+      zone: 'UTC',
+      clock: '24',
+      rules: NO_RULES,
+      watchlist: [],
+      mutedUntil: null,
+    },
+    ...change,
   },
 });
 

@@ -56,6 +56,23 @@ describe('a signal', () => {
     expect(payload.notification.title).toBe('A new signal is open');
   });
 
+  it('ends by the clock of each reader: 12 or 24 hours, in their zone', async () => {
+    const [lagos, berlin] = [await someMember({ tier: 'pro' }), await someMember()];
+    const clocks = [
+      [lagos, { zone: 'Africa/Lagos', clock: '12' }],
+      [berlin, { zone: 'Europe/Berlin', clock: '24' }],
+    ] as const;
+    for (const [{ token }, clock] of clocks) {
+      const body = { matrix: {}, quiet: null, rules: NO_RULES, ...clock };
+      expect((await notifier.call('PUT', '/api/account/channels', token, body)).status).toBe(200);
+    }
+    const signalId = await publishSignal();
+    const bodyOf = async (member: typeof lagos) =>
+      (await arrived(member, signalId)).payload.notification.body;
+    expect(await bodyOf(lagos)).toMatch(/^Until 1?\d:\d\d [ap]m WAT\. /);
+    expect(await bodyOf(berlin)).toMatch(/ until \d\d:\d\d CET\./);
+  });
+
   it('is nothing to guests and to members whose dashboard is locked', async () => {
     const guest = await someMember({ tier: 'guest' });
     const locked = await someMember({ tier: 'gold', isUnlocked: false });
@@ -97,6 +114,7 @@ describe('a signal', () => {
       matrix: { 'signal-settled': { push: true } },
       quiet: null,
       zone: 'UTC',
+      clock: '24',
       rules: NO_RULES,
     };
     expect((await notifier.call('PUT', '/api/account/channels', silver.token, chosen)).status).toBe(200);
@@ -128,7 +146,13 @@ describe('a post of the team', () => {
   it('is in the inbox of who reads the network, and pushed to who wants that; guests get nothing', async () => {
     const locked = await someMember({ tier: 'silver', isUnlocked: false });
     const [wanting, guest] = [await someMember({ tier: 'silver' }), await someMember({ tier: 'guest' })];
-    const chosen = { matrix: { community: { push: true } }, quiet: null, zone: 'UTC', rules: NO_RULES };
+    const chosen = {
+      matrix: { community: { push: true } },
+      quiet: null,
+      zone: 'UTC',
+      clock: '24',
+      rules: NO_RULES,
+    };
     for (const { token } of [wanting, guest])
       expect((await notifier.call('PUT', '/api/account/channels', token, chosen)).status).toBe(200);
     const postId = someId();
@@ -153,7 +177,7 @@ describe('the watchlist', () => {
     const [own, other] = [await someMember(), await someMember()];
     for (const pair of ['EURUSD', 'BTCUSDT', 'EURUSD']) await star(own.token, pair);
     await notifier.call('PUT', '/api/account/channels', own.token, {
-      ...{ quiet: null, zone: 'UTC', rules: NO_RULES },
+      ...{ quiet: null, zone: 'UTC', clock: '24', rules: NO_RULES },
     });
     expect(await watchlistOf(own.token)).toEqual(['EURUSD', 'BTCUSDT']);
     expect((await star(own.token, 'EURUSD', false)).envelope.data.watchlist).toEqual(['BTCUSDT']);
@@ -186,7 +210,7 @@ describe('the watchlist', () => {
     ] as const) {
       await star(token, pair);
       await notifier.call('PUT', '/api/account/channels', token, {
-        ...{ quiet: null, zone: 'UTC', rules: { ...NO_RULES, hasStarred: true } },
+        ...{ quiet: null, zone: 'UTC', clock: '24', rules: { ...NO_RULES, hasStarred: true } },
       });
     }
     const signalId = await publishSignal();

@@ -121,6 +121,7 @@ describe('a night in which the clock is set forward', () => {
       matrix: { tickets: { telegram: true } },
       quiet: { from: '22:00', to: '07:00' },
       zone: 'Europe/Berlin',
+      clock: '24',
       rules: { markets: '', direction: 'all', minConfidence: 0, hours: null },
     };
     expect((await reach.notifier.call('PUT', '/api/account/channels', pro.token, chosen)).status).toBe(200);

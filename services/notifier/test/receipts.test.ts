@@ -127,6 +127,7 @@ describe('the mail of an answer', () => {
       matrix: { tickets: { mail: false } },
       quiet: null,
       zone: 'UTC',
+      clock: '24',
       rules: { markets: '', direction: 'all', minConfidence: 0, hours: null },
     };
     expect((await reach.notifier.call('PUT', '/api/account/channels', silver.token, body)).status).toBe(200);

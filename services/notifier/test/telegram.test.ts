@@ -158,6 +158,7 @@ describe('a signal', () => {
     const signalId = await reach.publishSignal();
     const { text, buttons } = await said(TELEGRAM.channel, signalId);
     expect(text).toContain('<b>▲ CALL EUR/USD</b>');
+    expect(text).toMatch(/until \d\d:\d\d WAT\./);
     expect(text).toContain(`https://croneai.example/dashboard/signals/${signalId}`);
     expect(buttons).toEqual([{ text: 'Open', url: `https://croneai.example/dashboard/signals/${signalId}` }]);
     await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'accepted', 'telegram');
@@ -181,7 +182,7 @@ describe('a signal', () => {
   it('leads to the public page of its slot once it is settled', async () => {
     const pro = await someLinked();
     const matrix = { 'signal-settled': { telegram: true } };
-    const chosen = { matrix, quiet: null, zone: 'UTC', rules: NO_RULES };
+    const chosen = { matrix, quiet: null, zone: 'UTC', clock: '24', rules: NO_RULES };
     expect((await reach.notifier.call('PUT', '/api/account/channels', pro.token, chosen)).status).toBe(200);
     const slot = await reach.settleSignal();
     const { text, buttons } = await said(pro.person, `https://croneai.example/record/signals/${slot}`);

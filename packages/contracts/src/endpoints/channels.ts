@@ -19,6 +19,7 @@ import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { pairSymbol, WATCHLIST_MAX } from '../signals.ts';
 import { boundedText, isoDate, singleLine, timeZone } from '../text.ts';
+import { clockSchema } from '../users.ts';
 
 /** Longest endpoint that a push service gives out is below 1,000 characters. */
 const ENDPOINT_MAX_LENGTH = 2_000;
@@ -88,8 +89,9 @@ const saveChannelsBodySchema = z
     matrix: matrixBodySchema.default({}),
     /** Nothing that can wait is sent, and no live signal. */
     quiet: hoursSchema.nullable(),
-    /** The zone of these hours. */
+    /** Clock of the member: these hours, and the times in messages, go by it. */
     zone: timeZone,
+    clock: clockSchema,
     rules: signalRulesSchema,
   })
   .meta({ id: 'SaveChannelsBody' });
@@ -101,13 +103,12 @@ const channelSettingsSchema = z
     matrix: z.partialRecord(channelEventSchema, z.partialRecord(channelSchema, z.boolean())),
     quiet: hoursSchema.nullable(),
     zone: z.string(),
+    clock: clockSchema,
     rules: signalRulesSchema,
     /** Starred markets, by symbol. */
     watchlist: z.array(pairSymbol),
     /** No signal goes out before this. */
     mutedUntil: isoDate.nullable(),
-    /** False until the member has chosen: a browser's own settings may move here. */
-    isChosen: z.boolean(),
   })
   .meta({ id: 'ChannelSettings' });
 export type ChannelSettings = z.infer<typeof channelSettingsSchema>;

@@ -22,6 +22,7 @@ export const dispatchCollection = defineCollection({
     /** With the audience `member`. */
     userId: orNull(z.string()),
     title: z.string(),
+    /** `UNTIL` in it becomes `expiresAt` by the clock of each reader. */
     body: z.string(),
     path: z.string(),
     topic: z.string(),

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Dispatch } from './dispatch.model.ts';
 
+/** Stands in a body for the end of the dispatch. */
+export const UNTIL = '{until}';
+
 /** What can wait is of no use any more after this. */
 const NEWS_LIVES_MS = 3 * DAY_MS;
 

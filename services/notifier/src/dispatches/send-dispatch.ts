@@ -3,11 +3,20 @@
  * mark. It is claimed before it is sent and marked at once after, so a kill between the two sends those in hand a second time, with the
  * same id and topic, and no other.
  */
+import { type Times, timesIn, WAT_ZONE } from '@croneai/contracts/times.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import type { Channel, Message, SendResult, Target } from '../channels/channel.ts';
+import {
+  type Channel,
+  GOLD_CHANNEL,
+  type Message,
+  type SendResult,
+  type Target,
+} from '../channels/channel.ts';
 import { receiptToken } from '../channels/receipt-token.ts';
+import { type ChannelSettingsRepository, UNCHOSEN } from '../preferences/channel-settings.repository.ts';
+import { clockOf } from '../preferences/decide.ts';
 import type { AdmitMembers } from './admit-members.ts';
 import type { Dispatch } from './dispatch.model.ts';
 import type { DispatchRepository } from './dispatch.repository.ts';
@@ -15,6 +24,7 @@ import type { DispatchMetrics } from './dispatch-metrics.ts';
 import type { DispatchQueues, SendJob } from './dispatch-queues.ts';
 import type { LanePauses } from './lane-pauses.ts';
 import { fieldOf, type Mark, type Marks, targetOfField } from './marks.ts';
+import { UNTIL } from './new-dispatch.ts';
 
 /** One attempt may take so long, and its claim a little longer. */
 const SEND_WITHIN_MS = 8 * SECOND_MS;
@@ -29,6 +39,7 @@ export type SendParts = {
   lanePauses: LanePauses;
   marks: Pick<Marks, 'claim' | 'merge'>;
   admitMembers: AdmitMembers;
+  channelSettings: Pick<ChannelSettingsRepository, 'findMany'>;
   config: { LINK_KEY: string };
   logger: Logger;
   now: () => Date;
@@ -61,16 +72,15 @@ type Again = { field: string; retryInMs: number };
 
 /** Sends to what is there and may have it; resolves to what is to be tried again. */
 function sendToTargets(parts: SendParts, channel: Channel, turn: Turn) {
-  const { admitMembers, lanePauses, now } = parts;
+  const { admitMembers, channelSettings, lanePauses, now } = parts;
   const { end, retry } = outcomesOf(parts, channel);
   return async (dispatch: Dispatch, claimed: readonly Claimed[]): Promise<Again[]> => {
     const known = claimed.map(({ field, attempts }) => ({ field, attempts, ...targetOfField(field) }));
-    const [found, admitted] = await Promise.all([
+    const userIds = known.map(({ userId }) => userId);
+    const [found, admitted, settings] = await Promise.all([
       channel.find(known.map(({ targetId }) => targetId)),
-      admitMembers(
-        dispatch,
-        known.map(({ userId }) => userId),
-      ),
+      admitMembers(dispatch, userIds),
+      dispatch.body.includes(UNTIL) ? channelSettings.findMany(userIds) : new Map(),
     ]);
     const targets = new Map(
       found.map((target) => [fieldOf({ userId: target.userId, targetId: target.id }), target]),
@@ -98,7 +108,10 @@ function sendToTargets(parts: SendParts, channel: Channel, turn: Turn) {
       const result = await handOver(
         channel,
         target,
-        messageOf(dispatch, channel, target, parts.config.LINK_KEY),
+        messageOf(dispatch, channel, target, {
+          linkKey: parts.config.LINK_KEY,
+          times: timesOf(userId, settings.get(userId)),
+        }),
       );
       if (result.outcome === 'accepted') return ended({ state: 'accepted', acceptedAt: now().getTime() });
       if (result.outcome === 'refused') return ended({ state: 'refused', reason: result.reason });
@@ -141,12 +154,17 @@ async function handOver(channel: Channel, target: Target, message: Message): Pro
   }
 }
 
+/** Many read one post in the private channel: the clock of the signal stream. */
+const timesOf = (userId: string, settings: typeof UNCHOSEN = UNCHOSEN): Times =>
+  userId === GOLD_CHANNEL ? timesIn(WAT_ZONE) : clockOf(settings);
+
 function messageOf(
   { id, title, body, path, topic, expiresAt }: Dispatch,
   { name }: Channel,
   { id: targetId, userId }: Target,
-  linkKey: string,
+  { linkKey, times }: { linkKey: string; times: Times },
 ): Message {
   const token = receiptToken(linkKey, { dispatchId: id, way: name, userId, targetId });
-  return { id, title, body, path, topic, expiresAt, receiptToken: token };
+  const text = body.replaceAll(UNTIL, times.clock(expiresAt));
+  return { id, title, body: text, path, topic, expiresAt, receiptToken: token };
 }

@@ -9,7 +9,7 @@ import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
-import { newDispatch } from '../dispatches/new-dispatch.ts';
+import { newDispatch, UNTIL } from '../dispatches/new-dispatch.ts';
 
 type Published = EventEnvelope<z.infer<typeof signalPublished.payload>>;
 type Settled = EventEnvelope<z.infer<typeof signalSettled.payload>>;
@@ -22,7 +22,6 @@ const STOP_OF_NOTE_MS = 15 * MINUTE_MS;
 const BACK_LIVES_MS = 10 * MINUTE_MS;
 
 const sample = (provenance: Provenance) => (isMadeUp(provenance) ? ' Sample prices.' : '');
-const clockUtc = (iso: string) => `${iso.slice(11, 16)} UTC`;
 /** Name of a slot that replaces nothing but itself. */
 const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-${rank}`;
 
@@ -52,7 +51,7 @@ export function onSignalPublished({ makeDispatch, now }: Pick<Parts, 'makeDispat
           id: `signal-${signalId}-first`,
           audience: 'at-once',
           title: `${side} ${asset}`,
-          body: `Entry ${price}, ${confidence.toFixed(0)}%, until ${clockUtc(expiresAt)}.${sample(provenance)}`,
+          body: `Entry ${price}, ${confidence.toFixed(0)}%, until ${UNTIL}.${sample(provenance)}`,
           facts: { pair, asset, signalType, confidence },
         },
         now(),
@@ -65,7 +64,7 @@ export function onSignalPublished({ makeDispatch, now }: Pick<Parts, 'makeDispat
           id: `signal-${signalId}-late`,
           audience: 'on-request',
           title: 'A new signal is open',
-          body: `Until ${clockUtc(expiresAt)}. Opening it counts toward your daily limit.`,
+          body: `Until ${UNTIL}. Opening it counts toward your daily limit.`,
           dueAt: new Date(opensAt),
         },
         now(),

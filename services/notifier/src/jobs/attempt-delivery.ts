@@ -1,4 +1,5 @@
 import { email as emailAddress } from '@croneai/contracts/text.ts';
+import type { Times } from '@croneai/contracts/times.ts';
 import { UNSUBSCRIBE_PURPOSE } from '@croneai/contracts/users.ts';
 import { openSealed } from '@croneai/platform/auth/sealed.ts';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
@@ -14,7 +15,7 @@ import { displayName, withoutSecret } from '../mails/plain-text.ts';
 import { renderMail } from '../mails/render-mail.ts';
 import { rowOfMail } from '../mails/row-of-mail.ts';
 import { type ChannelSettingsRepository, UNCHOSEN } from '../preferences/channel-settings.repository.ts';
-import { isMailCell, isOn } from '../preferences/decide.ts';
+import { clockOf, isMailCell, isOn } from '../preferences/decide.ts';
 import type { Recipient, RecipientRepository } from '../recipients/recipient.repository.ts';
 import type { Attempt, AttemptOutcome } from './send-mail.ts';
 
@@ -52,11 +53,16 @@ export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer
     }
     if (setting && recipient.isLeaving)
       return done('cancelled', 'The member is about to be erased, or is blocked.');
-    if (await isSwitchedOff(delivery, parts)) return done('cancelled', UNWANTED);
+    const settings = await settingsOf(delivery, parts);
+    if (isSwitchedOff(delivery, settings)) return done('cancelled', UNWANTED);
     const secret = await openSecretOf(delivery, parts);
     if (typeof secret !== 'string') return secret;
     const to = { address: address.data, fullName: recipient.fullName };
-    return handOver(delivery, { data, to, secret, signal }, { ...parts, mailServer });
+    return handOver(
+      delivery,
+      { data, to, secret, times: clockOf(settings), signal },
+      { ...parts, mailServer },
+    );
   };
 }
 
@@ -92,14 +98,14 @@ async function recipientOf(
 }
 
 /** By the member's matrix, for emails that are set there. */
-async function isSwitchedOff(
-  { template, userId }: Delivery,
-  { channelSettings }: AttemptParts,
-): Promise<boolean> {
+function isSwitchedOff({ template, userId }: Delivery, settings: typeof UNCHOSEN): boolean {
   const row = rowOfMail(template);
   if (userId === null || row === undefined || !isMailCell(row)) return false;
-  return !isOn((await channelSettings.find(userId)) ?? UNCHOSEN, row, 'mail');
+  return !isOn(settings, row, 'mail');
 }
+
+const settingsOf = async ({ userId }: Delivery, { channelSettings }: AttemptParts) =>
+  (userId === null ? undefined : await channelSettings.find(userId)) ?? UNCHOSEN;
 
 /** The opened secret, empty when there is none, or what becomes of a delivery whose secret is of no use. */
 async function openSecretOf(
@@ -137,17 +143,18 @@ async function handOver(
     data: MailData<Template>;
     to: { address: string; fullName: string };
     secret: string;
+    times: Times;
     signal: AbortSignal;
   },
   { mailServer, links, config, mailServerWatch }: AttemptParts & { mailServer: Pick<MailServer, 'send'> },
 ): Promise<AttemptOutcome> {
-  const { data, to, secret, signal } = letter;
+  const { data, to, secret, times, signal } = letter;
   const setting = settingOf(mailFor(template).category);
   const unsubscribeToken =
     setting && userId !== null
       ? signText(config.LINK_KEY, UNSUBSCRIBE_PURPOSE, `${userId}.${setting}`)
       : undefined;
-  const mail = renderMail({ template, data, secret, fullName: to.fullName, links, unsubscribeToken });
+  const mail = renderMail({ template, data, secret, fullName: to.fullName, links, times, unsubscribeToken });
   const recipient = { name: displayName(to.fullName), address: to.address };
   const result = await mailServer.send({ ...mail, to: recipient, messageId }, signal);
   return outcomeOf(result, secret, mailServerWatch.noteDown);

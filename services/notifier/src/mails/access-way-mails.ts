@@ -4,7 +4,7 @@ import {
   webhookCreated,
   webhookDisabled,
 } from '@croneai/contracts/events/notices.ts';
-import { utcTime, wasThisNotYou, whenAndWhere } from './facts.ts';
+import { wasThisNotYou, whenAndWhere } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -13,7 +13,7 @@ export const accessWayMails = {
   'api-key-created': mailOn(apiKeyCreated, {
     category: 'security',
     subject: () => 'A CroneAI API key was made',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'An API key was made',
       blocks: [
@@ -22,11 +22,12 @@ export const accessWayMails = {
           text: 'Whoever has this key can read with it what your account may see. It cannot change anything.',
         },
         whenAndWhere(
+          times,
           data.createdAt,
           data.address,
           { label: 'Name', value: oneLine(data.name) },
           { label: 'Begins with', value: data.prefix },
-          { label: 'Ends', value: data.expiresAt ? utcTime(data.expiresAt) : 'When you revoke it' },
+          { label: 'Ends', value: data.expiresAt ? times.moment(data.expiresAt) : 'When you revoke it' },
         ),
         ...wasThisNotYou(
           links,
@@ -39,12 +40,13 @@ export const accessWayMails = {
   'webhook-created': mailOn(webhookCreated, {
     category: 'security',
     subject: () => 'A webhook was added to your CroneAI account',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'A webhook was added',
       blocks: [
         { kind: 'text', text: 'Its receiver gets your signals from now on, until you remove it.' },
         whenAndWhere(
+          times,
           data.createdAt,
           data.address,
           { label: 'Webhook', value: oneLine(data.name) },
@@ -62,7 +64,7 @@ export const accessWayMails = {
   'webhook-disabled': mailOn(webhookDisabled, {
     category: 'security',
     subject: () => 'A CroneAI webhook was switched off',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'Its receiver accepted nothing for a day, or is gone.',
       heading: 'A webhook was switched off',
       blocks: [
@@ -76,7 +78,7 @@ export const accessWayMails = {
             { label: 'Webhook', value: oneLine(data.name) },
             { label: 'Receiver', value: oneLine(data.host) },
             { label: 'Last answer', value: oneLine(data.reason) },
-            { label: 'When', value: utcTime(data.disabledAt) },
+            { label: 'When', value: times.moment(data.disabledAt) },
           ],
         },
         {
@@ -91,7 +93,7 @@ export const accessWayMails = {
   'telegram-linked': mailOn(telegramLinked, {
     category: 'security',
     subject: () => 'Telegram was linked to your CroneAI account',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'Telegram was linked',
       blocks: [
@@ -100,7 +102,7 @@ export const accessWayMails = {
           kind: 'facts',
           facts: [
             { label: 'Telegram', value: oneLine(data.name) },
-            { label: 'When', value: utcTime(data.linkedAt) },
+            { label: 'When', value: times.moment(data.linkedAt) },
           ],
         },
         { kind: 'link', label: 'Look at your alerts', url: links.settings },

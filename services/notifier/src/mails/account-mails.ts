@@ -6,7 +6,7 @@ import {
   accountUnblocked,
   roleChanged,
 } from '@croneai/contracts/events/notices.ts';
-import { utcTime, whenAndWhere, whenBySupport } from './facts.ts';
+import { whenAndWhere, whenBySupport } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -15,7 +15,7 @@ export const accountMails = {
   'account-blocked': mailOn(accountBlocked, {
     category: 'security',
     subject: () => 'Your CroneAI account is blocked',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'You were signed out everywhere and cannot sign in for now.',
       heading: 'Your account is blocked',
       blocks: [
@@ -23,7 +23,7 @@ export const accountMails = {
           kind: 'text',
           text: 'Our team blocked your account. You’re signed out everywhere and can’t sign in until the block ends. Nothing was deleted.',
         },
-        whenBySupport(data.changedAt),
+        whenBySupport(times, data.changedAt),
         {
           kind: 'note',
           tone: 'quiet',
@@ -38,7 +38,7 @@ export const accountMails = {
   'account-unblocked': mailOn(accountUnblocked, {
     category: 'security',
     subject: () => 'Your CroneAI account is open again',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'The block has ended. You can sign in again.',
       heading: 'Your account is open again',
       blocks: [
@@ -46,7 +46,7 @@ export const accountMails = {
           kind: 'text',
           text: 'The block of your account has ended. You can sign in as before, and everything is where you left it.',
         },
-        whenBySupport(data.changedAt),
+        whenBySupport(times, data.changedAt),
         { kind: 'button', label: 'Sign in', url: links.login },
       ],
       reason: 'the block of your CroneAI account has ended',
@@ -56,7 +56,7 @@ export const accountMails = {
     category: 'security',
     subject: ({ role }) =>
       role === 'admin' ? 'You are an admin of CroneAI now' : 'You’re no longer an admin of CroneAI',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'You were signed out everywhere. Sign in again to go on.',
       heading: data.role === 'admin' ? 'You are an admin now' : 'You’re no longer an admin',
       blocks: [
@@ -67,7 +67,7 @@ export const accountMails = {
               ? 'Another admin gave you the admin role. You were signed out everywhere. When you sign in again, set up two-factor login: admin accounts need it.'
               : 'Another admin took the admin role from you. You were signed out everywhere; your own account stays, and you can sign in as a member.',
         },
-        { kind: 'facts', facts: [{ label: 'When', value: utcTime(data.changedAt) }] },
+        { kind: 'facts', facts: [{ label: 'When', value: times.moment(data.changedAt) }] },
         {
           kind: 'note',
           tone: 'warning',
@@ -83,8 +83,8 @@ export const accountMails = {
   'account-deletion-scheduled': mailOn(accountDeletionScheduled, {
     category: 'security',
     subject: () => 'Your CroneAI account will be deleted',
-    write: ({ data, links }) => ({
-      preview: `You can keep it until ${utcTime(data.erasesAt)}.`,
+    write: ({ data, links, times }) => ({
+      preview: `You can keep it until ${times.moment(data.erasesAt)}.`,
       heading: 'Your account will be deleted',
       blocks: [
         {
@@ -94,8 +94,8 @@ export const accountMails = {
         {
           kind: 'facts',
           facts: [
-            { label: 'Deleted for good', value: utcTime(data.erasesAt) },
-            { label: 'Asked for', value: utcTime(data.requestedAt) },
+            { label: 'Deleted for good', value: times.moment(data.erasesAt) },
+            { label: 'Asked for', value: times.moment(data.requestedAt) },
             { label: 'From address', value: oneLine(data.address) || 'Not known' },
           ],
         },
@@ -114,7 +114,7 @@ export const accountMails = {
   'account-kept': mailOn(accountKept, {
     category: 'security',
     subject: () => 'Your CroneAI account stays',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'The deletion was canceled. Nothing was lost.',
       heading: 'Your account stays',
       blocks: [
@@ -122,7 +122,7 @@ export const accountMails = {
           kind: 'text',
           text: 'The deletion was canceled with your password. Nothing was lost; sign in as before.',
         },
-        whenAndWhere(data.keptAt, data.address),
+        whenAndWhere(times, data.keptAt, data.address),
         { kind: 'button', label: 'Sign in', url: links.login },
         {
           kind: 'note',
@@ -140,7 +140,7 @@ export const accountMails = {
     category: 'security',
     erasedWhenSent: true,
     subject: () => 'Your CroneAI account was deleted',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'Your account and your personal data were removed.',
       heading: 'Your account was deleted',
       blocks: [
@@ -148,7 +148,7 @@ export const accountMails = {
           kind: 'text',
           text: 'As you asked, your account was deleted and you were signed out everywhere. Your personal data is removed; this is the last email you get from us.',
         },
-        { kind: 'facts', facts: [{ label: 'Deleted', value: utcTime(data.deletedAt) }] },
+        { kind: 'facts', facts: [{ label: 'Deleted', value: times.moment(data.deletedAt) }] },
         {
           kind: 'note',
           tone: 'warning',

@@ -1,6 +1,6 @@
 import { CONFIRMATION_CODE_TTL_MINUTES } from '@croneai/contracts/constants.ts';
 import { emailChanged, emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
-import { utcTime, whenAndWhere } from './facts.ts';
+import { whenAndWhere } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -14,7 +14,7 @@ export const emailChangeMails = {
       side === 'new'
         ? 'Confirm your new CroneAI email address'
         : 'Confirm the change of your CroneAI email address',
-    write: ({ data, secret }) => ({
+    write: ({ data, secret, times }) => ({
       preview: `Enter the code in your settings within ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
       heading:
         data.side === 'new' ? 'Confirm your new email address' : 'Do you want to change your email address?',
@@ -30,7 +30,7 @@ export const emailChangeMails = {
           kind: 'code',
           label: 'Confirmation code',
           code: secret,
-          caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${utcTime(data.expiresAt)}`,
+          caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${times.moment(data.expiresAt)}`,
         },
         data.side === 'new'
           ? {
@@ -76,7 +76,7 @@ export const emailChangeMails = {
   'email-changed': mailOn(emailChanged, {
     category: 'security',
     subject: () => 'The email address of your CroneAI account was changed',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'This address no longer belongs to your account.',
       heading: 'Your email address was changed',
       blocks: [
@@ -84,7 +84,7 @@ export const emailChangeMails = {
           kind: 'text',
           text: 'Sign in with the new address from now on. This is our last email to this one.',
         },
-        whenAndWhere(data.changedAt, data.address, {
+        whenAndWhere(times, data.changedAt, data.address, {
           label: 'New address',
           value: oneLine(data.newEmail),
         }),

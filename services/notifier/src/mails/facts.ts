@@ -1,21 +1,8 @@
 import { deviceOf } from '@croneai/contracts/device-name.ts';
+import type { Times } from '@croneai/contracts/times.ts';
 import type { Links } from './links.ts';
 import type { Block } from './mail.ts';
 import { oneLine } from './plain-text.ts';
-
-const FORMAT = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** `20 November 2026 at 10:00 UTC`: a mail does not know where it is read, so every time names its zone. */
-export function utcTime(isoDate: string): string {
-  return `${FORMAT.format(new Date(isoDate))} UTC`;
-}
 
 /** For example "Chrome on Windows, 203.0.113.7". What a browser says about itself is only shown where it is known. */
 export function whereFrom({ address, userAgent }: { address: string; userAgent: string }): string {
@@ -26,15 +13,15 @@ export function whereFrom({ address, userAgent }: { address: string; userAgent: 
 type Fact = { label: string; value: string };
 
 /** What is to be known first, when it happened and from which address. */
-export function whenAndWhere(at: string, address: string, ...first: Fact[]): Block {
+export function whenAndWhere(times: Times, at: string, address: string, ...first: Fact[]): Block {
   const from = { label: 'From address', value: oneLine(address) || 'Not known' };
-  return { kind: 'facts', facts: [...first, { label: 'When', value: utcTime(at) }, from] };
+  return { kind: 'facts', facts: [...first, { label: 'When', value: times.moment(at) }, from] };
 }
 
 /** When our team did something. */
-export function whenBySupport(at: string): Block {
+export function whenBySupport(times: Times, at: string): Block {
   const by = { label: 'By', value: 'CroneAI support' };
-  return { kind: 'facts', facts: [{ label: 'When', value: utcTime(at) }, by] };
+  return { kind: 'facts', facts: [{ label: 'When', value: times.moment(at) }, by] };
 }
 
 const NEW_PASSWORD = 'Choose a new password now with the link below; that signs out everyone.';

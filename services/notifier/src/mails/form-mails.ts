@@ -6,7 +6,6 @@ import {
   LEAD_FREE_TRIAL_MONTHS,
   LEAD_MINIMUM_FUNDING_USD,
 } from '@croneai/contracts/leads.ts';
-import { utcTime } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -20,7 +19,7 @@ export const formMails = {
     reads: ['submittedAt'],
     erasedWhenSent: true,
     subject: () => 'We have your CroneAI AI bot application',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'Your AI bot license is in queue. Two steps are left.',
       heading: 'Your application has arrived',
       blocks: [
@@ -31,7 +30,7 @@ export const formMails = {
         {
           kind: 'facts',
           facts: [
-            { label: 'Received', value: utcTime(data.submittedAt) },
+            { label: 'Received', value: times.moment(data.submittedAt) },
             {
               label: 'Step 1',
               value: `Open and fund the broker account ($${LEAD_MINIMUM_FUNDING_USD} or more)`,
@@ -56,7 +55,7 @@ export const formMails = {
     erasedWhenSent: true,
     subject: ({ readyToStart, leadId }) => `New CroneAI lead, ready: ${readyToStart} (${leadId.slice(-6)})`,
     replyTo: ({ email }) => email,
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: `Can afford: ${data.canAfford}. Funded: ${data.hasFunded}. Ready: ${data.readyToStart}.`,
       heading: 'A new application for the AI bot',
       blocks: [
@@ -72,7 +71,7 @@ export const formMails = {
             { label: 'Wants to trade', value: data.usageMethod },
             { label: 'Ready to start', value: data.readyToStart },
             { label: 'Earlier submissions', value: String(data.linkedCount) },
-            { label: 'Received', value: utcTime(data.submittedAt) },
+            { label: 'Received', value: times.moment(data.submittedAt) },
           ],
         },
         { kind: 'button', label: 'Open the lead', url: links.adminLead(data.leadId), showsAddress: true },
@@ -88,7 +87,7 @@ export const formMails = {
     reads: ['receivedAt'],
     erasedWhenSent: true,
     subject: () => 'We have your message to CroneAI',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: "We'll get back to you within 24 hours.",
       heading: 'Your message has arrived',
       blocks: [
@@ -96,7 +95,7 @@ export const formMails = {
           kind: 'text',
           text: "Thank you for writing. A person reads it, and we'll get back to you within 24 hours.",
         },
-        { kind: 'facts', facts: [{ label: 'Received', value: utcTime(data.receivedAt) }] },
+        { kind: 'facts', facts: [{ label: 'Received', value: times.moment(data.receivedAt) }] },
         { kind: 'link', label: 'Write again', url: links.contact },
       ],
       reason: 'the contact form on our site was sent with this email address',
@@ -113,7 +112,7 @@ export const formMails = {
     erasedWhenSent: true,
     subject: ({ category, contactId }) => `New CroneAI message: ${category} (${contactId.slice(-6)})`,
     replyTo: ({ email }) => email,
-    write: ({ data }) => ({
+    write: ({ data, times }) => ({
       preview: 'Someone wrote through the contact form. Reply to this email to answer them.',
       heading: oneLine(data.subject),
       blocks: [
@@ -123,7 +122,7 @@ export const formMails = {
             { label: 'From', value: oneLine(data.name) },
             { label: 'Email', value: data.email },
             { label: 'Category', value: data.category },
-            { label: 'Received', value: utcTime(data.receivedAt) },
+            { label: 'Received', value: times.moment(data.receivedAt) },
           ],
         },
         ...(data.isSuspect

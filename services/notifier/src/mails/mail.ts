@@ -1,5 +1,6 @@
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
+import type { Times } from '@croneai/contracts/times.ts';
 import { OPTIONAL_NOTIFICATIONS, type OptionalNotification } from '@croneai/contracts/users.ts';
 import type { z } from 'zod';
 import type { Links } from './links.ts';
@@ -44,6 +45,8 @@ export type MailInput<Data> = {
   /** The opened code or token; empty for mails that carry none. */
   secret: string;
   links: Links;
+  /** Clock of the reader; UTC where it is not known. Every time names its zone. */
+  times: Times;
 };
 
 /** One mail; all that depends on its kind is in here. `Data` is what it is written from, without recipient and secret. */

@@ -1,6 +1,5 @@
 import type { NewsBody } from '@croneai/contracts/endpoints/news.ts';
 import { sessionReminded } from '@croneai/contracts/events/notices.ts';
-import { utcTime } from './facts.ts';
 import { type Mail, type MailCategory, mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -35,8 +34,8 @@ export const newsMails = {
     category: 'account',
     expiresBy: ({ startsAt }) => startsAt,
     subject: ({ title }) => `Starting soon: ${oneLine(title)}`,
-    write: ({ data, links }) => ({
-      preview: `${oneLine(data.title)} begins at ${utcTime(data.startsAt)}.`,
+    write: ({ data, links, times }) => ({
+      preview: `${oneLine(data.title)} begins at ${times.moment(data.startsAt)}.`,
       heading: 'Your live session starts soon',
       blocks: [
         { kind: 'text', text: 'You asked us to remind you of this session.' },
@@ -44,7 +43,7 @@ export const newsMails = {
           kind: 'facts',
           facts: [
             { label: 'Session', value: oneLine(data.title) },
-            { label: 'Starts', value: utcTime(data.startsAt) },
+            { label: 'Starts', value: times.moment(data.startsAt) },
             { label: 'Takes', value: `${data.minutes} minutes` },
           ],
         },

@@ -1,5 +1,3 @@
-import { utcTime } from './facts.ts';
-import type { Links } from './links.ts';
 import type { Mail, MailContent } from './mail.ts';
 
 type Steps = { trialEndsAt: string; lastSeenAt: string };
@@ -29,12 +27,12 @@ const oneStep = (content: {
 
 const member = (
   subject: string,
-  write: (data: Steps, links: Links) => MailContent,
+  write: Mail<Steps>['write'],
   rest: Partial<Mail<Steps>> = {},
 ): Mail<Steps> => ({
   category: 'account',
   subject: () => subject,
-  write: ({ data, links }) => write(data, links),
+  write,
   ...rest,
 });
 
@@ -42,17 +40,17 @@ const member = (
 export const reminderMails = {
   'trial-ending': member(
     'Your CroneAI trial ends in 3 hours',
-    ({ trialEndsAt }, links) =>
+    ({ data: { trialEndsAt }, links, times }) =>
       oneStep({
-        preview: `It runs until ${utcTime(trialEndsAt)}.`,
+        preview: `It runs until ${times.moment(trialEndsAt)}.`,
         heading: 'Your trial ends soon',
-        text: `Your trial runs until ${utcTime(trialEndsAt)}. Finish your account setup to keep going.`,
+        text: `Your trial runs until ${times.moment(trialEndsAt)}. Finish your account setup to keep going.`,
         label: 'Finish account setup',
         url: links.accountSetup,
       }),
     { expiresBy: ({ trialEndsAt }) => trialEndsAt },
   ),
-  'trial-ended': member('Your CroneAI trial has ended', (_data, links) =>
+  'trial-ended': member('Your CroneAI trial has ended', ({ links }) =>
     oneStep({
       preview: 'Your account stays. Two steps unlock it.',
       heading: 'Your trial has ended',
@@ -61,7 +59,7 @@ export const reminderMails = {
       url: links.accountSetup,
     }),
   ),
-  'setup-left': member('Your CroneAI account setup is half done', (_data, links) =>
+  'setup-left': member('Your CroneAI account setup is half done', ({ links }) =>
     oneStep({
       preview: 'What you entered is saved.',
       heading: 'Finish your account setup',
@@ -70,7 +68,7 @@ export const reminderMails = {
       url: links.accountSetup,
     }),
   ),
-  'code-unused': member('Your CroneAI dashboard code is waiting', (_data, links) =>
+  'code-unused': member('Your CroneAI dashboard code is waiting', ({ links }) =>
     oneStep({
       preview: 'Enter the code we emailed you to unlock your dashboard.',
       heading: 'Your code is waiting',
@@ -81,11 +79,11 @@ export const reminderMails = {
   ),
   away: member(
     'Your CroneAI account is still here',
-    ({ lastSeenAt }, links) =>
+    ({ data: { lastSeenAt }, links, times }) =>
       oneStep({
         preview: 'See how the signals have done since your last visit.',
         heading: 'You’ve been away for two weeks',
-        text: `You last signed in around ${utcTime(lastSeenAt)}. Signals and their results since then are in your dashboard.`,
+        text: `You last signed in around ${times.moment(lastSeenAt)}. Signals and their results since then are in your dashboard.`,
         label: 'Open your dashboard',
         url: links.dashboard,
         reason: 'you get emails about signals and haven’t signed in for 14 days; this one is sent once',

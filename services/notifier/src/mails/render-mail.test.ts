@@ -1,4 +1,5 @@
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
+import { timesIn } from '@croneai/contracts/times.ts';
 import { describe, expect, it } from 'vitest';
 import type { Template } from './catalogue.ts';
 import { createLinks } from './links.ts';
@@ -307,18 +308,22 @@ describe('mails that can be switched off', () => {
 
 describe('the texts of the mails', () => {
   it('names the zone of every time', () => {
-    expect(render('confirmation code').text).toContain('20 November 2026 at 10:10 UTC');
-    expect(render('password changed').text).toContain('When: 20 November 2026 at 09:30 UTC');
-    expect(render('welcome').text).toContain('Trial ends: 21 November 2026 at 10:00 UTC');
+    expect(render('confirmation code').text).toContain('20 Nov 2026, 10:10 UTC');
+    expect(render('password changed').text).toContain('When: 20 Nov 2026, 09:30 UTC');
+    expect(render('welcome').text).toContain('Trial ends: 21 Nov 2026, 10:00 UTC');
+    const times = timesIn('Africa/Lagos', true);
+    expect(renderMail({ ...everyMail.welcome, times }).text).toContain(
+      'Trial ends: 21 Nov 2026, 11:00 am WAT',
+    );
   });
 
   it('names when and from where somebody signed up, and only what is known of their device', () => {
     const { text } = render('confirmation code');
-    expect(text).toContain('Signed up: 20 November 2026 at 10:00 UTC');
+    expect(text).toContain('Signed up: 20 Nov 2026, 10:00 UTC');
     expect(text).toContain('From: Firefox on Linux, 203.0.113.7');
     const ended = render('oldest session ended').text;
     expect(ended).toContain('New sign-in from: an unknown device, 2001:db8:1:2::7');
-    expect(ended).toContain('Ended session: curl, 203.0.113.7, since 19 November 2026 at 21:10 UTC');
+    expect(ended).toContain('Ended session: curl, 203.0.113.7, since 19 Nov 2026, 21:10 UTC');
   });
 
   it('distinguishes a resent code from the first one', () => {

@@ -1,3 +1,4 @@
+import { type Times, timesIn } from '@croneai/contracts/times.ts';
 import { type MailData, mailFor, type Template } from './catalogue.ts';
 import { layOutHtml } from './html-layout.ts';
 import type { Links } from './links.ts';
@@ -22,17 +23,18 @@ export type RenderMailInput<T extends Template> = {
   secret: string;
   fullName: string;
   links: Links;
+  times?: Times;
   /** Signed for the recipient and the category; see `unsubscribeTextSchema`. */
   unsubscribeToken?: string | undefined;
 };
 
 /** Writes a mail in both forms. Pure: the same input gives the same mail, however often it is sent. */
 export function renderMail<T extends Template>(input: RenderMailInput<T>): RenderedMail {
-  const { template, data, secret, fullName, links, unsubscribeToken } = input;
+  const { template, data, secret, fullName, links, times = timesIn('UTC'), unsubscribeToken } = input;
   const mail = mailFor(template);
   const token = settingOf(mail.category) && unsubscribeToken;
   const page = {
-    content: mail.write({ data, secret, links }),
+    content: mail.write({ data, secret, links, times }),
     category: mail.category,
     name: displayName(fullName),
     links,

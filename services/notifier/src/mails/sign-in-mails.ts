@@ -5,7 +5,7 @@ import {
   passwordChanged,
   passwordResetRequested,
 } from '@croneai/contracts/events/notices.ts';
-import { utcTime, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
+import { wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
 import { mailOn } from './mail.ts';
 
 const DETAILS = { name: 'name', phone: 'phone number' } as const;
@@ -19,7 +19,7 @@ export const signInMails = {
     category: 'security',
     expiresBy: ({ expiresAt }) => expiresAt,
     subject: () => 'Reset your CroneAI password',
-    write: ({ data, secret, links }) => ({
+    write: ({ data, secret, links, times }) => ({
       preview: `The link works once, within ${RESET_TOKEN_TTL_MINUTES} minutes.`,
       heading: 'Reset your password',
       blocks: [
@@ -37,7 +37,7 @@ export const signInMails = {
           kind: 'facts',
           facts: [
             { label: 'Works', value: 'Once' },
-            { label: 'Valid until', value: utcTime(data.expiresAt) },
+            { label: 'Valid until', value: times.moment(data.expiresAt) },
           ],
         },
         {
@@ -53,12 +53,12 @@ export const signInMails = {
   'password-changed': mailOn(passwordChanged, {
     category: 'security',
     subject: () => 'Your CroneAI password was changed',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'Your password was changed',
       blocks: [
         { kind: 'text', text: 'The password of your account was changed. Other devices were signed out.' },
-        whenAndWhere(data.changedAt, data.address),
+        whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(links),
       ],
       reason: 'the password of your CroneAI account was changed',
@@ -67,7 +67,7 @@ export const signInMails = {
   'oldest-session-ended': mailOn(oldestSessionEnded, {
     category: 'security',
     subject: () => 'Your oldest CroneAI session was ended',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once.`,
       heading: 'Your oldest session was ended',
       blocks: [
@@ -78,11 +78,11 @@ export const signInMails = {
         {
           kind: 'facts',
           facts: [
-            { label: 'When', value: utcTime(data.endedAt) },
+            { label: 'When', value: times.moment(data.endedAt) },
             { label: 'New sign-in from', value: whereFrom(data.begun) },
             {
               label: 'Ended session',
-              value: `${whereFrom(data.ended)}, since ${utcTime(data.ended.begunAt)}`,
+              value: `${whereFrom(data.ended)}, since ${times.moment(data.ended.begunAt)}`,
             },
           ],
         },
@@ -101,7 +101,7 @@ export const signInMails = {
   'contact-details-changed': mailOn(contactDetailsChanged, {
     category: 'security',
     subject: ({ changed }) => `The ${listed(changed)} of your CroneAI account changed`,
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'Support knows you by it. Was it you?',
       heading: `Your ${listed(data.changed)} changed`,
       blocks: [
@@ -109,7 +109,7 @@ export const signInMails = {
           kind: 'text',
           text: `The ${listed(data.changed)} in your profile was changed. Our support knows you by it when you call, so please make sure that it was you.`,
         },
-        whenAndWhere(data.changedAt, data.address),
+        whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(
           links,
           'Choose a new password now with the link below; that signs out everyone. Then put your profile right and tell support.',

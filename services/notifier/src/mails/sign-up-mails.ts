@@ -5,18 +5,18 @@ import {
   knownAddressRegistered,
   memberWelcomed,
 } from '@croneai/contracts/events/notices.ts';
-import { utcTime, whereFrom } from './facts.ts';
+import { whereFrom } from './facts.ts';
 import { type Block, type DataOf, type MailContent, type MailInput, mailOn } from './mail.ts';
 
 type Code = DataOf<typeof codeRequested>;
 
 /** Where the sign-up was made that a code is for: somebody else may have used the address. */
-function signUpFacts({ signUp }: Code): Block[] {
+function signUpFacts({ data: { signUp }, times }: MailInput<Code>): Block[] {
   return [
     {
       kind: 'facts',
       facts: [
-        { label: 'Signed up', value: utcTime(signUp.at) },
+        { label: 'Signed up', value: times.moment(signUp.at) },
         { label: 'From', value: whereFrom(signUp) },
       ],
     },
@@ -28,7 +28,7 @@ function signUpFacts({ signUp }: Code): Block[] {
 }
 
 /** The first code of a registration. */
-const confirmationCode = ({ data, secret }: MailInput<Code>): MailContent => ({
+const confirmationCode = (input: MailInput<Code>): MailContent => ({
   preview: `Enter it on the sign-up page within ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
   heading: 'Confirm your email address',
   blocks: [
@@ -36,10 +36,10 @@ const confirmationCode = ({ data, secret }: MailInput<Code>): MailContent => ({
     {
       kind: 'code',
       label: 'Confirmation code',
-      code: secret,
-      caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${utcTime(data.expiresAt)}`,
+      code: input.secret,
+      caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${input.times.moment(input.data.expiresAt)}`,
     },
-    ...signUpFacts(data),
+    ...signUpFacts(input),
     {
       kind: 'note',
       tone: 'quiet',
@@ -51,7 +51,7 @@ const confirmationCode = ({ data, secret }: MailInput<Code>): MailContent => ({
 });
 
 /** A code that was asked for again. */
-const resentCode = ({ data, secret }: MailInput<Code>): MailContent => ({
+const resentCode = (input: MailInput<Code>): MailContent => ({
   preview: `Here is the new code you asked for. It works for ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
   heading: 'Your new code',
   blocks: [
@@ -62,14 +62,14 @@ const resentCode = ({ data, secret }: MailInput<Code>): MailContent => ({
     {
       kind: 'code',
       label: 'New confirmation code',
-      code: secret,
-      caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${utcTime(data.expiresAt)}`,
+      code: input.secret,
+      caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${input.times.moment(input.data.expiresAt)}`,
     },
     {
       kind: 'text',
       text: 'The code sent just before this one still works until it runs out, in case that email arrives late.',
     },
-    ...signUpFacts(data),
+    ...signUpFacts(input),
     {
       kind: 'note',
       tone: 'quiet',
@@ -117,8 +117,8 @@ export const signUpMails = {
   'member-welcomed': mailOn(memberWelcomed, {
     category: 'account',
     subject: () => 'Welcome to CroneAI',
-    write: ({ data, links }) => ({
-      preview: `Your account is ready and your trial runs until ${utcTime(data.trialEndsAt)}.`,
+    write: ({ data, links, times }) => ({
+      preview: `Your account is ready and your trial runs until ${times.moment(data.trialEndsAt)}.`,
       heading: 'Welcome to CroneAI',
       blocks: [
         {
@@ -131,7 +131,7 @@ export const signUpMails = {
           code: data.admissionCode,
           caption: 'Give it to support when you send proof of your deposit',
         },
-        { kind: 'facts', facts: [{ label: 'Trial ends', value: utcTime(data.trialEndsAt) }] },
+        { kind: 'facts', facts: [{ label: 'Trial ends', value: times.moment(data.trialEndsAt) }] },
         {
           kind: 'text',
           text: 'Next: open your dashboard and follow the account setup to unlock the signals.',
@@ -145,7 +145,7 @@ export const signUpMails = {
     category: 'security',
     expiresBy: ({ expiresAt }) => expiresAt,
     subject: () => 'Your CroneAI dashboard code',
-    write: ({ data, secret, links }) => ({
+    write: ({ data, secret, links, times }) => ({
       preview: `Your deposit is verified. The code works once, within ${DASHBOARD_CODE_TTL_DAYS} days.`,
       heading: 'Unlock your dashboard',
       blocks: [
@@ -157,7 +157,7 @@ export const signUpMails = {
           kind: 'code',
           label: 'Dashboard code',
           code: secret,
-          caption: `Works once, until ${utcTime(data.expiresAt)}`,
+          caption: `Works once, until ${times.moment(data.expiresAt)}`,
         },
         { kind: 'button', label: 'Enter the code', url: links.dashboard },
         {

@@ -17,7 +17,7 @@ export const twoFactorMails = {
   'two-factor-enabled': mailOn(twoFactorEnabled, {
     category: 'security',
     subject: () => 'Two-factor login is on for your CroneAI account',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'Signing in now takes your password and a code from your authenticator app.',
       heading: 'Two-factor login is on',
       blocks: [
@@ -25,7 +25,7 @@ export const twoFactorMails = {
           kind: 'text',
           text: 'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
         },
-        whenAndWhere(data.changedAt, data.address),
+        whenAndWhere(times, data.changedAt, data.address),
         {
           kind: 'note',
           tone: 'warning',
@@ -40,7 +40,7 @@ export const twoFactorMails = {
   'two-factor-disabled': mailOn(twoFactorDisabled, {
     category: 'security',
     subject: () => 'Two-factor login is off for your CroneAI account',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'Your password alone opens your account now.',
       heading: 'Two-factor login is off',
       blocks: [
@@ -51,7 +51,9 @@ export const twoFactorMails = {
               ? 'As you asked, our team switched two-factor login off and signed you out everywhere. Your password alone opens your account now. Set up a new authenticator app when you next sign in.'
               : 'Two-factor login was switched off. Your password alone opens your account now.',
         },
-        data.by === 'operator' ? whenBySupport(data.changedAt) : whenAndWhere(data.changedAt, data.address),
+        data.by === 'operator'
+          ? whenBySupport(times, data.changedAt)
+          : whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(links),
       ],
       reason: 'two-factor login was switched off in your CroneAI account',
@@ -60,7 +62,7 @@ export const twoFactorMails = {
   'recovery-code-used': mailOn(recoveryCodeUsed, {
     category: 'security',
     subject: () => 'A recovery code of your CroneAI account was used',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: `${left(data.codesLeft)} If this was not you, act now.`,
       heading: 'A recovery code was used',
       blocks: [
@@ -68,7 +70,7 @@ export const twoFactorMails = {
           kind: 'text',
           text: `One of your recovery codes was used in place of a code of your authenticator app. It does not work again. ${left(data.codesLeft)}`,
         },
-        whenAndWhere(data.usedAt, data.address, { label: 'Codes left', value: `${data.codesLeft}` }),
+        whenAndWhere(times, data.usedAt, data.address, { label: 'Codes left', value: `${data.codesLeft}` }),
         { kind: 'button', label: 'Make new recovery codes', url: links.security },
         {
           kind: 'note',
@@ -84,7 +86,7 @@ export const twoFactorMails = {
   'recovery-codes-replaced': mailOn(recoveryCodesReplaced, {
     category: 'security',
     subject: () => 'New recovery codes for your CroneAI account',
-    write: ({ data, links }) => ({
+    write: ({ data, links, times }) => ({
       preview: 'The old recovery codes stopped working.',
       heading: 'You have new recovery codes',
       blocks: [
@@ -92,7 +94,7 @@ export const twoFactorMails = {
           kind: 'text',
           text: 'Ten new recovery codes were made. The old ones stopped working; throw them away.',
         },
-        whenAndWhere(data.changedAt, data.address),
+        whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(links),
       ],
       reason: 'new recovery codes were made in your CroneAI account',

@@ -4,6 +4,7 @@ import {
   hoursSchema,
   signalRulesSchema,
 } from '@croneai/contracts/channels.ts';
+import { clockSchema } from '@croneai/contracts/users.ts';
 import {
   type DocumentOf,
   defineCollection,
@@ -24,7 +25,9 @@ export const channelSettingsCollection = defineCollection({
     /** Cells that the member has set; the others are as they come. */
     matrix: objectAs<Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>>(),
     quiet: orNull(hoursSchema),
+    /** Clock by which the member's pages show times; messages with a time go by it too. */
     zone: z.string(),
+    clock: clockSchema,
     rules: signalRulesSchema,
     /** Starred markets, by symbol. */
     watchlist: z.array(z.string()).default([]),

@@ -16,6 +16,7 @@ export const UNCHOSEN: Omit<StoredChannelSettings, 'id'> = {
   matrix: {},
   quiet: null,
   zone: 'UTC',
+  clock: '24',
   rules: NO_RULES,
   watchlist: [],
   mutedUntil: null,

@@ -10,6 +10,7 @@ import {
   type SignalFacts,
   wantsSignal,
 } from '@croneai/contracts/channels.ts';
+import { type Times, timesIn } from '@croneai/contracts/times.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
 
@@ -20,6 +21,10 @@ export type Decision =
   | { kind: 'suppress'; reason: 'off' | 'quiet' | 'muted' | 'rules' };
 
 type DecisionInput = { event: ChannelEvent; channel: Channel; facts: SignalFacts | null; at: Date };
+
+/** How times are written for the member. */
+export const clockOf = ({ zone, clock }: Pick<StoredChannelSettings, 'zone' | 'clock'>): Times =>
+  timesIn(zone, clock === '12');
 
 /** Whether a cell of the matrix is on. */
 export const isOn = (

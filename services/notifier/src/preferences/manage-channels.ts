@@ -4,7 +4,6 @@ import {
   CHANNELS,
   type Channel,
   type ChannelEvent,
-  clockIn,
   MAIL_SETTINGS,
 } from '@croneai/contracts/channels.ts';
 import type { ChannelSettings, SaveChannelsBody } from '@croneai/contracts/endpoints/channels.ts';
@@ -17,7 +16,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
 import type { StoredChannelSettings } from './channel-settings.model.ts';
 import { UNCHOSEN } from './channel-settings.repository.ts';
-import { dayEnd, isOn } from './decide.ts';
+import { clockOf, dayEnd, isOn } from './decide.ts';
 
 /** What a member chose to be told of, and how. */
 export function manageChannels(parts: Parts) {
@@ -29,15 +28,15 @@ export function manageChannels(parts: Parts) {
   ): Promise<ChannelSettings> => {
     const recipient = await recipients.find(userId);
     const notifications = (recipient.state === 'known' && recipient.notifications) || DEFAULT_NOTIFICATIONS;
-    const { quiet, zone, rules, watchlist, mutedUntil } = stored ?? UNCHOSEN;
+    const { quiet, zone, clock, rules, watchlist, mutedUntil } = stored ?? UNCHOSEN;
     return {
       matrix: matrixOf(stored ?? UNCHOSEN, notifications),
       quiet,
       zone,
+      clock,
       rules,
       watchlist,
       mutedUntil: mutedUntil && mutedUntil > now() ? mutedUntil.toISOString() : null,
-      isChosen: Boolean(stored),
     };
   };
   return {
@@ -46,7 +45,7 @@ export function manageChannels(parts: Parts) {
 
     async put(
       { userId }: Session,
-      { matrix, quiet, zone, rules }: SaveChannelsBody,
+      { matrix, quiet, zone, clock, rules }: SaveChannelsBody,
     ): Promise<ChannelSettings> {
       const before = await channelSettings.find(userId);
       const stored = {
@@ -54,6 +53,7 @@ export function manageChannels(parts: Parts) {
         matrix: merged(before?.matrix ?? {}, matrix),
         quiet,
         zone,
+        clock,
         rules,
         watchlist: before?.watchlist ?? [],
         mutedUntil: before?.mutedUntil ?? null,
@@ -82,10 +82,10 @@ export function manageChannels(parts: Parts) {
 /** Mutes signals on every channel until the member's day is over. */
 export function muteForToday({ channelSettings, now }: Pick<Parts, 'channelSettings' | 'now'>) {
   return async (userId: string): Promise<{ clock: string }> => {
-    const { zone } = (await channelSettings.find(userId)) ?? UNCHOSEN;
-    const until = dayEnd(zone, now());
+    const settings = (await channelSettings.find(userId)) ?? UNCHOSEN;
+    const until = dayEnd(settings.zone, now());
     await channelSettings.mute(userId, until);
-    return { clock: `${clockIn(zone, until.getTime())} (${zone})` };
+    return { clock: clockOf(settings).clock(until) };
   };
 }
 

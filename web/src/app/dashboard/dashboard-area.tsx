@@ -1,3 +1,4 @@
+import { timesIn } from '@croneai/contracts/times.ts';
 import type { User } from '@croneai/contracts/users.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
@@ -16,7 +17,6 @@ import { ownerOf } from '../../shared/session/token-renewal.ts';
 import { useSession } from '../../shared/session/use-session.ts';
 import { useIsOnline } from '../../shared/signals/use-is-online.ts';
 import { isTwelveHours, keepClock } from '../../shared/time/clock-choice.ts';
-import { timesIn } from '../../shared/time/times.ts';
 import { ZoneProvider } from '../../shared/time/use-times.ts';
 import { shownZone } from '../../shared/time/zone.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';

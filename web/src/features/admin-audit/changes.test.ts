@@ -1,5 +1,5 @@
+import { timesIn } from '@croneai/contracts/times.ts';
 import { expect, it } from 'vitest';
-import { timesIn } from '../../shared/time/times.ts';
 import { changesOf } from './changes.ts';
 
 it('names what differs, in words', () => {

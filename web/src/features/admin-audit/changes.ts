@@ -1,5 +1,5 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
-import type { Times } from '../../shared/time/times.ts';
+import type { Times } from '@croneai/contracts/times.ts';
 
 export interface Change {
   field: string;

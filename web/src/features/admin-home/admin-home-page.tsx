@@ -1,4 +1,5 @@
 import { paths } from '@croneai/contracts/paths.ts';
+import { timeAgo } from '@croneai/contracts/times.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -7,7 +8,6 @@ import { causeSentences } from '../../content/service.ts';
 import { useListPolling } from '../../shared/list/list-page.tsx';
 import { sinceText, useStoppedService } from '../../shared/signals/service-state.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
-import { timeAgo } from '../../shared/time/times.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import type { LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
-import { calendarDay } from '../../shared/time/times.ts';
+import { calendarDay } from '@croneai/contracts/times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { ChartFrame } from '../../shared/ui/chart.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';

@@ -1,10 +1,10 @@
 import type { Post } from '@croneai/contracts/community.ts';
+import { timeAgo } from '@croneai/contracts/times.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { Flag, type LucideIcon, ShieldX, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { postTexts as texts } from '../../content/community.ts';
 import { tierName } from '../../content/tiers.ts';
-import { timeAgo } from '../../shared/time/times.ts';
 import { useAtNow } from '../../shared/time/use-now.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

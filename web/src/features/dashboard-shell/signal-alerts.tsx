@@ -1,5 +1,5 @@
 import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
-import { clockIn, wantsSignal } from '@croneai/contracts/channels.ts';
+import { clockIn, NO_RULES, wantsSignal } from '@croneai/contracts/channels.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { SIGNALS_POLL_MS, type Signal } from '@croneai/contracts/signals.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -8,8 +8,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { alertTexts as texts } from '../../content/alerts.ts';
 import { reachesOut, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
 import { playAlert } from '../../shared/alerts/alert-sound.ts';
+import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
+import { useKeptClock } from '../../shared/alerts/use-kept-clock.ts';
 import { useOpenedReceipt } from '../../shared/alerts/use-opened-receipt.ts';
-import { useSignalRules } from '../../shared/alerts/use-signal-rules.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import type { LiveState } from '../../shared/live/live-slice.ts';
 import { useLiveStatus, usePolling } from '../../shared/live/use-polling.ts';
@@ -30,6 +31,7 @@ const ONE_TAB_MS = 60_000;
 const SUMMARY_POLL_MS = 30_000;
 /** What opened longer ago was there before the page. */
 const OPENED_BEFORE_MS = 5_000;
+const NOTHING_CHOSEN = { rules: NO_RULES, watchlist: [] };
 const ARROW = { CALL: '▲', PUT: '▼' } as const;
 
 /** Tells a member of each new signal on every page: on screen, in the tab's title, and by a sound. Beyond pages there is push. */
@@ -37,6 +39,7 @@ export function SignalAlerts() {
   const { access } = useMember();
   const { pathname } = useLocation();
   useOpenedReceipt();
+  useKeptClock();
   const isAtDesk = pathname.startsWith(paths.admin);
   return mayUse('signals', access) && !isAtDesk ? <Alerts /> : null;
 }
@@ -121,7 +124,7 @@ function useAnnouncer(): (text: string) => void {
 function Announcements() {
   const signal = useRunningSignal();
   const settings = useAlertSettings();
-  const { rules, watchlist } = useSignalRules();
+  const { rules, watchlist } = useChannelsQuery().data ?? NOTHING_CHOSEN;
   const { zone } = useTimes();
   const announceText = useAnnouncer();
   const lastSlot = useRef<number>(undefined);

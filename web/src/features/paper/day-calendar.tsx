@@ -1,9 +1,9 @@
 import type { PaperPeriod } from '@croneai/contracts/paper-replay.ts';
+import { timesIn } from '@croneai/contracts/times.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { replayTexts } from '../../content/paper.ts';
 import { signedUsdText } from '../../shared/signals/gain-text.ts';
-import { timesIn } from '../../shared/time/times.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { shortResultText, toneOf } from './paper-money.ts';

@@ -1,10 +1,10 @@
 import { dayRecordPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
+import { calendarDay, timesIn } from '@croneai/contracts/times.ts';
 import { useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
-import { calendarDay, timesIn } from '../../shared/time/times.ts';
 import { useVisitorClock } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';

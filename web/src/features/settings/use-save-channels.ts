@@ -4,6 +4,7 @@ import { channelTexts } from '../../content/channels.ts';
 import { settingsTexts } from '../../content/settings.ts';
 import { usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { useTwelveHours } from '../../shared/time/clock-choice.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { useToast } from '../../shared/ui/toast.tsx';
 
@@ -15,9 +16,10 @@ type Change = Partial<Pick<ChannelSettings, 'quiet' | 'rules'>> & {
 export function useSaveChannels() {
   const [put, { isLoading }] = usePutChannelsMutation();
   const { zone } = useTimes();
+  const clock = useTwelveHours() ? '12' : '24';
   const toast = useToast();
   const save = async ({ rules, quiet }: ChannelSettings, change: Change): Promise<void> => {
-    const { error } = await put({ quiet, rules, zone, ...change });
+    const { error } = await put({ quiet, rules, zone, clock, ...change });
     if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
     else toast('success', channelTexts.saved);
   };

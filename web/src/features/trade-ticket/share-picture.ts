@@ -1,9 +1,9 @@
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import type { Times } from '@croneai/contracts/times.ts';
 import { stakesText } from '../../shared/signals/gain-text.ts';
 import { summaryText } from '../../shared/signals/record-text.ts';
 import { directionOf, outcomeOf, PROVENANCE_LABEL, priceText } from '../../shared/signals/signal-labels.ts';
-import type { Times } from '../../shared/time/times.ts';
 import { drawPicture } from '../record/public/picture.ts';
 import { RESULT_WORD } from './ticket-words.ts';
 

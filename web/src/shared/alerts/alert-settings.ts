@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { parseStored, storedText } from '../storage/stored-text.ts';
 
-export const storedSettings = storedText('croneai.alerts');
+const storedSettings = storedText('croneai.alerts');
 
 export const ALERT_SOUNDS = ['off', 'chime', 'bell', 'pulse'] as const;
 

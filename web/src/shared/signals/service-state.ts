@@ -1,6 +1,6 @@
 import type { ServiceCause, ServiceState } from '@croneai/contracts/service-state.ts';
+import type { Times } from '@croneai/contracts/times.ts';
 import { causeWords } from '../../content/service.ts';
-import type { Times } from '../time/times.ts';
 import { useStreamSummary } from './use-stream-summary.ts';
 
 /** The service while no signal can come. */

@@ -1,6 +1,5 @@
-import { timesIn } from '../time/times.ts';
+import { timesIn, WAT_ZONE } from '@croneai/contracts/times.ts';
 import { useTimes } from '../time/use-times.ts';
-import { WAT_ZONE } from './wat-time.ts';
 
 /** Whether the member's clock shows another hour than Lagos: then WAT stands beside it. */
 export function useShowsWat(at: string | number): boolean {

@@ -1,8 +1,5 @@
+import { timesIn, WAT_ZONE } from '@croneai/contracts/times.ts';
 import { isTwelveHours } from '../time/clock-choice.ts';
-import { timesIn } from '../time/times.ts';
-
-/** West Africa Time, the clock of the signal stream: UTC+1 the whole year. */
-export const WAT_ZONE = 'Africa/Lagos';
 
 /** 2:35 pm or 14:35, as the device writes every time. */
 export const watTime = (moment: string | number, isTwelve = isTwelveHours()): string =>

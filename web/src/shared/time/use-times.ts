@@ -1,6 +1,6 @@
+import { type Times, timesIn } from '@croneai/contracts/times.ts';
 import { createContext, useContext } from 'react';
 import { useTwelveHours } from './clock-choice.ts';
-import { type Times, timesIn } from './times.ts';
 import { shownZone } from './zone.ts';
 
 const ZoneContext = createContext<string | null>(null);

@@ -1,4 +1,4 @@
-import { calendarDay } from '../time/times.ts';
+import { calendarDay } from '@croneai/contracts/times.ts';
 import { controlStyle } from './control-style.ts';
 import { Field } from './field.tsx';
 

@@ -1,6 +1,6 @@
+import { timesIn } from '@croneai/contracts/times.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sampleSignal } from '../../../shared/signals/fallback-signal.ts';
-import { timesIn } from '../../../shared/time/times.ts';
 import { keepLast, keepSignals } from './keep-last.ts';
 
 const times = timesIn('UTC');

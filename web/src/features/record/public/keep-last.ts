@@ -1,12 +1,12 @@
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import type { Times } from '@croneai/contracts/times.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { recordTexts } from '../../../content/record.ts';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { summaryText } from '../../../shared/signals/record-text.ts';
 import { outcomeOf } from '../../../shared/signals/signal-labels.ts';
 import { parseStored, storedText } from '../../../shared/storage/stored-text.ts';
-import type { Times } from '../../../shared/time/times.ts';
 
 /* What this browser shows without a connection (`public/offline.js`), in words. */
 

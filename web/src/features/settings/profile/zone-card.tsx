@@ -1,10 +1,10 @@
 import type { Profile } from '@croneai/contracts/endpoints/account.ts';
+import { timesIn } from '@croneai/contracts/times.ts';
 import { useMemo } from 'react';
 import { settingsTexts, zoneTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { switchDataSaver, useDataSaver } from '../../../shared/live/data-saver.ts';
 import { useTwelveHours } from '../../../shared/time/clock-choice.ts';
-import { timesIn } from '../../../shared/time/times.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { deviceZone, shownZone, zoneChoices, zoneName } from '../../../shared/time/zone.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';

@@ -1,12 +1,12 @@
 import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
+import { timeAgo } from '@croneai/contracts/times.ts';
 import { Monitor, Smartphone } from 'lucide-react';
 import { sessionsTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
-import { timeAgo } from '../../../shared/time/times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';

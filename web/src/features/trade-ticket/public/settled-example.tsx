@@ -1,6 +1,6 @@
 import type { Yesterday } from '@croneai/contracts/record.ts';
+import { timesIn } from '@croneai/contracts/times.ts';
 import { PROVENANCE_LABEL } from '../../../shared/signals/signal-labels.ts';
-import { timesIn } from '../../../shared/time/times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDay, timeAgo, timesIn } from './times.ts';
-import { deviceZone, shownZone, zoneChoices, zoneName } from './zone.ts';
 
 const NEW_YEAR = '2026-12-31T23:30:00.000Z';
 
@@ -40,22 +39,6 @@ describe('a moment', () => {
 
 it('a day of the calendar is moved by no zone', () => {
   expect(calendarDay('2026-11-21')).toBe('21 Nov 2026');
-});
-
-describe('the zone', () => {
-  it('is the chosen one, and the one of the device without a choice or where the browser does not know it', () => {
-    expect(shownZone('Africa/Lagos')).toBe('Africa/Lagos');
-    expect(shownZone(null)).toBe(deviceZone());
-    expect(shownZone('Mars/Olympus')).toBe(deviceZone());
-  });
-
-  it('is found by its city', () => {
-    expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires, Argentina, America');
-    expect(zoneName('Asia/Calcutta')).toBe('Kolkata, Asia');
-    const zones = zoneChoices('Etc/GMT+5').map(({ zone }) => zone);
-    expect(zones).toEqual(expect.arrayContaining(['Africa/Lagos', 'UTC', 'Etc/GMT+5']));
-    expect(new Set(zones).size).toBe(zones.length);
-  });
 });
 
 const now = new Date('2026-11-20T10:00:00.000Z');

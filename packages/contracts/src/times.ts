@@ -1,7 +1,10 @@
+/** West Africa Time, the clock of the signal stream: UTC+1 the whole year. */
+export const WAT_ZONE = 'Africa/Lagos';
+
 type At = string | number | Date;
 
 /** Moments in words, in one time zone, by a clock of 24 hours or 12 (5:27 pm). Every text with a clock in it names the zone, unless it says otherwise here. */
-export interface Times {
+export type Times = {
   zone: string;
   /** GMT+1: the zone's short name at that moment, so summer time is in it. */
   zoneName: (at: At) => string;
@@ -31,7 +34,7 @@ export interface Times {
   day: (at: At) => string;
   /** 21 November 2026 */
   longDay: (at: At) => string;
-}
+};
 
 const known = new Map<string, Times>();
 

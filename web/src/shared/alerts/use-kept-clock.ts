@@ -1,0 +1,25 @@
+import type { ChannelSettings } from '@croneai/contracts/endpoints/channels.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useTwelveHours } from '../time/clock-choice.ts';
+import { useTimes } from '../time/use-times.ts';
+import { useChannelsQuery, usePutChannelsMutation } from './channels-api.ts';
+
+/**
+ * Keeps the clock of these pages on the account: a push and an email write times as they do. Not again when another device has changed
+ * it, which would go on for ever.
+ */
+export function useKeptClock(): void {
+  const { data } = useChannelsQuery();
+  const { zone } = useTimes();
+  const clock = useTwelveHours() ? '12' : '24';
+  const [put] = usePutChannelsMutation();
+  const keep = useEffectEvent((own: Pick<ChannelSettings, 'zone' | 'clock'>) => {
+    if (!data || (data.zone === own.zone && data.clock === own.clock)) return;
+    const { quiet, rules } = data;
+    void put({ quiet, rules, ...own, matrix: {} });
+  });
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (isLoaded) keep({ zone, clock });
+  }, [isLoaded, zone, clock]);
+}
