@@ -18,7 +18,7 @@ const allFailing = (role: 'member' | 'admin') =>
 
 /** Texts that say that something failed, each with the buttons that stand near it. */
 function failures(): { text: string; hasRetry: boolean }[] {
-  return [...document.querySelectorAll('main p')]
+  return [...document.querySelectorAll('main p, main h1')]
     .filter(({ textContent }) =>
       /^Failed to |couldn’t be (loaded|started)|isn’t known/.test(textContent ?? ''),
     )
@@ -36,6 +36,8 @@ const NAMELESS = /^(This|It|Part of it) |^The list couldn’t/;
 
 it.each([
   ...dashboardPages.map(({ path, openTo }) => [path, openTo === 'admins'] as const),
+  [`${paths.vault}/first-signal`, false] as const,
+  [`${paths.vault}/first-signal/reading`, false] as const,
   ...['security', 'notifications', 'sessions'].map((tab) => [`${paths.settings}?tab=${tab}`, false] as const),
   [paths.dashboard, true] as const,
 ])(
@@ -51,5 +53,6 @@ it.each([
       expect(text).not.toMatch(NAMELESS);
       expect(hasRetry, text).toBe(true);
     }
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
   },
 );

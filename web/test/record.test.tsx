@@ -6,6 +6,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { recordedRateText } from '../src/content/recorded-months.ts';
 import { ChampionCard } from '../src/features/admin-engine/champion-card.tsx';
+import { RegisterCard } from '../src/features/admin-engine/licence-card.tsx';
 import { PerformancePanel } from '../src/features/record/public/performance-panel.tsx';
 import { LiveStrip } from '../src/features/record/public/todays-record.tsx';
 import { WeekReview } from '../src/features/record/public/week-review.tsx';
@@ -148,6 +149,20 @@ it('has both on the desk of the engine', async () => {
   const overview = { provenance: 'synthetic', champion, artefacts: [] } as unknown as EngineOverview;
   const page = await openPage('/', <ChampionCard {...overview} />);
   await page.sees(`trends planted in six markets. ${recordedRateText} won.`);
+});
+
+it('folds the register of trials, so that a phone is not a list of dozens of rows', async () => {
+  const trials = Array.from({ length: 45 }, (_, index) => ({
+    what: `Try ${index}.`,
+    verdict: 'no',
+    looks: 1,
+  }));
+  const overview = { register: { looks: 45, months: 3, trials } } as unknown as EngineOverview;
+  const page = await openPage('/', <RegisterCard {...overview} />);
+  await page.sees('Try 4.');
+  expect(page.text()).not.toContain('Try 5.');
+  await page.click('button', 'Show all 45');
+  await page.sees('Try 44.');
 });
 
 it('says that there is no strip yet, and that it could not be had', async () => {

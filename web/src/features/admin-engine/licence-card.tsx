@@ -1,5 +1,5 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -8,17 +8,14 @@ import { DataTable } from '../../shared/ui/data-table.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { countText, evidenceText } from './score-text.tsx';
 
-const SHOWN_AT_FIRST = 10;
-
 /** Which markets may publish, and how far the others are. */
 export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOverview) {
   const [search, setSearch] = useState('');
-  const [isAll, setIsAll] = useState(false);
   const words = search.trim().toLowerCase();
   const found = markets.filter(({ symbol, displayName }) =>
     `${symbol} ${displayName}`.toLowerCase().includes(words),
   );
-  const shown = isAll ? found : found.slice(0, SHOWN_AT_FIRST);
+  const { shown, fold } = useFold(found, 10);
   return (
     <Card padding="none" aria-labelledby="licence">
       <div className="flex flex-col gap-4 p-5 sm:px-7">
@@ -61,19 +58,14 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
       ) : (
         <p className="px-5 pb-6 text-sm text-muted sm:px-7">No market fits.</p>
       )}
-      {found.length > SHOWN_AT_FIRST ? (
-        <div className="border-t border-line p-4 text-center">
-          <Button variant="ghost" size="sm" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
-            {isAll ? `Show the first ${SHOWN_AT_FIRST}` : `Show all ${found.length}`}
-          </Button>
-        </div>
-      ) : null}
+      {fold}
     </Card>
   );
 }
 
 /** What was tried on recorded months: each look makes luck more likely to be taken for skill. */
 export function RegisterCard({ register: { trials, looks, months } }: EngineOverview) {
+  const { shown, fold } = useFold(trials, 5);
   return (
     <Card padding="none" aria-labelledby="register">
       <div className="p-5 sm:px-7">
@@ -86,7 +78,7 @@ export function RegisterCard({ register: { trials, looks, months } }: EngineOver
       <DataTable
         caption="Choices that were tried"
         padding="lg"
-        rows={trials}
+        rows={shown}
         rowKey={({ what }) => what}
         columns={[
           { header: 'Tried', cell: ({ what }) => <span className="wrap-anywhere">{what}</span> },
@@ -94,6 +86,21 @@ export function RegisterCard({ register: { trials, looks, months } }: EngineOver
           { header: 'Looks', numeric: true, cell: (trial) => trial.looks },
         ]}
       />
+      {fold}
     </Card>
   );
+}
+
+/** The first rows of a long table, and the button for the rest. */
+function useFold<Row>(rows: readonly Row[], first: number): { shown: readonly Row[]; fold: ReactNode } {
+  const [isAll, setIsAll] = useState(false);
+  const fold =
+    rows.length > first ? (
+      <div className="border-t border-line p-4 text-center">
+        <Button variant="ghost" size="sm" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+          {isAll ? `Show the first ${first}` : `Show all ${rows.length}`}
+        </Button>
+      </div>
+    ) : null;
+  return { shown: isAll ? rows : rows.slice(0, first), fold };
 }

@@ -155,7 +155,7 @@ export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<
           >
             <dt className={tone}>
               {label}
-              {reached.some((each) => each === kind) ? <Touched /> : null}
+              {reached.some((each) => each === kind) ? ', touched' : ''}
             </dt>
             <dd className="tabular">{priceText(price, precision)}</dd>
           </div>
@@ -169,13 +169,6 @@ export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<
     </div>
   );
 }
-
-const Touched = () => (
-  <>
-    <span aria-hidden> ✓</span>
-    <span className="sr-only">, touched</span>
-  </>
-);
 
 function Zone({ from, to, className }: { from: number; to: number; className: string }) {
   return (

@@ -71,11 +71,11 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export function NotStarted({ onRetry, hasSample }: { onRetry: () => void; hasSample: boolean }) {
+export function NotStarted({ onRetry, sample }: { onRetry: () => void; sample: ReactNode }) {
   return (
     <NoFeed title="The signal feed couldn’t be started" onRetry={onRetry}>
       We try again every two seconds.
-      {hasSample ? ' Below is a sample: don’t trade it.' : ''}
+      {sample}
     </NoFeed>
   );
 }

@@ -6,7 +6,7 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { type AnalysisChip, chipsOf, expectationText, modelText } from './analysis-chips.ts';
 
 /** Why: how sure it is, what it rests on, and what never to forget. */
-export function TicketAnalysis({ signal, isSample }: { signal: Signal; isSample: boolean }) {
+export function TicketAnalysis({ signal }: { signal: Signal }) {
   const { forecast, confidence, analysis } = signal;
   return (
     <>
@@ -15,24 +15,20 @@ export function TicketAnalysis({ signal, isSample }: { signal: Signal; isSample:
           <span className="font-medium">
             Confidence <span className="tabular text-base font-semibold">{Math.round(confidence)}%</span>
           </span>
-          <span className="text-muted">{isSample ? 'Sample figure.' : expectationText(forecast)}</span>
+          <span className="text-muted">{expectationText(forecast)}</span>
         </p>
-        {isSample ? null : (
-          <ul aria-label="What the forecast rests on" className="flex flex-wrap gap-2">
-            {chipsOf(forecast).map((chip) => (
-              <Chip key={chip.text} {...chip} />
-            ))}
-          </ul>
-        )}
+        <ul aria-label="What the forecast rests on" className="flex flex-wrap gap-2">
+          {chipsOf(forecast).map((chip) => (
+            <Chip key={chip.text} {...chip} />
+          ))}
+        </ul>
         <details className="text-sm">
           <summary className="w-fit rounded-control font-medium text-accent">Analysis</summary>
           <p className="mt-2 max-w-prose text-muted">{analysis}</p>
-          {isSample ? null : (
-            <p className="mt-2 max-w-prose text-xs text-muted">
-              {modelText(forecast)} {capitalised(termsText(forecast.paysBy))}.{' '}
-              <TextLink to="/method">{signalTexts.method}</TextLink>
-            </p>
-          )}
+          <p className="mt-2 max-w-prose text-xs text-muted">
+            {modelText(forecast)} {capitalised(termsText(forecast.paysBy))}.{' '}
+            <TextLink to="/method">{signalTexts.method}</TextLink>
+          </p>
         </details>
       </div>
       <p className="flex items-start gap-3 border-t border-line bg-warn-soft px-5 py-3 text-sm sm:px-7">

@@ -22,12 +22,11 @@ interface HeadProps {
   signal: Signal;
   ticket: Ticket;
   size: TicketSize;
-  isSample: boolean;
   isPast: boolean;
 }
 
 /** What it is, how long it holds, and what to do. */
-export function TicketHead({ signal, ticket, size, isSample, isPast }: HeadProps) {
+export function TicketHead({ signal, ticket, size, isPast }: HeadProps) {
   const times = useTimes();
   const direction = directionOf(signal);
   const isCall = direction === 'CALL';
@@ -52,10 +51,10 @@ export function TicketHead({ signal, ticket, size, isSample, isPast }: HeadProps
               className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-tight font-semibold tracking-[-0.01em] wrap-anywhere @xl:text-2xl"
             >
               {signal.asset}
-              {isSample ? <Badge tone="warn">Sample</Badge> : <ProvenanceMark signal={signal} />}
+              <ProvenanceMark signal={signal} />
             </h2>
           </div>
-          {isSample || size === 'card' ? null : (
+          {size === 'card' ? null : (
             // The gap beside it is in its own area of touch.
             <span className="-mx-2 flex">
               <StarButton pair={signal.pair} asset={signal.asset} />

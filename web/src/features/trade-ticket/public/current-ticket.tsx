@@ -1,7 +1,9 @@
 import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
 import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
+import { directionOf, priceText } from '../../../shared/signals/signal-labels.ts';
 import { useAtNow } from '../../../shared/time/use-now.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { NoSignal } from '../no-signal.tsx';
 import { Stopped } from '../stopped.tsx';
@@ -60,14 +62,22 @@ interface StandInProps extends Pick<CurrentTicketProps, 'onRetry'> {
   size: TicketSize;
 }
 
-/** The stream could not be read at all: the fallback signal, under its mark, for as long as a signal is valid. */
+/** The stream could not be read at all: on its page with the fallback signal, marked as a sample and for as long as a signal is valid. */
 function StandIn({ onRetry, size }: StandInProps) {
   const [signal] = useState<Signal>(() => fallbackSignal(Date.now()));
   const isOver = useAtNow((now) => now >= Date.parse(signal.expiresAt)) ?? false;
   return (
-    <>
-      <NotStarted onRetry={onRetry} hasSample={!isOver} />
-      {isOver ? null : <TradeTicket signal={signal} size={size} isSample />}
-    </>
+    <NotStarted onRetry={onRetry} sample={isOver || size !== 'page' ? null : <Sample signal={signal} />} />
+  );
+}
+
+/** In words alone: a ladder or a clock would look like a trade. */
+function Sample({ signal }: { signal: Signal }) {
+  const { asset, entryPrice, precision, confidence } = signal;
+  return (
+    <span className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+      <Badge tone="warn">Sample</Badge> Don’t trade it: {directionOf(signal)} {asset} at{' '}
+      {priceText(entryPrice, precision)}, confidence {confidence}%, valid for five minutes.
+    </span>
   );
 }

@@ -19,7 +19,6 @@ import { useTicket } from './use-ticket.ts';
 interface TradeTicketProps {
   signal: Signal;
   size?: TicketSize;
-  isSample?: boolean;
   /** Settled, and looked at again: its own half hour instead of the last one, played minute by minute. */
   isPast?: boolean;
 }
@@ -49,14 +48,14 @@ const ProofPart = lazyPart(
 );
 
 /** A signal and its price as one object: what to do, how it stands, how it went. */
-export function TradeTicket({ signal, size = 'page', isSample = false, isPast = false }: TradeTicketProps) {
+export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTicketProps) {
   const chart = useMemo(() => (isPast ? chartOfTrade(signal) : chartOf(signal.pair)), [signal, isPast]);
-  const { ticket, now, price, hasFailed } = useTicket(signal, isSample ? undefined : chart);
+  const { ticket, now, price, hasFailed } = useTicket(signal, chart);
   const marked = ticket.phase === 'settled' ? ticket.price : price?.price;
-  const hasChart = size !== 'card' && !isSample;
+  const hasChart = size !== 'card';
   return (
     <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
-      <TicketHead signal={signal} ticket={ticket} size={size} isSample={isSample} isPast={isPast} />
+      <TicketHead signal={signal} ticket={ticket} size={size} isPast={isPast} />
       <TimeBar signal={signal} msLeft={ticket.msLeft} />
       <div className={hasChart ? 'flex flex-col-reverse @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
         {hasChart ? (
@@ -79,24 +78,22 @@ export function TradeTicket({ signal, size = 'page', isSample = false, isPast = 
               <PriceLadder signal={signal} now={marked} reached={ticket.reached} />
             </div>
           )}
-          {isSample || ticket.phase === 'settled' ? null : (
-            <PriceSource price={price} hasFailed={hasFailed} now={now} />
-          )}
-          {isSample || isPast || ticket.phase === 'settled' ? null : <OnScreen signal={signal} />}
+          {ticket.phase === 'settled' ? null : <PriceSource price={price} hasFailed={hasFailed} now={now} />}
+          {isPast || ticket.phase === 'settled' ? null : <OnScreen signal={signal} />}
           <div className="@xl:hidden">
             <SignalTimes signal={signal} />
           </div>
         </div>
       </div>
-      {isSample || size === 'card' ? null : (
+      {size === 'card' ? null : (
         <OwnTradePart
           signal={signal}
           mayEnter={(ticket.phase === 'waiting' || ticket.phase === 'open') && ticket.enterMs > 0}
         />
       )}
-      {isSample || size !== 'page' ? null : <ProofPart signal={signal} />}
+      {size === 'page' ? <ProofPart signal={signal} /> : null}
       {size === 'page' ? (
-        <Analysis signal={signal} isSample={isSample} />
+        <Analysis signal={signal} />
       ) : (
         <p className="border-t border-line px-5 py-3 text-sm">
           <TextLink to={paths.signals}>Open the signal</TextLink>

@@ -5,10 +5,10 @@ import type { CandlesQuery } from '../../../shared/signals/signals-api.ts';
 import { type LivePriceState, useChart, useLivePrice } from '../use-live-price.ts';
 import { readTicket, type Ticket } from './ticket-state.ts';
 
-/** How a signal stands now; drawn anew each second. `chart` undefined: a sample, which comes from no market. */
+/** How a signal stands now; drawn anew each second. */
 export function useTicket(
   signal: Signal,
-  chart: CandlesQuery | undefined,
+  chart: CandlesQuery,
 ): { ticket: Ticket; now: number } & LivePriceState {
   const now = useServerNow();
   const { bars } = useChart(chart);
