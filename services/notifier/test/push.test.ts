@@ -296,6 +296,21 @@ describe('a push service', () => {
     expect((await notifier.get('/api/account/devices', gold.token)).envelope.data).toEqual([]);
   });
 
+  it.each([
+    [404, 0],
+    [401, 1],
+    [413, 1],
+    [301, 1],
+  ])('that answers %i refuses for good, and leaves the member %i devices', async (status, left) => {
+    const gold = await someMember();
+    outside.push.script(gold.endpoint, { status });
+    const signalId = await publishSignal();
+    expect(await ended(`signal-${signalId}-first`, gold.userId, 'refused')).toMatchObject({
+      reason: expect.stringContaining(String(status)),
+    });
+    expect((await notifier.get('/api/account/devices', gold.token)).envelope.data).toHaveLength(left);
+  });
+
   it('that asks to wait is asked again after that time, and gets the message once', async () => {
     const gold = await someMember();
     outside.push.script(gold.endpoint, { status: 429, headers: { 'retry-after': '1' }, times: 1 });

@@ -1,6 +1,7 @@
 import { serviceStateChanged } from '@croneai/contracts/events/signals.ts';
 import { ticketAnswered } from '@croneai/contracts/events/support.ts';
 import { ARRIVALS_KEY } from '@croneai/contracts/public-record.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -11,7 +12,7 @@ import { type Reach, startReach } from './reach.ts';
 
 let reach: Reach;
 beforeAll(async () => {
-  reach = await startReach();
+  reach = await startReach({ timings: { forgetEveryMs: 500 } });
 });
 afterAll(() => reach.stop());
 
@@ -88,6 +89,70 @@ it('when half of a tier had its signals is there for the public record, of enoug
     { channel: 'push', tier: 'gold', seconds: 2 },
     { channel: 'telegram', tier: 'gold', seconds: 5 },
   ]);
+});
+
+it('forgets who got what after a week, and keeps the figures', async () => {
+  const receipts = reach.notifier.database.collection('receipts');
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+  const tiers = [{ tier: 'gold', states: [], accepted: [], received: [], opened: [] }];
+  const member = { id: someId(), state: 'accepted' };
+  const insert = async (days: number) => {
+    const facts = { event: 'signal', way: 'push', userId: null, publishedAt: daysAgo(days) };
+    return (await receipts.insertOne({ _id: someId() as never, ...facts, members: [member], tiers }))
+      .insertedId;
+  };
+  const [old, recent] = [await insert(7.1), await insert(6.9)];
+  await until('the old one to be forgotten', async () =>
+    expect(await receipts.findOne({ _id: old })).toMatchObject({ members: [], tiers }),
+  );
+  expect(await receipts.findOne({ _id: recent })).toMatchObject({ members: [member] });
+});
+
+it('names on the desk how many devices went silent: they take pushes and confirm none for two days', async () => {
+  const devices = reach.notifier.database.collection('devices');
+  const { deviceId } = await reach.someMember();
+  await reach.someMember();
+  const desk = await reach.notifier.sessions.open({ role: 'admin' });
+  const silent = async () =>
+    (await reach.notifier.get('/api/admin/reach', desk.token)).envelope.data.devices.silent;
+  expect(await silent()).toBe(0);
+  const long = new Date(Date.now() - 3 * DAY_MS);
+  const aged = { createdAt: long, acceptedAt: new Date(), receivedAt: long };
+  await devices.updateOne({ _id: deviceId as never }, { $set: aged });
+  expect(await silent()).toBe(1);
+  await until('the metric', async () =>
+    expect(await reach.notifier.metrics()).toMatch(/notifier_push_devices\{[^}]*kind="silent"[^}]*\} 1/),
+  );
+});
+
+describe('the inbox', () => {
+  it('counts what is unread until a page has read it, never beyond now, and for that member alone', async () => {
+    const [one, other] = [await reach.someReader(), await reach.someReader()];
+    const answer = (userId: string, subject: string) =>
+      reach.notifier.publish(ticketAnswered, {
+        ...{ recipient: { kind: 'member', userId }, ticketId: someId(), reference: 'T-1' },
+        ...{ subject, answer: 'An answer', attachments: 0 },
+      });
+    const inboxOf = async ({ token }: { token: string }) =>
+      (await reach.notifier.get('/api/inbox', token)).envelope as never as {
+        data: { at: string; isUnread: boolean }[];
+        unread: number;
+      };
+    const unreadIs = (member: { token: string }, unread: number) =>
+      until('the count', async () => expect((await inboxOf(member)).unread).toBe(unread));
+    for (const { userId } of [one, other]) await answer(userId, 'First');
+    await unreadIs(one, 1);
+    await unreadIs(other, 1);
+    const ahead = new Date(Date.now() + DAY_MS).toISOString();
+    expect((await reach.notifier.call('POST', '/api/inbox/read', one.token, { until: ahead })).status).toBe(
+      200,
+    );
+    expect(await inboxOf(one)).toMatchObject({ unread: 0, data: [{ isUnread: false }] });
+    expect((await inboxOf(other)).unread).toBe(1);
+    await answer(one.userId, 'Second');
+    await unreadIs(one, 1);
+    expect((await reach.notifier.get('/api/inbox')).status).toBe(401);
+  });
 });
 
 describe('the end of a stop', () => {

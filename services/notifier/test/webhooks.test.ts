@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Tier } from '@croneai/contracts/access.ts';
 import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
-import { engineAlarmRaised, signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
+import {
+  engineAlarmRaised,
+  serviceStateChanged,
+  signalPublished,
+  signalSettled,
+} from '@croneai/contracts/events/signals.ts';
+import { contactReceived, ticketOpened } from '@croneai/contracts/events/support.ts';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
@@ -250,6 +256,32 @@ describe('a webhook', () => {
     await callOf(await publishSettled());
   });
 
+  it('is switched off with a mail and a message after a day without an accepted call', async () => {
+    const member = await newMember();
+    const hook = await newHook(member.token, { name: 'Dead bot' });
+    receiver.answer((_req, res) => res.writeHead(500).end());
+    await publishSettled();
+    const hooks = harness.database.collection('webhooks');
+    await until('it fails', async () => expect((await hooks.findOne())?.attempts).toBeGreaterThan(1));
+    expect((await harness.get(PATH, member.token)).envelope.data).toMatchObject([{ disabledAt: null }]);
+    await hooks.updateOne({}, { $set: { failingSince: new Date(Date.now() - 24 * 3_600_000) } });
+    await until('it is off', async () =>
+      expect((await harness.get(PATH, member.token)).envelope.data).toMatchObject([
+        { id: hook.id, disabledReason: 'status 500', disabledAt: expect.any(String), waiting: 0 },
+      ]),
+    );
+    await until('the mail and the message', async () => {
+      const mail = { template: 'webhook-disabled', userId: member.userId } as const;
+      expect(await harness.rows.findOne(mail)).not.toBeNull();
+      expect((await harness.get('/api/inbox', member.token)).envelope.data).toContainEqual(
+        expect.objectContaining({
+          title: 'A CroneAI webhook was switched off',
+          path: '/dashboard/programs',
+        }),
+      );
+    });
+  });
+
   it('keeps a thousand events of a dead receiver and says how many it dropped', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
@@ -411,6 +443,37 @@ describe('the operator’s webhooks', () => {
     );
     const steps = second.calls.filter(({ body }) => body.includes('A step of the setup: Ada Obi'));
     expect(steps).toHaveLength(1);
+  });
+
+  it('get sign-ups, messages, tickets without their words, and the state of the service', async () => {
+    const { token } = await harness.sessions.open({ role: 'admin' });
+    const events = ['member.registered', 'contact.received', 'ticket.opened', 'service.state-changed'];
+    const body = { name: 'Desk', url: second.url(), events, format: 'plain' };
+    expect((await harness.call('POST', '/api/admin/webhooks', token, body)).status).toBe(201);
+    const called = (text: string) => second.waitFor(text, (call) => call.body === text);
+    const user = { ...someUser(), fullName: 'Ada Eze', country: 'Kenya' };
+    await harness.publishUser(user);
+    await called(`New member: Ada Eze, ${user.email}, Kenya`);
+    const at = new Date().toISOString();
+    const message = {
+      subject: 'A line\nbreak',
+      message: 'Hello',
+      category: 'general',
+      isSuspect: false,
+    } as const;
+    await harness.publish(contactReceived, {
+      ...{ contactId: someId(), name: 'Bola', email: 'bola@example.com', receivedAt: at },
+      ...message,
+    });
+    await called('New message: Bola, bola@example.com: A line break');
+    const ticket = { ticketId: someId(), reference: 'T-77', category: 'other', priority: 'medium' } as const;
+    await harness.publish(ticketOpened, ticket);
+    await called('New ticket T-77, other, medium');
+    const span = { cause: null, since: at };
+    await harness.publish(serviceStateChanged, {
+      ...{ ...span, state: 'trading', previous: { ...span, state: 'closed' }, provenance: 'live' },
+    });
+    await called(`Signals: trading, since ${at.slice(11, 16)} UTC`);
   });
 
   it('get alarms of the engine', async () => {

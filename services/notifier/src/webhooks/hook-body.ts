@@ -74,7 +74,7 @@ const TEXTS: Readonly<Record<HookEntry['type'], (data: Data) => string>> = {
   'member.tier-changed': (data) =>
     `Access of member ${data.userId}: ${data.tier}, ${data.dashboardUnlocked ? 'unlocked' : 'locked'}`,
   'service.state-changed': (data) =>
-    `Signals: ${on(data.state)}, ${on(data.cause)}, since ${time(data.since)}`,
+    `Signals: ${on(data.state)}${data.cause ? `, ${on(data.cause)}` : ''}, since ${time(data.since)}`,
   'engine.alarm-raised': (data) =>
     `Alarm of the engine: ${data.name} (${data.kind ?? 'all markets'}), ${data.value}${data.suspends ? ', signals of these markets are off' : ''}`,
   test: () => 'A test from CroneAI: this webhook works.',

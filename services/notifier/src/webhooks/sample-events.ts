@@ -35,7 +35,7 @@ export function sampleOf(
       subject: 'A sample',
       message: 'A sample',
     },
-    'ticket.opened': { ticketId: ID, reference: 'T-SAMPLE', category: 'other', priority: 'normal' },
+    'ticket.opened': { ticketId: ID, reference: 'T-SAMPLE', category: 'other', priority: 'medium' },
     'member.registered': { userId: ID, ...PERSON, country: 'Nigeria' },
     'member.set-up': {
       userId: ID,
