@@ -92,3 +92,28 @@ it('has the desks first in the menu of an admin, and the pages of members folded
   expect(folded?.open).toBe(false);
   expect(folded?.textContent).toContain('Member pagesNeural Signals');
 });
+
+it('says how signals reached members by channel and tier, whom they did not and why', async () => {
+  const delays = (count: number, median: number | null, p99: number | null) => ({ count, median, p99 });
+  serveApi({
+    ...asAdmin,
+    getReach: () => ({
+      data: {
+        since: ago(24),
+        rows: [
+          {
+            ...{ channel: 'push', tier: 'gold', accepted: delays(40, 500, 3_000) },
+            ...{ received: delays(25, 1_500, 5_000), opened: delays(0, null, null) },
+          },
+        ],
+        refusals: [{ channel: 'push', state: 'suppressed', reason: 'quiet', count: 7 }],
+        devices: { total: 41, silent: 3 },
+        telegram: { linked: 12, joined: 5 },
+      },
+    }),
+  });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Push, Gold40 · ≤ 0.5 s · ≤ 3 s25 · ≤ 1.5 s · ≤ 5 s–');
+  await page.sees('Silent for two days3');
+  await page.sees('Push: Left out (quiet hours)7');
+});

@@ -1,0 +1,233 @@
+import { errors } from '@croneai/contracts/errors.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { type Handlers, serveApi } from './api.ts';
+import { openLive, serve, soon, withLiveClock } from './live-page.ts';
+import { openDashboard, TOKEN } from './page.tsx';
+import { asMember, channelsOf, failing, listOf } from './some-answers.ts';
+import { someUser } from './some-user.ts';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const KEY = `B${'A'.repeat(86)}`;
+const KEYS = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+const OFFER = 'Get signals with CroneAI closed';
+const SETTINGS = '/dashboard/settings?tab=notifications';
+const seen = { createdAt: AT, seenAt: AT, lastUsedAt: null, receivedAt: null };
+const device = { id: 'd'.repeat(24), name: 'Chrome', ...seen };
+
+const asGold: Handlers = {
+  getCurrentUser: asMember('gold'),
+  getTelegram: failing,
+  getNotifications: failing,
+  listDelivered: failing,
+  getCandles: () => ({ problem: errors.marketDataUnavailable }),
+};
+
+/** A browser with push; resolves to how often it was asked for the permission. */
+function withPush(): { requests: number } {
+  const browser = { requests: 0 };
+  const subscription = {
+    options: {},
+    toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: KEYS }),
+  };
+  const pushManager = { getSubscription: async () => null, subscribe: async () => subscription };
+  const worker = { pushManager };
+  const serviceWorker = {
+    ready: Promise.resolve(worker),
+    getRegistration: async () => worker,
+    addEventListener: () => undefined,
+    register: async () => worker,
+  };
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', {
+    permission: 'default',
+    requestPermission: async () => {
+      browser.requests += 1;
+      return 'granted';
+    },
+  });
+  return browser;
+}
+
+const running = () => {
+  const slot = Math.floor(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
+  return sampleSignal(slot, {
+    ...{ id: '66f1a2b3c4d5e6f708192c01', asset: 'EUR/USD', signalType: 'buy' },
+    ...{ entryPrice: 1.1, precision: 5, confidence: 61 },
+    createdAt: new Date(Date.now() - 1_000).toISOString(),
+    expiresAt: new Date(Date.now() + 4 * MINUTE_MS).toISOString(),
+  });
+};
+
+it('offers alerts with the first ticket, and asks the browser by the press alone', async () => {
+  const browser = withPush();
+  const signal = running();
+  const saved: unknown[] = [];
+  serveApi({
+    ...asGold,
+    listSignals: () => listOf([signal]),
+    listDevices: () => ({
+      data: saved.length > 0 ? [device] : [],
+      extras: { applicationServerKey: KEY },
+    }),
+    saveDevice: ({ body }) => {
+      saved.push(body);
+      return { data: device };
+    },
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await page.sees(OFFER);
+  expect(browser.requests).toBe(0);
+  await page.click('button', 'Switch alerts on');
+  await soon(() => expect(page.text()).not.toContain(OFFER));
+  expect(browser.requests).toBe(1);
+  expect(saved).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/x', keys: KEYS }]);
+});
+
+it('does not offer them again after “Not now”', async () => {
+  withPush();
+  const signal = running();
+  serveApi({
+    ...asGold,
+    listSignals: () => listOf([signal]),
+    listDevices: () => ({ data: [], extras: { applicationServerKey: KEY } }),
+  });
+  const first = await openDashboard('/dashboard/signals');
+  await first.sees(OFFER);
+  await first.click('button', 'Not now');
+  await soon(() => expect(first.text()).not.toContain(OFFER));
+  first.close();
+  const second = await openDashboard('/dashboard/signals');
+  await second.sees('on your screen');
+  expect(second.text()).not.toContain(OFFER);
+});
+
+it('says on an iPhone that the home screen comes first', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1)');
+  onTestFinished(() => void vi.restoreAllMocks());
+  serveApi(asGold);
+  const page = await openDashboard(SETTINGS);
+  await page.sees('On an iPhone or iPad, add CroneAI to the home screen first and open it there.');
+});
+
+it('says when a signal was published and on this screen, and confirms that to the account', async () => {
+  const signal = running();
+  const shown: { signalId: string; shownAt: string }[] = [];
+  serveApi({
+    ...asGold,
+    listSignals: () => listOf([signal]),
+    confirmShown: ({ body }) => {
+      shown.push(body as never);
+      return { data: null };
+    },
+  });
+  const page = await openDashboard('/dashboard/signals');
+  await soon(() =>
+    expect(page.text()).toMatch(/Published \d\d:\d\d:\d\d\.\d, on your screen \d\d:\d\d:\d\d\.\d/),
+  );
+  await soon(() => expect(shown).toHaveLength(1));
+  expect(shown[0]?.signalId).toBe(signal.id);
+  expect(Date.parse(shown[0]?.shownAt ?? '')).toBeGreaterThanOrEqual(Date.parse(signal.createdAt));
+});
+
+it('moves the rules that a browser kept to an account that has chosen nothing, once', async () => {
+  const kept = { direction: 'buy', markets: 'EUR', minConfidence: 60, hours: null };
+  localStorage.setItem('croneai.alerts', JSON.stringify({ ...kept, sound: 'bell' }));
+  const moved: unknown[] = [];
+  serveApi({
+    ...asGold,
+    getChannels: () => channelsOf({ isChosen: moved.length > 0 }),
+    putChannels: ({ body }) => {
+      moved.push(body);
+      return channelsOf();
+    },
+  });
+  const first = await openDashboard('/dashboard/upgrade');
+  await soon(() => expect(moved).toHaveLength(1));
+  expect(moved[0]).toMatchObject({ matrix: {}, rules: kept });
+  await soon(() =>
+    expect(JSON.parse(localStorage.getItem('croneai.alerts') ?? '')).toEqual({
+      ...{ key: true, sound: 'bell', volume: 0.6 },
+    }),
+  );
+  first.close();
+  const second = await openDashboard('/dashboard/upgrade');
+  await second.sees('Compare tiers');
+  expect(moved).toHaveLength(1);
+});
+
+it('links Telegram after the password where the sign-in is not fresh', async () => {
+  let isFresh = false;
+  serveApi({
+    ...asGold,
+    getTelegram: () => ({ data: { isAvailable: true, chat: null, channel: null } }),
+    linkTelegram: () =>
+      isFresh
+        ? { data: { url: 'https://t.me/crone_bot?start=abc', expiresAt: AT } }
+        : { problem: errors.recentSignInRequired },
+    getTwoFactor: () => ({
+      data: { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0, isRequired: false },
+    }),
+    confirmPassword: () => {
+      isFresh = true;
+      const user = someUser({ tier: 'gold', dashboardUnlocked: true });
+      return { data: { token: `${TOKEN}2`, user, deviceToken: 'd' } };
+    },
+  });
+  const page = await openDashboard(SETTINGS);
+  await page.click('button', 'Link Telegram');
+  await page.sees('Confirm it’s you');
+  await page.fill('Password', 'Analytical1');
+  await page.click('button', 'Confirm');
+  await soon(() => expect(page.link('Open Telegram')?.href).toBe('https://t.me/crone_bot?start=abc'));
+});
+
+it('confirms the password of an admin who reads calls in bulk', async () => {
+  const hook = {
+    ...{ id: '66f1a2b3c4d5e6f708192a71', name: 'CRM', url: 'https://crm.example/…', format: 'json' },
+    ...{ events: ['lead.submitted'], createdAt: AT, disabledAt: null, disabledReason: null },
+    ...{ failingSince: null, nextAttemptAt: null, waiting: 0, previousSecretUntil: null },
+  };
+  serveApi({
+    getCurrentUser: () => ({ data: someUser({ role: 'admin', tier: 'gold', dashboardUnlocked: true }) }),
+    listAdminWebhooks: () => ({ data: [hook] }),
+    previewAdminWebhook: () => ({ data: { body: '{}' } }),
+    listAdminWebhookCalls: () => ({ problem: errors.recentSignInRequired }),
+    getTwoFactor: () => ({
+      data: { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0, isRequired: false },
+    }),
+  });
+  const page = await openDashboard('/dashboard/admin/webhooks');
+  await page.click('button', 'Log of CRM');
+  await page.sees('You’ve read many people’s details since you signed in.');
+});
+
+withLiveClock();
+it('counts what is unread, follows the stream, and marks it read when the bell is closed', async () => {
+  const served = serve();
+  const item = {
+    ...{ id: 'm1', event: 'tickets', title: 'Support answered', body: '', path: '/dashboard/support' },
+    ...{ at: AT, isUnread: true },
+  };
+  let rows: object[] = [];
+  const reads: unknown[] = [];
+  served.api.getInbox = () => ({ data: rows, extras: { unread: reads.length > 0 ? 0 : rows.length } });
+  served.api.readInbox = ({ body }) => {
+    reads.push(body);
+    return { data: null };
+  };
+  const page = await openLive(served);
+  expect(document.querySelector('[aria-label="Inbox"]')).not.toBeNull();
+  rows = [item];
+  served.stream.open()[0]?.send('inbox', {}, [12, 12]);
+  await soon(() => expect(document.querySelector('[aria-label="Inbox, 1 unread"]')).not.toBeNull());
+  await page.click('button', 'Inbox, 1 unread');
+  await page.sees('Support answered (unread)');
+  expect(reads).toEqual([]);
+  await page.click('button', 'Inbox, 1 unread');
+  await soon(() => expect(reads).toEqual([{ until: AT }]));
+  await soon(() => expect(document.querySelector('[aria-label="Inbox"]')).not.toBeNull());
+});
