@@ -119,12 +119,25 @@ describe('docs/engine.md has the figures of the runs', () => {
   });
 
   it('for what was published, and behind 28 days to learn from', () => {
-    const { slots, signals, warm } = corpus.all.published;
+    const { slots, signals, warm, said, came, beyond, net } = corpus.all.published;
     const share = (of: { slots: number; signals: number }) => ((100 * of.signals) / of.slots).toFixed(2);
     expect(flow).toContain(`${count(signals)} signals in ${count(slots)} slots with a candidate`);
     expect(flow).toContain(`(${share({ slots, signals })} %; of those behind 28 days to learn from`);
     expect(flow).toContain(`${count(warm.signals)} in ${count(warm.slots)}, ${share(warm)} %)`);
+    expect(flow).toContain(
+      `said ${shown(said)} and came ${range(came)} %: ${range(beyond)} points said beyond what came`,
+    );
+    expect(flow).toContain(`what came, ${range(net, 3)} of a stake each`);
     expect(flow).toContain(`There the corpus publishes in ${share(warm)} % of the slots`);
+  });
+
+  it('for the intervals of folders with five markets or more', () => {
+    const many = corpus.periods.filter(({ markets }) => markets.length >= 5).map(({ coverage }) => coverage);
+    const [percents, days] = [
+      many.map(({ percent }) => shown(percent)),
+      many.map(({ marketDays }) => marketDays),
+    ];
+    expect(flow).toContain(`${percents.join(' and ')} % of ${days.join(' and ')} market-days`);
   });
 
   it('for the difference between the two rules', () => {
