@@ -118,12 +118,15 @@ async function foldWhole(userId: string) {
 }
 
 async function readPages(userId: string, tape: SignalTape, accounts: ReturnType<typeof createPaperAccounts>) {
-  const admit = async () => ({ userId }) as never;
-  const list = listTrades('bot', { admit, accounts, tape });
+  const cachedAccess = { find: async () => undefined } as never;
+  const list = listTrades('bot', { cachedAccess, paperAccounts: accounts, paperTape: tape });
   const pages: string[][] = [];
   let before: string | null = null;
   do {
-    const { data, extras } = await list({} as never, { limit: 7, ...(before && { before }) });
+    const { data, extras } = await list({ userId, role: 'admin' } as never, {
+      limit: 7,
+      ...(before && { before }),
+    });
     pages.push(data.map(({ signalId }) => signalId));
     before = extras.nextBefore;
   } while (before !== null);

@@ -8,9 +8,11 @@ import type { Session, SessionVerifier } from '../auth/sessions.ts';
 import { AppError, appError } from '../errors.ts';
 import type { ClientAddressReader } from './client-address.ts';
 import { type Download, jsonDownload } from './download.ts';
-import type { Handler, HandlerInput, HandlerReply, Unchanged, Upload } from './endpoint.ts';
+import type { ConditionalInput, Handler, HandlerInput, HandlerReply, Unchanged, Upload } from './endpoint.ts';
+import { namesTag } from './entity-tag.ts';
 import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
 import { PreparedJson } from './prepared-json.ts';
+import { revalidated } from './revalidated.ts';
 
 /** One row of a route table: the call and what answers it. */
 export type Route = {
@@ -31,6 +33,25 @@ export function route<const E extends Endpoint, const R extends HandlerReply<E>>
   const [unchanged] = conditional as unknown as [Unchanged?];
   return unchanged ? { ...untyped, unchanged } : untyped;
 }
+
+type DataOf<E extends Endpoint> =
+  HandlerReply<E> extends infer Reply extends { data?: unknown } ? Reply['data'] : never;
+
+/** The row of a conditional call whose whole answer is read with its entity tag. */
+export const taggedRoute = <const E extends Endpoint & { readonly isConditional: true }>(
+  endpoint: E,
+  read: (input: Pick<ConditionalInput<E>, 'query' | 'session'>) => Promise<{ data: DataOf<E>; tag: string }>,
+): Route => ({
+  endpoint,
+  handler: (async (input: HandlerInput<E>) => {
+    const { data, tag } = await read(input);
+    return { data, headers: revalidated(tag) };
+  }) as unknown as Handler<Endpoint>,
+  unchanged: (async ({ ifNoneMatch, ...input }: ConditionalInput<E>) => {
+    const { tag } = await read(input);
+    return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
+  }) as Unchanged,
+});
 
 /** The row of a call that gives a service's part of something that is joined elsewhere. */
 export const exportRoute = (

@@ -2,9 +2,7 @@ import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { namesTag } from '@croneai/platform/http/entity-tag.ts';
-import { revalidated } from '@croneai/platform/http/revalidated.ts';
-import { type Route, route } from '@croneai/platform/http/route.ts';
+import { type Route, route, taggedRoute } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { toSessionRow } from './session-row.ts';
 
@@ -15,17 +13,10 @@ export function sessionRoutes(parts: Parts): Route[] {
       await sessions.endOne(session.userId, session.sessionId);
       return { message: 'You are signed out.' };
     }),
-    route(
-      authEndpoints.getCurrentUser,
-      async ({ session }) => {
-        const { user, tag } = await currentUsers.find(session);
-        return { data: user, headers: revalidated(tag) };
-      },
-      async ({ session, ifNoneMatch }) => {
-        const { tag } = await currentUsers.find(session);
-        return namesTag(ifNoneMatch, tag) ? revalidated(tag) : undefined;
-      },
-    ),
+    taggedRoute(authEndpoints.getCurrentUser, async ({ session }) => {
+      const { user, tag } = await currentUsers.find(session);
+      return { data: user, tag };
+    }),
     route(accountEndpoints.listSessions, async ({ session }) => ({
       data: (await sessions.list(session.userId)).map((stored) => toSessionRow(stored, session.sessionId)),
     })),

@@ -1,13 +1,8 @@
-import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { nextUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
-import type { OwnTradeRepository } from '../own-trades/own-trade.repository.ts';
-import type { PaperSettingsRepository } from '../paper/paper-settings.repository.ts';
-import type { PaperStateRepository } from '../paper/paper-state.repository.ts';
-import type { WeekReportRepository } from '../paper/week-report.repository.ts';
-import type { DailyQuota } from '../signals/daily-quota.ts';
+import type { Parts } from '../connections.ts';
 
 /** All that this service holds about the calling member. */
 export function exportAccount({
@@ -18,15 +13,10 @@ export function exportAccount({
   weekReports,
   ownTrades,
   now,
-}: {
-  accessCopies: Pick<AccessCopies, 'find'>;
-  quota: Pick<DailyQuota, 'shown'>;
-  paperSettings: Pick<PaperSettingsRepository, 'eachOfMember'>;
-  paperStates: Pick<PaperStateRepository, 'eachOfMember'>;
-  weekReports: Pick<WeekReportRepository, 'listOfMember'>;
-  ownTrades: Pick<OwnTradeRepository, 'list'>;
-  now: () => Date;
-}) {
+}: Pick<
+  Parts,
+  'accessCopies' | 'quota' | 'paperSettings' | 'paperStates' | 'weekReports' | 'ownTrades' | 'now'
+>) {
   async function* settingsOf(memberId: string) {
     for await (const { userId: _member, ...row } of paperSettings.eachOfMember(memberId)) yield row;
   }

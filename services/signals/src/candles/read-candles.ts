@@ -16,7 +16,7 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { z } from 'zod';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { Parts } from '../connections.ts';
 import { knownPair } from '../signals/known-pair.ts';
 
 export type CandlesQuery = {
@@ -39,11 +39,7 @@ export function readCandles({
   admitViewer,
   marketData,
   now,
-}: {
-  admitViewer: AdmitViewer;
-  marketData: MarketData;
-  now: () => Date;
-}) {
+}: Pick<Parts, 'admitViewer' | 'marketData' | 'now'>) {
   const kept = new BoundedCache<string, Promise<Candles>>(KEPT_REPLIES);
   const read = async (request: CandleRange, nowMs: number): Promise<Candles> => {
     const { pair, from, to, lengthMs } = request;

@@ -1,5 +1,4 @@
 import type { EngineArtefact, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import {
   groupsByKind,
@@ -18,10 +17,8 @@ import { isLicensed, licenceBar, wealthOf } from '@croneai/engine/model/licence.
 import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '@croneai/engine/trials.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Champion, EvidencePoint } from '../champion/champion.model.ts';
-import type { ChampionRepository } from '../champion/champion.repository.ts';
-import type { Expectations } from '../expectation/expectation.model.ts';
-import type { Shadow } from '../judge/engine-stores.ts';
-import type { Judgement, JudgementRepository } from '../judge/judgement.repository.ts';
+import type { Parts } from '../connections.ts';
+import type { Judgement } from '../judge/judgement.repository.ts';
 import { describeAlarm, readAlarms } from '../judge/read-alarms.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
@@ -47,17 +44,10 @@ export function getEngine({
   prices,
   provenance,
   now,
-}: {
-  champions: ChampionRepository;
-  ledger: Pick<Ledger, 'readTallies'>;
-  judgements: Pick<JudgementRepository, 'read' | 'findNewest'>;
-  expectations: Pick<Expectations, 'find'>;
-  shadows: readonly Shadow[];
-  /** Kind and source of the prices here. */
-  prices: string;
-  provenance: Provenance;
-  now: () => Date;
-}) {
+}: Pick<
+  Parts,
+  'champions' | 'ledger' | 'judgements' | 'expectations' | 'shadows' | 'prices' | 'provenance' | 'now'
+>) {
   // They never change, and are some hundred kilobytes each.
   const known = new BoundedCache<string, Artefact>(ARTEFACTS_SHOWN + 1);
   const readArtefact = async (hash: string): Promise<Artefact | 'broken'> => {

@@ -2,12 +2,11 @@ import type { EngineRefusal, PromoteEngineBody } from '@croneai/contracts/endpoi
 import { errors } from '@croneai/contracts/errors.ts';
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
-import { deskEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
+import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { Champion } from '../champion/champion.model.ts';
-import type { ChampionRepository } from '../champion/champion.repository.ts';
+import type { Parts } from '../connections.ts';
 import { promotionRefusal } from './describe-artefact.ts';
 
 const REFUSALS: Readonly<Record<EngineRefusal, Problem>> = {
@@ -29,14 +28,7 @@ export function promoteArtefact({
   notifyWorkers,
   live,
   now,
-}: {
-  champions: Pick<ChampionRepository, 'find' | 'findArtefact' | 'promote'>;
-  /** Kind and source of the prices here. */
-  prices: string;
-  notifyWorkers: () => Promise<unknown>;
-  live: Pick<LiveWriter<LiveEntry>, 'publish'>;
-  now: () => Date;
-}) {
+}: Pick<Parts, 'champions' | 'prices' | 'notifyWorkers' | 'live' | 'now'>) {
   return async (
     { artefact: hash, version, reason }: PromoteEngineBody,
     by: Pick<AdminWrite, 'actor' | 'address'>,

@@ -1,9 +1,7 @@
-import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { Volatility } from '@croneai/contracts/volatility.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { VolatilityStore } from './volatility.ts';
+import type { Parts } from '../connections.ts';
 
 /** It changes with each slot; members who look at once share one look. */
 const MEMORY_MS = 1_000;
@@ -13,11 +11,7 @@ export function getVolatility({
   admitViewer,
   volatility,
   provenance,
-}: {
-  admitViewer: AdmitViewer;
-  volatility: Pick<VolatilityStore, 'find'>;
-  provenance: Provenance;
-}) {
+}: Pick<Parts, 'admitViewer' | 'volatility' | 'provenance'>) {
   const remembered = rememberFor(MEMORY_MS, volatility.find);
   return async (session: Session): Promise<{ data: Volatility | null }> => {
     await admitViewer(session);

@@ -1,28 +1,23 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { Parts } from '../connections.ts';
 import type { StoredSettings } from './paper-settings.model.ts';
-import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /** So long after a moment every signal that was published before it is written down and read. */
 const SEEN_AFTER_MS = 60_000;
 /** Rows that are older were looked at when the ones behind them were saved. */
 const LOOK_BACK_MS = 2 * 60 * 60_000;
 
-export type DropUnmetRows = (userId: string, kind: PaperAccountKind, at: Date) => Promise<void>;
-
 /**
  * Makes saves that no signal has met replace each other: a row that was in force while nothing was published has no part in the
  * account, and a member who saves all day must not leave more rows than there were signals. Looks a minute back, because a
  * signal that is being published right now is still decided by the row that was in force.
  */
-export function dropUnmetRows(parts: {
-  settings: Pick<PaperSettingsRepository, 'listSince' | 'removeVersions'>;
-  signals: Pick<SignalRepository, 'eachChangedSince'>;
-  provenance: Provenance;
-}): DropUnmetRows {
-  const { settings, signals, provenance } = parts;
-  return async (userId, kind, at) => {
+export function dropUnmetRows({
+  paperSettings: settings,
+  signals,
+  provenance,
+}: Pick<Parts, 'paperSettings' | 'signals' | 'provenance'>) {
+  return async (userId: string, kind: PaperAccountKind, at: Date): Promise<void> => {
     const rows = await settings.listSince(userId, kind, new Date(at.getTime() - LOOK_BACK_MS));
     const [first, second] = rows;
     if (!first || !second) return;

@@ -7,7 +7,7 @@ import {
   type PaperOpenTrade,
 } from '@croneai/contracts/paper.ts';
 import { COPY_RISK_CAP_PERCENT } from '@croneai/contracts/paper-settings.ts';
-import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { termsRule } from '@croneai/contracts/terms.ts';
 import {
   type ClosedTrade,
@@ -28,9 +28,11 @@ import { defaultSettings, rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import { windowOf } from '@croneai/engine/paper/paper-window.ts';
 import type { TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
+import type { Viewer } from '../access/admit-viewer.ts';
+import type { Parts } from '../connections.ts';
 import type { Disclose } from '../signals/disclose.ts';
-import type { FoldedAccount, PaperAccounts } from './paper-accounts.ts';
+import type { FoldedAccount } from './paper-accounts.ts';
+import { admitTo } from './paper-feature.ts';
 
 const SIZE: Readonly<Record<PaperAccountKind, { name: string; cap: string }>> = {
   copy: { name: 'amount per trade', cap: `${COPY_RISK_CAP_PERCENT}%` },
@@ -51,25 +53,13 @@ function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
 /** The member's paper account as of now. An open trade on a signal that is withheld from the member does not name it. */
 export function getAccount(
   kind: PaperAccountKind,
-  {
-    admit,
-    accounts,
-    disclose,
-    paysBy,
-    provenance,
-    now,
-  }: {
-    admit: AdmitViewer;
-    accounts: PaperAccounts;
-    disclose: Disclose;
-    paysBy: PaysBy;
-    provenance: Provenance;
-    now: () => Date;
-  },
+  parts: Pick<Parts, 'cachedAccess' | 'paperAccounts' | 'disclose' | 'paysBy' | 'provenance' | 'now'>,
 ) {
+  const { paperAccounts, disclose, paysBy, provenance, now } = parts;
+  const admit = admitTo(kind, parts);
   return async (session: Session): Promise<{ data: PaperAccount }> => {
     const viewer = await admit(session);
-    const account = await accounts.of({ userId: viewer.userId, kind });
+    const account = await paperAccounts.of({ userId: viewer.userId, kind });
     const { ledger, figures, activatedAt } = account;
     const { balanceCents, skipped } = ledger;
     const netCents = balanceCents - STARTING_CENTS;

@@ -7,41 +7,22 @@ import {
   type Leaderboard,
 } from '@croneai/contracts/leaderboard.ts';
 import { PAPER_ACCOUNTS, type PaperAccountKind } from '@croneai/contracts/paper.ts';
-import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { scoreOf } from '@croneai/engine/paper/leaderboard-score.ts';
 import { twoDecimals } from '@croneai/engine/paper/paper-figures.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { LeaderboardRepository } from './leaderboard.repository.ts';
-import type { PaperAccounts } from './paper-accounts.ts';
-import type { PaperSettingsRepository } from './paper-settings.repository.ts';
+import { admitViewer } from '../access/admit-viewer.ts';
+import type { Parts } from '../connections.ts';
 
 /** The ranking is the same for all members and changes with the slots. */
 const MEMORY_MS = 5_000;
 
 /** The ranking that a worker made for the last slot, by LEADERBOARD_FORMULA; and how far the caller's own accounts are. */
-export function getLeaderboard({
-  admit,
-  settings,
-  accounts,
-  leaderboard,
-  nameKey,
-  paysBy,
-  provenance,
-  now,
-}: {
-  admit: AdmitViewer;
-  settings: Pick<PaperSettingsRepository, 'findLatest'>;
-  accounts: PaperAccounts;
-  leaderboard: Pick<LeaderboardRepository, 'list'>;
-  /** Base64. Without it nobody who knows a member's id finds the row. */
-  nameKey: string;
-  paysBy: PaysBy;
-  provenance: Provenance;
-  now: () => Date;
-}) {
-  const key = Buffer.from(nameKey, 'base64');
+export function getLeaderboard(parts: Parts) {
+  const { paperSettings, paperAccounts, leaderboard, paysBy, provenance, now } = parts;
+  const admit = admitViewer(parts.cachedAccess, 'community-reading');
+  // Without it nobody who knows a member's id finds the row.
+  const key = Buffer.from(parts.config.CLIENT_ADDRESS_KEY, 'base64');
   const ranking = rememberFor(MEMORY_MS, leaderboard.list, () => now().getTime());
 
   return async (session: Session): Promise<{ data: Leaderboard }> => {
@@ -53,8 +34,8 @@ export function getLeaderboard({
       return {
         kind,
         name: publicName(key, userId, kind),
-        isOptedIn: (await settings.findLatest(userId, kind))?.settings.isOnLeaderboard ?? false,
-        trades: all[index]?.trades ?? scoreOf((await accounts.of({ userId, kind })).days, at).trades,
+        isOptedIn: (await paperSettings.findLatest(userId, kind))?.settings.isOnLeaderboard ?? false,
+        trades: all[index]?.trades ?? scoreOf((await paperAccounts.of({ userId, kind })).days, at).trades,
         rank: index === -1 ? null : index + 1,
       };
     };

@@ -3,16 +3,18 @@ import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { ClosedTrade } from '@croneai/engine/paper/fold-paper-account.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { z } from 'zod';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { Parts } from '../connections.ts';
 import { toClosedTrade } from './get-account.ts';
-import type { AccountKey, PaperAccounts } from './paper-accounts.ts';
-import type { SignalTape } from './signal-tape.ts';
+import type { AccountKey } from './paper-accounts.ts';
+import { admitTo } from './paper-feature.ts';
 
 /** Closed trades of the member's account, newest first. A trade that closes meanwhile moves no later page. */
 export function listTrades(
   kind: PaperAccountKind,
-  { admit, accounts, tape }: { admit: AdmitViewer; accounts: PaperAccounts; tape: SignalTape },
+  parts: Pick<Parts, 'cachedAccess' | 'paperAccounts' | 'paperTape'>,
 ) {
+  const { paperAccounts: accounts, paperTape: tape } = parts;
+  const admit = admitTo(kind, parts);
   /** When the trade on a signal closed; undefined for one that did not. */
   const closingOf = async (signalId: string): Promise<number | undefined> => {
     const { signals } = await tape.read();

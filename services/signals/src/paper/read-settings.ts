@@ -1,18 +1,16 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { defaultSettings } from '@croneai/engine/paper/paper-rules.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { Parts } from '../connections.ts';
+import { admitTo } from './paper-feature.ts';
 import type { StoredSettings } from './paper-settings.model.ts';
-import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /** The settings in force of the member's machine; the defaults as version 0 until something is saved. */
-export function readSettings(
-  kind: PaperAccountKind,
-  { admit, settings }: { admit: AdmitViewer; settings: Pick<PaperSettingsRepository, 'findLatest'> },
-) {
+export function readSettings(kind: PaperAccountKind, parts: Pick<Parts, 'cachedAccess' | 'paperSettings'>) {
+  const admit = admitTo(kind, parts);
   return async (session: Session) => {
     const { userId } = await admit(session);
-    return { data: toSavedSettings(kind, await settings.findLatest(userId, kind)) };
+    return { data: toSavedSettings(kind, await parts.paperSettings.findLatest(userId, kind)) };
   };
 }
 

@@ -1,4 +1,3 @@
-import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import {
   effectiveAccess,
   GUEST_ACCESS,
@@ -16,8 +15,7 @@ import {
   type ReplayCopyBody,
 } from '@croneai/contracts/paper-replay.ts';
 import type { BotSettings, CopySettings } from '@croneai/contracts/paper-settings.ts';
-import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
-import { DAY_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import {
   type ClosedTrade,
   foldPaperAccount,
@@ -30,10 +28,9 @@ import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import type { TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import type { Parts } from '../connections.ts';
 import { iso, toClosedTrade } from './get-account.ts';
-import type { PaperAccounts } from './paper-accounts.ts';
 import { PAPER_FEATURE } from './paper-feature.ts';
-import type { SignalTape } from './signal-tape.ts';
 
 /** Some 30 kB each. A member who moves a setting back and forth, and members with the same settings, find theirs again. */
 const REMEMBERED_REPLAYS = 500;
@@ -53,34 +50,23 @@ type Replay = Omit<PaperReplay, 'own'>;
  */
 export function replaySettings(
   kind: PaperAccountKind,
-  {
-    accessCopies,
-    tape,
-    accounts,
-    slotMs,
-    paysBy,
-    provenance,
-    now,
-  }: {
-    accessCopies: Pick<AccessCopies, 'find'>;
-    tape: SignalTape;
-    accounts: PaperAccounts;
-    slotMs: number;
-    paysBy: PaysBy;
-    provenance: Provenance;
-    now: () => Date;
-  },
+  parts: Pick<
+    Parts,
+    'cachedAccess' | 'paperTape' | 'paperAccounts' | 'slotSeconds' | 'paysBy' | 'provenance' | 'now'
+  >,
 ) {
+  const { cachedAccess, paperTape, paperAccounts, paysBy, provenance, now } = parts;
+  const slotMs = parts.slotSeconds * SECOND_MS;
   const remembered = new BoundedCache<string, Replay>(REMEMBERED_REPLAYS);
 
   return async (session: Session, body: ReplayCopyBody | ReplayBotBody): Promise<{ data: PaperReplay }> => {
     const { userId, role } = session;
-    const access = effectiveAccess(role, (await accessCopies.find(userId)) ?? GUEST_ACCESS);
+    const access = effectiveAccess(role, (await cachedAccess.find(userId)) ?? GUEST_ACCESS);
     const tier = mayUse(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];
     const signalsPerDay = TIER_SIGNALS_PER_DAY[tier];
     const { range, settings } = body;
     const timeZone = canonical(body.timeZone);
-    const { version, signals } = await tape.read();
+    const { version, signals } = await paperTape.read();
     const slot = Math.floor(now().getTime() / slotMs) * slotMs;
     const from = slot - PAPER_REPLAY_DAYS[range] * DAY_MS;
 
@@ -111,7 +97,7 @@ export function replaySettings(
     const known = remembered.get(key) ?? replay();
     remembered.set(key, known);
     const own: ClosedTrade[] = [];
-    const { ledger } = await accounts.eachTrade({ userId, kind }, { from }, (trade) => {
+    const { ledger } = await paperAccounts.eachTrade({ userId, kind }, { from }, (trade) => {
       if (trade.closedAt >= from) own.push(trade);
     });
     return { data: { ...known, own: ownPeriod(own, Math.max(from, ledger.activatedAt ?? from), timeZone) } };

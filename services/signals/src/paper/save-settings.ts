@@ -3,12 +3,10 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { FixedWindow } from '@croneai/platform/limits/fixed-window.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { DropUnmetRows } from './drop-unmet-rows.ts';
-import type { LeaderboardRepository } from './leaderboard.repository.ts';
+import type { Parts } from '../connections.ts';
+import { dropUnmetRows } from './drop-unmet-rows.ts';
+import { admitTo } from './paper-feature.ts';
 import type { StoredSettings } from './paper-settings.model.ts';
-import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { toSavedSettings } from './read-settings.ts';
 
 /**
@@ -18,22 +16,14 @@ import { toSavedSettings } from './read-settings.ts';
  */
 export function saveSettings(
   kind: PaperAccountKind,
-  {
-    admit,
-    settings: history,
-    saves,
-    dropUnmet,
-    leaderboard,
-    now,
-  }: {
-    admit: AdmitViewer;
-    settings: Pick<PaperSettingsRepository, 'findLatest' | 'append'>;
-    saves: Pick<FixedWindow, 'take'>;
-    dropUnmet: DropUnmetRows;
-    leaderboard: Pick<LeaderboardRepository, 'remove'>;
-    now: () => Date;
-  },
+  parts: Pick<
+    Parts,
+    'cachedAccess' | 'paperSettings' | 'signals' | 'provenance' | 'saves' | 'leaderboard' | 'now'
+  >,
 ) {
+  const { paperSettings: history, saves, leaderboard, now } = parts;
+  const admit = admitTo(kind, parts);
+  const dropUnmet = dropUnmetRows(parts);
   const conflict = (latest: StoredSettings | undefined) =>
     appError(errors.settingsConflict, { data: toSavedSettings(kind, latest) });
 

@@ -1,12 +1,11 @@
-import { type PaysBy, type Provenance, performanceSchema } from '@croneai/contracts/signals.ts';
+import { performanceSchema } from '@croneai/contracts/signals.ts';
 import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
 import { foldOnward } from '@croneai/engine/settled/fold-onward.ts';
 import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { SettledRows } from './settled-rows.ts';
+import type { Parts } from '../connections.ts';
 
 /**
  * Figures of all settled signals, computed again when the list of signals has changed. Signals on other prices than the
@@ -18,13 +17,7 @@ export function getPerformance({
   paysBy,
   provenance,
   now,
-}: {
-  admitViewer: AdmitViewer;
-  settledRows: SettledRows;
-  paysBy: PaysBy;
-  provenance: Provenance;
-  now: () => Date;
-}) {
+}: Pick<Parts, 'admitViewer' | 'settledRows' | 'paysBy' | 'provenance' | 'now'>) {
   const sumsOf = foldOnward(performanceSums);
   const figuresOf = rememberAnswer(async (rows: readonly PublicRow[]) =>
     prepareJson(performanceSchema, performanceOf(sumsOf(rows), { paysBy, provenance, now: now() })),

@@ -5,15 +5,13 @@ import {
   publicRecordSchema,
 } from '@croneai/contracts/public-record.ts';
 import { RECORD_RANGES, type RecordRange } from '@croneai/contracts/record.ts';
-import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
 import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
 import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
 import { looksSoFar } from '@croneai/engine/trials.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import type { SlotRepository } from '../slots/slot.repository.ts';
+import type { Parts } from '../connections.ts';
 import { dailyAnswer } from './daily-answer.ts';
-import type { SettledRows } from './settled-rows.ts';
 
 /** The record as everybody may read it: the figures of the panel for members, by the same code, and what else is published of them. */
 export function getPublicRecord({
@@ -23,14 +21,7 @@ export function getPublicRecord({
   paysBy,
   provenance,
   now,
-}: {
-  settledRows: SettledRows;
-  slots: Pick<SlotRepository, 'findFirstWorked'>;
-  redis: Pick<Redis, 'get'>;
-  paysBy: PaysBy;
-  provenance: Provenance;
-  now: () => Date;
-}) {
+}: Pick<Parts, 'settledRows' | 'slots' | 'redis' | 'paysBy' | 'provenance' | 'now'>) {
   const answerFor = (range: RecordRange) =>
     dailyAnswer({ settledRows, now }, publicRecordSchema, async (all, at) => {
       const rows = rowsInRange(all, range, at);

@@ -1,12 +1,10 @@
 import { RECORD_RANGES, type RecordRange, recordSchema } from '@croneai/contracts/record.ts';
-import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
 import { foldAll, foldOnward } from '@croneai/engine/settled/fold-onward.ts';
 import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
+import type { Parts } from '../connections.ts';
 import { dailyAnswer } from './daily-answer.ts';
-import type { SettledRows } from './settled-rows.ts';
 
 /** What the settled signals of a range came to, with the tag of the answer. */
 export function getRecord({
@@ -15,13 +13,7 @@ export function getRecord({
   paysBy,
   provenance,
   now,
-}: {
-  admitViewer: AdmitViewer;
-  settledRows: SettledRows;
-  paysBy: PaysBy;
-  provenance: Provenance;
-  now: () => Date;
-}) {
+}: Pick<Parts, 'admitViewer' | 'settledRows' | 'paysBy' | 'provenance' | 'now'>) {
   const answerFor = (range: RecordRange) => {
     // All of them grow for years; other ranges begin anew each day.
     const add =

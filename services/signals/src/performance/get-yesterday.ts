@@ -4,26 +4,17 @@ import {
   type Yesterday,
   yesterdaySchema,
 } from '@croneai/contracts/record.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { startOfUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { Parts } from '../connections.ts';
 import { toSignalView } from '../signals/signal-view.ts';
 
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;
 
 /** For everybody: the last signals of yesterday, of the age at which one is shown, whatever came of them. */
-export function getYesterday({
-  signals,
-  provenance,
-  now,
-}: {
-  signals: Pick<SignalRepository, 'listSettledOfSlots'>;
-  provenance: Provenance;
-  now: () => Date;
-}) {
+export function getYesterday({ signals, provenance, now }: Pick<Parts, 'signals' | 'provenance' | 'now'>) {
   return rememberFor(MEMORY_MS, async (): Promise<Yesterday> => {
     const to = startOfUtcDay(now()).getTime();
     const from = to - DAY_MS;

@@ -2,10 +2,8 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { SignalProof } from '@croneai/contracts/public-log.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { Disclose } from '../signals/disclose.ts';
+import type { Parts } from '../connections.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
 import { commitmentOf, settledKey, slotKey, toCommitted } from './make-leaves.ts';
 import { type LogReader, rootHex } from './read-log.ts';
 
@@ -15,12 +13,7 @@ export function getProof({
   signals,
   disclose,
   logReader,
-}: {
-  admitViewer: AdmitViewer;
-  signals: Pick<SignalRepository, 'findById'>;
-  disclose: Disclose;
-  logReader: LogReader;
-}) {
+}: Pick<Parts, 'admitViewer' | 'signals' | 'disclose' | 'logReader'>) {
   return async (session: Session, id: string): Promise<SignalProof> => {
     const viewer = await admitViewer(session);
     const stored = await signals.findById(id);

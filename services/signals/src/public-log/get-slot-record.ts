@@ -1,12 +1,10 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { SlotRecord } from '@croneai/contracts/public-log.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { Parts } from '../connections.ts';
 import { toSignalView } from '../signals/signal-view.ts';
-import type { SlotRepository } from '../slots/slot.repository.ts';
 import { leafOf, proofOf } from './get-proof.ts';
 import { slotKey } from './make-leaves.ts';
-import type { LogReader } from './read-log.ts';
 
 /** What everybody may know of a slot: how it ended, its leaf, and its signals once they are settled. */
 export function getSlotRecord({
@@ -14,12 +12,7 @@ export function getSlotRecord({
   signals,
   logReader,
   now,
-}: {
-  slots: Pick<SlotRepository, 'find'>;
-  signals: Pick<SignalRepository, 'findOfSlot'>;
-  logReader: LogReader;
-  now: () => Date;
-}) {
+}: Pick<Parts, 'slots' | 'signals' | 'logReader' | 'now'>) {
   return async (key: number): Promise<SlotRecord> => {
     const slot = await slots.find(key);
     if (!slot || slot.outcome === 'planned') throw appError(errors.notFound);

@@ -1,9 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { Disclose } from '../signals/disclose.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { Parts } from '../connections.ts';
 import { prepareSignal } from './signal-pages.ts';
 
 /** One signal under the same rule as the list. A refusal has its reason in `quota`. */
@@ -11,11 +9,7 @@ export function getSignal({
   admitViewer,
   signals,
   disclose,
-}: {
-  admitViewer: AdmitViewer;
-  signals: Pick<SignalRepository, 'findById'>;
-  disclose: Disclose;
-}) {
+}: Pick<Parts, 'admitViewer' | 'signals' | 'disclose'>) {
   return async (session: Session, id: string) => {
     const viewer = await admitViewer(session);
     const stored = await signals.findById(id);

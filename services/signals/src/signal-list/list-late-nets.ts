@@ -3,20 +3,13 @@ import { netMultiple, termsOf } from '@croneai/contracts/gain.ts';
 import { settlementSpan } from '@croneai/contracts/settlement.ts';
 import { lateNet } from '@croneai/engine/settled/late-entry.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { AdmitViewer } from '../access/admit-viewer.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { Parts } from '../connections.ts';
 
 /**
  * What signals brought to whoever entered at some moments: when each reached a member is known to that member's page alone, which reads it from
  * the receipts. Signals that run, or have no minutes, are left out.
  */
-export function listLateNets({
-  admitViewer,
-  signals,
-}: {
-  admitViewer: AdmitViewer;
-  signals: Pick<SignalRepository, 'findSettled'>;
-}) {
+export function listLateNets({ admitViewer, signals }: Pick<Parts, 'admitViewer' | 'signals'>) {
   return async (session: Session, at: string): Promise<LateNet[]> => {
     await admitViewer(session);
     const entries = at.split(',').map((entry) => entry.split('.') as [string, string]);
