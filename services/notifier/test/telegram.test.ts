@@ -3,6 +3,8 @@ import { NEWEST_HEAD_KEY } from '@croneai/contracts/public-log.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
+import { createTelegramBot } from '../src/channels/telegram/telegram-bot.ts';
+import { listenToTelegram } from '../src/telegram/listen-to-telegram.ts';
 import { startHarness } from './harness.ts';
 import { DEADLINE_MS, type Reach, startReach, TELEGRAM, type Tier } from './reach.ts';
 
@@ -362,6 +364,24 @@ describe('without a bot any more', () => {
 });
 
 describe('the webhook', () => {
+  it('is registered where Telegram reaches the site, and brings what a person writes', async () => {
+    const { outside, notifier } = reach;
+    const bot = createTelegramBot({
+      ...{ token: TELEGRAM.token, apiUrl: outside.url, channelId: TELEGRAM.channel, mode: 'production' },
+    });
+    const config = { CRONE_MODE: 'production', PUBLIC_URL: notifier.url };
+    const register = listenToTelegram({ config, redis: notifier.redis } as never, { bot } as never);
+    await register();
+    try {
+      const before = telegram.calls.get('setWebhook');
+      const { token } = await someLinked();
+      expect((await get(token)).envelope.data.chat).toMatchObject({ name: '@ada' });
+      expect(before).toBe(1);
+    } finally {
+      await bot.api.deleteWebhook();
+    }
+  });
+
   it('takes nothing without its secret, nor with another one', async () => {
     const person = nextPerson++;
     for (const secret of [undefined, '', 'x', `${SECRET}x`, SECRET.slice(1)]) {
