@@ -10,6 +10,7 @@ import { RegisterCard } from '../src/features/admin-engine/licence-card.tsx';
 import { PerformancePanel } from '../src/features/record/public/performance-panel.tsx';
 import { LiveStrip } from '../src/features/record/public/todays-record.tsx';
 import { WeekReview } from '../src/features/record/public/week-review.tsx';
+import { RangeControl } from '../src/features/record/range-control.tsx';
 import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 
@@ -149,6 +150,23 @@ it('has both on the desk of the engine', async () => {
   const overview = { provenance: 'synthetic', champion, artefacts: [] } as unknown as EngineOverview;
   const page = await openPage('/', <ChampionCard {...overview} />);
   await page.sees(`trends planted in six markets. ${recordedRateText} won.`);
+});
+
+it('switches off a range that holds no more than a shorter one', async () => {
+  const offOf = async (since: string) => {
+    const page = await openPage('/', <RangeControl range="all" since={since} onChange={() => undefined} />);
+    await page.sees('All');
+    const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+    const off = radios
+      .filter(({ disabled }) => disabled)
+      .map(({ parentElement }) => parentElement?.textContent);
+    page.close();
+    return off;
+  };
+  const day = 86_400_000;
+  expect(await offOf(new Date().toISOString())).toEqual(['7 days', '30 days']);
+  expect(await offOf(new Date(Date.now() - 2 * day).toISOString())).toEqual(['30 days']);
+  expect(await offOf(new Date(Date.now() - 20 * day).toISOString())).toEqual([]);
 });
 
 it('folds the register of trials, so that a phone is not a list of dozens of rows', async () => {

@@ -200,7 +200,7 @@ it.each([
     const page = await openDashboard(path);
     await page.sees('Time left');
     vi.setSystemTime(slot + 5 * MINUTE_MS + 1_000);
-    await page.sees('Looking at the markets…');
+    await page.sees('Reading the markets…');
     await page.sees(next);
     expect(page.text()).not.toMatch(/Next (signal|look) in/);
     const row = {

@@ -69,7 +69,7 @@ function Changes({ row }: { row: AuditRowView }) {
   return (
     <ul>
       {changes.map(({ field, before, after }) => (
-        <li key={field} className="truncate">
+        <li key={field} className="line-clamp-2 wrap-anywhere">
           <span className="text-muted">{field}</span> {before}
           <span aria-hidden> → </span>
           <span className="sr-only"> became </span>

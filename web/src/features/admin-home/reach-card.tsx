@@ -4,6 +4,7 @@ import { reachTexts as texts } from '../../content/admin-home.ts';
 import { channelTexts, deliveredTexts } from '../../content/channels.ts';
 import { useListPolling } from '../../shared/list/list-page.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
 import { useReachQuery } from './api.ts';
@@ -53,34 +54,30 @@ function Figures({ reach: { rows, refusals, devices, telegram } }: { reach: Reac
   );
 }
 
+type Row = Reach['rows'][number];
+const [WAY, ...WHEN] = texts.columns;
+const FIGURES = ['accepted', 'received', 'opened'] as const;
+
 function Delays({ rows }: { rows: Reach['rows'] }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="tabular w-full text-sm">
-        <thead>
-          <tr className="text-left text-muted">
-            {texts.columns.map((column) => (
-              <th key={column} scope="col" className="pr-4 pb-2 font-medium whitespace-nowrap">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map(({ channel, tier, accepted, received, opened }) => (
-            <tr key={`${channel} ${tier}`}>
-              <th scope="row" className="py-2 pr-4 text-left font-normal whitespace-nowrap">
-                {channelTexts.channels[channel]}, {TIER_NAMES[tier]}
-              </th>
-              {[accepted, received, opened].map(({ count, median, p99 }, at) => (
-                <td key={texts.columns[at + 1]} className="py-2 pr-4 whitespace-nowrap">
-                  {count === 0 ? '–' : `${count} · ${secondsText(median)} · ${secondsText(p99)}`}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption={texts.title}
+      rows={rows}
+      rowKey={({ channel, tier }) => `${channel} ${tier}`}
+      columns={[
+        {
+          header: WAY,
+          cell: ({ channel, tier }: Row) => `${channelTexts.channels[channel]}, ${TIER_NAMES[tier]}`,
+        },
+        ...FIGURES.map((figure, at) => ({
+          header: WHEN[at] ?? figure,
+          numeric: true,
+          cell: (row: Row) => {
+            const { count, median, p99 } = row[figure];
+            return count === 0 ? '–' : `${count} · ${secondsText(median)} · ${secondsText(p99)}`;
+          },
+        })),
+      ]}
+    />
   );
 }

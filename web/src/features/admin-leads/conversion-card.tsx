@@ -40,6 +40,9 @@ export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined 
           <Bars days={days} />
           <p aria-hidden className="tabular mt-1.5 flex justify-between text-xs text-muted">
             <span>{calendarDay(first.day)}</span>
+            {share === undefined ? null : (
+              <span>at most {count.format(Math.max(...days.map((day) => day.submitted)))} a day</span>
+            )}
             <span>{calendarDay(last.day)}</span>
           </p>
           <DaysTable days={days} />

@@ -31,10 +31,10 @@ function UserRow({ row }: { row: MemberRow }) {
   return (
     <tr className="flex flex-col gap-3 px-5 py-4 transition-colors md:table-row md:hover:bg-surface-2">
       <td className={`${cell} min-w-0 md:pl-5`}>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to={userPath(row.id)}
-            className="truncate rounded-control font-medium text-text underline-offset-4 hover:text-accent hover:underline"
+            className="wrap-anywhere rounded-control font-medium text-text underline-offset-4 hover:text-accent hover:underline"
           >
             {row.fullName}
           </Link>
@@ -46,7 +46,7 @@ function UserRow({ row }: { row: MemberRow }) {
             </Badge>
           ) : null}
         </span>
-        <span className="block truncate text-muted">{row.email}</span>
+        <span className="block wrap-anywhere text-muted">{row.email}</span>
       </td>
       <td className={cell}>
         <AccessBadges {...row} />

@@ -32,6 +32,8 @@ export function TrackRecord({ call, recordedRate }: { call: ApiRequest; recorded
   const [range, setRange] = useState<RecordRange>('all');
   const path = `${call.path}?range=${range}`;
   const { data, isFailed } = usePoll<PublicRecord>({ ...call, path }, POLL_MS);
+  const [since, setSince] = useState<string | null>();
+  if (data?.range === 'all' && data.figures.since !== since) setSince(data.figures.since);
   const Details = useDetails();
   const isStale = data !== undefined && data.range !== range;
   return (
@@ -39,7 +41,7 @@ export function TrackRecord({ call, recordedRate }: { call: ApiRequest; recorded
       <div className="overflow-hidden rounded-card border border-line bg-surface-1">
         <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-7">
           <div className="w-full max-w-sm">
-            <RangeControl range={range} onChange={setRange} />
+            <RangeControl range={range} since={since} onChange={setRange} />
           </div>
           <Demo record={data} />
         </div>

@@ -10,9 +10,9 @@ it('says what the forecast rests on in a few words each', () => {
     ],
   });
   expect(chips).toEqual([
-    { text: 'Down 1.9× usual in 15 min', points: 2.4 },
-    { text: '0.8 deviations below the 20 min mean', points: 1 },
-    { text: 'Up 1.1× usual in 1 h', points: -0.6 },
+    { text: '15-min fall 1.9× normal', points: 2.4 },
+    { text: '0.8 deviations below the 20-min mean', points: 1 },
+    { text: '1-h rise 1.1× normal', points: -0.6 },
   ]);
 });
 

@@ -9,16 +9,16 @@ export interface AnalysisChip {
   points: number;
 }
 
-const SPANS = { minutes: '3 min', quarter: '15 min', hour: '1 h' } as const;
+const SPANS = { minutes: '3-min', quarter: '15-min', hour: '1-h' } as const;
 
-/** What the forecast rests on, a few words each: `Up 1.2× usual in 15 min`. */
+/** What the forecast rests on, a few words each: `15-min rise 1.2× normal`. */
 export const chipsOf = ({ reasons }: Pick<SignalForecast, 'reasons'>): AnalysisChip[] =>
   reasons.map((reason) => ({ text: chipText(reason), points: reason.points }));
 
 function chipText({ group, value }: Reason): string {
   const size = Math.abs(value).toFixed(1);
-  if (group === 'place') return `${size} deviations ${value < 0 ? 'below' : 'above'} the 20 min mean`;
-  return `${value < 0 ? 'Down' : 'Up'} ${size}× usual in ${SPANS[group]}`;
+  if (group === 'place') return `${size} deviations ${value < 0 ? 'below' : 'above'} the 20-min mean`;
+  return `${SPANS[group]} ${value < 0 ? 'fall' : 'rise'} ${size}× normal`;
 }
 
 /** How sure it is; an interval narrower than its rounding is one number. */

@@ -23,7 +23,7 @@ export function NextLook() {
 export function Looking() {
   return (
     <p className="ml-auto flex min-h-14.5 w-28 shrink-0 items-center justify-end text-right text-base leading-tight font-semibold">
-      Looking at the markets…
+      Reading the markets…
     </p>
   );
 }

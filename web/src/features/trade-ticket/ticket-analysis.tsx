@@ -42,13 +42,12 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
 }
 
 function Chip({ text, points }: AnalysisChip) {
-  const isFor = points > 0;
   return (
     <li className="tabular flex items-center gap-2 rounded-full border border-line bg-surface-2 px-3 py-1 text-sm">
-      {text}
+      {text}:
       <span className="whitespace-nowrap text-muted">
-        {isFor ? '+' : '−'}
-        {Math.abs(points).toFixed(1)} {isFor ? 'for' : 'against'}
+        {points > 0 ? '+' : '−'}
+        {Math.abs(points).toFixed(1)} points
       </span>
     </li>
   );

@@ -51,7 +51,7 @@ export function PerformancePanel() {
         text={isSample ? 'Until real figures arrive.' : data ? sinceText(data, recent) : ' '}
       />
       <div className="max-w-md">
-        <RangeControl range={range} onChange={setRange} />
+        <RangeControl range={range} since={ofAll?.since} onChange={setRange} />
       </div>
       {isError && !record ? (
         <FailedLine onRetry={refetch}>The record of this range couldn’t be loaded.</FailedLine>

@@ -75,7 +75,7 @@ function StandIn({ onRetry, size }: StandInProps) {
 function Sample({ signal }: { signal: Signal }) {
   const { asset, entryPrice, precision, confidence } = signal;
   return (
-    <span className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+    <span className="mt-2 block text-muted">
       <Badge tone="warn">Sample</Badge> Don’t trade it: {directionOf(signal)} {asset} at{' '}
       {priceText(entryPrice, precision)}, confidence {confidence}%, valid for five minutes.
     </span>

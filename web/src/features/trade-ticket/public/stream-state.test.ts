@@ -91,6 +91,7 @@ it.each([
   ['next-slot', { signals: [active] }],
   ['next-slot', { slot: slot({}) }],
   ['next-slot', { secondsIntoSlot: 45 }],
+  ['none', { signals: undefined, hasFailed: true }],
 ])('the next signal is %s with %o', (next, changed) => {
   expect(nextSignalOf(streamState(facts(changed)))).toBe(next);
 });

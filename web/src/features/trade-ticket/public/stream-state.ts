@@ -60,6 +60,8 @@ export type NextSignal = 'looking' | 'opening' | 'next-slot' | 'none';
 
 export function nextSignalOf(state: StreamState): NextSignal {
   if (state.kind === 'preparing' || state.kind === 'ended') return 'looking';
+  // Without a list nobody knows whether one comes.
+  if (state.kind === 'not-started' || state.kind === 'unreachable' || state.kind === 'offline') return 'none';
   if (state.kind !== 'withheld') return 'next-slot';
   // Today's are used up: none of the next ones is this member's.
   return state.reason === 'early_access' ? 'opening' : 'none';

@@ -57,17 +57,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
     <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
       <TicketHead signal={signal} ticket={ticket} size={size} isPast={isPast} />
       <TimeBar signal={signal} msLeft={ticket.msLeft} />
-      <div className={hasChart ? 'flex flex-col-reverse @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
-        {hasChart ? (
-          <div className="min-w-0 border-t border-line @3xl:border-t-0 @3xl:border-r">
-            <Chart
-              signal={signal}
-              chart={chart}
-              now={ticket.phase === 'settled' ? undefined : price?.price}
-              isHome={size === 'home'}
-            />
-          </div>
-        ) : null}
+      <div className={hasChart ? 'flex flex-col @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
         <div className={`flex flex-col gap-4 p-4 @xl:p-5 ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}>
           <Standing ticket={ticket} signal={signal} />
           <div className={size === 'card' ? '' : '@3xl:hidden'}>
@@ -84,6 +74,16 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
             <SignalTimes signal={signal} />
           </div>
         </div>
+        {hasChart ? (
+          <div className="min-w-0 border-t border-line @3xl:order-first @3xl:border-t-0 @3xl:border-r">
+            <Chart
+              signal={signal}
+              chart={chart}
+              now={ticket.phase === 'settled' ? undefined : price?.price}
+              isHome={size === 'home'}
+            />
+          </div>
+        ) : null}
       </div>
       {size === 'card' ? null : (
         <OwnTradePart
