@@ -31,11 +31,10 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Parts } from '../connections.ts';
 import { iso, toClosedTrade } from './get-account.ts';
 import { PAPER_FEATURE } from './paper-feature.ts';
+import { REPLAY_DAYS_MAX } from './signal-tape.ts';
 
 /** Some 30 kB each. A member who moves a setting back and forth, and members with the same settings, find theirs again. */
 const REMEMBERED_REPLAYS = 500;
-
-export const REPLAY_DAYS_MAX = Math.max(...Object.values(PAPER_REPLAY_DAYS));
 
 /** A member whose tier does not open the machine sees what the first one that does would have traded. */
 const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', bot: 'gold' };

@@ -1,4 +1,5 @@
 import { termsOf } from '@croneai/contracts/gain.ts';
+import { PAPER_REPLAY_DAYS } from '@croneai/contracts/paper-replay.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import type { TapeRow, TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import { withChanges } from '@croneai/engine/settled/with-changes.ts';
@@ -20,6 +21,9 @@ export type Tape = {
 export type SignalTape = { read(): Promise<Tape> };
 
 type Entry = TapeSignal & { digest: number; updatedAt: number };
+
+/** Settings are replayed over so many days at the most. */
+export const REPLAY_DAYS_MAX = Math.max(...Object.values(PAPER_REPLAY_DAYS));
 
 /**
  * Changes are read from this long before the newest known one: workers' clocks differ, and a write may be
