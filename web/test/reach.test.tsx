@@ -5,7 +5,7 @@ import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openLive, serve, soon, withLiveClock } from './live-page.ts';
 import { openDashboard, TOKEN } from './page.tsx';
-import { asMember, channelsOf, failing, listOf } from './some-answers.ts';
+import { asMember, failing, listOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -131,32 +131,6 @@ it('says when a signal was published and on this screen, and confirms that to th
   await soon(() => expect(shown).toHaveLength(1));
   expect(shown[0]?.signalId).toBe(signal.id);
   expect(Date.parse(shown[0]?.shownAt ?? '')).toBeGreaterThanOrEqual(Date.parse(signal.createdAt));
-});
-
-it('moves the rules that a browser kept to an account that has chosen nothing, once', async () => {
-  const kept = { direction: 'buy', markets: 'EUR', minConfidence: 60, hours: null };
-  localStorage.setItem('croneai.alerts', JSON.stringify({ ...kept, sound: 'bell' }));
-  const moved: unknown[] = [];
-  serveApi({
-    ...asGold,
-    getChannels: () => channelsOf({ isChosen: moved.length > 0 }),
-    putChannels: ({ body }) => {
-      moved.push(body);
-      return channelsOf();
-    },
-  });
-  const first = await openDashboard('/dashboard/upgrade');
-  await soon(() => expect(moved).toHaveLength(1));
-  expect(moved[0]).toMatchObject({ matrix: {}, rules: kept });
-  await soon(() =>
-    expect(JSON.parse(localStorage.getItem('croneai.alerts') ?? '')).toEqual({
-      ...{ key: true, sound: 'bell', volume: 0.6 },
-    }),
-  );
-  first.close();
-  const second = await openDashboard('/dashboard/upgrade');
-  await second.sees('Compare tiers');
-  expect(moved).toHaveLength(1);
 });
 
 it('links Telegram after the password where the sign-in is not fresh', async () => {

@@ -47,6 +47,8 @@ describe('the OpenAPI document', () => {
       }
       expect(operation?.requestBody !== undefined).toBe((endpoint.body ?? endpoint.upload) !== undefined);
       expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
+      const ofKeys = operation?.security.flatMap((way) => ('apiKey' in way ? [way.apiKey] : []));
+      expect(ofKeys).toEqual(endpoint.keyScope && endpoint.access !== 'public' ? [[endpoint.keyScope]] : []);
     },
   );
 

@@ -155,6 +155,39 @@ describe('the inbox', () => {
   });
 });
 
+describe('the choices of a member', () => {
+  const path = '/api/account/channels';
+  const chosen = {
+    ...{ quiet: { from: '22:00', to: '07:00' }, zone: 'Africa/Lagos', clock: '24' },
+    rules: { markets: 'EUR', direction: 'buy', minConfidence: 60, hours: null },
+  };
+
+  it.each([
+    ['security by email off', { matrix: { account: { mail: false } } }],
+    ['service notices in the inbox off', { matrix: { 'service-notice': { inbox: false } } }],
+    ['a way that there is not', { matrix: { signal: { mail: true } } }],
+    ['an event that there is not', { matrix: { prices: { push: true } } }],
+    ['a zone of no place', { zone: 'Mars/Base' }],
+    ['hours that no clock shows', { quiet: { from: '25:00', to: '07:00' } }],
+  ])('cannot be %s', async (_what, change) => {
+    const { token } = await reach.someReader();
+    const refused = await reach.notifier.call('PUT', path, token, { ...chosen, ...change });
+    expect(refused.status).toBe(422);
+    expect((await reach.notifier.get(path, token)).envelope.data).toMatchObject({ quiet: null });
+  });
+
+  it('are on the account, and leave what they do not name as it was', async () => {
+    const { token } = await reach.someReader();
+    const put = (matrix: object) => reach.notifier.call('PUT', path, token, { ...chosen, matrix });
+    expect((await put({ community: { push: true } })).status).toBe(200);
+    expect((await put({ tickets: { telegram: true } })).status).toBe(200);
+    const { data } = (await reach.notifier.get(path, token)).envelope;
+    expect(data).toMatchObject({ ...chosen, matrix: { community: { push: true, inbox: true } } });
+    expect(data.matrix.tickets).toEqual({ push: true, telegram: true, inbox: true, mail: true });
+    expect(data.matrix.account).toMatchObject({ inbox: true, mail: true });
+  });
+});
+
 describe('the end of a stop', () => {
   const change = (stoppedForMs: number) => {
     const at = reach.notifier.now().getTime();

@@ -340,6 +340,21 @@ describe('a webhook', () => {
     }
   });
 
+  it('shows before it is saved what will be sent, and sends that', async () => {
+    const { token } = await newMember();
+    const preview = async (body: object) =>
+      (await harness.call('POST', `${PATH}/preview`, token, body)).envelope.data.body;
+    const form = { event: 'signal.opened', format: 'tradingview' };
+    const shown = JSON.parse(await preview(form));
+    expect(shown).toMatchObject({ ticker: 'BTCUSDT', action: 'buy', price: 100 });
+    const bot = { ...form, format: '3commas', token: 'tok-4711', bot: 'b-1' };
+    expect(JSON.parse(await preview(bot))).toMatchObject({ secret: 'tok-4711', bot_uuid: 'b-1' });
+    expect(await harness.database.collection('webhooks').countDocuments()).toBe(0);
+    await newHook(token, { events: ['signal.opened'], format: 'tradingview' });
+    const { json } = await callOf(await publishSignal());
+    expect(Object.keys(json).sort()).toEqual(Object.keys(shown).sort());
+  });
+
   it('sends a call of the log again under its id', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
