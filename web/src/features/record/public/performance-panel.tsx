@@ -91,9 +91,12 @@ function RangeFigures({ figures, data }: { figures: Figures; data: Performance |
         isSimulated={data !== undefined && isMadeUp(data.provenance)}
       />
       {data ? <Gain gain={data.gain} /> : null}
-      <dl className="grid grid-cols-2 gap-x-6 text-sm">
+      <dl className="columns-2 gap-x-6 text-sm">
         {rowsOf(figures, data).map(([label, value]) => (
-          <div key={label} className="flex items-baseline justify-between gap-2 border-t border-line py-2">
+          <div
+            key={label}
+            className="flex break-inside-avoid items-baseline justify-between gap-2 border-t border-line py-2"
+          >
             <dt className="text-muted">{label}</dt>
             <dd className="tabular font-medium">{value}</dd>
           </div>

@@ -30,7 +30,7 @@ export function SessionList() {
               <Countdown label="Time to the London open" secondsLeft={(changesAt - now) / 1000} />
             ) : null}
             <span className="tabular text-right text-xs text-muted">
-              {isOpen ? 'closes ' : ''}
+              {isOpen ? 'closes ' : session === LONDON ? '' : 'opens '}
               <Moment at={changesAt} form={changesAt - now > FAR_MS ? 'appointment' : 'clock'} />
             </span>
           </li>
