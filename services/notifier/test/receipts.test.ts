@@ -140,14 +140,21 @@ describe('the inbox', () => {
       };
     const unreadIs = (member: { token: string }, unread: number) =>
       until('the count', async () => expect((await inboxOf(member)).unread).toBe(unread));
+    const deliveredOf = async ({ token }: { token: string }) =>
+      (await reach.notifier.get('/api/account/deliveries', token)).envelope.data as { channel: string }[];
+    const inList = async (member: { token: string }) =>
+      (await deliveredOf(member)).filter(({ channel }) => channel === 'inbox');
     for (const { userId } of [one, other]) await answer(userId, 'First');
     await unreadIs(one, 1);
     await unreadIs(other, 1);
+    expect(await inList(one)).toMatchObject([{ event: 'tickets', state: 'accepted' }]);
     const ahead = new Date(Date.now() + DAY_MS).toISOString();
     expect((await reach.notifier.call('POST', '/api/inbox/read', one.token, { until: ahead })).status).toBe(
       200,
     );
     expect(await inboxOf(one)).toMatchObject({ unread: 0, data: [{ isUnread: false }] });
+    expect(await inList(one)).toMatchObject([{ event: 'tickets', state: 'opened' }]);
+    expect((await deliveredOf(one)).map(({ channel }) => channel)).toContain('mail');
     expect((await inboxOf(other)).unread).toBe(1);
     await answer(one.userId, 'Second');
     await unreadIs(one, 1);

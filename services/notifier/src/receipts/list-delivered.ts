@@ -1,21 +1,28 @@
 import { DELIVERIES_SHOWN, type ReceiptState } from '@croneai/contracts/channels.ts';
+import type { InboxItem } from '@croneai/contracts/endpoints/channels.ts';
 import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Parts } from '../connections.ts';
 import type { Delivery } from '../deliveries/delivery.model.ts';
+import { readInbox } from '../inbox/read-inbox.ts';
 import { rowOfMail } from '../mails/row-of-mail.ts';
 import type { OwnReceipt } from './receipt.repository.ts';
 
-/** What reached a member, by every channel and newest first: receipts of messages, and mails. */
-export function listDelivered({ receipts, deliveries }: Parts) {
-  return async ({ userId }: Session): Promise<Delivered[]> => {
+/** What reached a member, by every channel and newest first: receipts of messages, mails, and the inbox. */
+export function listDelivered(parts: Parts) {
+  const { receipts, deliveries } = parts;
+  const inbox = readInbox(parts);
+  return async (session: Session): Promise<Delivered[]> => {
+    const { userId } = session;
     const limit = DELIVERIES_SHOWN;
-    const [toMany, personal, mails] = await Promise.all([
+    const [{ items }, toMany, personal, mails] = await Promise.all([
+      inbox.list(session),
       receipts.ofMember(userId, { isPersonal: false, limit }),
       receipts.ofMember(userId, { isPersonal: true, limit }),
       deliveries.listOf({ userId, email: undefined }, { page: 1, limit }),
     ]);
-    return [...toMany.map(ofReceipt), ...personal.map(ofReceipt), ...mails.deliveries.map(ofMail)]
+    return [toMany.map(ofReceipt), personal.map(ofReceipt), mails.deliveries.map(ofMail), items.map(ofInbox)]
+      .flat()
       .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
       .slice(0, limit);
   };
@@ -40,6 +47,12 @@ function ofReceipt(receipt: OwnReceipt): Delivered {
     openedAt: after(opened),
   };
 }
+
+/** When it was read is not kept: only up to where. */
+const ofInbox = ({ id, event, title, path, at, isUnread }: InboxItem): Delivered => ({
+  ...{ id: `${id}.inbox`, event, channel: 'inbox', title, path, reason: null, publishedAt: at },
+  ...{ state: isUnread ? 'accepted' : 'opened', acceptedAt: at, receivedAt: null, openedAt: null },
+});
 
 const STATE_OF: Readonly<Record<Delivery['status'], ReceiptState>> = {
   pending: 'waiting',
