@@ -1,19 +1,17 @@
 import { type Access, TIER_NAMES, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import { accessGranted, accessRevoked } from '@croneai/contracts/events/notices.ts';
+import { facts } from './facts.ts';
 import { type Block, mailOn } from './mail.ts';
 
 /** What a member may use, as the mails about access list it. */
 function accessFacts({ tier, dashboardUnlocked, hasDeposited }: Access): Block {
   const signalsPerDay = dashboardUnlocked ? TIER_SIGNALS_PER_DAY[tier] : 0;
-  return {
-    kind: 'facts',
-    facts: [
-      { label: 'Tier', value: TIER_NAMES[tier] },
-      { label: 'Dashboard', value: dashboardUnlocked ? 'Unlocked' : 'Locked' },
-      { label: 'Deposit', value: hasDeposited ? 'Verified' : 'Not verified' },
-      { label: 'Signals a day', value: signalsPerDay === null ? 'Unlimited' : String(signalsPerDay) },
-    ],
-  };
+  return facts(
+    { label: 'Tier', value: TIER_NAMES[tier] },
+    { label: 'Dashboard', value: dashboardUnlocked ? 'Unlocked' : 'Locked' },
+    { label: 'Deposit', value: hasDeposited ? 'Verified' : 'Not verified' },
+    { label: 'Signals a day', value: signalsPerDay === null ? 'Unlimited' : String(signalsPerDay) },
+  );
 }
 
 const title = ({ tier }: Access) =>
@@ -31,12 +29,9 @@ export const accessMails = {
       heading:
         data.tier === 'guest' ? 'Your access was extended' : `${TIER_NAMES[data.tier]} access is active`,
       blocks: [
-        {
-          kind: 'text',
-          text: data.dashboardUnlocked
-            ? 'Your access was extended. It works right away: there is no need to sign in again.'
-            : 'Your access was extended. Your dashboard is still locked: open it to see what is needed to unlock it.',
-        },
+        data.dashboardUnlocked
+          ? 'Your access was extended. It works right away: there is no need to sign in again.'
+          : 'Your access was extended. Your dashboard is still locked: open it to see what is needed to unlock it.',
         accessFacts(data),
         { kind: 'button', label: 'Open your dashboard', url: links.dashboard },
       ],
@@ -51,15 +46,9 @@ export const accessMails = {
       preview: 'See what you can still use, and how to reach us.',
       heading: 'Your access was reduced',
       blocks: [
-        {
-          kind: 'text',
-          text: 'An administrator reduced the access of your account. This is what you have now:',
-        },
+        'An administrator reduced the access of your account. This is what you have now:',
         accessFacts(data),
-        {
-          kind: 'text',
-          text: 'If you think this is a mistake, write to support and have your admission code at hand. We will look into it.',
-        },
+        'If you think this is a mistake, write to support and have your admission code at hand. We will look into it.',
         { kind: 'button', label: 'Contact support', url: links.support },
       ],
       reason: 'an administrator changed the access of your CroneAI account',

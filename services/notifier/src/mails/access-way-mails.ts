@@ -4,7 +4,7 @@ import {
   webhookCreated,
   webhookDisabled,
 } from '@croneai/contracts/events/notices.ts';
-import { wasThisNotYou, whenAndWhere } from './facts.ts';
+import { facts, wasThisNotYou, whenAndWhere } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -17,10 +17,7 @@ export const accessWayMails = {
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'An API key was made',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Whoever has this key can read with it what your account may see. It cannot change anything.',
-        },
+        'Whoever has this key can read with it what your account may see. It cannot change anything.',
         whenAndWhere(
           times,
           data.createdAt,
@@ -44,7 +41,7 @@ export const accessWayMails = {
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'A webhook was added',
       blocks: [
-        { kind: 'text', text: 'Its receiver gets your signals from now on, until you remove it.' },
+        'Its receiver gets your signals from now on, until you remove it.',
         whenAndWhere(
           times,
           data.createdAt,
@@ -68,19 +65,13 @@ export const accessWayMails = {
       preview: 'Its receiver accepted nothing for a day, or is gone.',
       heading: 'A webhook was switched off',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Its receiver accepted none of our calls. Nothing more is sent there; what waited was dropped.',
-        },
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'Webhook', value: oneLine(data.name) },
-            { label: 'Receiver', value: oneLine(data.host) },
-            { label: 'Last answer', value: oneLine(data.reason) },
-            { label: 'When', value: times.moment(data.disabledAt) },
-          ],
-        },
+        'Its receiver accepted none of our calls. Nothing more is sent there; what waited was dropped.',
+        facts(
+          { label: 'Webhook', value: oneLine(data.name) },
+          { label: 'Receiver', value: oneLine(data.host) },
+          { label: 'Last answer', value: oneLine(data.reason) },
+          { label: 'When', value: times.moment(data.disabledAt) },
+        ),
         {
           kind: 'button',
           label: 'Look at the webhook',
@@ -97,14 +88,11 @@ export const accessWayMails = {
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'Telegram was linked',
       blocks: [
-        { kind: 'text', text: 'This chat gets your alerts from now on, until you unlink it.' },
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'Telegram', value: oneLine(data.name) },
-            { label: 'When', value: times.moment(data.linkedAt) },
-          ],
-        },
+        'This chat gets your alerts from now on, until you unlink it.',
+        facts(
+          { label: 'Telegram', value: oneLine(data.name) },
+          { label: 'When', value: times.moment(data.linkedAt) },
+        ),
         { kind: 'link', label: 'Look at your alerts', url: links.settings },
         ...wasThisNotYou(
           links,

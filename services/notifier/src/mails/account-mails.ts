@@ -6,7 +6,7 @@ import {
   accountUnblocked,
   roleChanged,
 } from '@croneai/contracts/events/notices.ts';
-import { whenAndWhere, whenBySupport } from './facts.ts';
+import { facts, whenAndWhere, whenBySupport } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -19,10 +19,7 @@ export const accountMails = {
       preview: 'You were signed out everywhere and cannot sign in for now.',
       heading: 'Your account is blocked',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Our team blocked your account. You’re signed out everywhere and can’t sign in until the block ends. Nothing was deleted.',
-        },
+        'Our team blocked your account. You’re signed out everywhere and can’t sign in until the block ends. Nothing was deleted.',
         whenBySupport(times, data.changedAt),
         {
           kind: 'note',
@@ -42,10 +39,7 @@ export const accountMails = {
       preview: 'The block has ended. You can sign in again.',
       heading: 'Your account is open again',
       blocks: [
-        {
-          kind: 'text',
-          text: 'The block of your account has ended. You can sign in as before, and everything is where you left it.',
-        },
+        'The block of your account has ended. You can sign in as before, and everything is where you left it.',
         whenBySupport(times, data.changedAt),
         { kind: 'button', label: 'Sign in', url: links.login },
       ],
@@ -60,14 +54,10 @@ export const accountMails = {
       preview: 'You were signed out everywhere. Sign in again to go on.',
       heading: data.role === 'admin' ? 'You are an admin now' : 'You’re no longer an admin',
       blocks: [
-        {
-          kind: 'text',
-          text:
-            data.role === 'admin'
-              ? 'Another admin gave you the admin role. You were signed out everywhere. When you sign in again, set up two-factor login: admin accounts need it.'
-              : 'Another admin took the admin role from you. You were signed out everywhere; your own account stays, and you can sign in as a member.',
-        },
-        { kind: 'facts', facts: [{ label: 'When', value: times.moment(data.changedAt) }] },
+        data.role === 'admin'
+          ? 'Another admin gave you the admin role. You were signed out everywhere. When you sign in again, set up two-factor login: admin accounts need it.'
+          : 'Another admin took the admin role from you. You were signed out everywhere; your own account stays, and you can sign in as a member.',
+        facts({ label: 'When', value: times.moment(data.changedAt) }),
         {
           kind: 'note',
           tone: 'warning',
@@ -87,18 +77,12 @@ export const accountMails = {
       preview: `You can keep it until ${times.moment(data.erasesAt)}.`,
       heading: 'Your account will be deleted',
       blocks: [
-        {
-          kind: 'text',
-          text: 'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below: sign in and choose "Keep my account".',
-        },
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'Deleted for good', value: times.moment(data.erasesAt) },
-            { label: 'Asked for', value: times.moment(data.requestedAt) },
-            { label: 'From address', value: oneLine(data.address) || 'Not known' },
-          ],
-        },
+        'You asked to delete your account and were signed out everywhere. Nothing is lost until the time below: sign in and choose "Keep my account".',
+        facts(
+          { label: 'Deleted for good', value: times.moment(data.erasesAt) },
+          { label: 'Asked for', value: times.moment(data.requestedAt) },
+          { label: 'From address', value: oneLine(data.address) || 'Not known' },
+        ),
         { kind: 'button', label: 'Keep my account', url: links.login },
         {
           kind: 'note',
@@ -118,10 +102,7 @@ export const accountMails = {
       preview: 'The deletion was canceled. Nothing was lost.',
       heading: 'Your account stays',
       blocks: [
-        {
-          kind: 'text',
-          text: 'The deletion was canceled with your password. Nothing was lost; sign in as before.',
-        },
+        'The deletion was canceled with your password. Nothing was lost; sign in as before.',
         whenAndWhere(times, data.keptAt, data.address),
         { kind: 'button', label: 'Sign in', url: links.login },
         {
@@ -144,11 +125,8 @@ export const accountMails = {
       preview: 'Your account and your personal data were removed.',
       heading: 'Your account was deleted',
       blocks: [
-        {
-          kind: 'text',
-          text: 'As you asked, your account was deleted and you were signed out everywhere. Your personal data is removed; this is the last email you get from us.',
-        },
-        { kind: 'facts', facts: [{ label: 'Deleted', value: times.moment(data.deletedAt) }] },
+        'As you asked, your account was deleted and you were signed out everywhere. Your personal data is removed; this is the last email you get from us.',
+        facts({ label: 'Deleted', value: times.moment(data.deletedAt) }),
         {
           kind: 'note',
           tone: 'warning',

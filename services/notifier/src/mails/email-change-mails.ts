@@ -19,13 +19,9 @@ export const emailChangeMails = {
       heading:
         data.side === 'new' ? 'Confirm your new email address' : 'Do you want to change your email address?',
       blocks: [
-        {
-          kind: 'text',
-          text:
-            data.side === 'new'
-              ? 'Enter this code in your settings to use this address. Your current address gets its own code; you need both.'
-              : `Someone signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. Enter this code in your settings to agree. The new address gets its own code; you need both.`,
-        },
+        data.side === 'new'
+          ? 'Enter this code in your settings to use this address. Your current address gets its own code; you need both.'
+          : `Someone signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. Enter this code in your settings to agree. The new address gets its own code; you need both.`,
         {
           kind: 'code',
           label: 'Confirmation code',
@@ -57,10 +53,7 @@ export const emailChangeMails = {
       preview: 'Nothing has changed. The address stays with your account.',
       heading: 'Your address was entered in another account',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Someone, perhaps you, tried to change the email address of another CroneAI account to this one. It already belongs to your account, so nothing has changed.',
-        },
+        'Someone, perhaps you, tried to change the email address of another CroneAI account to this one. It already belongs to your account, so nothing has changed.',
         { kind: 'button', label: 'Sign in', url: links.login },
         {
           kind: 'note',
@@ -80,10 +73,7 @@ export const emailChangeMails = {
       preview: 'This address no longer belongs to your account.',
       heading: 'Your email address was changed',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Sign in with the new address from now on. This is our last email to this one.',
-        },
+        'Sign in with the new address from now on. This is our last email to this one.',
         whenAndWhere(times, data.changedAt, data.address, {
           label: 'New address',
           value: oneLine(data.newEmail),

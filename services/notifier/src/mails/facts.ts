@@ -12,16 +12,18 @@ export function whereFrom({ address, userAgent }: { address: string; userAgent: 
 
 type Fact = { label: string; value: string };
 
+export const facts = (...rows: Fact[]): Block => ({ kind: 'facts', facts: rows });
+
 /** What is to be known first, when it happened and from which address. */
 export function whenAndWhere(times: Times, at: string, address: string, ...first: Fact[]): Block {
   const from = { label: 'From address', value: oneLine(address) || 'Not known' };
-  return { kind: 'facts', facts: [...first, { label: 'When', value: times.moment(at) }, from] };
+  return facts(...first, { label: 'When', value: times.moment(at) }, from);
 }
 
 /** When our team did something. */
 export function whenBySupport(times: Times, at: string): Block {
   const by = { label: 'By', value: 'CroneAI support' };
-  return { kind: 'facts', facts: [{ label: 'When', value: times.moment(at) }, by] };
+  return facts({ label: 'When', value: times.moment(at) }, by);
 }
 
 const NEW_PASSWORD = 'Choose a new password now with the link below; that signs out everyone.';

@@ -6,6 +6,7 @@ import {
   LEAD_FREE_TRIAL_MONTHS,
   LEAD_MINIMUM_FUNDING_USD,
 } from '@croneai/contracts/leads.ts';
+import { facts } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -23,25 +24,19 @@ export const formMails = {
       preview: 'Your AI bot license is in queue. Two steps are left.',
       heading: 'Your application has arrived',
       blocks: [
-        {
-          kind: 'text',
-          text: `Thank you for applying for the ${LEAD_FREE_TRIAL_MONTHS}-month free trial of the AI bot. Your license is in queue.`,
-        },
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'Received', value: times.moment(data.submittedAt) },
-            {
-              label: 'Step 1',
-              value: `Open and fund the broker account ($${LEAD_MINIMUM_FUNDING_USD} or more)`,
-            },
-            { label: 'Step 2', value: 'Send proof to our support chat' },
-            {
-              label: 'Activation',
-              value: `${LEAD_ACTIVATION_HOURS.min} to ${LEAD_ACTIVATION_HOURS.max} hours after verification`,
-            },
-          ],
-        },
+        `Thank you for applying for the ${LEAD_FREE_TRIAL_MONTHS}-month free trial of the AI bot. Your license is in queue.`,
+        facts(
+          { label: 'Received', value: times.moment(data.submittedAt) },
+          {
+            label: 'Step 1',
+            value: `Open and fund the broker account ($${LEAD_MINIMUM_FUNDING_USD} or more)`,
+          },
+          { label: 'Step 2', value: 'Send proof to our support chat' },
+          {
+            label: 'Activation',
+            value: `${LEAD_ACTIVATION_HOURS.min} to ${LEAD_ACTIVATION_HOURS.max} hours after verification`,
+          },
+        ),
         { kind: 'button', label: 'See the two steps', url: links.botAccessSuccess },
         { kind: 'link', label: 'Questions? Write to us', url: links.contact },
       ],
@@ -59,21 +54,18 @@ export const formMails = {
       preview: `Can afford: ${data.canAfford}. Funded: ${data.hasFunded}. Ready: ${data.readyToStart}.`,
       heading: 'A new application for the AI bot',
       blocks: [
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'Name', value: oneLine(data.fullName) },
-            { label: 'Email', value: data.email },
-            { label: 'Phone', value: data.phoneNumber },
-            { label: 'Call', value: data.callNumber ?? 'Not wanted' },
-            { label: 'Can afford the funding', value: data.canAfford },
-            { label: 'Has funded', value: data.hasFunded },
-            { label: 'Wants to trade', value: data.usageMethod },
-            { label: 'Ready to start', value: data.readyToStart },
-            { label: 'Earlier submissions', value: String(data.linkedCount) },
-            { label: 'Received', value: times.moment(data.submittedAt) },
-          ],
-        },
+        facts(
+          { label: 'Name', value: oneLine(data.fullName) },
+          { label: 'Email', value: data.email },
+          { label: 'Phone', value: data.phoneNumber },
+          { label: 'Call', value: data.callNumber ?? 'Not wanted' },
+          { label: 'Can afford the funding', value: data.canAfford },
+          { label: 'Has funded', value: data.hasFunded },
+          { label: 'Wants to trade', value: data.usageMethod },
+          { label: 'Ready to start', value: data.readyToStart },
+          { label: 'Earlier submissions', value: String(data.linkedCount) },
+          { label: 'Received', value: times.moment(data.submittedAt) },
+        ),
         { kind: 'button', label: 'Open the lead', url: links.adminLead(data.leadId), showsAddress: true },
       ],
       reason: 'somebody sent the AI bot form',
@@ -91,11 +83,8 @@ export const formMails = {
       preview: "We'll get back to you within 24 hours.",
       heading: 'Your message has arrived',
       blocks: [
-        {
-          kind: 'text',
-          text: "Thank you for writing. A person reads it, and we'll get back to you within 24 hours.",
-        },
-        { kind: 'facts', facts: [{ label: 'Received', value: times.moment(data.receivedAt) }] },
+        "Thank you for writing. A person reads it, and we'll get back to you within 24 hours.",
+        facts({ label: 'Received', value: times.moment(data.receivedAt) }),
         { kind: 'link', label: 'Write again', url: links.contact },
       ],
       reason: 'the contact form on our site was sent with this email address',
@@ -116,15 +105,12 @@ export const formMails = {
       preview: 'Someone wrote through the contact form. Reply to this email to answer them.',
       heading: oneLine(data.subject),
       blocks: [
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'From', value: oneLine(data.name) },
-            { label: 'Email', value: data.email },
-            { label: 'Category', value: data.category },
-            { label: 'Received', value: times.moment(data.receivedAt) },
-          ],
-        },
+        facts(
+          { label: 'From', value: oneLine(data.name) },
+          { label: 'Email', value: data.email },
+          { label: 'Category', value: data.category },
+          { label: 'Received', value: times.moment(data.receivedAt) },
+        ),
         ...(data.isSuspect
           ? [
               {
@@ -135,7 +121,7 @@ export const formMails = {
               } as const,
             ]
           : []),
-        { kind: 'text', text: data.message },
+        data.message,
       ],
       reason: 'someone sent the contact form; your reply goes to them',
     }),

@@ -131,9 +131,8 @@ function paragraph(html: string): string {
 }
 
 function htmlOf(block: Block): string {
+  if (typeof block === 'string') return paragraph(escapeHtml(block).replaceAll('\n', '<br>'));
   switch (block.kind) {
-    case 'text':
-      return paragraph(escapeHtml(block.text).replaceAll('\n', '<br>'));
     case 'prose':
       return block.text
         .split(/\n{2,}/)

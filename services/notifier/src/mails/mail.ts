@@ -7,7 +7,8 @@ import type { Links } from './links.ts';
 
 /** One piece of a mail. HTML and text are both made from it, so that they cannot tell different things. */
 export type Block =
-  | { kind: 'text'; text: string }
+  /** A paragraph. */
+  | string
   /** Somebody's own text: its line breaks stay, and its web addresses become links. */
   | { kind: 'prose'; text: string }
   /** Stands alone on its line in the text part, so that people and scripts can copy it. */

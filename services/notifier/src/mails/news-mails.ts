@@ -1,5 +1,6 @@
 import type { NewsBody } from '@croneai/contracts/endpoints/news.ts';
 import { sessionReminded } from '@croneai/contracts/events/notices.ts';
+import { facts } from './facts.ts';
 import { type Mail, type MailCategory, mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -38,15 +39,12 @@ export const newsMails = {
       preview: `${oneLine(data.title)} begins at ${times.moment(data.startsAt)}.`,
       heading: 'Your live session starts soon',
       blocks: [
-        { kind: 'text', text: 'You asked us to remind you of this session.' },
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'Session', value: oneLine(data.title) },
-            { label: 'Starts', value: times.moment(data.startsAt) },
-            { label: 'Takes', value: `${data.minutes} minutes` },
-          ],
-        },
+        'You asked us to remind you of this session.',
+        facts(
+          { label: 'Session', value: oneLine(data.title) },
+          { label: 'Starts', value: times.moment(data.startsAt) },
+          { label: 'Takes', value: `${data.minutes} minutes` },
+        ),
         { kind: 'button', label: 'Join from the vault', url: links.vault },
       ],
       reason: 'you set a reminder for this session in the Master Vault',

@@ -58,10 +58,7 @@ export const paperWeek = mailOn(paperWeekReported, {
       .join('. '),
     heading: 'Your paper account last week',
     blocks: [
-      {
-        kind: 'text',
-        text: `From ${firstDayOf(data)} to ${lastDayOf(data)}, midnight to midnight UTC. A trade counts in the week in which it was closed.`,
-      },
+      `From ${firstDayOf(data)} to ${lastDayOf(data)}, midnight to midnight UTC. A trade counts in the week in which it was closed.`,
       {
         kind: 'note',
         tone: 'warning',
@@ -96,7 +93,7 @@ function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
     },
   ];
   return [
-    { kind: 'text', text: `${NAMES[kind]} paper account:` },
+    `${NAMES[kind]} paper account:`,
     { kind: 'facts', facts },
     { kind: 'button', label: `Open ${NAMES[kind]}`, url: linkOf(kind, links) },
   ];

@@ -17,10 +17,7 @@ const oneStep = (content: {
   return {
     preview,
     heading,
-    blocks: [
-      { kind: 'text', text },
-      { kind: 'button', label, url },
-    ],
+    blocks: [text, { kind: 'button', label, url }],
     reason,
   };
 };

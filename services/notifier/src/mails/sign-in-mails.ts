@@ -5,7 +5,7 @@ import {
   passwordChanged,
   passwordResetRequested,
 } from '@croneai/contracts/events/notices.ts';
-import { wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
+import { facts, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
 import { mailOn } from './mail.ts';
 
 const DETAILS = { name: 'name', phone: 'phone number' } as const;
@@ -23,23 +23,17 @@ export const signInMails = {
       preview: `The link works once, within ${RESET_TOKEN_TTL_MINUTES} minutes.`,
       heading: 'Reset your password',
       blocks: [
-        {
-          kind: 'text',
-          text: 'We received a request to reset the password of your account. Choose a new one here:',
-        },
+        'We received a request to reset the password of your account. Choose a new one here:',
         {
           kind: 'button',
           label: 'Choose a new password',
           url: links.resetPassword(secret),
           showsAddress: true,
         },
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'Works', value: 'Once' },
-            { label: 'Valid until', value: times.moment(data.expiresAt) },
-          ],
-        },
+        facts(
+          { label: 'Works', value: 'Once' },
+          { label: 'Valid until', value: times.moment(data.expiresAt) },
+        ),
         {
           kind: 'note',
           tone: 'quiet',
@@ -57,7 +51,7 @@ export const signInMails = {
       preview: 'If this was you, there is nothing to do. If not, act now.',
       heading: 'Your password was changed',
       blocks: [
-        { kind: 'text', text: 'The password of your account was changed. Other devices were signed out.' },
+        'The password of your account was changed. Other devices were signed out.',
         whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(links),
       ],
@@ -71,21 +65,15 @@ export const signInMails = {
       preview: `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once.`,
       heading: 'Your oldest session was ended',
       blocks: [
-        {
-          kind: 'text',
-          text: `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once. There was one more sign-in, so the oldest session was ended. There may be more like it; this email comes at most once an hour.`,
-        },
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'When', value: times.moment(data.endedAt) },
-            { label: 'New sign-in from', value: whereFrom(data.begun) },
-            {
-              label: 'Ended session',
-              value: `${whereFrom(data.ended)}, since ${times.moment(data.ended.begunAt)}`,
-            },
-          ],
-        },
+        `An account can be signed in ${MAX_SESSIONS_PER_MEMBER} times at once. There was one more sign-in, so the oldest session was ended. There may be more like it; this email comes at most once an hour.`,
+        facts(
+          { label: 'When', value: times.moment(data.endedAt) },
+          { label: 'New sign-in from', value: whereFrom(data.begun) },
+          {
+            label: 'Ended session',
+            value: `${whereFrom(data.ended)}, since ${times.moment(data.ended.begunAt)}`,
+          },
+        ),
         { kind: 'button', label: 'See my sessions', url: links.security },
         {
           kind: 'note',
@@ -105,10 +93,7 @@ export const signInMails = {
       preview: 'Support knows you by it. Was it you?',
       heading: `Your ${listed(data.changed)} changed`,
       blocks: [
-        {
-          kind: 'text',
-          text: `The ${listed(data.changed)} in your profile was changed. Our support knows you by it when you call, so please make sure that it was you.`,
-        },
+        `The ${listed(data.changed)} in your profile was changed. Our support knows you by it when you call, so please make sure that it was you.`,
         whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(
           links,

@@ -5,7 +5,7 @@ import {
   knownAddressRegistered,
   memberWelcomed,
 } from '@croneai/contracts/events/notices.ts';
-import { whereFrom } from './facts.ts';
+import { facts, whereFrom } from './facts.ts';
 import { type Block, type DataOf, type MailContent, type MailInput, mailOn } from './mail.ts';
 
 type Code = DataOf<typeof codeRequested>;
@@ -13,17 +13,11 @@ type Code = DataOf<typeof codeRequested>;
 /** Where the sign-up was made that a code is for: somebody else may have used the address. */
 function signUpFacts({ data: { signUp }, times }: MailInput<Code>): Block[] {
   return [
-    {
-      kind: 'facts',
-      facts: [
-        { label: 'Signed up', value: times.moment(signUp.at) },
-        { label: 'From', value: whereFrom(signUp) },
-      ],
-    },
-    {
-      kind: 'text',
-      text: 'Not your device, or not when you signed up? Then don’t use this code: it belongs to someone else’s sign-up.',
-    },
+    facts(
+      { label: 'Signed up', value: times.moment(signUp.at) },
+      { label: 'From', value: whereFrom(signUp) },
+    ),
+    'Not your device, or not when you signed up? Then don’t use this code: it belongs to someone else’s sign-up.',
   ];
 }
 
@@ -32,7 +26,7 @@ const confirmationCode = (input: MailInput<Code>): MailContent => ({
   preview: `Enter it on the sign-up page within ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
   heading: 'Confirm your email address',
   blocks: [
-    { kind: 'text', text: 'Enter this code on the sign-up page to finish creating your account.' },
+    'Enter this code on the sign-up page to finish creating your account.',
     {
       kind: 'code',
       label: 'Confirmation code',
@@ -55,20 +49,14 @@ const resentCode = (input: MailInput<Code>): MailContent => ({
   preview: `Here is the new code you asked for. It works for ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
   heading: 'Your new code',
   blocks: [
-    {
-      kind: 'text',
-      text: 'You asked for another code. Enter it on the sign-up page to finish creating your account.',
-    },
+    'You asked for another code. Enter it on the sign-up page to finish creating your account.',
     {
       kind: 'code',
       label: 'New confirmation code',
       code: input.secret,
       caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${input.times.moment(input.data.expiresAt)}`,
     },
-    {
-      kind: 'text',
-      text: 'The code sent just before this one still works until it runs out, in case that email arrives late.',
-    },
+    'The code sent just before this one still works until it runs out, in case that email arrives late.',
     ...signUpFacts(input),
     {
       kind: 'note',
@@ -97,10 +85,7 @@ export const signUpMails = {
       preview: 'Someone tried to sign up with your email address. Nothing has changed.',
       heading: 'You already have an account',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Someone, perhaps you, just tried to create a CroneAI account with this email address. You already have one, so nothing was created and nothing has changed.',
-        },
+        'Someone, perhaps you, just tried to create a CroneAI account with this email address. You already have one, so nothing was created and nothing has changed.',
         { kind: 'button', label: 'Sign in', url: links.login },
         { kind: 'link', label: 'Forgot your password? Choose a new one', url: links.forgotPassword },
         {
@@ -121,21 +106,15 @@ export const signUpMails = {
       preview: `Your account is ready and your trial runs until ${times.moment(data.trialEndsAt)}.`,
       heading: 'Welcome to CroneAI',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Your email address is confirmed and your account is ready. Your trial has started.',
-        },
+        'Your email address is confirmed and your account is ready. Your trial has started.',
         {
           kind: 'code',
           label: 'Your admission code',
           code: data.admissionCode,
           caption: 'Give it to support when you send proof of your deposit',
         },
-        { kind: 'facts', facts: [{ label: 'Trial ends', value: times.moment(data.trialEndsAt) }] },
-        {
-          kind: 'text',
-          text: 'Next: open your dashboard and follow the account setup to unlock the signals.',
-        },
+        facts({ label: 'Trial ends', value: times.moment(data.trialEndsAt) }),
+        'Next: open your dashboard and follow the account setup to unlock the signals.',
         { kind: 'button', label: 'Open your dashboard', url: links.dashboard },
       ],
       reason: 'you confirmed your CroneAI account',
@@ -149,10 +128,7 @@ export const signUpMails = {
       preview: `Your deposit is verified. The code works once, within ${DASHBOARD_CODE_TTL_DAYS} days.`,
       heading: 'Unlock your dashboard',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Your deposit is verified. Enter this code on your dashboard home or on the Account setup page to unlock the dashboard.',
-        },
+        'Your deposit is verified. Enter this code on your dashboard home or on the Account setup page to unlock the dashboard.',
         {
           kind: 'code',
           label: 'Dashboard code',

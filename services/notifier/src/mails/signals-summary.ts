@@ -18,10 +18,7 @@ export const signalsSummary: Mail<SummaryContent> = {
     preview: `${data.settled} signals were settled on ${dayName(data)} (UTC).`,
     heading: `Signals of ${dayName(data)}`,
     blocks: [
-      {
-        kind: 'text',
-        text: `Every signal settled on ${dayName(data)}, midnight to midnight UTC, from one-minute prices by the published rule.`,
-      },
+      `Every signal settled on ${dayName(data)}, midnight to midnight UTC, from one-minute prices by the published rule.`,
       { kind: 'facts', facts: factsOf(data) },
       ...pairsOf(data),
       ...sampleNote(data),
@@ -53,7 +50,7 @@ function factsOf({ settled, profit, loss, breakeven, unpriced }: SignalsSummary)
 function pairsOf({ pairs }: SignalsSummary): Block[] {
   if (pairs.length === 0) return [];
   return [
-    { kind: 'text', text: 'The pairs with the most signals:' },
+    'The pairs with the most signals:',
     {
       kind: 'facts',
       facts: pairs.map(({ pair, profit, loss, breakeven }) => ({
@@ -69,7 +66,7 @@ function headOf({ head }: SummaryContent, links: Links): Block[] {
   if (!head) return [];
   const { size, root } = head;
   return [
-    { kind: 'text', text: `Public log: ${size.toLocaleString('en-US')} entries, root ${root.slice(0, 16)}…` },
+    `Public log: ${size.toLocaleString('en-US')} entries, root ${root.slice(0, 16)}…`,
     { kind: 'link', label: 'Check that it still begins like this', url: links.verify(head) },
   ];
 }

@@ -21,8 +21,8 @@ export function layOutText({ content, category, name, links, unsubscribeUrl }: P
 }
 
 function textOf(block: Block): string {
+  if (typeof block === 'string') return block;
   switch (block.kind) {
-    case 'text':
     case 'prose':
       return block.text;
     case 'code':

@@ -4,6 +4,7 @@ import {
   TICKET_PRIORITY_NAMES,
   type TicketPriority,
 } from '@croneai/contracts/support.ts';
+import { facts } from './facts.ts';
 import { type DataOf, type MailContent, type MailInput, mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -18,14 +19,11 @@ function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ti
     preview: 'The conversation is in the desk.',
     heading,
     blocks: [
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Ticket', value: data.reference },
-          { label: 'Category', value: TICKET_CATEGORY_NAMES[data.category] },
-          { label: 'Priority', value: TICKET_PRIORITY_NAMES[data.priority] },
-        ],
-      },
+      facts(
+        { label: 'Ticket', value: data.reference },
+        { label: 'Category', value: TICKET_CATEGORY_NAMES[data.category] },
+        { label: 'Priority', value: TICKET_PRIORITY_NAMES[data.priority] },
+      ),
       { kind: 'button', label: 'Open it in the desk', url: links.deskTicket(data.ticketId) },
     ],
     reason: 'this address is where CroneAI announces support tickets',
@@ -45,14 +43,11 @@ export const ticketMails = {
       heading: 'Support answered you',
       blocks: [
         { kind: 'prose', text: data.answer },
-        {
-          kind: 'facts',
-          facts: [
-            { label: 'Ticket', value: data.reference },
-            { label: 'Subject', value: oneLine(data.subject) },
-            ...(data.attachments > 0 ? [{ label: 'Attached', value: attached(data) }] : []),
-          ],
-        },
+        facts(
+          { label: 'Ticket', value: data.reference },
+          { label: 'Subject', value: oneLine(data.subject) },
+          ...(data.attachments > 0 ? [{ label: 'Attached', value: attached(data) }] : []),
+        ),
         { kind: 'button', label: 'Open the conversation', url: links.ticket(data.ticketId) },
         {
           kind: 'note',

@@ -21,10 +21,7 @@ export const twoFactorMails = {
       preview: 'Signing in now takes your password and a code from your authenticator app.',
       heading: 'Two-factor login is on',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
-        },
+        'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
         whenAndWhere(times, data.changedAt, data.address),
         {
           kind: 'note',
@@ -44,13 +41,9 @@ export const twoFactorMails = {
       preview: 'Your password alone opens your account now.',
       heading: 'Two-factor login is off',
       blocks: [
-        {
-          kind: 'text',
-          text:
-            data.by === 'operator'
-              ? 'As you asked, our team switched two-factor login off and signed you out everywhere. Your password alone opens your account now. Set up a new authenticator app when you next sign in.'
-              : 'Two-factor login was switched off. Your password alone opens your account now.',
-        },
+        data.by === 'operator'
+          ? 'As you asked, our team switched two-factor login off and signed you out everywhere. Your password alone opens your account now. Set up a new authenticator app when you next sign in.'
+          : 'Two-factor login was switched off. Your password alone opens your account now.',
         data.by === 'operator'
           ? whenBySupport(times, data.changedAt)
           : whenAndWhere(times, data.changedAt, data.address),
@@ -66,10 +59,7 @@ export const twoFactorMails = {
       preview: `${left(data.codesLeft)} If this was not you, act now.`,
       heading: 'A recovery code was used',
       blocks: [
-        {
-          kind: 'text',
-          text: `One of your recovery codes was used in place of a code of your authenticator app. It does not work again. ${left(data.codesLeft)}`,
-        },
+        `One of your recovery codes was used in place of a code of your authenticator app. It does not work again. ${left(data.codesLeft)}`,
         whenAndWhere(times, data.usedAt, data.address, { label: 'Codes left', value: `${data.codesLeft}` }),
         { kind: 'button', label: 'Make new recovery codes', url: links.security },
         {
@@ -90,10 +80,7 @@ export const twoFactorMails = {
       preview: 'The old recovery codes stopped working.',
       heading: 'You have new recovery codes',
       blocks: [
-        {
-          kind: 'text',
-          text: 'Ten new recovery codes were made. The old ones stopped working; throw them away.',
-        },
+        'Ten new recovery codes were made. The old ones stopped working; throw them away.',
         whenAndWhere(times, data.changedAt, data.address),
         ...wasThisNotYou(links),
       ],
