@@ -1,19 +1,16 @@
 import type { OwnRecord, OwnTrade } from '@croneai/contracts/own-trades.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
-import { type Member, type Person, type SignalsHarness, startSignalsHarness } from './signals-harness.ts';
+import { type Member, type Person, startSignalsHarness } from './signals-harness.ts';
 
 const OWN = '/api/own-trades';
 const SLOT_MS = 300_000;
 const forecast = someForecast();
 
-let harness: SignalsHarness;
-beforeAll(async () => {
-  harness = await startSignalsHarness();
-});
+const harness = await startSignalsHarness();
 beforeEach(() => harness.clear());
-afterAll(() => harness?.stop());
+afterAll(() => harness.stop());
 
 type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE';
 const call = <Data = OwnTrade>({ token }: { token?: string }, method: Method, path: string, body?: unknown) =>

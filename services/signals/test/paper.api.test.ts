@@ -12,23 +12,20 @@ import {
   PAPER_SAVES_PER_HOUR,
 } from '@croneai/contracts/paper-settings.ts';
 import type { SignalForecast } from '@croneai/contracts/signals.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
-import { type Member, type Person, type SignalsHarness, startSignalsHarness } from './signals-harness.ts';
+import { type Member, type Person, startSignalsHarness } from './signals-harness.ts';
 
 const SLOT_MS = 300_000;
 const DAY_MS = 288 * SLOT_MS;
 
-let harness: SignalsHarness;
-beforeAll(async () => {
-  harness = await startSignalsHarness();
-});
+const harness = await startSignalsHarness();
 beforeEach(() => {
   harness.clock.offsetMs = 0;
 });
-afterAll(() => harness?.stop());
+afterAll(() => harness.stop());
 
 type Settings = CopySettings | BotSettings;
 type Saved = { version: number; savedAt: string | null; settings: Settings };

@@ -3,9 +3,8 @@ import { createLogRepository, openLogModels } from '../src/public-log/log.reposi
 import { createSigners } from '../src/public-log/log-key.ts';
 import { type SignalsHarness, someSlot, startSignalsHarness } from './signals-harness.ts';
 
-let harness: SignalsHarness;
+const harness = await startSignalsHarness();
 beforeAll(async () => {
-  harness = await startSignalsHarness();
   const signer = createSigners({ secret: Buffer.alloc(32, 7).toString('base64'), name: 'a.example' })(2026);
   const log = createLogRepository(openLogModels(harness.database));
   await log.open(2026, signer);

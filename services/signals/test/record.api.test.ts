@@ -14,24 +14,21 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
 import { createSettledRows } from '../src/performance/settled-rows.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
-import { countMongoCommands, type SignalsHarness, someSlot, startSignalsHarness } from './signals-harness.ts';
+import { countMongoCommands, someSlot, startSignalsHarness } from './signals-harness.ts';
 
-let harness: SignalsHarness;
-beforeAll(async () => {
-  harness = await startSignalsHarness();
-});
+const harness = await startSignalsHarness();
 beforeEach(async () => {
   // Noon of today: there is room for slots before and after.
   harness.clock.offsetMs = midnight() + 12 * HOUR_MS - Date.now();
   await harness.clear();
 });
-afterAll(() => harness?.stop());
+afterAll(() => harness.stop());
 
 const SLOT_MS = 5 * MINUTE_MS;
 const midnight = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;

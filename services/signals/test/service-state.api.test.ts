@@ -10,17 +10,16 @@ import { contractOf, lineOf, pricesOf } from '../src/champion/line.ts';
 import { putTrainingProgress } from '../src/champion/training-progress.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import type { Judgement } from '../src/judge/judgement.repository.ts';
-import { type SignalsHarness, someSlot, startSignalsHarness } from './signals-harness.ts';
+import { someSlot, startSignalsHarness } from './signals-harness.ts';
 
 const SLOT_MS = 300_000;
 /** Alarms are looked for every ten seconds. */
 const ALARM_WITHIN_MS = 30_000;
 const runningSlot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
 
-let harness: SignalsHarness;
+const harness = await startSignalsHarness();
 let probe: Awaited<ReturnType<typeof openEventProbe>>;
 beforeAll(async () => {
-  harness = await startSignalsHarness();
   const { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: topicPrefix } = harness.config;
   probe = await openEventProbe({ brokers, topicPrefix, watch: ['signals'], serviceUrl: harness.url });
   // From here on this process watches.

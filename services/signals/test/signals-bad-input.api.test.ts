@@ -1,15 +1,11 @@
 import type { FieldErrors } from '@croneai/contracts/http/envelope.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignalsHarness, startSignalsHarness } from './signals-harness.ts';
+import { startSignalsHarness } from './signals-harness.ts';
 
-let harness: SignalsHarness;
-let token: string;
-beforeAll(async () => {
-  harness = await startSignalsHarness();
-  ({ token } = await harness.member('gold'));
-  await harness.publish();
-});
-afterAll(() => harness?.stop());
+const harness = await startSignalsHarness();
+const { token } = await harness.member('gold');
+beforeAll(() => harness.publish());
+afterAll(() => harness.stop());
 
 const FROM = '2026-11-20T10:00:00.000Z';
 const TO = '2026-11-20T11:00:00.000Z';

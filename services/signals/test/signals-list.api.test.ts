@@ -1,7 +1,7 @@
 import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { quotaKey } from '../src/signals/daily-quota.ts';
 import {
@@ -12,15 +12,12 @@ import {
   startSignalsHarness,
 } from './signals-harness.ts';
 
-let harness: SignalsHarness;
-beforeAll(async () => {
-  harness = await startSignalsHarness();
-});
+const harness = await startSignalsHarness();
 beforeEach(async () => {
   harness.clock.offsetMs = 0;
   await harness.clear();
 });
-afterAll(() => harness?.stop());
+afterAll(() => harness.stop());
 
 type Listed = {
   status: number;

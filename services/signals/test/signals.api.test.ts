@@ -7,27 +7,18 @@ import type { Volatility } from '@croneai/contracts/volatility.ts';
 import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
 import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
 import { createVolatilityStore } from '../src/movements/volatility.ts';
-import {
-  countMongoCommands,
-  type Person,
-  type SignalsHarness,
-  someSlot,
-  startSignalsHarness,
-} from './signals-harness.ts';
+import { countMongoCommands, type Person, someSlot, startSignalsHarness } from './signals-harness.ts';
 
-let harness: SignalsHarness;
-beforeAll(async () => {
-  harness = await startSignalsHarness();
-});
+const harness = await startSignalsHarness();
 beforeEach(async () => {
   harness.clock.offsetMs = 0;
   await harness.clear();
 });
-afterAll(() => harness?.stop());
+afterAll(() => harness.stop());
 
 const get = <Data = unknown>(path: string, token?: string) =>
   harness.call<Data>('GET', path, token === undefined ? {} : { token });

@@ -23,14 +23,30 @@ import {
 } from './slot-fixture.ts';
 import { someSignal } from './some-signal.ts';
 
-/** Slots of a test have no pages. */
-const NO_SHADOWS = async () => undefined;
-const NO_LEDGER = { addPage: async () => true };
 let desk: SlotFixture;
 beforeEach(async () => {
   desk = await openSlotFixture({ signalsPerSlot: 2 });
 });
 afterEach(() => desk.close());
+
+type Reporting = Parameters<typeof reportShard>[0];
+/** Slots of a test have no pages and no shadows unless it names them. */
+const reporter = (parts: Pick<Reporting, 'scan'> & Partial<Reporting>) =>
+  reportShard({
+    beside: async () => undefined,
+    slots: desk.slots,
+    ledger: { addPage: async () => true },
+    publish: async () => undefined,
+    validityMs: VALIDITY_MS,
+    slotMs: SLOT_MS,
+    metrics: { scanned: () => undefined },
+    now: () => new Date(desk.clock.time),
+    ...parts,
+  });
+const scanQueued = async (scanShard: ReturnType<typeof reporter>) => {
+  for (const job of desk.queue.splice(0))
+    await scanShard({ ...job, shardCount: SHARDS, engine: STAMP }, { attempt: 1 });
+};
 
 const planAt = async (time: number) => {
   desk.clock.time = time;
@@ -114,19 +130,11 @@ describe('scanning', () => {
   const scanAt = async (time: number) => {
     desk.clock.time = time;
     const scanned: number[] = [];
-    const report = reportShard({
-      beside: NO_SHADOWS,
-      slots: desk.slots,
-      ledger: NO_LEDGER,
+    const report = reporter({
       scan: async ({ shard }) => {
         scanned.push(Date.now() - startedAt);
         return { report: { ...EMPTY_REPORT, shard } };
       },
-      publish: async () => undefined,
-      validityMs: VALIDITY_MS,
-      slotMs: SLOT_MS,
-      metrics: { scanned: () => undefined },
-      now: () => new Date(desk.clock.time),
     });
     const startedAt = Date.now();
     await report({ slot: START, shard: 0, shardCount: SHARDS, dispatch: 1, engine: null }, { attempt: 1 });
@@ -254,9 +262,7 @@ describe('publishing', () => {
     const problem = { code: 'stale', message: 'the newest price is not of the last bar' } as const;
     const stamps = new Set<unknown>();
     const pages: unknown[] = [];
-    const scanShard = reportShard({
-      beside: NO_SHADOWS,
-      slots: desk.slots,
+    const scanShard = reporter({
       ledger: { addPage: async ({ slot, shard }) => pages.push([slot, shard]) > 0 },
       scan: async ({ slot, shard, shardCount, engine }) => ({
         ...(stamps.add(engine) && { page: { slot, shard, shardCount, entries: [] } }),
@@ -267,15 +273,8 @@ describe('publishing', () => {
         },
       }),
       publish: async (slot) => void asked.push(slot),
-      validityMs: VALIDITY_MS,
-      slotMs: SLOT_MS,
-      metrics: { scanned: () => undefined },
-      now: () => new Date(desk.clock.time),
     });
-    const scanAll = async () => {
-      for (const job of desk.queue.splice(0))
-        await scanShard({ ...job, shardCount: SHARDS, engine: STAMP }, { attempt: 1 });
-    };
+    const scanAll = () => scanQueued(scanShard);
     /** The watchdog some seconds later, and the scans that it hands out. */
     const tendAt = async (time: number) => {
       desk.clock.time = time;
@@ -308,20 +307,13 @@ describe('publishing', () => {
 
   it('lets the engines in the shadow decide behind the publication, which does not wait for them', async () => {
     const done: string[] = [];
-    const scanShard = reportShard({
+    const scanShard = reporter({
       beside: async () => void done.push('shadows'),
-      slots: desk.slots,
-      ledger: NO_LEDGER,
       scan: async ({ shard }) => ({ report: { ...EMPTY_REPORT, shard }, seen: [] }),
       publish: async () => void done.push('publication'),
-      validityMs: VALIDITY_MS,
-      slotMs: SLOT_MS,
-      metrics: { scanned: () => undefined },
-      now: () => new Date(desk.clock.time),
     });
     await planAt(START);
-    for (const job of desk.queue.splice(0))
-      await scanShard({ ...job, shardCount: SHARDS, engine: STAMP }, { attempt: 1 });
+    await scanQueued(scanShard);
     expect(done).toEqual(['publication']);
     await until('the shadows have decided', async () => expect(done).toHaveLength(1 + SHARDS));
   });
@@ -335,10 +327,7 @@ describe('publishing', () => {
     'with some prices missing as %s is reported after %i ms: %s',
     async (code, afterMs, isReported) => {
       const asked: number[] = [];
-      const scanShard = reportShard({
-        beside: NO_SHADOWS,
-        slots: desk.slots,
-        ledger: NO_LEDGER,
+      const scanShard = reporter({
         scan: async ({ shard }) => ({
           report: {
             ...EMPTY_REPORT,
@@ -349,15 +338,10 @@ describe('publishing', () => {
           },
         }),
         publish: async (slot) => void asked.push(slot),
-        validityMs: VALIDITY_MS,
-        slotMs: SLOT_MS,
-        metrics: { scanned: () => undefined },
-        now: () => new Date(desk.clock.time),
       });
       await planAt(START);
       desk.clock.time = START + afterMs;
-      for (const job of desk.queue.splice(0))
-        await scanShard({ ...job, shardCount: SHARDS, engine: STAMP }, { attempt: 1 });
+      await scanQueued(scanShard);
       expect(asked).toEqual(isReported ? [START] : []);
     },
   );
