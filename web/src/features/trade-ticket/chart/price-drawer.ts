@@ -180,8 +180,11 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   return { draw: drawAll, recolour, remove: () => chart.remove() };
 }
 
-/** Minutes before the trade that are in sight at first; the rest of the half hour is a drag or a pinch away. */
-const BARS_BEFORE = 10;
+/**
+ * Minutes before the trade that are in sight at first; the rest of the half hour is a drag or a pinch away. Fewer than two slots, at whose start
+ * the edge would cut the word of an earlier signal's mark.
+ */
+const BARS_BEFORE = 8;
 const barAt = ({ bars }: ChartDrawing, at: number): number =>
   bars[0] === undefined ? 0 : (at - bars[0].time) / MINUTE_MS;
 const firstOf = (drawing: ChartDrawing): number =>
