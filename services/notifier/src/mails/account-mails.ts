@@ -6,7 +6,7 @@ import {
   accountUnblocked,
   roleChanged,
 } from '@croneai/contracts/events/notices.ts';
-import { facts, whenAndWhere, whenBySupport } from './facts.ts';
+import { facts, ifNotYou, whenAndWhere, whenBySupport } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -84,12 +84,7 @@ export const accountMails = {
           { label: 'From address', value: oneLine(data.address) || 'Not known' },
         ),
         { kind: 'button', label: 'Keep my account', url: links.login },
-        {
-          kind: 'note',
-          tone: 'warning',
-          title: 'Was this not you?',
-          text: 'Keep the account with the button above, then change your password at once.',
-        },
+        ifNotYou('Keep the account with the button above, then change your password at once.'),
       ],
       reason: 'the deletion of your CroneAI account was requested',
     }),
@@ -105,12 +100,7 @@ export const accountMails = {
         'The deletion was canceled with your password. Nothing was lost; sign in as before.',
         whenAndWhere(times, data.keptAt, data.address),
         { kind: 'button', label: 'Sign in', url: links.login },
-        {
-          kind: 'note',
-          tone: 'warning',
-          title: 'Was this not you?',
-          text: 'Someone knows your password. Choose a new one now; that signs out everyone.',
-        },
+        ifNotYou('Someone knows your password. Choose a new one now; that signs out everyone.'),
         { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
       ],
       reason: 'the deletion of your CroneAI account was canceled',
@@ -127,12 +117,9 @@ export const accountMails = {
       blocks: [
         'As you asked, your account was deleted and you were signed out everywhere. Your personal data is removed; this is the last email you get from us.',
         facts({ label: 'Deleted', value: times.moment(data.deletedAt) }),
-        {
-          kind: 'note',
-          tone: 'warning',
-          title: 'Was this not you?',
-          text: 'A deleted account cannot be brought back, but please tell us, so that we can look into it.',
-        },
+        ifNotYou(
+          'A deleted account cannot be brought back, but please tell us, so that we can look into it.',
+        ),
         { kind: 'link', label: 'Contact us', url: links.contact },
       ],
       reason: 'the CroneAI account with this email address was deleted',

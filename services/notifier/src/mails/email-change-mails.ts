@@ -1,6 +1,6 @@
 import { CONFIRMATION_CODE_TTL_MINUTES } from '@croneai/contracts/constants.ts';
 import { emailChanged, emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
-import { whenAndWhere } from './facts.ts';
+import { ifNotYou, whenAndWhere } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -29,18 +29,10 @@ export const emailChangeMails = {
           caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${times.moment(data.expiresAt)}`,
         },
         data.side === 'new'
-          ? {
-              kind: 'note',
-              tone: 'quiet',
-              title: 'Was this not you?',
-              text: 'Ignore this email: without the code nothing happens with your address.',
-            }
-          : {
-              kind: 'note',
-              tone: 'warning',
-              title: 'Was this not you?',
-              text: 'Then someone knows your password. Don’t enter or share the code, and change your password now.',
-            },
+          ? ifNotYou('Ignore this email: without the code nothing happens with your address.', 'quiet')
+          : ifNotYou(
+              'Then someone knows your password. Don’t enter or share the code, and change your password now.',
+            ),
       ],
       reason: 'a change of email address was asked for in a CroneAI account',
     }),
@@ -55,12 +47,10 @@ export const emailChangeMails = {
       blocks: [
         'Someone, perhaps you, tried to change the email address of another CroneAI account to this one. It already belongs to your account, so nothing has changed.',
         { kind: 'button', label: 'Sign in', url: links.login },
-        {
-          kind: 'note',
-          tone: 'quiet',
-          title: 'Was this not you?',
-          text: 'You don’t need to do anything. They can’t see that you have an account, and can’t get into it.',
-        },
+        ifNotYou(
+          'You don’t need to do anything. They can’t see that you have an account, and can’t get into it.',
+          'quiet',
+        ),
       ],
       reason: 'someone entered the address of your account as theirs',
     }),
@@ -78,12 +68,9 @@ export const emailChangeMails = {
           label: 'New address',
           value: oneLine(data.newEmail),
         }),
-        {
-          kind: 'note',
-          tone: 'warning',
-          title: 'Was this not you?',
-          text: 'Someone had your password and a code from this mailbox. Secure the mailbox first, then tell us.',
-        },
+        ifNotYou(
+          'Someone had your password and a code from this mailbox. Secure the mailbox first, then tell us.',
+        ),
         { kind: 'link', label: 'Contact us', url: links.contact },
       ],
       reason: 'this was the email address of a CroneAI account until now',

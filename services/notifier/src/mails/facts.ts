@@ -28,10 +28,15 @@ export function whenBySupport(times: Times, at: string): Block {
 
 const NEW_PASSWORD = 'Choose a new password now with the link below; that signs out everyone.';
 
-/** For whoever reads of a change that they did not make. */
+/** For whoever reads of something that they did not do. */
+export const ifNotYou = (text: string, tone: 'quiet' | 'warning' = 'warning'): Block => ({
+  kind: 'note',
+  tone,
+  title: 'Was this not you?',
+  text,
+});
+
+/** The same of a change, with the way to undo it. */
 export function wasThisNotYou(links: Links, text: string = NEW_PASSWORD): Block[] {
-  return [
-    { kind: 'note', tone: 'warning', title: 'Was this not you?', text },
-    { kind: 'button', label: 'Secure my account', url: links.forgotPassword },
-  ];
+  return [ifNotYou(text), { kind: 'button', label: 'Secure my account', url: links.forgotPassword }];
 }

@@ -5,7 +5,7 @@ import {
   passwordChanged,
   passwordResetRequested,
 } from '@croneai/contracts/events/notices.ts';
-import { facts, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
+import { facts, ifNotYou, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
 import { mailOn } from './mail.ts';
 
 const DETAILS = { name: 'name', phone: 'phone number' } as const;
@@ -75,12 +75,9 @@ export const signInMails = {
           },
         ),
         { kind: 'button', label: 'See my sessions', url: links.security },
-        {
-          kind: 'note',
-          tone: 'warning',
-          title: 'Was this not you?',
-          text: 'Then somebody knows your password. Choose a new one: that signs out everybody who is in your account.',
-        },
+        ifNotYou(
+          'Then somebody knows your password. Choose a new one: that signs out everybody who is in your account.',
+        ),
         { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
       ],
       reason: 'a session of your CroneAI account was ended',

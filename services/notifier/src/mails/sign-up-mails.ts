@@ -5,7 +5,7 @@ import {
   knownAddressRegistered,
   memberWelcomed,
 } from '@croneai/contracts/events/notices.ts';
-import { facts, whereFrom } from './facts.ts';
+import { facts, ifNotYou, whereFrom } from './facts.ts';
 import { type Block, type DataOf, type MailContent, type MailInput, mailOn } from './mail.ts';
 
 type Code = DataOf<typeof codeRequested>;
@@ -88,12 +88,10 @@ export const signUpMails = {
         'Someone, perhaps you, just tried to create a CroneAI account with this email address. You already have one, so nothing was created and nothing has changed.',
         { kind: 'button', label: 'Sign in', url: links.login },
         { kind: 'link', label: 'Forgot your password? Choose a new one', url: links.forgotPassword },
-        {
-          kind: 'note',
-          tone: 'quiet',
-          title: 'Was this not you?',
-          text: 'You don’t need to do anything. They can’t see that you have an account, and can’t get into it.',
-        },
+        ifNotYou(
+          'You don’t need to do anything. They can’t see that you have an account, and can’t get into it.',
+          'quiet',
+        ),
       ],
       reason: 'someone tried to sign up with the address of your account',
     }),

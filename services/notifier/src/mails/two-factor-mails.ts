@@ -4,7 +4,7 @@ import {
   twoFactorDisabled,
   twoFactorEnabled,
 } from '@croneai/contracts/events/notices.ts';
-import { wasThisNotYou, whenAndWhere, whenBySupport } from './facts.ts';
+import { ifNotYou, wasThisNotYou, whenAndWhere, whenBySupport } from './facts.ts';
 import { mailOn } from './mail.ts';
 
 function left(codes: number): string {
@@ -23,12 +23,9 @@ export const twoFactorMails = {
       blocks: [
         'Signing in now takes your password and a code from your authenticator app. Other devices were signed out. Keep your ten recovery codes somewhere other than your phone; each gets you in once.',
         whenAndWhere(times, data.changedAt, data.address),
-        {
-          kind: 'note',
-          tone: 'warning',
-          title: 'Was this not you?',
-          text: 'Then someone is in your account. Contact us now; we’ll check who you are and remove the second step.',
-        },
+        ifNotYou(
+          'Then someone is in your account. Contact us now; we’ll check who you are and remove the second step.',
+        ),
         { kind: 'link', label: 'Contact us', url: links.contact },
       ],
       reason: 'two-factor login was switched on in your CroneAI account',
@@ -62,12 +59,9 @@ export const twoFactorMails = {
         `One of your recovery codes was used in place of a code of your authenticator app. It does not work again. ${left(data.codesLeft)}`,
         whenAndWhere(times, data.usedAt, data.address, { label: 'Codes left', value: `${data.codesLeft}` }),
         { kind: 'button', label: 'Make new recovery codes', url: links.security },
-        {
-          kind: 'note',
-          tone: 'warning',
-          title: 'Was this not you?',
-          text: 'Somebody has your password and your recovery codes. Choose a new password, then make new recovery codes.',
-        },
+        ifNotYou(
+          'Somebody has your password and your recovery codes. Choose a new password, then make new recovery codes.',
+        ),
         { kind: 'link', label: 'Choose a new password', url: links.forgotPassword },
       ],
       reason: 'a recovery code of your CroneAI account was used',
