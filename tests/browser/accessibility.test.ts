@@ -1,10 +1,10 @@
 import { paths } from '@croneai/contracts/paths.ts';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardPages } from '../../web/src/app/dashboard/dashboard-pages.ts';
-import { apiClient, signIn } from '../support/api-client.ts';
-import { linkIn, readInbox } from '../support/inbox.ts';
-import { chromiumOptions } from './chromium.ts';
+import { signIn } from '../support/api-client.ts';
+import { linkIn } from '../support/inbox.ts';
+import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 import { COLOR_RULES, violationsOf } from './violations.ts';
 
@@ -13,10 +13,7 @@ import { COLOR_RULES, violationsOf } from './violations.ts';
  * the screen, and nothing that the page's own policy refuses. Each on a phone and on a desk; on the phone in both themes, as colours
  * are the same at every width, and what stands where is the same in both themes.
  */
-const system = inject('system');
-if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
-const api = apiClient(system.web);
-const inbox = readInbox(system.inbox);
+const { system, api, inbox, browser } = await openSite();
 
 type Screen = {
   name: string;
@@ -112,19 +109,16 @@ const PHONE = 390;
 /** A desk of 1280 at 400 per cent. */
 const SMALLEST = 320;
 
-let browser: Browser;
 let resetPath: string;
 let member: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
   const { email } = system.accounts.guest;
   member = storageOf(await signIn(api, system.accounts.guest), system.web);
   await api.call('POST', '/api/auth/forgot-password', { body: { email } });
   const { pathname, search } = linkIn(await inbox.waitFor(email, /reset/i));
   resetPath = pathname + search;
 });
-afterAll(() => browser?.close());
 
 describe.each([PHONE, 1440])('at %i pixels', (width) => {
   let visitorPage: Page;

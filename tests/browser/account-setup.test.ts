@@ -1,9 +1,8 @@
 import type { SignedIn } from '@croneai/contracts/users.ts';
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { apiClient, becomeMember, signIn } from '../support/api-client.ts';
-import { readInbox } from '../support/inbox.ts';
-import { chromiumOptions } from './chromium.ts';
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { becomeMember, signIn } from '../support/api-client.ts';
+import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
@@ -11,10 +10,7 @@ import { violationsOf } from './violations.ts';
  * A new guest chooses a tier, tells broker account and deposit, and sends the proof from one device; another device has
  * all of it, and an admin finds claim and proof.
  */
-const system = inject('system');
-if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
-const api = apiClient(system.web);
-const inbox = readInbox(system.inbox);
+const { system, api, inbox, browser } = await openSite();
 const BROKER_ACCOUNT = 'BRK-204417';
 /** A picture of one pixel. */
 const PROOF = Buffer.from(
@@ -22,13 +18,10 @@ const PROOF = Buffer.from(
   'base64',
 );
 
-let browser: Browser;
 let member: SignedIn;
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
   member = await becomeMember(api, inbox);
 });
-afterAll(() => browser?.close());
 
 it('a guest goes from a chosen tier to the proof, on two devices, and the desk has it', async () => {
   const laptop = await openPage(member, 1440, '/dashboard/upgrade');

@@ -1,26 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, chromium, type Page, type Route } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, becomeMember, type Registration, signIn } from '../support/api-client.ts';
-import { codeIn, readInbox } from '../support/inbox.ts';
-import { chromiumOptions } from './chromium.ts';
+import type { Page, Route } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { becomeMember, type Registration, signIn } from '../support/api-client.ts';
+import { codeIn } from '../support/inbox.ts';
+import { openSite } from './open-site.ts';
 import { violationsOf } from './violations.ts';
 
 /*
  * A member changes password and address, takes their data along, asks to be deleted, and changes their mind. What the erasure
  * leaves is a system test.
  */
-const system = inject('system');
-if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
-const api = apiClient(system.web);
-const inbox = readInbox(system.inbox);
+const { system, api, inbox, browser } = await openSite();
 
-let browser: Browser;
 let page: Page;
 let member: Registration;
 
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
@@ -31,7 +26,6 @@ beforeAll(async () => {
   await logIn();
   await page.waitForURL('**/dashboard');
 });
-afterAll(() => browser?.close());
 
 describe('how a member signs in', () => {
   it('is changed with the present password, which ends every other session and is mailed', async () => {

@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import mongoose from 'mongoose';
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, becomeMember, signIn, someRegistration } from '../support/api-client.ts';
-import { readInbox } from '../support/inbox.ts';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { becomeMember, signIn, someRegistration } from '../support/api-client.ts';
 import { someLead } from '../support/some-lead.ts';
 import { until } from '../support/until.ts';
-import { chromiumOptions } from './chromium.ts';
+import { openSite } from './open-site.ts';
 import { ageSignIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
@@ -17,10 +16,7 @@ import { violationsOf } from './violations.ts';
  * Two windows side by side: an admin at the desk, and the member whose access the admin changes. What happens in the one
  * has to show in the other without a reload.
  */
-const system = inject('system');
-if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
-const api = apiClient(system.web);
-const inbox = readInbox(system.inbox);
+const { system, api, inbox, browser } = await openSite();
 /** An open dashboard shows a change of access without a reload. */
 const ACCESS_SHOWN_WITHIN_MS = 5_000;
 /** The trainer replays 28 days of every market at its first start. */
@@ -32,14 +28,12 @@ const registration = someRegistration();
 registration.fullName = `Marlow ${registration.email.slice(4, 12)}`;
 const { fullName, email, password } = registration;
 
-let browser: Browser;
 let admin: Page;
 let member: Page;
 let adminToken = '';
 let memberId = '';
 
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
   const [joined, desk] = await Promise.all([
     becomeMember(api, inbox, registration),
     signIn(api, system.accounts.admin),
@@ -53,7 +47,6 @@ beforeAll(async () => {
   admin = await openAs(desk);
   member = await openAs(joined);
 });
-afterAll(() => browser?.close());
 
 /** A window of its own in which somebody is signed in. */
 async function openAs({ token, user }: SignedIn): Promise<Page> {

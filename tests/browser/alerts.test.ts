@@ -1,24 +1,17 @@
-import { type Browser, type BrowserContext, type CDPSession, chromium, devices } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
-import { apiClient, signIn } from '../support/api-client.ts';
+import { type BrowserContext, type CDPSession, devices } from 'playwright';
+import { expect, it, onTestFinished } from 'vitest';
+import { signIn } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
-import { chromiumOptions } from './chromium.ts';
+import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
-const system = inject('system');
-const api = apiClient(system.web);
+const { system, api, browser } = await openSite();
 const outside = system.backing.push?.url ?? '';
 /** The trainer has a first champion within a minute or two of its start, and the next slot is decided by it. */
 const SIGNAL_WITHIN_MS = 240_000;
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 type Pushed = { payload: { notification: { title: string; data: { path: string } } } };
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
-});
-afterAll(() => browser?.close());
 
 /** A phone whose push service is the stand-in: the rest of the browser is as it is. */
 async function openPhone(account: { email: string; password: string }) {

@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Post } from '@croneai/contracts/community.ts';
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, signIn } from '../support/api-client.ts';
-import { chromiumOptions } from './chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/api-client.ts';
+import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
-const system = inject('system');
-const api = apiClient(system.web);
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
-});
-afterAll(() => browser?.close());
+const { system, api, browser } = await openSite();
 
 type Name = 'guest' | 'silver' | 'gold' | 'admin';
 const openAs = (name: Name): Promise<Page> =>

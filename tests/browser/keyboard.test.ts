@@ -1,28 +1,23 @@
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { someRegistration } from '../support/api-client.ts';
-import { codeIn, readInbox } from '../support/inbox.ts';
+import { codeIn } from '../support/inbox.ts';
 import { areIslandsAlive } from './bring-to-life.ts';
-import { chromiumOptions } from './chromium.ts';
+import { openSite } from './open-site.ts';
 
 /* From the offer to the upgrade page without a mouse; wherever the focus stands, it shows. */
-const system = inject('system');
-if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
-const inbox = readInbox(system.inbox);
+const { system, inbox, browser } = await openSite();
 /** More stops than the longest page has before what is looked for. */
 const MOST_STOPS = 40;
 
-let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   });
   page = await context.newPage();
 });
-afterAll(() => browser?.close());
 
 describe('signing up by keyboard alone', () => {
   const visitor = someRegistration({ fullName: 'Kay Board', country: 'Kenya' });

@@ -1,31 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient } from '../support/api-client.ts';
-import { linkIn, readInbox } from '../support/inbox.ts';
-import { chromiumOptions } from './chromium.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { linkIn } from '../support/inbox.ts';
+import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
 /*
  * What visitors send: the form, its two mails, what a reload, a lost network and a mistake leave of it, and what an admin makes
  * of it from the link in the mail to the CSV.
  */
-const system = inject('system');
-if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
-const inbox = readInbox(system.inbox);
+const { system, api, inbox, browser } = await openSite();
 const SALES = 'sales@croneai.example';
 
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
   context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
   page = await context.newPage();
 });
-afterAll(() => browser?.close());
 
 const choose = (question: RegExp, answer: string) =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
@@ -166,7 +160,7 @@ describe('the lead form', () => {
   });
 
   it('is worked by an admin from the link in the notice, and is in the CSV then', async () => {
-    const site = { browser, api: apiClient(system.web), web: system.web };
+    const site = { browser, api, web: system.web };
     const admin = await openSignedIn(site, system.accounts.admin, deskPath);
     const panel = admin.getByRole('dialog');
     await panel.getByText(email).first().waitFor();

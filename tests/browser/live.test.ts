@@ -1,15 +1,14 @@
 import { LIVE_FIGURES_SPREAD_MS } from '@croneai/contracts/live.ts';
 import { LIVE_LOG_KEY } from '@croneai/platform/live/live-log.ts';
 import { Redis } from 'ioredis';
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, signIn } from '../support/api-client.ts';
+import type { BrowserContext, Page, Request } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
-import { chromiumOptions } from './chromium.ts';
+import { openSite } from './open-site.ts';
 import { openSignedIn, storageOf } from './signed-in.ts';
 
-const system = inject('system');
-const api = apiClient(system.web);
+const { system, api, browser } = await openSite();
 /** The whole browser part runs on the stream, and once more without it: `LIVE_STREAM=off npm test -- browser`. */
 const isOff = process.env.LIVE_STREAM === 'off';
 const SUPPORT = '/dashboard/support';
@@ -20,15 +19,12 @@ const QUIET_MS = 2_000;
 /** A slot is a minute here, and some of it is quiet; a busy machine needs several. */
 const IDLE_WITHIN_MS = 180_000;
 
-let browser: Browser;
 let redis: Redis;
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
   redis = new Redis(system.backing.redis?.url ?? '');
 });
 afterAll(async () => {
   redis?.disconnect();
-  await browser?.close();
 });
 
 const saysOf = (page: Page, connection: string) =>

@@ -1,31 +1,25 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, signIn, someRegistration } from '../support/api-client.ts';
-import { codeIn, readInbox } from '../support/inbox.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn, someRegistration } from '../support/api-client.ts';
+import { codeIn } from '../support/inbox.ts';
 import { until } from '../support/until.ts';
-import { chromiumOptions } from './chromium.ts';
+import { openSite } from './open-site.ts';
 
 /*
  * The whole path, through every part of the system and the real inbox: a visitor becomes a member, and an admin flips the
  * member's access while the dashboard is open.
  */
-const system = inject('system');
-if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
-const api = apiClient(system.web);
-const inbox = readInbox(system.inbox);
+const { system, api, inbox, browser } = await openSite();
 /** An open dashboard shows a change of access without a reload. */
 const ACCESS_SHOWN_WITHIN_MS = 5_000;
 
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
   context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
 });
-afterAll(() => browser?.close());
 
 const lockedLink = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}\\s*\\(locked\\)`) });
 const openLink = (name: string) => page.getByRole('link', { name, exact: true });

@@ -1,22 +1,17 @@
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { stakesText } from '../../web/src/shared/signals/gain-text.ts';
-import { apiClient } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
-import { chromiumOptions } from './chromium.ts';
+import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
-const { web, accounts } = inject('system');
-const api = apiClient(web);
+const { system, api, browser } = await openSite();
+const { web, accounts } = system;
 /** A slot of these tests is a minute: a walk that one of them has ended in is made again. */
 const WALKED_WITHIN_MS = 240_000;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
-}, 60_000);
-afterAll(() => browser?.close());
+beforeAll(async () => {}, 60_000);
 
 const sumOfToday = async (): Promise<number> =>
   (await api.call<OutcomeStrip>('GET', '/api/signals/strip')).envelope.data.net;

@@ -1,18 +1,11 @@
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
-import { apiClient, signIn } from '../support/api-client.ts';
-import { chromiumOptions } from './chromium.ts';
+import type { Page } from 'playwright';
+import { expect, it, onTestFinished } from 'vitest';
+import { signIn } from '../support/api-client.ts';
+import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
 /* From anywhere to the time zone and back by keyboard; what is chosen there moves the times of another page. */
-const system = inject('system');
-const api = apiClient(system.web);
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
-});
-afterAll(() => browser?.close());
+const { system, api, browser } = await openSite();
 
 it('the palette leads by keyboard to the time zone, and the zone changes the times that are shown', async () => {
   const session = await signIn(api, system.accounts.silver);

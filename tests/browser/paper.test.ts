@@ -1,19 +1,12 @@
 import type { SavedBotSettings } from '@croneai/contracts/paper-settings.ts';
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, signIn } from '../support/api-client.ts';
-import { chromiumOptions } from './chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/api-client.ts';
+import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
-const system = inject('system');
-const api = apiClient(system.web);
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
-});
-afterAll(() => browser?.close());
+const { system, api, browser } = await openSite();
 
 describe('the AI bot', () => {
   it('keeps what gold has set over a reload and in a second browser, and takes a change back', async () => {

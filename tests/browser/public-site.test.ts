@@ -1,12 +1,13 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, signIn } from '../support/api-client.ts';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/api-client.ts';
 import { bringToLife } from './bring-to-life.ts';
-import { chromiumOptions } from './chromium.ts';
+import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
 /* The pages that visitors see: they open cleanly, read without script, survive a lost connection, and track nobody unasked. */
-const { web, accounts } = inject('system');
+const { system, api, browser } = await openSite();
+const { web, accounts } = system;
 const PAGES = [
   '/',
   '/features',
@@ -20,12 +21,6 @@ const PAGES = [
   '/risk',
   '/cookies',
 ];
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
-});
-afterAll(() => browser?.close());
 
 async function withPage(
   options: Parameters<Browser['newContext']>[0],
@@ -179,7 +174,7 @@ describe('opening a page', () => {
   });
 
   it('offers the dashboard to somebody who is signed in, on the same document, and changes with them', async () => {
-    const signedIn = storageOf(await signIn(apiClient(web), accounts.guest), web);
+    const signedIn = storageOf(await signIn(api, accounts.guest), web);
     await withPage({ storageState: signedIn }, async (page) => {
       await page.goto('/features');
       const main = page.getByRole('navigation', { name: 'Main' });

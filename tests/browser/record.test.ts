@@ -4,24 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import mongoose from 'mongoose';
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { HOSTILE_SITES, serveSite } from '../../packages/tlog/test/hostile-site.ts';
 import { until } from '../support/until.ts';
-import { chromiumOptions } from './chromium.ts';
+import { openSite } from './open-site.ts';
 
-const { web, backing } = inject('system');
+const { system, browser } = await openSite();
+const { web, backing } = system;
 const run = promisify(execFile);
 /** The trainer has a first champion within a minute or two; the next signal is settled a validity later. */
 const SETTLED_WITHIN_MS = 480_000;
 const VERDICT_WITHIN_MS = 60_000;
 
-let browser: Browser;
 let slot: number;
-beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
-}, 60_000);
-afterAll(() => browser?.close());
 
 async function open(path: string): Promise<{ page: Page; refused: string[] }> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });

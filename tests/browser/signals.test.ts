@@ -1,22 +1,14 @@
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient } from '../support/api-client.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { chromiumOptions } from './chromium.ts';
+import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
-const system = inject('system');
-const api = apiClient(system.web);
+const { system, api, browser } = await openSite();
 /** The trainer has a first champion within a minute or two of its start, and the next slot is decided by it. */
 const SIGNAL_WITHIN_MS = 240_000;
 /** Of the system that these tests start. */
 const SLOT_MS = 60_000;
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
-});
-afterAll(() => browser?.close());
 
 describe('the signals page', () => {
   it('shows gold the signal of the running slot, its prices and what earlier ones came to', async () => {

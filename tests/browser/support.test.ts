@@ -1,19 +1,16 @@
 import type { SignedIn } from '@croneai/contracts/users.ts';
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, becomeMember, signIn } from '../support/api-client.ts';
-import { linkIn, readInbox } from '../support/inbox.ts';
-import { chromiumOptions } from './chromium.ts';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { becomeMember, signIn } from '../support/api-client.ts';
+import { linkIn } from '../support/inbox.ts';
+import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
 /*
  * A member sends the proof of a deposit, an admin answers it at the desk, the answer is mailed, and the member reads it:
  * two people with a browser each, through every part of the system.
  */
-const system = inject('system');
-if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
-const api = apiClient(system.web);
-const inbox = readInbox(system.inbox);
+const { system, api, inbox, browser } = await openSite();
 
 /** A picture of one pixel. */
 const PROOF = Buffer.from(
@@ -22,20 +19,17 @@ const PROOF = Buffer.from(
 );
 const ANSWER = 'Thank you. Your tier opens within the hour.';
 
-let browser: Browser;
 let memberPage: Page;
 let adminPage: Page;
 let memberEmail: string;
 let reference: string;
 
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
   const member = await becomeMember(api, inbox);
   memberEmail = member.registration.email;
   memberPage = await openPage(member, { width: 390, height: 844 });
   adminPage = await openPage(await signIn(api, system.accounts.admin), { width: 1440, height: 900 });
 });
-afterAll(() => browser?.close());
 
 describe('a ticket with the proof of a deposit', () => {
   it('is refused a file that is none, with the reason beside it', async () => {

@@ -1,28 +1,22 @@
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, becomeMember, type Registration, signIn } from '../support/api-client.ts';
-import { readInbox } from '../support/inbox.ts';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { becomeMember, type Registration, signIn } from '../support/api-client.ts';
 import { totpCode } from '../support/totp.ts';
-import { chromiumOptions } from './chromium.ts';
+import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
 /* Two-factor login as a member meets it: set up in the settings, then asked for, then without the phone, then without anything. */
-const system = inject('system');
-if (!system.inbox) throw new Error('the browser tests read an inbox of their own: run them without SMTP_URL');
-const api = apiClient(system.web);
-const inbox = readInbox(system.inbox);
+const { system, api, inbox, browser } = await openSite();
 /** The next code is taken early, so that no test waits for the clock: one step of drift is allowed. */
 const STEP_MS = 30_000;
 
-let browser: Browser;
 let page: Page;
 let member: Registration;
 let secret = '';
 let recoveryCode = '';
 
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
@@ -30,7 +24,6 @@ beforeAll(async () => {
   page = await context.newPage();
   member = (await becomeMember(api, inbox)).registration;
 });
-afterAll(() => browser?.close());
 
 describe('two-factor login', () => {
   it('is set up with the key of the QR code and the first code', async () => {

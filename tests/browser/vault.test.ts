@@ -1,20 +1,13 @@
 import type { LearningOverview, LessonReply } from '@croneai/contracts/endpoints/learning.ts';
-import { type Browser, chromium, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { apiClient, signIn } from '../support/api-client.ts';
-import { chromiumOptions } from './chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../support/api-client.ts';
+import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
-const system = inject('system');
-const api = apiClient(system.web);
+const { system, api, browser } = await openSite();
 const LESSON = 'risk-first/lessons/drawdown-arithmetic';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
-});
-afterAll(() => browser?.close());
 
 describe('the vault', () => {
   it('keeps a finished lesson and a reminder over a reload, and takes them back', async () => {
