@@ -29,4 +29,3 @@ export function createExpectations(model: ModelOf<typeof expectationCollection>,
     },
   };
 }
-export type Expectations = ReturnType<typeof createExpectations>;

@@ -57,4 +57,3 @@ export function createVolatilityStore(redis: Redis) {
     },
   };
 }
-export type VolatilityStore = ReturnType<typeof createVolatilityStore>;

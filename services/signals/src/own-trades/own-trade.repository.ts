@@ -9,7 +9,6 @@ import {
 
 const { trusted } = mongoose;
 
-export type OwnTradeRepository = ReturnType<typeof createOwnTradeRepository>;
 type Change = Partial<Pick<StoredOwnTrade, 'stakeCents' | 'fillPrice' | 'note' | 'tags'>>;
 
 /** Own trades of all members, as plain objects in and out. */
