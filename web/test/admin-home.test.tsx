@@ -113,7 +113,7 @@ it('says how signals reached members by channel and tier, whom they did not and 
     }),
   });
   const page = await openDashboard('/dashboard');
-  await page.sees('Push, Gold40 · ≤ 0.5 s · ≤ 3 s25 · ≤ 1.5 s · ≤ 5 s–');
+  await page.sees('Push, GoldAccepted40 · ≤ 0.5 s · ≤ 3 sArrived25 · ≤ 1.5 s · ≤ 5 sOpened–');
   await page.sees('Silent for two days3');
   await page.sees('Push: Left out (quiet hours)7');
 });
