@@ -96,7 +96,7 @@ export const supportCalls = {
   listTickets: { method: 'GET', path: '/api/support/tickets', access: 'member' },
   getTicket: { method: 'GET', path: '/api/support/tickets/:id', access: 'member' },
   addMessage: { method: 'POST', path: '/api/support/tickets/:id/messages', access: 'member' },
-  markRead: { method: 'POST', path: '/api/support/tickets/:id/read', access: 'member' },
+  markTicketRead: { method: 'POST', path: '/api/support/tickets/:id/read', access: 'member' },
   updateTicket: { method: 'PATCH', path: '/api/support/tickets/:id', access: 'member' },
   uploadAttachment: { method: 'POST', path: '/api/support/attachments', access: 'member' },
   downloadAttachment: { method: 'GET', path: '/api/support/attachments/:id', access: 'member' },

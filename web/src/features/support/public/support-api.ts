@@ -81,7 +81,8 @@ const supportApi = baseApi.injectEndpoints({
       invalidatesTags: ['Tickets'],
     }),
     markTicketRead: build.mutation<null, { id: string; seenUpTo: string }>({
-      query: ({ id, seenUpTo }) => toRequest(supportCalls.markRead, { params: { id }, body: { seenUpTo } }),
+      query: ({ id, seenUpTo }) =>
+        toRequest(supportCalls.markTicketRead, { params: { id }, body: { seenUpTo } }),
       invalidatesTags: ['Tickets'],
     }),
     uploadAttachment: build.mutation<Attachment, { file: File; onProgress?: (share: number) => void }>({
