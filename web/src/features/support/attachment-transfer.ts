@@ -95,7 +95,7 @@ export const supportCalls = {
   openTicket: { method: 'POST', path: '/api/support/tickets', access: 'member' },
   listTickets: { method: 'GET', path: '/api/support/tickets', access: 'member' },
   getTicket: { method: 'GET', path: '/api/support/tickets/:id', access: 'member' },
-  addMessage: { method: 'POST', path: '/api/support/tickets/:id/messages', access: 'member' },
+  addTicketMessage: { method: 'POST', path: '/api/support/tickets/:id/messages', access: 'member' },
   markTicketRead: { method: 'POST', path: '/api/support/tickets/:id/read', access: 'member' },
   updateTicket: { method: 'PATCH', path: '/api/support/tickets/:id', access: 'member' },
   uploadAttachment: { method: 'POST', path: '/api/support/attachments', access: 'member' },

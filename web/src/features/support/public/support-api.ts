@@ -63,7 +63,7 @@ const supportApi = baseApi.injectEndpoints({
       Keyed & { id: string; body: z.input<typeof addMessageBodySchema> }
     >({
       query: ({ id, body, idempotencyKey }) =>
-        toRequest(supportCalls.addMessage, {
+        toRequest(supportCalls.addTicketMessage, {
           params: { id },
           body,
           headers: { 'idempotency-key': idempotencyKey },
