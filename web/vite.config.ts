@@ -5,7 +5,10 @@ import { devPages } from './build/dev-pages.ts';
 
 const NO_ERRORS = '\0no-errors';
 
-/** Endpoints name how they can fail for the API document alone: pages know codes, and texts come with the answers. */
+/**
+ * Endpoints name how they can fail for the API document alone: pages know codes, and texts come with the answers. A field of an error is
+ * undefined in the browser.
+ */
 const withoutErrorTexts = (): Plugin => ({
   name: 'without-error-texts',
   apply: 'build',

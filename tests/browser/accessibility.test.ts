@@ -93,6 +93,8 @@ const screens: Screen[] = [
   { name: 'forgot password', path: '/forgot-password', heading: 'Forgot your password?' },
   { name: 'reset password without a link', path: '/reset-password', heading: 'This link doesn’t work' },
   { name: 'reset password', heading: 'Choose a new password' },
+  { name: 'unsubscribe, with half a link', path: '/unsubscribe', heading: 'This link isn’t complete' },
+  { name: 'unsubscribe', path: '/unsubscribe?token=a', heading: 'Stop these emails?' },
   ...dashboardPages
     .filter(({ openTo }) => openTo !== 'admins')
     .map(
