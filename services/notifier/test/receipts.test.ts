@@ -232,10 +232,12 @@ describe('the mail of an answer', () => {
       matrix: { tickets: { mail: false } },
       quiet: null,
       zone: 'UTC',
-      clock: '24',
       rules: { markets: '', direction: 'all', minConfidence: 0, hours: null },
     };
-    expect((await reach.notifier.call('PUT', '/api/account/channels', silver.token, body)).status).toBe(200);
+    const save = (clock: object) =>
+      reach.notifier.call('PUT', '/api/account/channels', silver.token, { ...body, ...clock });
+    expect((await save({ clock: '12' })).status).toBe(200);
+    expect((await save({})).envelope.data).toMatchObject({ clock: '12' });
     const answer = {
       recipient: { kind: 'member', userId: silver.userId },
       ticketId: someId(),

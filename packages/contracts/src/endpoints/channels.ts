@@ -91,7 +91,8 @@ const saveChannelsBodySchema = z
     quiet: hoursSchema.nullable(),
     /** Clock of the member: these hours, and the times in messages, go by it. */
     zone: timeZone,
-    clock: clockSchema,
+    /** Stays as it is where it is left out. */
+    clock: clockSchema.optional(),
     rules: signalRulesSchema,
   })
   .meta({ id: 'SaveChannelsBody' });

@@ -53,7 +53,7 @@ export function manageChannels(parts: Parts) {
         matrix: merged(before?.matrix ?? {}, matrix),
         quiet,
         zone,
-        clock,
+        clock: clock ?? (before ?? UNCHOSEN).clock,
         rules,
         watchlist: before?.watchlist ?? [],
         mutedUntil: before?.mutedUntil ?? null,
