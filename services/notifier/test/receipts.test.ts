@@ -183,6 +183,15 @@ describe('the choices of a member', () => {
     expect((await reach.notifier.get(path, token)).envelope.data).toMatchObject({ quiet: null });
   });
 
+  it('leave the clock as it was where they name none', async () => {
+    const { token } = await reach.someReader();
+    const { clock: _left, ...rest } = chosen;
+    expect((await reach.notifier.call('PUT', path, token, { ...chosen, clock: '12' })).status).toBe(200);
+    expect((await reach.notifier.call('PUT', path, token, rest)).envelope.data).toMatchObject({
+      clock: '12',
+    });
+  });
+
   it('are on the account, and leave what they do not name as it was', async () => {
     const { token } = await reach.someReader();
     const put = (matrix: object) => reach.notifier.call('PUT', path, token, { ...chosen, matrix });
@@ -234,10 +243,7 @@ describe('the mail of an answer', () => {
       zone: 'UTC',
       rules: { markets: '', direction: 'all', minConfidence: 0, hours: null },
     };
-    const save = (clock: object) =>
-      reach.notifier.call('PUT', '/api/account/channels', silver.token, { ...body, ...clock });
-    expect((await save({ clock: '12' })).status).toBe(200);
-    expect((await save({})).envelope.data).toMatchObject({ clock: '12' });
+    expect((await reach.notifier.call('PUT', '/api/account/channels', silver.token, body)).status).toBe(200);
     const answer = {
       recipient: { kind: 'member', userId: silver.userId },
       ticketId: someId(),
