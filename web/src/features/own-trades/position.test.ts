@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepPosition, readPosition, stakeOfRisk, unitsOf } from './position.ts';
-
-afterEach(() => keepPosition({ balanceUsd: 0, riskPercent: 0, stakeUsd: 0 }));
 
 describe('the size of a position', () => {
   it('is the share of the balance, in whole cents and never below a dollar', () => {
@@ -15,10 +13,9 @@ describe('the size of a position', () => {
     expect(unitsOf(20, 1.1, null)).toBeUndefined();
   });
 
-  it('is remembered, and begins anew where what is kept is none', () => {
+  it('is remembered', () => {
+    expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20 });
     keepPosition({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
     expect(readPosition()).toEqual({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
-    keepPosition({ balanceUsd: Number.NaN, riskPercent: -1, stakeUsd: 7 });
-    expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 7 });
   });
 });

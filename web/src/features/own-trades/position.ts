@@ -11,16 +11,10 @@ export interface Position {
 }
 const FIRST: Position = { balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20 };
 
-export function readPosition(): Position {
-  const stored = parseStored(kept.read());
-  if (typeof stored !== 'object' || stored === null) return FIRST;
-  const known = stored as Partial<Record<keyof Position, unknown>>;
-  const of = (key: keyof Position) => {
-    const value = known[key];
-    return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : FIRST[key];
-  };
-  return { balanceUsd: of('balanceUsd'), riskPercent: of('riskPercent'), stakeUsd: of('stakeUsd') };
-}
+export const readPosition = (): Position => ({
+  ...FIRST,
+  ...(parseStored(kept.read()) as Partial<Position>),
+});
 
 export const keepPosition = (position: Position): void => kept.write(JSON.stringify(position));
 

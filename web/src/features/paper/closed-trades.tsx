@@ -161,13 +161,13 @@ export function ClosedTrades({ kind, closed, paysBy }: ClosedTradesProps) {
         </Failed>
       ) : !data ? (
         <RowsSkeleton />
-      ) : data.trades.length === 0 ? (
+      ) : data.rows.length === 0 ? (
         <Empty icon={ListChecks} title="No closed trades yet">
           The first comes with its settled signal.
         </Empty>
       ) : (
         <>
-          <ClosedTradesTable trades={data.trades} paysBy={paysBy} arrivals={arrivals} />
+          <ClosedTradesTable trades={data.rows} paysBy={paysBy} arrivals={arrivals} />
           <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3 sm:px-7">
             <Button
               size="sm"

@@ -1,36 +1,59 @@
-import { mayUse } from '@croneai/contracts/access.ts';
+import { TIER_MINIMUM_USD } from '@croneai/contracts/access.ts';
+import { AUTO_COPY_DEPOSIT_MIN_USD } from '@croneai/contracts/constants.ts';
+import {
+  COPY_AMOUNT_MAX_USD,
+  COPY_AMOUNT_MIN_USD,
+  COPY_DAILY_TRADES_MAX,
+  COPY_RISK_CAP_PERCENT,
+  type CopySettings,
+  DEFAULT_COPY_SETTINGS,
+} from '@croneai/contracts/paper-settings.ts';
+import { stakeMeaning } from '@croneai/contracts/terms.ts';
 import { copyTexts } from '../../content/paper.ts';
-import { useMember } from '../../shared/session/member-context.ts';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { CopyControls } from './copy-controls.tsx';
+import { usdText } from '../../shared/signals/gain-text.ts';
+import type { ControlsProps, MachineKind } from './machine-kind.ts';
 import { MachinePage } from './machine-page.tsx';
-import { MachineSkeleton } from './machine-skeleton.tsx';
+import { NumberSetting } from './number-setting.tsx';
+import { TradedSignals } from './traded-signals.tsx';
 
-/** Members who have the page never load what the locked one shows. */
-const Locked = lazyPart(
-  async () => (await import('./locked-copy-trading.tsx')).LockedCopyTrading,
-  <MachineSkeleton />,
-);
+const COPY: MachineKind<CopySettings> = {
+  kind: 'copy',
+  feature: 'copy-trading',
+  texts: copyTexts,
+  defaults: DEFAULT_COPY_SETTINGS,
+  needs: `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+; automatic requires $${AUTO_COPY_DEPOSIT_MIN_USD}+`,
+  presentWindow: () => 'today',
+  Controls: CopyControls,
+};
 
 /** Auto-Copy for members whose tier and code open it, an honest preview for everybody else. */
-export function CopyTradingPage() {
-  const { access } = useMember();
-  if (!mayUse('copy-trading', access)) {
-    return (
-      <>
-        <PageTitle>{copyTexts.title}</PageTitle>
-        <Locked />
-      </>
-    );
-  }
+export const CopyTradingPage = () => <MachinePage {...COPY} />;
+
+function CopyControls({ settings, onPreview, onChange, paysBy }: ControlsProps<CopySettings>) {
   return (
-    <MachinePage
-      kind="copy"
-      texts={copyTexts}
-      presentWindow={() => 'today'}
-      Controls={CopyControls}
-      Locked={Locked}
-    />
+    <>
+      <NumberSetting
+        label="Copy amount"
+        hint={`${stakeMeaning(paysBy)}, capped at ${COPY_RISK_CAP_PERCENT}% of the balance.`}
+        value={settings.amountUsd}
+        min={COPY_AMOUNT_MIN_USD}
+        max={COPY_AMOUNT_MAX_USD}
+        step={10}
+        format={(value) => `${usdText(value)} per trade`}
+        unit="$"
+        onPreview={(value) => onPreview({ amountUsd: value })}
+        onChange={(value) => onChange({ amountUsd: value })}
+      />
+      <NumberSetting
+        label="Maximum daily trades"
+        hint="Per UTC day, within your tier’s signals."
+        value={settings.maxDailyTrades}
+        min={1}
+        max={COPY_DAILY_TRADES_MAX}
+        onPreview={(value) => onPreview({ maxDailyTrades: value })}
+        onChange={(value) => onChange({ maxDailyTrades: value })}
+      />
+      <TradedSignals settings={settings} onChange={onChange} />
+    </>
   );
 }

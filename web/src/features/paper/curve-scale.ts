@@ -6,14 +6,7 @@ export interface CurvePoint {
   value: number;
 }
 
-export interface CurveScale {
-  /** Share of the width, 0 to 1. */
-  x: (at: number) => number;
-  /** Share of the height from above, 0 to 1. */
-  y: (value: number) => number;
-  /** Round values to draw lines at, ascending; zero is one of them. */
-  ticks: number[];
-}
+export type CurveScale = ReturnType<typeof curveScale>;
 
 /** So that a line at the edge is not cut by its width. */
 const MARGIN_SHARE = 0.04;
@@ -21,10 +14,7 @@ const MARGIN_SHARE = 0.04;
 const SMALLEST_TICK = 0.01;
 
 /** Maps times and results to a box. Zero is always in it: what is drawn is a gain or a loss. */
-export function curveScale(
-  points: readonly CurvePoint[],
-  { from, to }: { from: number; to: number },
-): CurveScale {
+export function curveScale(points: readonly CurvePoint[], { from, to }: { from: number; to: number }) {
   const ticks = niceTicks(
     points.map(({ value }) => value),
     4,
@@ -33,8 +23,11 @@ export function curveScale(
   const [min, max] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const margin = (max - min) * MARGIN_SHARE;
   return {
-    x: (at) => (at - from) / Math.max(1, to - from),
-    y: (value) => (max + margin - value) / (max - min + 2 * margin),
+    /** Share of the width, 0 to 1. */
+    x: (at: number) => (at - from) / Math.max(1, to - from),
+    /** Share of the height from above, 0 to 1. */
+    y: (value: number) => (max + margin - value) / (max - min + 2 * margin),
+    /** Round values to draw lines at, ascending; zero is one of them. */
     ticks,
   };
 }

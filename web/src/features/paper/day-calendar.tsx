@@ -1,10 +1,10 @@
 import type { PaperPeriod } from '@croneai/contracts/paper-replay.ts';
 import { timesIn } from '@croneai/contracts/times.ts';
-import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { replayTexts } from '../../content/paper.ts';
 import { signedUsdText } from '../../shared/signals/gain-text.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
+import { dayAfter, WEEKDAYS, weeksOf } from '../../shared/time/weeks.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { shortResultText, toneOf } from './paper-money.ts';
 
@@ -19,7 +19,6 @@ interface DayCalendarProps {
   to: string;
 }
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const calendar = timesIn('UTC');
 
 /** Results by day of the member's zone, in weeks. Arrow keys go from day to day and from week to week; the day in focus is read below. */
@@ -32,17 +31,14 @@ export function DayCalendar({ days, own, from, to }: DayCalendarProps) {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const ownByDay = new Map(own.map((day) => [day.day, day]));
 
+  const targetOf = (key: string) => {
+    if (key === 'Home' || key === 'End') return key === 'Home' ? first : last;
+    const by = STEPS[key];
+    return by && dayAfter(current, by);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = STEPS[event.key];
-    const target =
-      event.key === 'Home'
-        ? first
-        : event.key === 'End'
-          ? last
-          : by === undefined
-            ? undefined
-            : dayAfter(current, by);
-    if (target === undefined) return;
+    const target = targetOf(event.key);
+    if (!target) return;
     event.preventDefault();
     if (target < first || target > last) return;
     setShown(target);
@@ -136,16 +132,3 @@ function dayText(date: string, day: Day | undefined, own: Day | undefined): stri
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-
-/** A day of the calendar is no moment: it is counted in UTC, where all days are equally long. */
-const dayAfter = (day: string, by: number): string =>
-  new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
-
-/** Whole weeks from Monday, from the first day's to the last one's. */
-export function weeksOf(first: string, last: string): string[][] {
-  const sinceMonday = (new Date(first).getUTCDay() + 6) % 7;
-  const weeks: string[][] = [];
-  for (let monday = dayAfter(first, -sinceMonday); monday <= last; monday = dayAfter(monday, 7))
-    weeks.push(WEEKDAYS.map((_, index) => dayAfter(monday, index)));
-  return weeks;
-}

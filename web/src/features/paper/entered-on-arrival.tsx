@@ -23,7 +23,7 @@ const NO_TRADES: readonly PaperClosedTrade[] = [];
 /** Asked for while they are wanted: the newest trades, the member's receipts, and what an entry at those moments came to. */
 export function useArrivals(kind: PaperAccountKind, isWanted: boolean) {
   const newest = usePaperTradesQuery({ kind, limit: PAPER_TRADES_PER_REPLY_MAX }, { skip: !isWanted });
-  const trades = newest.data?.trades ?? NO_TRADES;
+  const trades = newest.data?.rows ?? NO_TRADES;
   const delivered = useDeliveredQuery(undefined, { skip: !isWanted });
   const at = arrivalsOf(delivered.data ?? [], (id) => trades.some(({ signalId }) => signalId === id));
   const late = useLateNetsQuery(at, { skip: !isWanted || at === '' });

@@ -1,10 +1,10 @@
-import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
-import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
-import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { mayUse } from '@croneai/contracts/access.ts';
+import type { PaperAccount } from '@croneai/contracts/paper.ts';
 import { type ComponentType, useState } from 'react';
-import { type MachineTexts, paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
+import { paperTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
+import { useMember } from '../../shared/session/member-context.ts';
 import { signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -14,14 +14,19 @@ import { Switch } from '../../shared/ui/choice.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
+import type { MachineKind } from './machine-kind.ts';
 import { MachineSkeleton } from './machine-skeleton.tsx';
-import { type SettingsOf, usePaperAccountQuery } from './paper-api.ts';
+import { type MachineSettings, type SettingsPart, usePaperAccountQuery } from './paper-api.ts';
 import { ReplayCard } from './replay-card.tsx';
-import { SaveStatus } from './save-status.tsx';
-import { StateCard } from './state-card.tsx';
-import { hasFailedOn, type Machine, useMachine } from './use-machine.ts';
+import { SaveStatus, StateCard } from './state-card.tsx';
+import { type Machine, useMachine } from './use-machine.ts';
 import { useReplay } from './use-replay.ts';
 
+/** Members who have the page never load what the locked one shows. */
+const LockedMachine = lazyPart(
+  async () => (await import('./locked-machine.tsx')).LockedMachine,
+  <MachineSkeleton />,
+);
 // Above the fold are the state, the replay and the settings; the rest comes right after them.
 const AccountParts = lazyPart(
   async () => (await import('./account-parts.tsx')).AccountParts,
@@ -30,36 +35,22 @@ const AccountParts = lazyPart(
 
 /** Trades open and close with the slots; a few seconds are soon enough. */
 const ACCOUNT_POLL_MS = 5_000;
-export const FIRST_RANGE: PaperReplayRange = '7d';
 
-/** What the settings of a machine are made of. */
-export interface ControlsProps<Settings> {
-  settings: Settings;
-  /** Told at once of a value that is drawn and does not count yet. */
-  onPreview: (part: Partial<Settings>) => void;
-  onChange: (part: Partial<Settings>) => void;
-  /** What a stake is depends on the terms. */
-  paysBy: PaysBy;
+/** A machine for members whose tier and code open it, an honest preview for everybody else. */
+export function MachinePage<Settings extends MachineSettings>(machine: MachineKind<Settings>) {
+  const { access } = useMember();
+  const Page: ComponentType<MachineKind> = mayUse(machine.feature, access) ? OpenMachine : LockedMachine;
+  return <Page {...machine} />;
 }
 
-interface MachinePageProps<Kind extends PaperAccountKind> {
-  kind: Kind;
-  texts: MachineTexts;
-  /** The settings of this machine's own. */
-  Controls: ComponentType<ControlsProps<SettingsOf[Kind]>>;
-  /** The present window of the limit, for example "today". */
-  presentWindow: (settings: SettingsOf[Kind]) => string;
-  /** Shown when the access is taken while the page is open. */
-  Locked: ComponentType;
-}
-
-/** A machine and its paper account: what it does now, its settings, and what came of them. */
-export function MachinePage<Kind extends PaperAccountKind>(props: MachinePageProps<Kind>) {
-  const { kind, texts, Locked } = props;
+/** What a machine does now, its settings, and what came of them. */
+function OpenMachine(props: MachineKind) {
+  const { kind, texts } = props;
   const machine = useMachine(kind);
   const account = usePaperAccountQuery(kind, usePolling(ACCOUNT_POLL_MS));
   const error = machine.error ?? account.error;
-  if (isApiError(error) && error.code === 'access.locked') return <Locked />;
+  // The access was taken while the page is open.
+  if (isApiError(error) && error.code === 'access.locked') return <LockedMachine {...props} />;
   const provenance = account.data && PROVENANCE_LABEL[account.data.provenance];
   const retry = () => {
     machine.refetch();
@@ -98,29 +89,27 @@ export function MachinePage<Kind extends PaperAccountKind>(props: MachinePagePro
   );
 }
 
-interface UnlockedProps<Kind extends PaperAccountKind> extends MachinePageProps<Kind> {
-  machine: Machine<SettingsOf[Kind]>;
-  settings: SettingsOf[Kind];
+interface UnlockedProps extends MachineKind {
+  machine: Machine;
+  settings: MachineSettings;
   account: PaperAccount;
   isStale: boolean;
 }
 
-function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
-  type Part = Partial<SettingsOf[Kind]>;
+function Unlocked(props: UnlockedProps) {
   const { kind, Controls, machine, settings, account, isStale } = props;
-  const [range, setRange] = useState(FIRST_RANGE);
-  const [preview, setPreview] = useState<Part>();
-  const replay = useReplay(kind, { ...settings, ...preview }, range);
-  const change = (part: Part) => {
+  const [preview, setPreview] = useState<SettingsPart>();
+  const replay = useReplay(kind, { ...settings, ...preview });
+  const change = (part: SettingsPart) => {
     setPreview(undefined);
     machine.change(part);
   };
-  // Said where the button is that was pressed.
-  const isAboutStatus = hasFailedOn('status', machine.state);
-  const saveStatus = <SaveStatus state={machine.state} onUndo={machine.undo} onRetry={machine.retry} />;
+  // What failed is said where the button is that was pressed.
+  const isAboutStatus = 'part' in machine.state && 'status' in machine.state.part;
+  const saveStatus = <SaveStatus {...machine} />;
   return (
     <>
-      <StateCard {...props} />
+      <StateCard {...props} change={machine.change} />
       {isAboutStatus ? saveStatus : null}
       {isStale ? (
         <p role="status" className="text-sm text-warn">
@@ -130,7 +119,7 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
       ) : null}
       <div className="grid gap-6 xl:grid-cols-12">
         <div className="grid min-w-0 xl:col-span-8">
-          <ReplayCard {...replay} range={range} onRange={setRange} />
+          <ReplayCard {...replay} />
         </div>
         <Card padding="lg" aria-labelledby="controls" className="flex flex-col gap-5 xl:col-span-4">
           <CardHead id="controls" title="Settings" />
@@ -156,7 +145,7 @@ function Unlocked<Kind extends PaperAccountKind>(props: UnlockedProps<Kind>) {
               label="Show this account on the leaderboard"
               hint="In the Elite Network, under a pseudonym."
               checked={settings.isOnLeaderboard}
-              onChange={(event) => change({ isOnLeaderboard: event.target.checked } as Part)}
+              onChange={(event) => change({ isOnLeaderboard: event.target.checked })}
             />
           </div>
           {isAboutStatus ? null : saveStatus}

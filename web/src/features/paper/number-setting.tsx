@@ -13,11 +13,12 @@ interface NumberSettingProps {
   value: number;
   min: number;
   max: number;
-  step: number;
+  /** Of the buttons. */
+  step?: number;
   /** How the value reads while nobody types, for example "$50.00 per trade". */
   format?: (value: number) => string;
-  /** Said when what was typed is not in the range. */
-  rangeText: string;
+  /** Before a bound of the range, where what was typed is not in it. */
+  unit?: string;
   /** Told at once of what is drawn or pressed, before it counts. */
   onPreview: (value: number) => void;
   onChange: (value: number) => void;
@@ -30,9 +31,9 @@ export function NumberSetting({
   value,
   min,
   max,
-  step,
+  step = 1,
   format = String,
-  rangeText,
+  unit = '',
   onPreview,
   onChange,
 }: NumberSettingProps) {
@@ -67,7 +68,11 @@ export function NumberSetting({
     onPreview(within);
   };
   return (
-    <Field label={label} hint={hint} error={isValid ? undefined : rangeText}>
+    <Field
+      label={label}
+      hint={hint}
+      error={isValid ? undefined : `A whole number from ${unit}${min} to ${unit}${max}`}
+    >
       {(control) => (
         <div className="flex flex-col gap-2">
           <div className="flex gap-2">

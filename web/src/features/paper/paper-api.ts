@@ -1,26 +1,19 @@
 import { botEndpoints, copyTradingEndpoints } from '@croneai/contracts/endpoints/paper.ts';
-import type { PaperAccount, PaperAccountKind, PaperClosedTrade } from '@croneai/contracts/paper.ts';
+import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { PaperReplay, ReplayBotBody, ReplayCopyBody } from '@croneai/contracts/paper-replay.ts';
 import type { BotSettings, CopySettings } from '@croneai/contracts/paper-settings.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { toRequest } from '../../shared/api/endpoint-request.ts';
+import { pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 
-export interface SettingsOf {
-  copy: CopySettings;
-  bot: BotSettings;
-}
+export type MachineSettings = CopySettings | BotSettings;
+/** What a change of settings changes: of the machine that it is of. */
+export type SettingsPart = Partial<CopySettings & BotSettings>;
 
-export interface Saved<Kind extends PaperAccountKind = PaperAccountKind> {
+export interface Saved {
   version: number;
   savedAt: string | null;
-  settings: SettingsOf[Kind];
-}
-
-export interface TradePage {
-  trades: PaperClosedTrade[];
-  total: number;
-  nextBefore: string | null;
+  settings: MachineSettings;
 }
 
 interface TradesOf {
@@ -32,7 +25,7 @@ interface TradesOf {
 interface Save {
   kind: PaperAccountKind;
   version: number;
-  settings: CopySettings | BotSettings;
+  settings: MachineSettings;
 }
 
 /** What settings are replayed with. */
@@ -53,12 +46,9 @@ export const paperApi = baseApi.injectEndpoints({
       query: (kind) => toRequest(endpointsOf[kind].account),
       providesTags: ['PaperAccounts'],
     }),
-    paperTrades: build.query<TradePage, TradesOf>({
-      query: ({ kind, ...query }) => toRequest(endpointsOf[kind].trades, { query }),
-      transformResponse: (trades: PaperClosedTrade[], meta) => {
-        const { total, nextBefore } = (meta?.extras ?? {}) as Pick<TradePage, 'total' | 'nextBefore'>;
-        return { trades, total, nextBefore };
-      },
+    paperTrades: build.query({
+      ...pageOf(copyTradingEndpoints.trades, () => ({})),
+      query: ({ kind, ...query }: TradesOf) => toRequest(endpointsOf[kind].trades, { query }),
     }),
     paperReplay: build.query<PaperReplay, ReplayQuestion>({
       query: ({ kind, ...body }) => toRequest(endpointsOf[kind].replay, { body }),

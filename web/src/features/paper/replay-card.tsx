@@ -19,15 +19,10 @@ import { Empty, Failed, FailedLine } from '../../shared/ui/states.tsx';
 import { ReplaySkeleton } from './machine-skeleton.tsx';
 import { percentText, signedPercentText } from './paper-money.ts';
 import { type Curve, ResultCurve } from './result-curve.tsx';
-import type { Replay } from './use-replay.ts';
-
-interface ReplayCardProps extends Replay {
-  range: PaperReplayRange;
-  onRange: (range: PaperReplayRange) => void;
-}
+import type { useReplay } from './use-replay.ts';
 
 /** What the settings would have made of the last signals, and over it what the member's own account made of them. */
-export function ReplayCard({ replay, isStale, error, retry, range, onRange }: ReplayCardProps) {
+export function ReplayCard({ replay, isStale, error, retry, range, onRange }: ReturnType<typeof useReplay>) {
   const ranges = rangesOf(replay);
   const shown = ranges.includes(range) ? range : (ranges.at(-1) ?? range);
   return (

@@ -1,30 +1,27 @@
-import type { PaperAccount, PaperAccountKind } from '@croneai/contracts/paper.ts';
+import type { PaperAccount } from '@croneai/contracts/paper.ts';
 import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type MachineTexts, STATE_LABEL } from '../../content/paper.ts';
+import { STATE_LABEL } from '../../content/paper.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import type { SettingsOf } from './paper-api.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
+import type { MachineKind } from './machine-kind.ts';
+import type { MachineSettings } from './paper-api.ts';
 import type { Machine } from './use-machine.ts';
 
-interface StateCardProps<Kind extends PaperAccountKind> {
-  kind: Kind;
-  texts: MachineTexts;
-  machine: Machine<SettingsOf[Kind]>;
-  settings: SettingsOf[Kind];
+interface StateCardProps extends Pick<MachineKind, 'kind' | 'texts' | 'presentWindow'> {
+  settings: MachineSettings;
   account: PaperAccount;
-  /** The present window of the limit, for example "today". */
-  presentWindow: (settings: SettingsOf[Kind]) => string;
+  change: Machine['change'];
 }
 
 /** On, off, or a replay because it was never on; what that means right now, and the one button. */
-export function StateCard<Kind extends PaperAccountKind>(props: StateCardProps<Kind>) {
-  const { kind, texts, machine, settings, account } = props;
+export function StateCard(props: StateCardProps) {
+  const { kind, texts, settings, account, change } = props;
   const isActive = settings.status === 'active';
   const state = isActive ? 'active' : account.activatedAt === null ? 'replay' : 'paused';
   const Icon = isActive ? Pause : Play;
-  const press = () => machine.change({ status: isActive ? 'paused' : 'active' } as Partial<SettingsOf[Kind]>);
   return (
     <Card
       padding="none"
@@ -43,7 +40,7 @@ export function StateCard<Kind extends PaperAccountKind>(props: StateCardProps<K
       </div>
       <Button
         variant={isActive ? 'secondary' : 'primary'}
-        onClick={press}
+        onClick={() => change({ status: isActive ? 'paused' : 'active' })}
         className="w-full min-[480px]:w-auto sm:min-w-44"
       >
         <Icon className="size-4" />
@@ -53,11 +50,7 @@ export function StateCard<Kind extends PaperAccountKind>(props: StateCardProps<K
   );
 }
 
-function stateText<Kind extends PaperAccountKind>({
-  settings,
-  account,
-  presentWindow,
-}: StateCardProps<Kind>): ReactNode {
+function stateText({ settings, account, presentWindow }: StateCardProps): ReactNode {
   const { openTrades, window, activatedAt } = account;
   if (settings.status === 'paused') {
     if (openTrades.length > 0) return 'No new trades. Open ones run to their end.';
@@ -65,13 +58,43 @@ function stateText<Kind extends PaperAccountKind>({
       ? 'Past signals, your settings. Activate to trade new ones.'
       : 'No new trades.';
   }
-  const present = presentWindow(settings);
-  const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades ${present}.`;
+  const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades ${presentWindow(settings)}.`;
   if (window.opened === 0) return `${used} The next signal opens the first.`;
-  if (window.opened < window.limit) return `${used} `;
+  if (window.opened < window.limit) return used;
   return (
     <>
       {used} Limit reached; it resets <Moment at={window.endsAt} form="recent" />.
     </>
+  );
+}
+
+/** What became of the last change, and what can be done about it. Keeps its place, so that nothing jumps. */
+export function SaveStatus({ state, undo, retry }: Machine) {
+  const again = (label: string) => (
+    <Button size="sm" variant="secondary" onClick={retry}>
+      {label}
+    </Button>
+  );
+  if (state.kind === 'failed')
+    return (
+      <Notice tone="danger" title="Not saved" action={again('Try again')}>
+        {state.message} Your settings haven’t changed.
+      </Notice>
+    );
+  if (state.kind === 'conflict')
+    return (
+      <Notice tone="warning" title="Changed somewhere else" action={again('Use mine')}>
+        Updated from another device.
+      </Notice>
+    );
+  return (
+    <p role="status" className="flex min-h-9 flex-wrap items-center gap-x-3 text-sm text-muted">
+      {{ idle: 'Saves instantly.', saving: 'Saving…', saved: 'Saved.' }[state.kind]}
+      {state.kind === 'saved' && state.before ? (
+        <Button size="sm" variant="ghost" onClick={undo}>
+          Undo
+        </Button>
+      ) : null}
+    </p>
   );
 }

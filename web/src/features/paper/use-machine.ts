@@ -5,40 +5,25 @@ import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import {
   conflictingSettings,
+  type MachineSettings,
   paperApi,
   type Saved,
-  type SettingsOf,
+  type SettingsPart,
   useMachineSettingsQuery,
   useSaveMachineSettingsMutation,
 } from './paper-api.ts';
 
 /** What became of the last change. `part` is what the member wanted and did not get. */
-export type SaveState<Settings> =
+type SaveState =
   | { kind: 'idle' | 'saving' }
-  | { kind: 'saved'; before: Settings | undefined }
-  | { kind: 'failed'; message: string; part: Partial<Settings> }
-  | { kind: 'conflict'; part: Partial<Settings> };
+  | { kind: 'saved'; before: MachineSettings | undefined }
+  | { kind: 'failed'; message: string; part: SettingsPart }
+  | { kind: 'conflict'; part: SettingsPart };
 
-/** Whether the change that was not saved is one of this setting. */
-export function hasFailedOn(setting: string, state: SaveState<object>): boolean {
-  return (state.kind === 'failed' || state.kind === 'conflict') && setting in state.part;
-}
+export type Machine = ReturnType<typeof useMachine>;
 
-export interface Machine<Settings> {
-  /** What the member sees: their own change at once, the server's word again when it was refused. */
-  settings: Settings | undefined;
-  error: unknown;
-  refetch: () => void;
-  state: SaveState<Settings>;
-  change: (part: Partial<Settings>) => void;
-  /** Takes the last saved change back. */
-  undo: () => void;
-  /** Makes a change again that failed or was overtaken, on top of what holds now. */
-  retry: () => void;
-}
-
-interface Wanted<Settings> {
-  part: Partial<Settings>;
+interface Wanted {
+  part: SettingsPart;
   canUndo: boolean;
 }
 
@@ -48,32 +33,31 @@ const NOT_SAVED = 'Please check your connection and try again.';
  * A machine's settings. Changes show at once and are saved one after the other, each over the version that the one before
  * has made, so that quick presses do not refuse each other; what is pressed meanwhile is saved together.
  */
-export function useMachine<Kind extends PaperAccountKind>(kind: Kind): Machine<SettingsOf[Kind]> {
-  type Settings = SettingsOf[Kind];
+export function useMachine(kind: PaperAccountKind) {
   const query = useMachineSettingsQuery(kind, { refetchOnFocus: true, refetchOnReconnect: true });
   const [put] = useSaveMachineSettingsMutation();
   const dispatch = useAppDispatch();
   const { zone } = useTimes();
-  const read = query.data as Saved<Kind> | undefined;
+  const read = query.data;
   // Hours that nobody has saved yet are by the clock of whoever looks at them.
   const saved = read?.version === 0 ? { ...read, settings: { ...read.settings, timeZone: zone } } : read;
-  const [draft, setDraft] = useState<Partial<Settings>>();
-  const [state, setState] = useState<SaveState<Settings>>({ kind: 'idle' });
-  const wanted = useRef<Wanted<Settings>>(undefined);
+  const [draft, setDraft] = useState<SettingsPart>();
+  const [state, setState] = useState<SaveState>({ kind: 'idle' });
+  const wanted = useRef<Wanted>(undefined);
   const isRunning = useRef(false);
 
   /** Saves one change; answers with what holds on the server then. */
-  const saveOne = async (base: Saved<Kind>, { part, canUndo }: Wanted<Settings>): Promise<Saved<Kind>> => {
+  const saveOne = async (base: Saved, { part, canUndo }: Wanted): Promise<Saved> => {
     try {
       const settings = { ...base.settings, ...part };
-      const next = (await put({ kind, version: base.version, settings }).unwrap()) as Saved<Kind>;
+      const next = await put({ kind, version: base.version, settings }).unwrap();
       setState({ kind: 'saved', before: canUndo ? base.settings : undefined });
       return next;
     } catch (error) {
       // What was pressed meanwhile rested on this one.
       const all = { ...part, ...wanted.current?.part };
       wanted.current = undefined;
-      const newest = conflictingSettings(error) as Saved<Kind> | undefined;
+      const newest = conflictingSettings(error);
       setState(
         newest
           ? { kind: 'conflict', part: all }
@@ -82,7 +66,7 @@ export function useMachine<Kind extends PaperAccountKind>(kind: Kind): Machine<S
       return newest ?? base;
     }
   };
-  const saveAll = async (start: Saved<Kind>) => {
+  const saveAll = async (start: Saved) => {
     let base = start;
     while (wanted.current) {
       const next = wanted.current;
@@ -92,7 +76,7 @@ export function useMachine<Kind extends PaperAccountKind>(kind: Kind): Machine<S
     }
     await dispatch(paperApi.util.upsertQueryData('machineSettings', kind, base));
   };
-  const save = (part: Partial<Settings>, canUndo: boolean) => {
+  const save = (part: SettingsPart, canUndo: boolean) => {
     if (!saved) return;
     wanted.current = { part: { ...wanted.current?.part, ...part }, canUndo };
     setDraft((shown) => ({ ...shown, ...part }));
@@ -104,12 +88,19 @@ export function useMachine<Kind extends PaperAccountKind>(kind: Kind): Machine<S
     });
   };
   return {
+    /** What the member sees: their own change at once, the server's word again when it was refused. */
     settings: saved && { ...saved.settings, ...draft },
     error: query.error,
     refetch: () => void query.refetch(), // its failure is in the query's state
     state,
-    change: (part) => save(part, true),
-    undo: () => state.kind === 'saved' && state.before && save(state.before, false),
-    retry: () => (state.kind === 'failed' || state.kind === 'conflict') && save(state.part, true),
+    change: (part: SettingsPart) => save(part, true),
+    /** Takes the last saved change back. */
+    undo: () => {
+      if (state.kind === 'saved' && state.before) save(state.before, false);
+    },
+    /** Makes a change again that failed or was overtaken, on top of what holds now. */
+    retry: () => {
+      if (state.kind === 'failed' || state.kind === 'conflict') save(state.part, true);
+    },
   };
 }

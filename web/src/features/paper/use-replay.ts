@@ -1,29 +1,18 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
-import type { PaperReplay, PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
-import { useEffect, useRef } from 'react';
+import type { PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
+import { useEffect, useRef, useState } from 'react';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { type ReplayQuestion, type SettingsOf, useLazyPaperReplayQuery } from './paper-api.ts';
+import { type MachineSettings, type ReplayQuestion, useLazyPaperReplayQuery } from './paper-api.ts';
 
 /** A setting that is drawn is asked for where it rests. */
 const REST_MS = 200;
 /** A slot adds a signal every five minutes; a member's own trades close as often. */
 const POLL_MS = 30_000;
 
-export interface Replay {
-  /** The newest that arrived; it stays while the next one is on its way. */
-  replay: PaperReplay | undefined;
-  isStale: boolean;
-  error: unknown;
-  retry: () => void;
-}
-
 /** What these settings would have made of the signals in the range. Follows the settings as they move; an overtaken request is aborted. */
-export function useReplay<Kind extends PaperAccountKind>(
-  kind: Kind,
-  settings: SettingsOf[Kind],
-  range: PaperReplayRange,
-): Replay {
+export function useReplay(kind: PaperAccountKind, settings: MachineSettings) {
+  const [range, onRange] = useState<PaperReplayRange>('7d');
   const timeZone = useTimes().zone;
   const { status, isOnLeaderboard, ...replayed } = settings;
   const wanted = JSON.stringify({ kind, range, timeZone, settings: replayed });
@@ -44,6 +33,9 @@ export function useReplay<Kind extends PaperAccountKind>(
   // What was overtaken says nothing of what is wanted, and a request that was aborted did not fail.
   const isAnswered = JSON.stringify(originalArgs) === wanted && !isFetching;
   return {
+    range,
+    onRange,
+    /** The newest that arrived; it stays while the next one is on its way. */
     replay: data,
     isStale: data !== undefined && !isAnswered,
     error: isAnswered ? error : undefined,

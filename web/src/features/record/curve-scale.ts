@@ -5,19 +5,10 @@ import { type ChartBox, niceTicks, tenth } from '../../shared/ui/chart-path.ts';
 /** The sum of the member's own trades after one of them. */
 export type OwnPoint = OwnRecord['points'][number];
 
-interface CurveScale {
-  ticks: readonly number[];
-  /** By how many signals are in a sum: every signal is as wide as another. */
-  x: (signals: number) => number;
-  y: (value: number) => number;
-}
+type CurveScale = ReturnType<typeof curveScale>;
 
 /** Room for the curve, the line of always buying and the band, from the first signal to the last. */
-export function curveScale(
-  points: readonly RecordPoint[],
-  box: ChartBox,
-  own: readonly OwnPoint[] = [],
-): CurveScale {
+export function curveScale(points: readonly RecordPoint[], box: ChartBox, own: readonly OwnPoint[] = []) {
   const values = [
     ...points.flatMap(({ net, buy, hold, randomLow, randomHigh }) => [net, buy, hold, randomLow, randomHigh]),
     ...own.map(({ net }) => net),
@@ -27,25 +18,20 @@ export function curveScale(
   const last = points.at(-1)?.signals ?? 1;
   return {
     ticks,
-    x: (signals) => (signals / last) * box.width,
-    y: (value) => box.height - ((value - low) / (high - low)) * box.height,
+    /** By how many signals are in a sum: every signal is as wide as another. */
+    x: (signals: number) => (signals / last) * box.width,
+    y: (value: number) => box.height - ((value - low) / (high - low)) * box.height,
   };
 }
-
-type Place = (point: RecordPoint) => number;
 
 /** From 0 before the first signal through each point. */
 export function curvePath(
   points: readonly RecordPoint[],
-  scale: Pick<CurveScale, 'x' | 'y'>,
-  of: Place,
+  { x, y }: Pick<CurveScale, 'x' | 'y'>,
+  of: (point: RecordPoint) => number,
 ): string {
-  return [
-    { x: 0, y: scale.y(0) },
-    ...points.map((point) => ({ x: scale.x(point.signals), y: scale.y(of(point)) })),
-  ]
-    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${tenth(x)} ${tenth(y)}`)
-    .join('');
+  const through = points.map((point) => `L${tenth(x(point.signals))} ${tenth(y(of(point)))}`);
+  return `M0 ${tenth(y(0))}${through.join('')}`;
 }
 
 /** The member's own sum, in steps: each trade stands where the service's curve was at its time. */

@@ -1,9 +1,7 @@
 import type { RecordDay } from '@croneai/contracts/public-record.ts';
 import { useEffect, useRef } from 'react';
 import { signed, stakesText } from '../../shared/signals/gain-text.ts';
-
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
+import { WEEKDAYS, weeksOf } from '../../shared/time/weeks.ts';
 
 interface DayCalendarProps {
   days: readonly RecordDay[];
@@ -13,6 +11,7 @@ interface DayCalendarProps {
 
 /** A column a week, Monday first; each day with its stakes. */
 export function DayCalendar({ days, chosen, onChoose }: DayCalendarProps) {
+  const [first, last] = [days[0]?.day ?? chosen, days.at(-1)?.day ?? chosen];
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The newest weeks are at the end.
@@ -20,7 +19,6 @@ export function DayCalendar({ days, chosen, onChoose }: DayCalendarProps) {
   }, []);
   const known = new Map(days.map((each) => [each.day, each]));
   const most = Math.max(1, ...days.map(({ net }) => Math.abs(net)));
-  const weeks = weeksOf(days);
   return (
     <div ref={box} className="flex gap-1 overflow-x-auto pb-2">
       <div
@@ -33,7 +31,7 @@ export function DayCalendar({ days, chosen, onChoose }: DayCalendarProps) {
           </span>
         ))}
       </div>
-      {weeks.map((week) => (
+      {weeksOf(first, last).map((week) => (
         <div key={week[0]} className="grid grid-rows-7 gap-1">
           {week.map((day) => (
             <Day
@@ -80,17 +78,4 @@ function Day({ day, record, strength, isChosen, onChoose }: DayProps) {
       </span>
     </button>
   );
-}
-
-/** Whole weeks from the first day to the last. */
-function weeksOf(days: readonly RecordDay[]): string[][] {
-  const [first, last] = [days[0]?.day, days.at(-1)?.day];
-  if (!first || !last) return [];
-  const weeks: string[][] = [];
-  const start = Date.parse(first) - weekdayOf(first) * 86_400_000;
-  for (let at = start; at <= Date.parse(last); at += 7 * 86_400_000)
-    weeks.push(
-      Array.from({ length: 7 }, (_, index) => new Date(at + index * 86_400_000).toISOString().slice(0, 10)),
-    );
-  return weeks;
 }

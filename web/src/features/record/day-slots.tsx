@@ -4,10 +4,14 @@ import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
 import { calendarDay, timesIn } from '@croneai/contracts/times.ts';
 import { useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
+import { recordTexts } from '../../content/record.ts';
+import { stakesText } from '../../shared/signals/gain-text.ts';
+import { countsOf, shareText } from '../../shared/signals/record-text.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { useVisitorClock } from '../../shared/time/use-now.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';
+import type { PictureTools } from './public/picture.ts';
 
 const POLL_MS = 60_000;
 
@@ -39,23 +43,10 @@ export function DaySlots({ day, loggedFrom }: { day: string; loggedFrom: string 
 function ShareDay({ day, strip }: { day: string; strip: Strip }) {
   const [note, setNote] = useState('');
   const share = async () => {
-    const [{ sharePicture }, { drawDay }] = await Promise.all([
-      import('./public/picture.ts'),
-      import('./share-day.ts'),
-    ]);
-    try {
-      const picture = await drawDay(day, strip, isMadeUp(strip.provenance));
-      const isShared = await sharePicture(
-        picture,
-        `croneai-${day}.png`,
-        `${location.origin}${dayRecordPath(day)}`,
-      );
-      setNote(isShared ? '' : texts.shared);
-    } catch (failure) {
-      // Who closes the sheet of the system has changed their mind.
-      if (!(failure instanceof DOMException && failure.name === 'AbortError'))
-        setNote('The picture couldn’t be made.');
-    }
+    const { drawPicture, sharePicture } = await import('./public/picture.ts');
+    const drawn = drawPicture((tools) => drawDay(day, strip, tools));
+    const end = await sharePicture(drawn, `croneai-${day}.png`, `${location.origin}${dayRecordPath(day)}`);
+    setNote({ shared: '', saved: texts.shared, failed: 'The picture couldn’t be made.' }[end]);
   };
   return (
     <p className="flex items-center gap-3 text-sm text-muted">
@@ -65,4 +56,15 @@ function ShareDay({ day, strip }: { day: string; strip: Strip }) {
       <span role="status">{note}</span>
     </p>
   );
+}
+
+/** A UTC day with all its slots, won and lost. */
+function drawDay(day: string, strip: Strip, { colours, write, cells }: PictureTools): void {
+  if (isMadeUp(strip.provenance)) write('Demo market data', 196, 32, colours.warn);
+  write(`${day}, UTC`, 350, 64, colours.text, 600);
+  write(stakesText(strip.net), 520, 104, strip.net < 0 ? colours.down : colours.up, 600);
+  write(strip.winRate === null ? '' : `${shareText(strip.winRate)} won`, 600, 44, colours.muted);
+  cells(strip, Math.max(24, strip.cells.length));
+  const counts = countsOf(strip.counts).map(({ mark, count }) => `${count} ${recordTexts.marks[mark]}`);
+  write(counts.join(', '), 856, 34, colours.text);
 }

@@ -119,12 +119,11 @@ function Figures({
   );
 }
 
-interface CellsProps {
+interface CellsProps extends Pick<OutcomeStripProps, 'clock'> {
   id: string;
   cells: readonly StripCell[];
   hours: readonly StripHour[];
   columns: number;
-  clock: OutcomeStripProps['clock'];
   day: string;
   onOpen: OutcomeStripProps['onOpen'];
 }
@@ -147,13 +146,11 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
     const found = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
     if (found) show(Number(found.dataset.index));
   };
-  const open = (index: number | undefined) => {
-    const cell = index === undefined ? undefined : cells[index];
-    if (cell) onOpen?.(cell);
-  };
+  const cell = active === undefined ? undefined : cells[active];
+  const open = () => cell && onOpen?.(cell);
   const move = (event: KeyboardEvent) => {
     const last = cells.length - 1;
-    if (event.key === 'Enter') return open(active);
+    if (event.key === 'Enter') return open();
     if (event.key === 'Escape') return show(undefined);
     const step = STEP[event.key];
     const next = event.key === 'Home' ? 0 : event.key === 'End' ? last : step && (active ?? last + 1) + step;
@@ -163,7 +160,6 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
   };
   useArrival(id, cells);
   const first = firstNear(hours);
-  const cell = active === undefined ? undefined : cells[active];
   return (
     <div ref={box} className="relative">
       <div
@@ -173,7 +169,7 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
         aria-activedescendant={cell ? `${id}-${active}` : undefined}
         onPointerOver={point}
         onPointerDown={point}
-        onClick={() => open(active)}
+        onClick={open}
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && show(undefined)}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) show(undefined);

@@ -1,11 +1,13 @@
 import { dayRecordPath } from '@croneai/contracts/paths.ts';
 import type { PublicRecord } from '@croneai/contracts/public-record.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { meanStakesText } from '../../shared/signals/gain-text.ts';
 import { thousands } from '../../shared/text/thousands.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { FactList } from '../../shared/ui/fact-list.tsx';
 import { DayCalendar } from './day-calendar.tsx';
 import { DaySlots } from './day-slots.tsx';
 import { LateEntries } from './late-entries.tsx';
@@ -57,21 +59,13 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
         </Part>
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-2 text-sm lg:col-span-2">
-        <a href={jsonPath} className="font-medium text-accent underline underline-offset-4">
+        <a href={jsonPath} className={LINK}>
           JSON
         </a>
-        <button
-          type="button"
-          onClick={saveCsv}
-          className="font-medium text-accent underline underline-offset-4"
-        >
+        <button type="button" onClick={saveCsv} className={LINK}>
           CSV
         </button>
-        <a
-          href={signalsCsvPath(newest)}
-          download
-          className="font-medium text-accent underline underline-offset-4"
-        >
+        <a href={signalsCsvPath(newest)} download className={LINK}>
           {texts.signalsCsv}
         </a>
       </p>
@@ -82,7 +76,7 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
 /** Of a mail or a shared picture; a day without signals is not there. */
 const dayInAddress = (): string | undefined => new URLSearchParams(location.search).get('day') ?? undefined;
 
-const DAY_MS = 86_400_000;
+const LINK = 'font-medium text-accent underline underline-offset-4';
 /** One file has 31 days at the most. */
 const CSV_DAYS = 30;
 
@@ -121,35 +115,23 @@ function Part({ title, text, isLinked = false, children }: PartProps) {
 
 /** Whether the result is more than the best of many tries, and how sure its mean is. */
 function Luck({ record: { sharpe, trials, meanInterval, figures, days } }: { record: PublicRecord }) {
+  const missing = (needed: number) => `Still missing: ${Math.max(1, needed - days.length)} days`;
+  const rows = {
+    'Variants tried before': thousands(trials),
+    'Deflated Sharpe ratio, by days': sharpe
+      ? `${sharpe.probability.toFixed(1)}% (ratio ${sharpe.sharpe.toFixed(2)}, luck alone ${sharpe.luck.toFixed(2)})`
+      : missing(10),
+    'Mean gain': meanStakesText(figures.gain.averageNet),
+    'Its 95% interval, by days': meanInterval
+      ? `${meanStakesText(meanInterval.low)} to ${meanStakesText(meanInterval.high)}`
+      : missing(30),
+  };
   return (
-    <dl className="divide-y divide-line text-sm">
-      <Row label="Variants tried before" value={thousands(trials)} />
-      <Row
-        label="Deflated Sharpe ratio, by days"
-        value={
-          sharpe
-            ? `${sharpe.probability.toFixed(1)}% (ratio ${sharpe.sharpe.toFixed(2)}, luck alone ${sharpe.luck.toFixed(2)})`
-            : `Still missing: ${Math.max(1, 10 - days.length)} days`
-        }
-      />
-      <Row label="Mean gain" value={meanStakesText(figures.gain.averageNet)} />
-      <Row
-        label="Its 95% interval, by days"
-        value={
-          meanInterval
-            ? `${meanStakesText(meanInterval.low)} to ${meanStakesText(meanInterval.high)}`
-            : `Still missing: ${Math.max(1, 30 - days.length)} days`
-        }
-      />
-    </dl>
-  );
-}
-
-function Row({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4 py-2.5">
-      <dt className="text-muted">{label}</dt>
-      <dd className="tabular-nums">{value}</dd>
-    </div>
+    <FactList
+      facts={Object.entries(rows).map(([label, value]) => ({
+        label,
+        value: <span className="tabular-nums">{value}</span>,
+      }))}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import { cellLines } from '../../shared/signals/record-text.ts';
 import { SlotMarkShape } from './public/slot-mark-shape.tsx';
 import type { StripHour } from './strip-hours.ts';
@@ -25,49 +24,34 @@ export function firstNear(hours: readonly StripHour[]): number {
   return Math.max(0, Math.min(newest + 1, hours.length) - NEAR_HOURS);
 }
 
-export const Hour = memo(
-  function Hour({ id, hour, columns, label, active, clock, isFar }: HourProps) {
-    return (
-      <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
-        <div
-          role="presentation"
-          // Only for slots of another length: a static document may hold no style.
-          {...(columns === 12
-            ? {}
-            : { style: { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } })}
-          className="relative grid h-7 grid-cols-12 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-line"
-        >
-          {hour.cells.map(({ cell, index, column }) => (
-            <span
-              key={index}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              aria-label={`${cellLines(cell).filter(Boolean).join(', ')}, ${clock(cell.at)}`}
-              data-index={index}
-              style={{ gridColumnStart: column }}
-              className="relative row-start-1 grid animate-fade px-[0.5px] outline-none aria-selected:bg-surface-3"
-            >
-              <SlotMarkShape mark={cell.mark} />
-            </span>
-          ))}
-        </div>
-        <span aria-hidden className="text-xs text-faint tabular-nums">
-          {label}
-        </span>
+export function Hour({ id, hour, columns, label, active, clock, isFar }: HourProps) {
+  return (
+    <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
+      <div
+        role="presentation"
+        // Only for slots of another length: a static document may hold no style.
+        style={columns === 12 ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        className="relative grid h-7 grid-cols-12 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-line"
+      >
+        {hour.cells.map(({ cell, index, column }) => (
+          <span
+            key={index}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            aria-label={`${cellLines(cell).filter(Boolean).join(', ')}, ${clock(cell.at)}`}
+            data-index={index}
+            style={{ gridColumnStart: column }}
+            className="relative row-start-1 grid animate-fade px-[0.5px] outline-none aria-selected:bg-surface-3"
+          >
+            <SlotMarkShape mark={cell.mark} />
+          </span>
+        ))}
       </div>
-    );
-  },
-  // The clock is one for all, and an hour is drawn anew for its own cells alone.
-  (known, next) =>
-    known.hour.startsAt === next.hour.startsAt &&
-    known.hour.cells.length === next.hour.cells.length &&
-    known.label === next.label &&
-    known.columns === next.columns &&
-    known.isFar === next.isFar &&
-    activeIn(known) === activeIn(next),
-);
-
-const activeIn = ({ hour, active }: HourProps): number | undefined =>
-  hour.cells.some(({ index }) => index === active) ? active : undefined;
+      <span aria-hidden className="text-xs text-faint tabular-nums">
+        {label}
+      </span>
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import type { OutcomeStrip, StripCell } from '@croneai/contracts/record.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 
-const HOUR_MS = 3_600_000;
 export const HOURS = 24;
 
 export interface StripHour {
@@ -27,17 +27,17 @@ export function stripHours(strip: Pick<OutcomeStrip, 'cells' | 'since' | 'slotSe
 } {
   const { cells, slotSeconds } = strip;
   const since = Date.parse(strip.since);
-  const hourOf = ({ at }: StripCell) => Math.floor((Date.parse(at) - since) / HOUR_MS);
+  const hourOf = (at = strip.since) => Math.floor((Date.parse(at) - since) / HOUR_MS);
   const slotsPerHour = Math.max(1, Math.floor(HOUR_MS / 1000 / slotSeconds));
   const isWholeDay = slotsPerHour <= 12;
-  const first = isWholeDay ? 0 : hourOf(cells[0] ?? { ...NO_CELL, at: strip.since });
-  const last = isWholeDay ? HOURS - 1 : hourOf(cells.at(-1) ?? { ...NO_CELL, at: strip.since });
+  const first = isWholeDay ? 0 : hourOf(cells[0]?.at);
+  const last = isWholeDay ? HOURS - 1 : hourOf(cells.at(-1)?.at);
   const hours: { startsAt: number; cells: PlacedCell[] }[] = Array.from(
     { length: last - first + 1 },
     (_none, hour) => ({ startsAt: since + (first + hour) * HOUR_MS, cells: [] }),
   );
   for (const [index, cell] of cells.entries()) {
-    const hour = hours[hourOf(cell) - first];
+    const hour = hours[hourOf(cell.at) - first];
     if (!hour) continue;
     const place = Math.floor((Date.parse(cell.at) - hour.startsAt) / 1000 / slotSeconds) + 1;
     const before = hour.cells.at(-1)?.column ?? 0;
@@ -46,5 +46,3 @@ export function stripHours(strip: Pick<OutcomeStrip, 'cells' | 'since' | 'slotSe
   const columns = Math.max(slotsPerHour, ...hours.map((hour) => hour.cells.at(-1)?.column ?? 0));
   return { columns, hours };
 }
-
-const NO_CELL: StripCell = { at: '', mark: 'none', asset: null, percent: null, stakes: null };

@@ -2,7 +2,6 @@ import { mayUse } from '@croneai/contracts/access.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { ChevronLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { signalTexts } from '../../content/signals.ts';
 import { isProblem } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { directionOf } from '../../shared/signals/signal-labels.ts';
@@ -23,23 +22,14 @@ const LockedSignals = lazyPart(
 /** One signal at an address of its own, for links from alerts and mails: running, settled, not open yet, or not there. */
 export function SignalPage() {
   const { access } = useMember();
-  return mayUse('signals', access) ? <OneSignal /> : <Locked />;
-}
-
-function Locked() {
-  return (
-    <>
-      <PageTitle>{signalTexts.title}</PageTitle>
-      <LockedSignals />
-    </>
-  );
+  return mayUse('signals', access) ? <OneSignal /> : <LockedSignals />;
 }
 
 function OneSignal() {
   const { id = '' } = useParams();
   const { clock } = useTimes();
   const { currentData: signal, error } = useSignalQuery(id);
-  if (isProblem(error, 'access.locked')) return <Locked />;
+  if (isProblem(error, 'access.locked')) return <LockedSignals />;
   const title = signal ? `${signal.asset} ${directionOf(signal)}, ${clock(signal.startsAt)}` : 'Signal';
   return (
     <>

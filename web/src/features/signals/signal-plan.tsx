@@ -57,15 +57,11 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
         </caption>
         <thead>
           <tr className="border-b border-line text-xs text-muted">
-            <th scope="col" className="py-2 text-left font-medium">
-              Level
-            </th>
-            <th scope="col" className="py-2 text-right font-medium">
-              Entry
-            </th>
-            <th scope="col" className="py-2 text-right font-medium">
-              Expiry
-            </th>
+            {['Level', 'Entry', 'Expiry'].map((head) => (
+              <th key={head} scope="col" className="py-2 text-right font-medium first:text-left">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">

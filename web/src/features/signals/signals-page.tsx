@@ -68,16 +68,7 @@ const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
 /** The stream for members whose tier and code open it, an honest preview for everybody else. */
 export function SignalsPage() {
   const { access } = useMember();
-  return (
-    <>
-      <PageTitle>{signalTexts.title}</PageTitle>
-      {mayUse('signals', access) ? <SignalStream /> : <LockedPreview />}
-    </>
-  );
-}
-
-function LockedPreview() {
-  return <LockedSignals />;
+  return mayUse('signals', access) ? <SignalStream /> : <LockedSignals />;
 }
 
 /** The unlocked page: what to do now, what the price does, what came of it before. */
@@ -85,10 +76,11 @@ function SignalStream() {
   const stream = useStream();
   const { state, next, data, error, refetch } = stream;
   // The access was taken while the page is open, and the member's own record does not say so yet.
-  if (isApiError(error) && error.code === 'access.locked') return <LockedPreview />;
+  if (isApiError(error) && error.code === 'access.locked') return <LockedSignals />;
   const isCurrent = state.kind === 'active';
   return (
     <>
+      <PageTitle>{signalTexts.title}</PageTitle>
       <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
       {/* On a phone the signal and how it stands have the first screen; title and facts follow. */}
       <div className="flex flex-col gap-6 md:gap-8">

@@ -25,12 +25,17 @@ function MarketStatus() {
   const summary = useStreamSummary();
   const stopped = stoppedOf(summary?.service);
   const times = useTimes();
+  const [tone, state] = stopped
+    ? ([stopped.state === 'degraded' ? 'down' : 'warn', NO_SIGNALS] as const)
+    : summary?.lastSlot?.outcome === 'late'
+      ? (['warn', 'Running late'] as const)
+      : (['up', 'Feed running'] as const);
   return (
     <Card aria-labelledby="market" className="flex min-w-0 flex-col gap-4 xl:col-span-4">
       <CardHead
         id="market"
         title="Market status"
-        aside={<FeedBadge />}
+        aside={summary?.lastSlot ? <Badge tone={tone}>{state}</Badge> : null}
         text={summary ? `${summary.pairsWatched} pairs watched` : undefined}
       />
       {stopped ? (
@@ -42,13 +47,4 @@ function MarketStatus() {
       <SessionList />
     </Card>
   );
-}
-
-function FeedBadge() {
-  const summary = useStreamSummary();
-  const stopped = stoppedOf(summary?.service);
-  if (!summary?.lastSlot) return null;
-  if (stopped) return <Badge tone={stopped.state === 'degraded' ? 'down' : 'warn'}>{NO_SIGNALS}</Badge>;
-  if (summary.lastSlot.outcome === 'late') return <Badge tone="warn">Running late</Badge>;
-  return <Badge tone="up">Feed running</Badge>;
 }

@@ -111,16 +111,10 @@ export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<
   const { stopShort, targetShort } = levelNames(signal.forecast.paysBy);
   const shareOf = (rung: Rung) => (signalType === 'buy' ? 1 - rung.at : rung.at);
   const rungs = placeRungs(signal, now, 0);
-  const placeOf = (kind: RungKind) => {
-    const rung = rungs.find((one) => one.kind === kind);
-    return rung && shareOf(rung);
-  };
-  const [stop, entry = 0.5, target, at] = [
-    placeOf('stop'),
-    placeOf('entry'),
-    placeOf('target'),
-    placeOf('now'),
-  ];
+  const places: Partial<Record<RungKind, number>> = Object.fromEntries(
+    rungs.map((rung) => [rung.kind, shareOf(rung)]),
+  );
+  const { stop, entry = 0.5, target, now: at } = places;
   const ends = [
     { label: stopShort, kind: 'stop', price: stopLoss, at: stop, tone: 'text-down' },
     { label: 'Entry', kind: 'entry', price: entryPrice, at: entry, tone: 'text-muted' },

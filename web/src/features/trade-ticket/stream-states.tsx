@@ -1,6 +1,6 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Quota } from '@croneai/contracts/signals.ts';
-import { Hourglass, type LucideIcon, Radar, ServerCrash, WifiOff } from 'lucide-react';
+import { Hourglass, type LucideIcon, Radar, ServerCrash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { signalTexts } from '../../content/signals.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
@@ -8,9 +8,6 @@ import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Looking, NextLook } from './next-look.tsx';
-import type { StreamState } from './public/stream-state.ts';
-
-type Look = 'calm' | 'offline' | 'down' | 'wait';
 
 /** Calm is a card, offline has lost its solid edge, down is red, wait is amber: they cannot be mistaken for each other. */
 const LOOKS = {
@@ -24,7 +21,7 @@ const LOOKS = {
 } as const;
 
 interface StateCardProps {
-  look: Look;
+  look: keyof typeof LOOKS;
   icon: LucideIcon;
   title: string;
   children: ReactNode;
@@ -37,7 +34,7 @@ export function StateCard({ look, icon: Icon, title, children, aside, action }: 
   return (
     <section
       aria-labelledby="stream-state"
-      {...(look === 'down' ? { role: 'alert' } : {})}
+      role={look === 'down' ? 'alert' : undefined}
       className={`flex flex-col gap-5 rounded-card border p-5 sm:flex-row sm:items-center sm:p-7 ${box}`}
     >
       <span className={`grid size-12 shrink-0 place-items-center rounded-full ${icon}`}>
@@ -55,38 +52,13 @@ export function StateCard({ look, icon: Icon, title, children, aside, action }: 
   );
 }
 
-export function Offline() {
-  return (
-    <StateCard look="offline" icon={WifiOff} title="You’re offline">
-      Nothing counts against your day until you’re back.
-    </StateCard>
-  );
-}
-
-export function Unreachable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <NoFeed title="The signal feed doesn’t answer" onRetry={onRetry}>
-      It isn’t your connection.
-    </NoFeed>
-  );
-}
-
-export function NotStarted({ onRetry, sample }: { onRetry: () => void; sample: ReactNode }) {
-  return (
-    <NoFeed title="The signal feed couldn’t be started" onRetry={onRetry}>
-      We try again every two seconds.
-      {sample}
-    </NoFeed>
-  );
-}
-
 interface NoFeedProps {
   title: string;
   onRetry: () => void;
   children: ReactNode;
 }
 
-function NoFeed({ title, onRetry, children }: NoFeedProps) {
+export function NoFeed({ title, onRetry, children }: NoFeedProps) {
   return (
     <StateCard
       look="down"
@@ -99,14 +71,6 @@ function NoFeed({ title, onRetry, children }: NoFeedProps) {
       }
     >
       <span className="text-text">{children}</span>
-    </StateCard>
-  );
-}
-
-export function Silent() {
-  return (
-    <StateCard look="down" icon={ServerCrash} title="No word from this slot yet" aside={<NextLook />}>
-      <span className="text-text">A signal may still come late.</span>
     </StateCard>
   );
 }
@@ -126,13 +90,12 @@ export function Preparing({ hasSignals }: { hasSignals: boolean }) {
   );
 }
 
-export function Withheld({
-  reason,
-  quota,
-}: {
-  reason: (StreamState & { kind: 'withheld' })['reason'];
+interface WithheldProps {
+  reason: NonNullable<Quota['reason']>;
   quota: Quota | undefined;
-}) {
+}
+
+export function Withheld({ reason, quota }: WithheldProps) {
   const now = useServerNow();
   const times = useTimes();
   if (reason === 'early_access') {

@@ -1,9 +1,8 @@
-import type { Signal } from '@croneai/contracts/signals.ts';
+import type { Signal, SignalForecast } from '@croneai/contracts/signals.ts';
 import { capitalised, termsText } from '@croneai/contracts/terms.ts';
 import { ShieldAlert } from 'lucide-react';
 import { signalTexts } from '../../content/signals.ts';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { type AnalysisChip, chipsOf, expectationText, modelText } from './analysis-chips.ts';
 
 /** Why: how sure it is, what it rests on, and what never to forget. */
 export function TicketAnalysis({ signal }: { signal: Signal }) {
@@ -18,8 +17,8 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
           <span className="text-muted">{expectationText(forecast)}</span>
         </p>
         <ul aria-label="What the forecast rests on" className="flex flex-wrap gap-2">
-          {chipsOf(forecast).map((chip) => (
-            <Chip key={chip.text} {...chip} />
+          {forecast.reasons.map((reason) => (
+            <Chip key={reason.group} reason={reason} />
           ))}
         </ul>
         <details className="text-sm">
@@ -41,14 +40,44 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
   );
 }
 
-function Chip({ text, points }: AnalysisChip) {
+/** What the forecast rests on, and the percentage points that it adds to the probability of the side. */
+function Chip({ reason }: { reason: Reason }) {
+  const { points } = reason;
   return (
     <li className="tabular flex items-center gap-2 rounded-full border border-line bg-surface-2 px-3 py-1 text-sm">
-      {text}:
+      {chipText(reason)}:
       <span className="whitespace-nowrap text-muted">
         {points > 0 ? '+' : '−'}
         {Math.abs(points).toFixed(1)} points
       </span>
     </li>
   );
+}
+
+type Reason = SignalForecast['reasons'][number];
+const SPANS = { minutes: '3-min', quarter: '15-min', hour: '1-h' } as const;
+
+/** `15-min rise 1.2× normal`, `0.8 deviations below the 20-min mean`. */
+export function chipText({ group, value }: Pick<Reason, 'group' | 'value'>): string {
+  const size = Math.abs(value).toFixed(1);
+  if (group === 'place') return `${size} deviations ${value < 0 ? 'below' : 'above'} the 20-min mean`;
+  return `${SPANS[group]} ${value < 0 ? 'fall' : 'rise'} ${size}× normal`;
+}
+
+/** How sure it is; an interval narrower than its rounding is one number. */
+export function expectationText({
+  low,
+  high,
+  needed,
+  paysBy,
+}: Pick<SignalForecast, 'low' | 'high' | 'needed' | 'paysBy'>): string {
+  const expected = low === high ? low : `${low} to ${high}`;
+  return `Wins ${expected} in 100; breaks even at ${needed} (${termsText(paysBy)}).`;
+}
+
+/** Which model said so, and what it learned from. */
+export function modelText({ model, slots }: Pick<SignalForecast, 'model' | 'slots'>): string {
+  return slots > 0
+    ? `Model ${model}, learned from ${slots.toLocaleString('en-US')} slots.`
+    : `Model ${model}, by its fixed rule: too short a past to learn from.`;
 }

@@ -16,8 +16,6 @@ const StarButton = lazyPart(async () => (await import('../../shared/alerts/star-
 /** `page`: everything. `home`: what to do and how it stands, with the chart. `card`: the same in a narrow column, without it. */
 export type TicketSize = 'page' | 'home' | 'card';
 
-const STATE_TONE = { neutral: 'neutral', up: 'up', down: 'down', warn: 'warn' } as const;
-
 interface HeadProps {
   signal: Signal;
   ticket: Ticket;
@@ -29,7 +27,6 @@ interface HeadProps {
 export function TicketHead({ signal, ticket, size, isPast }: HeadProps) {
   const times = useTimes();
   const direction = directionOf(signal);
-  const isCall = direction === 'CALL';
   const words = ticketWords({
     ...ticket,
     status: signal.status,
@@ -42,18 +39,16 @@ export function TicketHead({ signal, ticket, size, isPast }: HeadProps) {
       <div className="flex items-center justify-between gap-3 @max-[19rem]:flex-wrap @xl:items-start">
         <div className="flex min-w-0 items-center gap-3 @xl:gap-4">
           <span className="flex h-10 shrink-0 items-center gap-2 rounded-control bg-surface-2 px-2.5 font-semibold @xl:h-14 @xl:px-4 @xl:text-lg">
-            <span aria-hidden>{isCall ? '▲' : '▼'}</span>
+            <span aria-hidden>{direction === 'CALL' ? '▲' : '▼'}</span>
             {direction}
           </span>
-          <div className="min-w-0">
-            <h2
-              id={`ticket-${signal.id}`}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-tight font-semibold tracking-[-0.01em] wrap-anywhere @xl:text-2xl"
-            >
-              {signal.asset}
-              <ProvenanceMark signal={signal} />
-            </h2>
-          </div>
+          <h2
+            id={`ticket-${signal.id}`}
+            className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-tight font-semibold tracking-[-0.01em] wrap-anywhere @xl:text-2xl"
+          >
+            {signal.asset}
+            <ProvenanceMark signal={signal} />
+          </h2>
           {size === 'card' ? null : (
             // The gap beside it is in its own area of touch.
             <span className="-mx-2 flex">
@@ -67,7 +62,7 @@ export function TicketHead({ signal, ticket, size, isPast }: HeadProps) {
         <SignalTimes signal={signal} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Badge tone={STATE_TONE[words.tone]} wraps>
+        <Badge tone={words.tone} wraps>
           {words.state}
         </Badge>
         {ticket.lateMs > 0 ? <Badge tone="warn">{lateText(ticket.lateMs)}</Badge> : null}

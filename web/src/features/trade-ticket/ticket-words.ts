@@ -2,11 +2,9 @@ import type { SignalStatus } from '@croneai/contracts/signals.ts';
 import { minutesAndSeconds } from '../../shared/signals/boundary.ts';
 import type { Ticket } from './public/ticket-state.ts';
 
-type TicketTone = 'neutral' | 'up' | 'down' | 'warn';
-
 interface Words {
   state: string;
-  tone: TicketTone;
+  tone: 'neutral' | 'up' | 'down' | 'warn';
   /** What to do, or what not to do any more. */
   advice: string;
   /** The advice without what changes each second, for announcements. */
@@ -28,12 +26,11 @@ const ADVICE_OPEN = {
   leave: '',
 } as const;
 
-interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'percent' | 'msLeft'> {
+interface Facts
+  extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' | 'percent' | 'msLeft' | 'enterMs'> {
   status: SignalStatus;
   /** With the decimals of its pair. */
   entry: string;
-  /** What is left of the time to enter. */
-  enterMs: number;
   /** Minute of the touch in the member's zone. */
   touched: string | undefined;
   /** No level ends it. */
@@ -65,11 +62,7 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
           : 'A win, unless the stop is hit within this minute. Too late to enter.',
       };
     case 'stop':
-      return {
-        state: `Stop touched${at}`,
-        tone: 'down',
-        advice: 'Lost: stop reached. Too late to enter.',
-      };
+      return { state: `Stop touched${at}`, tone: 'down', advice: 'Lost: stop reached. Too late to enter.' };
     case 'gap':
       return {
         state: 'A price is missing',

@@ -6,7 +6,6 @@ import {
   type CandleBar,
   type Candles,
   type CandlesQuery,
-  chartOf,
   useCandlesQuery,
 } from '../../shared/signals/signals-api.ts';
 import type { LivePrice } from './public/ticket-state.ts';
@@ -16,16 +15,12 @@ const CANDLES_POLL_MS = 10_000;
 
 const NO_BARS: readonly CandleBar[] = [];
 
-/**
- * Closed one-minute candles of a chart, kept up to date while they are on screen; whoever asks for one shares one call. A chart that
- * is no market's (`undefined`) is not asked for.
- */
-export function useChart(chart: CandlesQuery | undefined) {
-  const isOver = chart?.until !== undefined;
+/** Closed one-minute candles of a chart, kept up to date while they are on screen; whoever asks for one shares one call. */
+export function useChart(chart: CandlesQuery) {
+  const isOver = chart.until !== undefined;
   // The stream tells each bar as it closes, and where one is missing they are asked for anew.
-  const isStreamed = useStreamPrice(isOver ? undefined : chart?.pair) !== undefined;
-  const { data, error, refetch } = useCandlesQuery(chart ?? chartOf(''), {
-    skip: chart === undefined,
+  const isStreamed = useStreamPrice(isOver ? undefined : chart.pair) !== undefined;
+  const { data, error, refetch } = useCandlesQuery(chart, {
     ...usePolling(isOver ? 0 : CANDLES_POLL_MS, { isStreamed }),
     // What the stream keeps up to date is not asked for by a part that comes later; what is over does not change.
     refetchOnMountOrArgChange: isOver || isStreamed ? false : CANDLES_POLL_MS / 1_000,
@@ -34,25 +29,21 @@ export function useChart(chart: CandlesQuery | undefined) {
   return { bars: data?.bars ?? NO_BARS, data, error, refetch };
 }
 
-export interface LivePriceState {
-  price: LivePrice | undefined;
-  /** The source did not answer the last time; what is known stays. */
-  hasFailed: boolean;
-}
-
 /**
  * The newest price of a chart, with its source and the time that it is of: the stream's, else the close of the last minute. A chart of the
  * past has none.
  */
-export function useLivePrice(chart: CandlesQuery | undefined): LivePriceState {
-  const isOver = chart?.until !== undefined;
+export function useLivePrice(chart: CandlesQuery) {
+  const isOver = chart.until !== undefined;
   const { data, error } = useChart(chart);
-  const streamed = useStreamPrice(isOver ? undefined : chart?.pair);
+  const streamed = useStreamPrice(isOver ? undefined : chart.pair);
   const price = useMemo(
     () => (streamed ? priceOf(streamed) : isOver ? undefined : lastClose(data)),
     [streamed, isOver, data],
   );
-  return { price, hasFailed: streamed === undefined && error !== undefined };
+  /** The source did not answer the last time; what is known stays. */
+  const hasFailed = streamed === undefined && error !== undefined;
+  return { price, hasFailed };
 }
 
 export function priceOf({ price, at, isBarClose, provenance, minutes }: StreamPrice): LivePrice {

@@ -1,6 +1,7 @@
 import { ownTradeEndpoints } from '@croneai/contracts/endpoints/own-trades.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import type { z } from 'zod';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { call, pageOf } from '../../../shared/api/endpoint-request.ts';
 
@@ -36,16 +37,7 @@ const ownApi = baseApi.injectEndpoints({
     changeOwnTrade: build.mutation({
       ...call(
         ownTradeEndpoints.changeOwnTrade,
-        ({
-          id,
-          ...body
-        }: {
-          id: string;
-          stakeUsd: number;
-          fillPrice: number;
-          note: string;
-          tags: string[];
-        }) => ({
+        ({ id, ...body }: { id: string } & z.input<typeof ownTradeEndpoints.changeOwnTrade.body>) => ({
           params: { signalId: id },
           body,
         }),

@@ -77,6 +77,8 @@ interface LeafProofProps {
   salt?: string;
 }
 
+const LINK = 'rounded-[4px] font-medium text-accent underline underline-offset-4';
+
 /** One click from what is said to the leaf, its proof and the signed checkpoint. */
 export function LeafProof({
   leaf: { index, leaf, log, year, size, root, proof },
@@ -112,23 +114,13 @@ export function LeafProof({
           <span className="font-mono text-text">{root}</span>
         </p>
         <p className="flex flex-wrap gap-x-4 gap-y-2">
-          <button
-            type="button"
-            onClick={save}
-            className="rounded-[4px] font-medium text-accent underline underline-offset-4"
-          >
+          <button type="button" onClick={save} className={LINK}>
             {texts.file}
           </button>
-          <a
-            href={`/ledger/${year}/checkpoint`}
-            className="rounded-[4px] font-medium text-accent underline underline-offset-4"
-          >
+          <a href={`/ledger/${year}/checkpoint`} className={LINK}>
             {texts.checkpoint}
           </a>
-          <a
-            href={`/verify#${size}.${root}`}
-            className="rounded-[4px] font-medium text-accent underline underline-offset-4"
-          >
+          <a href={`/verify#${size}.${root}`} className={LINK}>
             {texts.verify}
           </a>
         </p>

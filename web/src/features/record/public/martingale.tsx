@@ -1,6 +1,30 @@
 import { useId, useState } from 'react';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
-import { LEVELS, martingaleOdds, SEQUENCES } from '../martingale-odds.ts';
+
+/** Levels of the plan, each twice the stake of the one before. */
+const LEVELS = 4;
+/** Sequences that a member who trades a few a day starts in a month. */
+const SEQUENCES = 100;
+
+/** Exact for independent trades: a sequence ends with its first win, or with its last level. Rates from 0 to 1. */
+export function martingaleOdds(winRate: number, payout: number) {
+  let [mean, spent, reached] = [0, 0, 1];
+  for (let level = 0; level < LEVELS; level += 1) {
+    const stake = 2 ** level;
+    mean += reached * winRate * (stake * payout - spent);
+    spent += stake;
+    reached *= 1 - winRate;
+  }
+  return {
+    /** What a sequence costs that loses at every level, in first stakes. */
+    cost: spent,
+    /** Chance that a sequence does, and that one of a hundred does. */
+    lost: reached,
+    lostInMany: 1 - (1 - reached) ** SEQUENCES,
+    /** What a sequence brings in the mean, in first stakes. */
+    mean: mean - reached * spent,
+  };
+}
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 

@@ -80,19 +80,19 @@ function newerOf(one: Performance | undefined, other: Performance | undefined): 
   return one && other && one.computedAt < other.computedAt ? other : (one ?? other);
 }
 
-function RangeFigures({ figures, data }: { figures: Figures; data: Performance | undefined }) {
+interface RangeFiguresProps {
+  figures: Figures;
+  /** Undefined while the documented ones are shown. */
+  data: Performance | undefined;
+}
+
+function RangeFigures({ figures, data }: RangeFiguresProps) {
   return (
     <div className="flex flex-col gap-4">
-      <WinRate
-        figures={figures}
-        interval={data?.winRateInterval ?? null}
-        pays={data && breakEvenPercent(data.gain.terms, data.gain.paysBy)}
-        isBeforeCosts={data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points') ?? false}
-        isSimulated={data !== undefined && isMadeUp(data.provenance)}
-      />
+      <WinRate figures={figures} data={data} />
       {data ? <Gain gain={data.gain} /> : null}
       <dl className="columns-2 gap-x-6 text-sm">
-        {rowsOf(figures, data).map(([label, value]) => (
+        {rowsOf({ figures, data }).map(([label, value]) => (
           <div
             key={label}
             className="flex break-inside-avoid items-baseline justify-between gap-2 border-t border-line py-2"
@@ -129,22 +129,17 @@ function StatsRefresh() {
   useEffect(() => {
     if (updatedAt === undefined || seen.current === updatedAt) return;
     seen.current = updatedAt;
-    if (refreshesStats(Math.random())) void refetch();
+    if (Math.random() < STATS_REFRESH_SHARE) void refetch();
   }, [updatedAt, refetch]);
   return null;
 }
 
-interface WinRateProps {
-  figures: Figures;
-  interval: Performance['winRateInterval'];
-  /** In points a price may go the right way and bring less than it costs. */
-  isBeforeCosts: boolean;
-  pays: number | undefined;
-  isSimulated: boolean;
-}
-
-function WinRate({ figures, interval, isBeforeCosts, pays, isSimulated }: WinRateProps) {
+function WinRate({ figures, data }: RangeFiguresProps) {
   const { winRate, wonSignals, lostSignals } = figures;
+  const interval = data?.winRateInterval ?? null;
+  const pays = data && breakEvenPercent(data.gain.terms, data.gain.paysBy);
+  // In points a price may go the right way and bring less than it costs.
+  const isBeforeCosts = data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points');
   const decided = wonSignals + lostSignals;
   return (
     <div className="flex flex-col gap-2">
@@ -158,7 +153,7 @@ function WinRate({ figures, interval, isBeforeCosts, pays, isSimulated }: WinRat
           ? `95% interval ${percent(interval.low)} to ${percent(interval.high)}, from ${decided} decided signals`
           : `${wonSignals} won, ${lostSignals} lost`}
       </p>
-      {isSimulated ? <p className="text-xs text-muted">{recordedRateText}</p> : null}
+      {data && isMadeUp(data.provenance) ? <p className="text-xs text-muted">{recordedRateText}</p> : null}
     </div>
   );
 }
@@ -179,7 +174,7 @@ function Gain({ gain }: { gain: Performance['gain'] }) {
 }
 
 /** Two to a line: what belongs together. */
-function rowsOf(figures: Figures, data: Performance | undefined): [label: string, value: string][] {
+function rowsOf({ figures, data }: RangeFiguresProps): [label: string, value: string][] {
   const rows: [string, string][] = [
     ['Signals', figures.totalSignals.toLocaleString('en-US')],
     ['Confidence', figures.totalSignals > 0 ? percent(figures.avgConfidence) : '–'],
@@ -214,8 +209,3 @@ function sinceText({ since, provenance }: Performance, write: (at: string) => st
 }
 
 const percent = (value: number): string => `${Number.isInteger(value) ? value : value.toFixed(1)}%`;
-
-/** The figures are asked for once, then with about one refresh of the signals in ten. `random` is from 0 to below 1. */
-function refreshesStats(random: number): boolean {
-  return random < STATS_REFRESH_SHARE;
-}

@@ -1,28 +1,31 @@
 import type { OutcomeStrip, SlotMark } from '@croneai/contracts/record.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
+import { tokenColours } from '../../../shared/theme/token-colours.ts';
 
 /** A square: messengers show it whole. */
 const SIZE = 1080;
 const MARGIN = 88;
 const CELLS = 24;
 const GAP = 6;
+const TOKENS = ['surface-0', 'line', 'text', 'muted', 'accent', 'up', 'down', 'warn'] as const;
+type Colours = Record<(typeof TOKENS)[number], string>;
 const FACE = 'Inter, system-ui, sans-serif';
 
+export interface PictureTools {
+  colours: Colours;
+  write: (text: string, y: number, size: number, colour: string, weight?: number) => void;
+  cells: (strip: Pick<OutcomeStrip, 'cells'>, count?: number) => void;
+}
+
 /** Opens a picture in the dark theme, signed with the product’s name and the site’s address; rejects where nothing can be drawn. */
-export async function drawPicture(
-  draw: (tools: {
-    colours: Colours;
-    write: (text: string, y: number, size: number, colour: string, weight?: number) => void;
-    cells: (strip: Pick<OutcomeStrip, 'cells'>, count?: number) => void;
-  }) => void,
-): Promise<Blob> {
+export async function drawPicture(draw: (tools: PictureTools) => void): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE;
   canvas.height = SIZE;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
-  const colours = darkColours();
-  context.fillStyle = colours.ground;
+  const colours = tokenColours(document.body, TOKENS, 'dark');
+  context.fillStyle = colours['surface-0'];
   context.fillRect(0, 0, SIZE, SIZE);
   const write = (text: string, y: number, size: number, colour: string, weight = 400) => {
     context.font = `${weight} ${size}px ${FACE}`;
@@ -37,18 +40,25 @@ export async function drawPicture(
   );
 }
 
-/** Hands a picture to a messenger; saves it where the device shares no files. False when it was saved. */
-export async function sharePicture(picture: Blob, name: string, text: string): Promise<boolean> {
-  const file = new File([picture], name, { type: 'image/png' });
-  if (!navigator.canShare?.({ files: [file] })) {
-    saveFile(file, name);
-    return false;
+/** Hands a picture to a messenger; saves it where the device shares no files. */
+export async function sharePicture(
+  drawn: Promise<Blob>,
+  name: string,
+  text: string,
+): Promise<'shared' | 'saved' | 'failed'> {
+  try {
+    const file = new File([await drawn], name, { type: 'image/png' });
+    if (!navigator.canShare?.({ files: [file] })) {
+      saveFile(file, name);
+      return 'saved';
+    }
+    await navigator.share({ files: [file], text });
+    return 'shared';
+  } catch (failure) {
+    // Who closes the sheet of the system has changed their mind.
+    return failure instanceof DOMException && failure.name === 'AbortError' ? 'shared' : 'failed';
   }
-  await navigator.share({ files: [file], text });
-  return true;
 }
-
-type Colours = ReturnType<typeof darkColours>;
 
 function drawCells(
   context: CanvasRenderingContext2D,
@@ -72,28 +82,4 @@ function drawCells(
     context.fillStyle = fills[mark];
     context.fillRect(MARGIN + index * (width + gap), y, width, mark === 'won' || mark === 'lost' ? 56 : 46);
   }
-}
-
-function darkColours() {
-  const probe = document.createElement('span');
-  probe.dataset.themeSample = 'dark';
-  // Reduced motion gives everything a transition that lasts no time: a colour would be read while it is still the one before.
-  probe.style.transition = 'none';
-  document.body.append(probe);
-  const colourOf = (name: string) => {
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const colours = {
-    ground: colourOf('surface-0'),
-    line: colourOf('line'),
-    text: colourOf('text'),
-    muted: colourOf('muted'),
-    accent: colourOf('accent'),
-    up: colourOf('up'),
-    down: colourOf('down'),
-    warn: colourOf('warn'),
-  };
-  probe.remove();
-  return colours;
 }

@@ -1,11 +1,20 @@
+import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
 import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { proofTexts as texts } from '../../../content/log-proof.ts';
+import { baseApi } from '../../../shared/api/base-api.ts';
+import { byId } from '../../../shared/api/endpoint-request.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { FailedLine } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import { useKnownProof, useProofQuery } from '../proof-api.ts';
 import { EntryProof } from './entry-proof.tsx';
+
+/** Apart from the record: its schemas come with the proof of a ticket alone. */
+const { endpoints, useProofQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    proof: build.query({ ...byId(publicLogEndpoints.getSignalProof), providesTags: ['Signals'] }),
+  }),
+});
 
 /** An entry follows within seconds; until then it is asked for again. */
 const PENDING_POLL_MS = 2_000;
@@ -15,7 +24,7 @@ const PENDING_MAX_MS = 10 * 60_000;
 /** The proof of a signal, on its ticket. */
 export function SignalProof({ signal }: { signal: Signal }) {
   const { id, status, slot, updatedAt } = signal;
-  const { data: known } = useKnownProof(id);
+  const { data: known } = endpoints.proof.useQueryState(id);
   const isSettled = status !== 'active';
   const isWhole = known?.published && (!isSettled || known.settled);
   const isOld = Date.now() - Date.parse(updatedAt) > PENDING_MAX_MS;

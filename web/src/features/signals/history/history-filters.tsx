@@ -2,7 +2,6 @@ import { Star } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { alertTexts } from '../../../content/alerts.ts';
 import { StarButton } from '../../../shared/alerts/star-button.tsx';
-import type { SignalFilter } from '../../../shared/signals/signals-api.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { DateField } from '../../../shared/ui/date-field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
@@ -18,15 +17,25 @@ interface HistoryFiltersProps {
   pairError: string | undefined;
 }
 
-const DIRECTIONS = [
-  { value: 'buy', label: 'CALL' },
-  { value: 'sell', label: 'PUT' },
-];
-const OUTCOMES = [
-  { value: 'profit', label: 'Won' },
-  { value: 'loss', label: 'Lost' },
-  { value: 'breakeven', label: 'Even' },
-];
+const CHOICES = [
+  {
+    field: 'signalType',
+    label: 'Direction',
+    options: [
+      { value: 'buy', label: 'CALL' },
+      { value: 'sell', label: 'PUT' },
+    ],
+  },
+  {
+    field: 'outcome',
+    label: 'Outcome',
+    options: [
+      { value: 'profit', label: 'Won' },
+      { value: 'loss', label: 'Lost' },
+      { value: 'breakeven', label: 'Even' },
+    ],
+  },
+] as const;
 
 export function HistoryFilters({ filter, onChange, knownPairs, pairError }: HistoryFiltersProps) {
   const listId = useId();
@@ -56,30 +65,18 @@ export function HistoryFilters({ filter, onChange, knownPairs, pairError }: Hist
           onChange={(day) => onChange({ ...filter, day })}
         />
       </div>
-      <div className="sm:w-44">
-        <SelectField
-          label="Direction"
-          hideLabel
-          placeholder="Direction"
-          options={DIRECTIONS}
-          value={filter.signalType ?? ''}
-          onChange={({ target }) =>
-            onChange({ ...filter, signalType: (target.value || undefined) as SignalFilter['signalType'] })
-          }
-        />
-      </div>
-      <div className="sm:w-44">
-        <SelectField
-          label="Outcome"
-          hideLabel
-          placeholder="Outcome"
-          options={OUTCOMES}
-          value={filter.outcome ?? ''}
-          onChange={({ target }) =>
-            onChange({ ...filter, outcome: (target.value || undefined) as SignalFilter['outcome'] })
-          }
-        />
-      </div>
+      {CHOICES.map(({ field, label, options }) => (
+        <div key={field} className="sm:w-44">
+          <SelectField
+            label={label}
+            hideLabel
+            placeholder={label}
+            options={options}
+            value={filter[field] ?? ''}
+            onChange={({ target }) => onChange({ ...filter, [field]: target.value || undefined })}
+          />
+        </div>
+      ))}
       <div className="flex items-start gap-1 sm:w-44">
         <TextField
           label="Pair"

@@ -13,25 +13,8 @@ export interface HistoryFilter extends SignalFilter {
   isStarred?: boolean | undefined;
 }
 
-interface History {
-  filter: HistoryFilter;
-  /** The same as the server knows it. */
-  served: SignalFilter;
-  /** Starred markets are asked for, and there are none. */
-  hasNoStar: boolean;
-  setFilter: (filter: HistoryFilter) => void;
-  page: SignalPage | undefined;
-  error: ApiError | undefined;
-  isLoading: boolean;
-  retry: () => void;
-  /** Counted from 1. */
-  pageNumber: number;
-  goNewer: (() => void) | undefined;
-  goOlder: (() => void) | undefined;
-}
-
 /** The earlier signals by filter and page, from the filter that the address names. The first page without a filter is the live list itself. */
-export function useHistory(live: SignalPage | undefined, first: SignalFilter): History {
+export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   const [filter, setOnlyFilter] = useState<HistoryFilter>(first);
   const channels = useChannelsQuery(undefined, { skip: !filter.isStarred });
   const watchlist = channels.data?.watchlist;
@@ -53,9 +36,11 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter): H
   const nextBefore = page?.nextBefore;
   return {
     filter,
+    /** The same as the server knows it. */
     served,
+    /** Starred markets are asked for, and there are none. */
     hasNoStar,
-    setFilter(next) {
+    setFilter(next: HistoryFilter) {
       setOnlyFilter(next);
       setCursors([]);
     },
@@ -63,6 +48,7 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter): H
     error,
     isLoading: !page && !hasNoStar && !error,
     retry: source.refetch,
+    /** Counted from 1. */
     pageNumber: cursors.length + 1,
     goNewer: before === undefined ? undefined : () => setCursors(cursors.slice(0, -1)),
     goOlder: nextBefore ? () => setCursors([...cursors, nextBefore]) : undefined,

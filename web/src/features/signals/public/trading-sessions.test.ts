@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONDON, nextOpenAt, sessionState, TRADING_SESSIONS } from './trading-sessions.ts';
+import { LONDON, nextAt, sessionState, TRADING_SESSIONS } from './trading-sessions.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (epoch: number) => new Date(epoch).toISOString();
@@ -14,7 +14,7 @@ describe('the London open', () => {
     ['2026-03-27T12:00:00Z', '2026-03-30T07:00:00.000Z', 'over the weekend on which summer time begins'],
     ['2026-10-23T12:00:00Z', '2026-10-26T08:00:00.000Z', 'over the weekend on which it ends'],
   ])('from %s it is %s (%s)', (now, open) => {
-    expect(iso(nextOpenAt(LONDON, at(now)))).toBe(open);
+    expect(iso(nextAt(LONDON.zone, LONDON.opensAt, at(now)))).toBe(open);
   });
 });
 

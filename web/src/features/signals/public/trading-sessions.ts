@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+
 /** A trading session by the wall clock of its city, Monday to Friday. */
-export interface TradingSession {
+interface TradingSession {
   city: string;
   zone: string;
   /** Hours of the city's own day. */
@@ -18,20 +19,15 @@ export const TRADING_SESSIONS: readonly TradingSession[] = [
   { city: 'New York', zone: 'America/New_York', opensAt: 8, closesAt: 17 },
 ];
 
-/** The next time a session opens after `now`, epoch milliseconds; summer time and weekends are the city's. */
-export function nextOpenAt({ zone, opensAt }: TradingSession, now: number): number {
-  return nextAt(zone, opensAt, now);
-}
-
 /** Whether a session is open, and when that changes. */
 export function sessionState(session: TradingSession, now: number): { isOpen: boolean; changesAt: number } {
   const closes = nextAt(session.zone, session.closesAt, now);
-  const opens = nextOpenAt(session, now);
+  const opens = nextAt(session.zone, session.opensAt, now);
   return closes < opens ? { isOpen: true, changesAt: closes } : { isOpen: false, changesAt: opens };
 }
 
-/** The next time that the clock of `zone` shows this full hour on a weekday. */
-function nextAt(zone: string, hour: number, now: number): number {
+/** The next time that the clock of `zone` shows this full hour on a weekday, epoch milliseconds; summer time and weekends are the city's. */
+export function nextAt(zone: string, hour: number, now: number): number {
   const today = wallClock(zone, now);
   for (let ahead = 0; ahead <= 8; ahead += 1) {
     const date = startOfDay(today) + ahead * DAY_MS;

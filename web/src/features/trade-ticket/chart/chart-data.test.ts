@@ -89,7 +89,7 @@ describe('the scale of the chart', () => {
     { kind: 'entry' as const, price: 100, name: '', title: '' },
     { kind: 'target' as const, price: 101, name: '', title: '' },
   ];
-  const drawing = { pair: 'X', precision: 2, levels, now: undefined, window, markers: [] };
+  const drawing = { precision: 2, levels, now: undefined, window, markers: [] };
 
   it('is that of the levels, whatever older prices did', () => {
     const { minValue, maxValue } = tradeRange({ ...drawing, bars: [bar(2, 50, 150), bar(10, 99.5, 100.5)] });

@@ -5,7 +5,6 @@ import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 
 /** Everything the chart draws, in plain values. Times are epoch milliseconds. */
 export interface ChartDrawing {
-  pair: string;
   precision: number;
   bars: readonly CandleBar[];
   levels: readonly ChartLevel[];
@@ -23,7 +22,7 @@ export interface ChartLevel {
   title: string;
 }
 
-export interface ChartMarker {
+interface ChartMarker {
   time: number;
   /** Above or below which mark and text stand clear of the candles around it. */
   price: number;

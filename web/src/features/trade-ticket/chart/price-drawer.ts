@@ -13,7 +13,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { priceText } from '../../../shared/signals/signal-labels.ts';
-import { readColours, withOpacity } from './chart-colours.ts';
+import { tokenColours } from '../../../shared/theme/token-colours.ts';
 import { barChange, type ChartDrawing, type ChartLevel, minutesAhead, tradeRange } from './chart-data.ts';
 import { TradeZones, type Zone } from './trade-zones.ts';
 
@@ -37,6 +37,8 @@ const TIME_SCALE = {
   // A phone that is turned shows the same minutes, not the last few of them.
   lockVisibleTimeRangeOnResize: true,
 } as const;
+
+const TOKENS = ['text', 'muted', 'line', 'line-strong', 'surface-1', 'accent', 'up', 'down'] as const;
 
 const toTime = (epochMs: number): UTCTimestamp => (epochMs / 1000) as UTCTimestamp;
 
@@ -74,7 +76,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const zones = new TradeZones();
   candles.attachPrimitive(zones);
   const lines = new Map<LineKind, IPriceLine>();
-  let colours = readColours(element);
+  let colours = tokenColours(element, TOKENS);
   let drawn: ChartDrawing | undefined;
 
   const drawBars = ({ bars }: ChartDrawing) => {
@@ -106,7 +108,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
       now: { color: colours.accent, lineStyle: LineStyle.Dotted },
     };
     for (const { kind, price, title } of shown) {
-      const same = { lineWidth: 1 as const, axisLabelTextColor: colours.surface };
+      const same = { lineWidth: 1 as const, axisLabelTextColor: colours['surface-1'] };
       const options = { ...look[kind], ...same, title, price };
       const line = lines.get(kind);
       if (line) line.applyOptions(options);
@@ -119,7 +121,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   };
 
   const drawMarks = ({ markers }: ChartDrawing) => {
-    const tones = { up: colours.up, down: colours.down, neutral: colours.label };
+    const tones = { up: colours.up, down: colours.down, neutral: colours.muted };
     marks.setMarkers(
       markers.map(({ time, price, direction, result, text }): SeriesMarker<Time> => {
         const isCall = direction === 'CALL';
@@ -141,7 +143,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     zones.set(
       levels.flatMap(({ kind, price }): Zone[] => {
         if (!entry || kind === 'entry') return [];
-        const colour = withOpacity(kind === 'target' ? colours.up : colours.down, 0.16);
+        const colour = kind === 'target' ? colours.up : colours.down;
         return [{ ...times, entry: entry.price, level: price, colour }];
       }),
     );
@@ -162,15 +164,19 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   };
 
   const recolour = () => {
-    colours = readColours(element);
-    const { label, grid, surface, up, down, muted } = colours;
+    colours = tokenColours(element, TOKENS);
+    const { up, down } = colours;
+    const cross = { color: colours['line-strong'], labelBackgroundColor: colours['line-strong'] };
     chart.applyOptions({
-      layout: { background: { type: ColorType.Solid, color: surface }, textColor: label },
-      grid: { vertLines: { visible: false }, horzLines: { color: grid, style: LineStyle.SparseDotted } },
-      crosshair: {
-        vertLine: { color: muted, labelBackgroundColor: muted },
-        horzLine: { color: muted, labelBackgroundColor: muted },
+      layout: {
+        background: { type: ColorType.Solid, color: colours['surface-1'] },
+        textColor: colours.muted,
       },
+      grid: {
+        vertLines: { visible: false },
+        horzLines: { color: colours.line, style: LineStyle.SparseDotted },
+      },
+      crosshair: { vertLine: cross, horzLine: cross },
     });
     candles.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
     if (drawn) drawAll(drawn);

@@ -34,8 +34,16 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
     () => (isOther ? undefined : data?.bars.filter(({ time }) => time < replay.until)),
     [data, isOther, replay.until],
   );
-  const drawing = useMemo(
-    () => (bars ? drawingOf({ signal, earlier, bars, now }) : undefined),
+  const drawing = useMemo<ChartDrawing | undefined>(
+    () =>
+      bars && {
+        precision: signal.precision,
+        bars,
+        levels: levelsOf(signal),
+        now,
+        window: { from: Date.parse(signal.startsAt), to: Date.parse(signal.expiresAt) },
+        markers: markersOf(earlier, signal, bars),
+      },
     [signal, earlier, bars, now],
   );
   if (isOther || bars?.length === 0)
@@ -83,28 +91,6 @@ function useEarlierSignals(): readonly Signal[] {
     selectFromResult: ({ data }) => ({ earlier: data?.signals ?? NO_SIGNALS }),
   });
   return earlier;
-}
-
-function drawingOf({
-  signal,
-  earlier,
-  bars,
-  now,
-}: {
-  signal: Signal;
-  earlier: readonly Signal[];
-  bars: ChartDrawing['bars'];
-  now: number | undefined;
-}): ChartDrawing {
-  return {
-    pair: signal.pair,
-    precision: signal.precision,
-    bars,
-    levels: levelsOf(signal),
-    now,
-    window: { from: Date.parse(signal.startsAt), to: Date.parse(signal.expiresAt) },
-    markers: markersOf(earlier, signal, bars),
-  };
 }
 
 function ChartSkeleton({ height }: { height: string }) {

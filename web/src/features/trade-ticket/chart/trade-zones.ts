@@ -17,6 +17,8 @@ export interface Zone {
   colour: string;
 }
 
+const OPACITY = 0.16;
+
 type DrawTarget = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
 /** Where the trade wins and where it loses, filled behind the candles. */
@@ -51,21 +53,15 @@ export class TradeZones implements ISeriesPrimitive<Time> {
     if (!attached) return;
     const { chart, series } = attached;
     const scale = chart.timeScale();
-    // biome-ignore lint/correctness/useHookAtTopLevel: the library's word for drawing in device pixels, no hook
-    target.useBitmapCoordinateSpace(({ context, horizontalPixelRatio, verticalPixelRatio }) => {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the library's word for drawing in pixels of the page, no hook
+    target.useMediaCoordinateSpace(({ context }) => {
+      context.globalAlpha = OPACITY;
       for (const { from, to, entry, level, colour } of this.#zones) {
         const [left, right] = [scale.timeToCoordinate(from), scale.timeToCoordinate(to)];
         const [one, other] = [series.priceToCoordinate(entry), series.priceToCoordinate(level)];
         if (left === null || right === null || one === null || other === null) continue;
-        const x = Math.round(left * horizontalPixelRatio);
-        const y = Math.round(Math.min(one, other) * verticalPixelRatio);
         context.fillStyle = colour;
-        context.fillRect(
-          x,
-          y,
-          Math.round(right * horizontalPixelRatio) - x,
-          Math.round(Math.max(one, other) * verticalPixelRatio) - y,
-        );
+        context.fillRect(left, Math.min(one, other), right - left, Math.abs(one - other));
       }
     });
   }

@@ -1,13 +1,15 @@
-import type { Quota, Signal } from '@croneai/contracts/signals.ts';
+import type { Quota } from '@croneai/contracts/signals.ts';
+import { ServerCrash, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
 import { directionOf, priceText } from '../../../shared/signals/signal-labels.ts';
 import { useAtNow } from '../../../shared/time/use-now.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { NextLook } from '../next-look.tsx';
 import { NoSignal } from '../no-signal.tsx';
 import { Stopped } from '../stopped.tsx';
-import { NotStarted, Offline, Preparing, Silent, Unreachable, Withheld } from '../stream-states.tsx';
+import { NoFeed, Preparing, StateCard, Withheld } from '../stream-states.tsx';
 import type { TicketSize } from '../ticket-head.tsx';
 import type { StreamState } from './stream-state.ts';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
@@ -38,15 +40,32 @@ export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentT
     case 'loading':
       return <TicketSkeleton />;
     case 'not-started':
-      return <StandIn onRetry={onRetry} size={size} />;
+      return (
+        <NoFeed title="The signal feed couldn’t be started" onRetry={onRetry}>
+          We try again every two seconds.
+          {size === 'page' ? <Sample /> : null}
+        </NoFeed>
+      );
     case 'offline':
-      return <Offline />;
+      return (
+        <StateCard look="offline" icon={WifiOff} title="You’re offline">
+          Nothing counts against your day until you’re back.
+        </StateCard>
+      );
     case 'unreachable':
-      return <Unreachable onRetry={onRetry} />;
+      return (
+        <NoFeed title="The signal feed doesn’t answer" onRetry={onRetry}>
+          It isn’t your connection.
+        </NoFeed>
+      );
     case 'stopped':
       return <Stopped service={state.service} best={state.best} />;
     case 'silent':
-      return <Silent />;
+      return (
+        <StateCard look="down" icon={ServerCrash} title="No word from this slot yet" aside={<NextLook />}>
+          <span className="text-text">A signal may still come late.</span>
+        </StateCard>
+      );
     case 'withheld':
       return <Withheld reason={state.reason} quota={quota} />;
     case 'no-signal':
@@ -58,21 +77,14 @@ export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentT
   }
 }
 
-interface StandInProps extends Pick<CurrentTicketProps, 'onRetry'> {
-  size: TicketSize;
-}
-
-/** The stream could not be read at all: on its page with the fallback signal, marked as a sample and for as long as a signal is valid. */
-function StandIn({ onRetry, size }: StandInProps) {
-  const [signal] = useState<Signal>(() => fallbackSignal(Date.now()));
+/**
+ * The fallback signal where the stream could not be read at all, for as long as a signal is valid. In words alone: a ladder or a clock would
+ * look like a trade.
+ */
+function Sample() {
+  const [signal] = useState(() => fallbackSignal(Date.now()));
   const isOver = useAtNow((now) => now >= Date.parse(signal.expiresAt)) ?? false;
-  return (
-    <NotStarted onRetry={onRetry} sample={isOver || size !== 'page' ? null : <Sample signal={signal} />} />
-  );
-}
-
-/** In words alone: a ladder or a clock would look like a trade. */
-function Sample({ signal }: { signal: Signal }) {
+  if (isOver) return null;
   const { asset, entryPrice, precision, confidence } = signal;
   return (
     <span className="mt-2 block text-muted">

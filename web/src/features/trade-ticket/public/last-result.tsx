@@ -1,8 +1,14 @@
+import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { directionOf, outcomeOf } from '../../../shared/signals/signal-labels.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
+import { useToast } from '../../../shared/ui/toast.tsx';
+import { sharePicture } from '../../record/public/picture.ts';
+import { useStripQuery } from '../../record/public/record-api.ts';
 import { RESULT_WORD } from '../ticket-words.ts';
-import { ShareSignal } from './share-signal.tsx';
 
 const TONE = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
@@ -28,5 +34,35 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
       </span>
       <ShareSignal signal={signal} />
     </span>
+  );
+}
+
+/** Sends a settled signal to a messenger as a picture; saves it where the device shares no files. */
+function ShareSignal({ signal }: { signal: Signal }) {
+  const { data: strip } = useStripQuery();
+  const times = useTimes();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const share = async () => {
+    setBusy(true);
+    const drawn = import('../share-picture.ts').then(({ drawShare }) => drawShare({ signal, strip, times }));
+    const name = `croneai-${signal.pair}-${times.isoDay(signal.startsAt)}.png`;
+    const text = `${directionOf(signal)} ${signal.asset}: ${location.origin}${slotRecordPath(signal.slot)}`;
+    const end = await sharePicture(drawn, name, text);
+    if (end === 'saved') toast('success', 'The picture was saved.');
+    if (end === 'failed') toast('danger', 'The picture couldn’t be made.');
+    setBusy(false);
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`Share ${signal.asset} as a picture`}
+      title="Share as a picture"
+      disabled={isBusy}
+      onClick={() => void share()}
+      className="relative inline-grid size-6 place-items-center rounded-control align-middle text-muted transition-colors after:absolute after:-inset-2.5 hover:text-text disabled:opacity-50"
+    >
+      <Share2 className="size-4" />
+    </button>
   );
 }

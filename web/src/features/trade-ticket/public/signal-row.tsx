@@ -1,5 +1,5 @@
 import { signalPath } from '@croneai/contracts/paths.ts';
-import type { Signal } from '@croneai/contracts/signals.ts';
+import type { Yesterday } from '@croneai/contracts/record.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { resultText } from '../../../shared/signals/record-text.ts';
 import {
@@ -19,20 +19,7 @@ export interface Standing {
   result: string;
 }
 
-type RowSignal = Pick<
-  Signal,
-  | 'asset'
-  | 'signalType'
-  | 'startsAt'
-  | 'entryPrice'
-  | 'exitPrice'
-  | 'stopLoss'
-  | 'precision'
-  | 'confidence'
-  | 'status'
-  | 'outcome'
-  | 'result'
->;
+type RowSignal = Omit<Yesterday['signals'][number], 'forecast'>;
 
 interface SignalRowProps {
   signal: RowSignal;

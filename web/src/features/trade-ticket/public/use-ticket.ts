@@ -2,14 +2,11 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
 import { useServerNow } from '../../../shared/signals/server-time.ts';
 import type { CandlesQuery } from '../../../shared/signals/signals-api.ts';
-import { type LivePriceState, useChart, useLivePrice } from '../use-live-price.ts';
-import { readTicket, type Ticket } from './ticket-state.ts';
+import { useChart, useLivePrice } from '../use-live-price.ts';
+import { readTicket } from './ticket-state.ts';
 
 /** How a signal stands now; drawn anew each second. */
-export function useTicket(
-  signal: Signal,
-  chart: CandlesQuery,
-): { ticket: Ticket; now: number } & LivePriceState {
+export function useTicket(signal: Signal, chart: CandlesQuery) {
   const now = useServerNow();
   const { bars } = useChart(chart);
   const live = useLivePrice(chart);

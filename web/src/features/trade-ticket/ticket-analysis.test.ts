@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest';
-import { chipsOf, expectationText, modelText } from './analysis-chips.ts';
+import { chipText, expectationText, modelText } from './ticket-analysis.tsx';
 
-it('says what the forecast rests on in a few words each', () => {
-  const chips = chipsOf({
-    reasons: [
-      { group: 'quarter', points: 2.4, value: -1.9 },
-      { group: 'place', points: 1, value: -0.8 },
-      { group: 'hour', points: -0.6, value: 1.1 },
-    ],
-  });
-  expect(chips).toEqual([
-    { text: '15-min fall 1.9× normal', points: 2.4 },
-    { text: '0.8 deviations below the 20-min mean', points: 1 },
-    { text: '1-h rise 1.1× normal', points: -0.6 },
-  ]);
+it.each([
+  ['quarter', -1.9, '15-min fall 1.9× normal'],
+  ['place', -0.8, '0.8 deviations below the 20-min mean'],
+  ['hour', 1.1, '1-h rise 1.1× normal'],
+] as const)('says in a few words what a forecast rests on: %s %d', (group, value, text) => {
+  expect(chipText({ group, value })).toBe(text);
 });
 
 it('names the model and what it learned from', () => {

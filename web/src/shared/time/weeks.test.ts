@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weeksOf } from './day-calendar.tsx';
+import { weeksOf } from './weeks.ts';
 
 it('fills the weeks of its days, from Monday to Sunday, over the end of a month and a year', () => {
   const weeks = weeksOf('2026-12-30', '2027-01-04');

@@ -1,0 +1,16 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
+
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** A day of the calendar is no moment: it is counted in UTC, where all days are equally long. */
+export const dayAfter = (day: string, by: number): string =>
+  new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
+
+/** Whole weeks from Monday, from the first day's to the last one's. */
+export function weeksOf(first: string, last: string): string[][] {
+  const sinceMonday = (new Date(first).getUTCDay() + 6) % 7;
+  const weeks: string[][] = [];
+  for (let monday = dayAfter(first, -sinceMonday); monday <= last; monday = dayAfter(monday, 7))
+    weeks.push(WEEKDAYS.map((_, index) => dayAfter(monday, index)));
+  return weeks;
+}
