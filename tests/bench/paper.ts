@@ -7,8 +7,10 @@ import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
 import { ACCESS_MIRROR } from '@croneai/signals/access/access-mirror.ts';
-import { leaderboardCollection } from '@croneai/signals/paper/leaderboard.model.ts';
-import { createLeaderboardRepository } from '@croneai/signals/paper/leaderboard.repository.ts';
+import {
+  createLeaderboardRepository,
+  leaderboardCollection,
+} from '@croneai/signals/paper/leaderboard.repository.ts';
 import { createPaperAccounts } from '@croneai/signals/paper/paper-accounts.ts';
 import { paperSettingsCollection } from '@croneai/signals/paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '@croneai/signals/paper/paper-settings.repository.ts';
@@ -18,6 +20,7 @@ import { rankAccounts } from '@croneai/signals/paper/rank-accounts.ts';
 import { createSignalTape } from '@croneai/signals/paper/signal-tape.ts';
 import { signalCollection } from '@croneai/signals/signals/signal.model.ts';
 import { createSignalRepository } from '@croneai/signals/signals/signal.repository.ts';
+import { createSignalRows } from '@croneai/signals/signals/signal-rows.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { findFreePorts, probeTcp } from '../../infra/local/backing/ports.ts';
@@ -178,11 +181,17 @@ function ranker(database: mongoose.Connection, redis: Redis) {
   const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(database) });
   const signals = createSignalRepository({ model: signalCollection.model(database) });
   const listVersion = createListVersion(redis, 'signals');
-  const openAccounts = () => {
-    const tape = createSignalTape({ signals, settings, listVersion, provenance: 'synthetic' });
-    return createPaperAccounts({ settings, states, tape });
-  };
-  const rank = rankAccounts({ settings, leaderboard, listVersion, openAccounts, now: () => new Date() });
+  const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance: 'synthetic' }));
+  const accounts = createPaperAccounts({ settings, states, tape });
+  const isMyTurn = async () => true;
+  const rank = rankAccounts({
+    settings,
+    leaderboard,
+    listVersion,
+    accounts,
+    isMyTurn,
+    now: () => new Date(),
+  });
   return async () => {
     await listVersion.bump(new Date());
     await rank();

@@ -4,7 +4,7 @@ import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { createCachedAccessCopies } from '@croneai/access/cached-access-copies.ts';
 import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { PAPER_SAVES_PER_HOUR } from '@croneai/contracts/paper-settings.ts';
-import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
 import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
@@ -22,17 +22,15 @@ import { engineModels, openEngineStores, openShadows } from './judge/engine-stor
 import { createVolatilityStore } from './movements/volatility.ts';
 import { ownTradeCollection } from './own-trades/own-trade.model.ts';
 import { createOwnTradeRepository } from './own-trades/own-trade.repository.ts';
-import { leaderboardCollection } from './paper/leaderboard.model.ts';
-import { createLeaderboardRepository } from './paper/leaderboard.repository.ts';
+import { createLeaderboardRepository, leaderboardCollection } from './paper/leaderboard.repository.ts';
 import { createPaperAccounts } from './paper/paper-accounts.ts';
 import { paperSettingsCollection } from './paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from './paper/paper-settings.repository.ts';
 import { paperStateCollection } from './paper/paper-state.model.ts';
 import { createPaperStateRepository } from './paper/paper-state.repository.ts';
-import { createSignalTape, REPLAY_DAYS_MAX } from './paper/signal-tape.ts';
+import { createSignalTape } from './paper/signal-tape.ts';
 import { weekReportCollection } from './paper/week-report.model.ts';
 import { createWeekReportRepository } from './paper/week-report.repository.ts';
-import { createSettledRows } from './performance/settled-rows.ts';
 import { createLogRepository, openLogModels } from './public-log/log.repository.ts';
 import { createLogReader } from './public-log/read-log.ts';
 import { serviceStateCollection } from './service-state/service-state.model.ts';
@@ -42,6 +40,7 @@ import { createDailyQuota } from './signals/daily-quota.ts';
 import { disclose } from './signals/disclose.ts';
 import { signalCollection } from './signals/signal.model.ts';
 import { createSignalRepository } from './signals/signal.repository.ts';
+import { createSignalRows } from './signals/signal-rows.ts';
 import { createSkewCheck } from './slots/skewed-workers.ts';
 import { slotCollection } from './slots/slot.model.ts';
 import { createSlotRepository } from './slots/slot.repository.ts';
@@ -86,18 +85,13 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const quota = createDailyQuota(redis);
   const listVersion = createListVersion(redis, 'signals');
   const { provenance } = marketData;
-  const replaysFrom = () => now().getTime() - REPLAY_DAYS_MAX * DAY_MS;
-  const paperTape = createSignalTape({
-    signals,
-    settings: paperSettings,
-    listVersion,
-    provenance,
-    replaysFrom,
-  });
   const readAnew = metrics.counter({
     name: 'signals_rows_read_anew_total',
     help: 'Full reads of all signals for the figures, as others were there than are known',
   });
+  const onReadAnew = () => readAnew.inc();
+  const signalRows = createSignalRows({ signals, listVersion, provenance, onReadAnew });
+  const paperTape = createSignalTape(signalRows);
   return {
     kafka,
     live,
@@ -121,7 +115,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
       windowSeconds: HOUR_MS / 1_000,
     }),
     listVersion,
-    settledRows: createSettledRows({ signals, listVersion, provenance, onReadAnew: () => readAnew.inc() }),
+    signalRows,
     volatility: createVolatilityStore(redis),
     signals,
     slots,

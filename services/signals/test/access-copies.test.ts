@@ -139,7 +139,7 @@ describe('access.changed', () => {
     const board = harness.database.collection('paper_leaderboard');
     const row = { userId: someId(), kind: 'bot' };
     const rows = [{ userId, kind: 'bot' }, row];
-    await board.insertOne({ _id: 'present' as never, rows, claimedBy: null, claimedUntil: null });
+    await board.insertOne({ _id: 'present' as never, rows });
     const trades = harness.database.collection('own_trades');
     await trades.insertOne({ userId, signalId: 'a'.repeat(24), slot: 1, note: 'Slow app.' });
     type Exported = { paperSettings: object[]; paperStates: object[]; weekReports: object[] };

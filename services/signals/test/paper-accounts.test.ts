@@ -9,8 +9,7 @@ import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
-import { leaderboardCollection } from '../src/paper/leaderboard.model.ts';
-import { createLeaderboardRepository } from '../src/paper/leaderboard.repository.ts';
+import { createLeaderboardRepository, leaderboardCollection } from '../src/paper/leaderboard.repository.ts';
 import { listTrades } from '../src/paper/list-trades.ts';
 import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
 import { paperSettingsCollection } from '../src/paper/paper-settings.model.ts';
@@ -21,6 +20,7 @@ import { rankAccounts } from '../src/paper/rank-accounts.ts';
 import { createSignalTape, type SignalTape } from '../src/paper/signal-tape.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
+import { createSignalRows } from '../src/signals/signal-rows.ts';
 import { someSignal } from './some-signal.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
@@ -60,13 +60,8 @@ let listVersion = 0;
 /** The tape of a process that has just started. */
 function openTape(): SignalTape {
   const version = { current: async () => String(listVersion) };
-  const { signals, settings } = parts;
-  return createSignalTape({
-    signals,
-    settings,
-    listVersion: version,
-    provenance: 'synthetic',
-  });
+  const { signals } = parts;
+  return createSignalTape(createSignalRows({ signals, listVersion: version, provenance: 'synthetic' }));
 }
 
 type Save = Partial<typeof DEFAULT_BOT_SETTINGS>;
@@ -252,13 +247,13 @@ describe('a paper account that goes on from its stored states', () => {
       },
     };
     const tape = openTape();
-    const openAccounts = () => createPaperAccounts({ settings, states: counted, tape, block: 1_000 });
     const time = new Date(START + (slots + 100) * SLOT_MS);
     const rank = rankAccounts({
       settings,
       leaderboard,
       listVersion: { current: async () => String(listVersion) },
-      openAccounts,
+      accounts: createPaperAccounts({ settings, states: counted, tape, block: 1_000 }),
+      isMyTurn: async () => true,
       now: () => time,
     });
     await rank();

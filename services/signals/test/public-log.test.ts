@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { NEWEST_HEAD_KEY, newestHeadSchema } from '@croneai/contracts/public-log.ts';
-import { recordOf, recordSums } from '@croneai/engine/settled/compute-record.ts';
-import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
 import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
 import { createHealth } from '@croneai/platform/health.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
@@ -142,15 +140,14 @@ describe('the public log', () => {
       const stakes = paysBy.kind === 'payout' ? (way > 0 ? paysBy.payout : way < 0 ? -1 : 0) : way / risk;
       return { stakes, won: way > 0, lost: way < 0 };
     });
-    const rows = (await fixture.signals.listFigureRows(undefined)).filter(
-      ({ status }) => status !== 'active',
-    );
+    const rows = (await fixture.signals.listRows()).filter(({ status }) => status !== 'active');
     const present = {
       paysBy: { kind: 'payout', payout: 0.85 },
       provenance: 'synthetic',
       now: new Date(),
     } as const;
-    const record = publicRecordOf(recordOf(foldAll(recordSums, rows), { range: 'all', ...present }), rows, {
+    const record = publicRecordOf(rows, {
+      range: 'all',
       ...present,
       loggedFrom: null,
       trials: 0,

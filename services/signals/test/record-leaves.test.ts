@@ -3,8 +3,6 @@ import { LATE_SECONDS } from '@croneai/contracts/public-record.ts';
 import { settle } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import { recordOf, recordSums } from '@croneai/engine/settled/compute-record.ts';
-import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
 import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 import mongoose from 'mongoose';
@@ -94,11 +92,10 @@ it.each([
     const model = signalCollection.model(database);
     const stored = Array.from({ length: DAYS * A_DAY }, (_, index) => settledSignal(index, paysBy));
     await model.insertMany(stored.map(({ id, ...signal }) => ({ _id: id, ...signal, outbox: [] })));
-    const rows = (await createSignalRepository({ model }).listFigureRows(undefined)).sort(
-      (a, b) => a.slot - b.slot,
-    );
+    const rows = (await createSignalRepository({ model }).listRows()).sort((a, b) => a.slot - b.slot);
     const present = { paysBy, provenance: 'synthetic', now: new Date() } as const;
-    const page = publicRecordOf(recordOf(foldAll(recordSums, rows), { range: 'all', ...present }), rows, {
+    const page = publicRecordOf(rows, {
+      range: 'all',
       ...present,
       loggedFrom: null,
       trials: TRIALS,

@@ -17,9 +17,9 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
-import { createSettledRows } from '../src/performance/settled-rows.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
+import { createSignalRows } from '../src/signals/signal-rows.ts';
 import { countMongoCommands, someSlot, startSignalsHarness } from './signals-harness.ts';
 
 const harness = await startSignalsHarness();
@@ -137,6 +137,7 @@ describe('GET /api/signals/record', () => {
 
   it('tells whoever has it that it still holds, until the list has changed, and asks the database then', async () => {
     await settle(slotAt(2));
+    await harness.untilSeen();
     const { token } = await harness.member('silver');
     const tag = (await get('/api/signals/record', token)).headers.get('etag') ?? '';
     const ask = () => statusWith('/api/signals/record', tag, token);
@@ -297,11 +298,11 @@ describe('the settled signals', () => {
     const reads: (Date | undefined)[] = [];
     const counted = { exactly: 0, readAnew: 0 };
     let version = 0;
-    const { read } = createSettledRows({
+    const { read } = createSignalRows({
       signals: {
-        async listFigureRows(since) {
-          reads.push(since);
-          return harness.signals.listFigureRows(since);
+        async listRows(of) {
+          reads.push(of?.since);
+          return harness.signals.listRows(of);
         },
         // As after an unclean stop of mongod: one more than there are.
         countFast: async () => 1 + (await harness.signals.countExactly()),
@@ -316,7 +317,7 @@ describe('the settled signals', () => {
         counted.readAnew += 1;
       },
     });
-    for (let change = 0; change < 5; change += 1) expect((await read()).rows).toHaveLength(2);
+    for (let change = 0; change < 5; change += 1) expect((await read()).settled).toHaveLength(2);
     expect(reads.filter((since) => since === undefined)).toHaveLength(1);
     expect(counted).toEqual({ exactly: 1, readAnew: 0 });
   });
@@ -326,7 +327,7 @@ describe('the settled signals', () => {
     const lost = await settle(slotAt(3));
     let readAnew = 0;
     let version = 0;
-    const { read } = createSettledRows({
+    const { read } = createSignalRows({
       signals: harness.signals,
       listVersion: { current: async () => `${version++}` },
       provenance: 'synthetic',
@@ -334,9 +335,9 @@ describe('the settled signals', () => {
         readAnew += 1;
       },
     });
-    expect((await read()).rows).toHaveLength(2);
+    expect((await read()).settled).toHaveLength(2);
     await signalCollection.model(harness.database).deleteOne({ _id: lost.id });
-    expect((await read()).rows.map(({ slot }) => slot)).toEqual([slotAt(2)]);
+    expect((await read()).settled.map(({ slot }) => slot)).toEqual([slotAt(2)]);
     expect(readAnew).toBe(1);
   });
 });

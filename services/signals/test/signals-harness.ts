@@ -15,8 +15,7 @@ import { createTestSessions } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { ACCESS_MIRROR } from '../src/access/access-mirror.ts';
 import { loadConfig } from '../src/config.ts';
-import { leaderboardCollection } from '../src/paper/leaderboard.model.ts';
-import { createLeaderboardRepository } from '../src/paper/leaderboard.repository.ts';
+import { createLeaderboardRepository, leaderboardCollection } from '../src/paper/leaderboard.repository.ts';
 import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
 import { paperSettingsCollection } from '../src/paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '../src/paper/paper-settings.repository.ts';
@@ -27,6 +26,7 @@ import { createSignalTape } from '../src/paper/signal-tape.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
+import { createSignalRows } from '../src/signals/signal-rows.ts';
 import type { StoredSlot } from '../src/slots/slot.model.ts';
 import { slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
@@ -72,10 +72,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const settings = createPaperSettingsRepository({ model: paperSettingsCollection.model(database) });
   const states = createPaperStateRepository({ model: paperStateCollection.model(database) });
   const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(database) });
-  const openAccounts = () => {
-    const tape = { signals, settings, listVersion, paysBy: config.PAYS_BY, provenance: 'synthetic' } as const;
-    return createPaperAccounts({ settings, states, tape: createSignalTape(tape) });
-  };
+  const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance: 'synthetic' }));
+  const accounts = createPaperAccounts({ settings, states, tape });
   let accessVersion = 0;
 
   async function setAccess(userId: string, tier: Tier, dashboardUnlocked: boolean): Promise<void> {
@@ -160,7 +158,10 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     call: serviceCaller(url),
     untilSeen,
     /** As a worker does that has just started. */
-    rankAccounts: rankAccounts({ settings, leaderboard, listVersion, openAccounts, now }),
+    rankAccounts: rankAccounts({
+      ...{ settings, leaderboard, listVersion, accounts, now },
+      isMyTurn: async () => true,
+    }),
     /** Empties what other tests left. */
     async clear(): Promise<void> {
       await database.collection('signals').deleteMany({});

@@ -4,8 +4,7 @@ import { type Candle, type Performance, performanceSchema } from '@croneai/contr
 import { SLOTS_PER_LIST, type SlotRow } from '@croneai/contracts/slots.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import type { Volatility } from '@croneai/contracts/volatility.ts';
-import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
-import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
+import { performanceOf } from '@croneai/engine/settled/compute-performance.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
@@ -346,9 +345,8 @@ describe('GET /api/signals/stats/performance', () => {
     const { envelope } = await get(path, token);
     const paysBy = harness.config.PAYS_BY;
     const inOrder = rows.toSorted((a, b) => a.slot - b.slot || a.rank - b.rank);
-    const sums = foldAll(performanceSums, inOrder);
     expect(envelope.data).toEqual({
-      ...performanceOf(sums, { paysBy, provenance: 'synthetic', now: new Date() }),
+      ...performanceOf(inOrder, { paysBy, provenance: 'synthetic', now: new Date() }),
       computedAt: expect.any(String),
     });
     expect(envelope.data).toMatchObject({ totalSignals: 4, wonSignals: 1, lostSignals: 1, winRate: 50 });

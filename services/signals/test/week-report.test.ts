@@ -15,10 +15,9 @@ import { reportWeek } from '../src/paper/report-week.ts';
 import { createSignalTape } from '../src/paper/signal-tape.ts';
 import { type WeekReportDocument, weekReportCollection } from '../src/paper/week-report.model.ts';
 import { createWeekReportRepository } from '../src/paper/week-report.repository.ts';
-import { weekRunCollection } from '../src/paper/week-run.model.ts';
-import { createWeekRunRepository } from '../src/paper/week-run.repository.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
+import { createSignalRows } from '../src/signals/signal-rows.ts';
 import { someSignal } from './some-signal.ts';
 
 /** A Monday, midnight UTC, and the next. */
@@ -36,8 +35,8 @@ beforeAll(async () => {
   parts = openParts();
   await Promise.all([parts.reportDocuments.init(), parts.settingsDocuments.init()]);
 });
-// Each test begins with a week that nobody has reported.
-beforeEach(() => parts.runDocuments.deleteMany({}));
+// Each test begins with members of its own.
+beforeEach(() => parts.settingsDocuments.deleteMany({}));
 afterAll(async () => {
   await database.dropDatabase();
   await database.close();
@@ -46,12 +45,9 @@ afterAll(async () => {
 function openParts() {
   const reportDocuments = weekReportCollection.model(database);
   const settingsDocuments = paperSettingsCollection.model(database);
-  const runDocuments = weekRunCollection.model(database);
   return {
     reportDocuments,
     settingsDocuments,
-    runDocuments,
-    runs: createWeekRunRepository({ model: runDocuments }),
     settings: createPaperSettingsRepository({ model: settingsDocuments }),
     states: createPaperStateRepository({ model: paperStateCollection.model(database) }),
     reports: createWeekReportRepository({ model: reportDocuments }),
@@ -63,10 +59,11 @@ function openParts() {
 function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[0]> = {}) {
   const { signals, settings, states } = parts;
   const listVersion = { current: async () => '1' };
-  const openTape = () => createSignalTape({ signals, settings, listVersion, provenance: 'synthetic' });
+  const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance: 'synthetic' }));
   return reportWeek({
     ...parts,
-    openAccounts: () => createPaperAccounts({ settings, states, tape: openTape() }),
+    accounts: createPaperAccounts({ settings, states, tape }),
+    isMyTurn: async () => true,
     provenance: 'synthetic',
     now: () => new Date(time),
     ...change,
@@ -168,7 +165,7 @@ describe('the weekly report of a paper account', () => {
     expect(await reportsOf(other)).toHaveLength(1);
   });
 
-  it('reads members a page at a time, and one worker does it while the others pass', async () => {
+  it('reads members a page at a time, and only the worker whose turn it is does it', async () => {
     // Far fewer rows in a page than there are members, and fewer than one member has.
     const page = 2;
     const members = Array.from({ length: 5 }, () => someId()).toSorted();
@@ -183,28 +180,24 @@ describe('the weekly report of a paper account', () => {
       return insert(report, events);
     };
     const reports = { ...parts.reports, insert: noted };
-    const workers = [1, 2, 3].map(() => reporterAt(NEXT_WEEK + HOUR_MS, { reports, page }));
+    const workers = [false, true, false].map((isMine) =>
+      reporterAt(NEXT_WEEK + HOUR_MS, { reports, page, isMyTurn: async () => isMine }),
+    );
     await Promise.all(workers.map((work) => work()));
-    expect(inserted.filter((userId) => members.includes(userId)).toSorted()).toEqual(members);
+    expect(inserted.toSorted()).toEqual(members);
     for (const userId of members) expect(await reportsOf(userId)).toHaveLength(1);
-    expect(await parts.runDocuments.findById('2026-11-16').lean()).toMatchObject({
-      endedAt: new Date(NEXT_WEEK + HOUR_MS),
-    });
   });
 
   it('is gone on with by another worker when one dies, behind what is done', async () => {
     const members = Array.from({ length: 4 }, () => someId()).toSorted();
     for (const userId of members) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
-    const [, second = ''] = members;
-    const at = NEXT_WEEK + HOUR_MS;
-    const until = new Date(at + MINUTE_MS);
-    expect(await parts.runs.claim('2026-11-16', { owner: 'died', now: new Date(at), until })).toBe('');
-    await parts.runs.advance('2026-11-16', 'died', second, until);
-    await reporterAt(at + MINUTE_MS - 1)();
-    for (const userId of members) expect(await reportsOf(userId)).toEqual([]);
-    await reporterAt(at + MINUTE_MS, { page: 1 })();
-    const counts = await Promise.all(members.map(async (userId) => (await reportsOf(userId)).length));
-    expect(counts).toEqual([0, 0, 1, 1]);
+    let turns = 2;
+    const dies = async () => turns-- > 0;
+    const counts = () => Promise.all(members.map(async (userId) => (await reportsOf(userId)).length));
+    await reporterAt(NEXT_WEEK + HOUR_MS, { page: 1, isMyTurn: dies })();
+    expect(await counts()).toEqual([1, 1, 0, 0]);
+    await reporterAt(NEXT_WEEK + HOUR_MS, { page: 1 })();
+    expect(await counts()).toEqual([1, 1, 1, 1]);
   });
 
   it('leaves nothing of a member who was erased meanwhile', async () => {

@@ -3,8 +3,7 @@ import { type PaysBy, performanceSchema } from '@croneai/contracts/signals.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wilsonInterval } from '../wilson-interval.ts';
-import { performanceOf, performanceSums } from './compute-performance.ts';
-import { foldAll } from './fold-onward.ts';
+import { performanceOf } from './compute-performance.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
@@ -38,7 +37,7 @@ const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
 const under = (paysBy: PaysBy, rows: readonly SettledRow[]): SettledRow[] =>
   rows.map((each) => ({ ...each, forecast: { paysBy, costR: 0 } }));
 const compute = (rows: readonly SettledRow[], paysBy: PaysBy = NONE) =>
-  performanceOf(foldAll(performanceSums, rows), { paysBy, provenance: 'synthetic', now: NOW });
+  performanceOf(rows, { paysBy, provenance: 'synthetic', now: NOW });
 
 describe('the performance', () => {
   it('of nothing is zeros and no figures that need a sample', () => {

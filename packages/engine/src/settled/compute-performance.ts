@@ -3,10 +3,9 @@ import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/contracts/settlemen
 import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
 import { addTerms, listTerms, type TermsCounts } from '../model/pays-by.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
-import type { Fold } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
 
-/** What the figures add up, a row at a time in order of slot and rank. */
+/** What the figures add up. */
 type PerformanceSums = {
   signals: number;
   won: number;
@@ -28,23 +27,22 @@ type PerformanceSums = {
   firstSlot: number | null;
 };
 
-/** Active signals among the rows are left out. */
-export const performanceSums: Fold<SettledRow, PerformanceSums> = {
-  start: () => ({
+function sumsOf(rows: readonly SettledRow[]): PerformanceSums {
+  const sums: PerformanceSums = {
     ...{ signals: 0, won: 0, lost: 0, breakeven: 0, expired: 0, confidence: 0 },
     ...{ priced: 0, net: 0, gains: 0, losses: 0, withRisk: 0, gross: 0, terms: new Map() },
     ...{ losingRun: 0, longestLosingRun: 0, firstSlot: null },
-  }),
-  copy: (sums) => ({ ...sums, terms: new Map(sums.terms) }),
-  add(sums, row) {
-    if (row.status === 'active') return;
+  };
+  for (const row of rows) {
+    if (row.status === 'active') continue;
     sums.signals += 1;
     sums.firstSlot ??= row.slot;
     sums.confidence += row.confidence;
     addOutcome(sums, row);
     addGain(sums, row);
-  },
-};
+  }
+  return sums;
+}
 
 function addOutcome(sums: PerformanceSums, { outcome }: SettledRow): void {
   if (outcome === 'profit') sums.won += 1;
@@ -71,16 +69,17 @@ function addGain(sums: PerformanceSums, row: SettledRow): void {
 }
 
 /**
- * The figures of settled signals. Percentages with two decimals.
+ * The figures of settled signals, in order of slot and rank; active ones are left out. Percentages with two decimals.
  * - win rate: won ÷ (won + lost); breakeven and expired are neither. Its interval is Wilson's, 95%.
  * - gain: each signal under the terms that it was published under, and before costs beside it. `paysBy` is what holds now.
  * - profit factor: sum of gains ÷ sum of losses under these terms; null while nothing was lost.
  * - longest losing run: most losses in order of slot and rank without a win between them; breakeven and expired do not end it.
  */
 export function performanceOf(
-  sums: PerformanceSums,
+  rows: readonly SettledRow[],
   { paysBy, provenance, now }: { paysBy: PaysBy; provenance: Provenance; now: Date },
 ): Performance {
+  const sums = sumsOf(rows);
   const { signals, won, lost, gains, losses } = sums;
   const interval = wilsonInterval(won, won + lost);
   const rule = settlementRuleOf(paysBy);

@@ -12,8 +12,7 @@ import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { startOfUtcDay } from '../utc-day.ts';
 import { wilsonInterval, Z_95 } from '../wilson-interval.ts';
-import { performanceOf, performanceSums } from './compute-performance.ts';
-import type { Fold } from './fold-onward.ts';
+import { performanceOf } from './compute-performance.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 /** What one signal adds to the sums. */
@@ -30,29 +29,6 @@ type Step = {
   readonly variance: number;
 };
 
-type Band = { signals: number; said: number; won: number };
-type RecordSums = {
-  figures: ReturnType<typeof performanceSums.start>;
-  steps: Step[];
-  /** Of decided signals, by the band of their confidence. */
-  bands: Map<number, Band>;
-};
-
-/** What a record adds up, a row at a time in order of slot and rank. */
-export const recordSums: Fold<SettledRow, RecordSums> = {
-  start: () => ({ figures: performanceSums.start(), steps: [], bands: new Map() }),
-  copy: (sums) => ({
-    figures: performanceSums.copy(sums.figures),
-    steps: sums.steps.slice(),
-    bands: new Map(sums.bands),
-  }),
-  add(sums, row) {
-    performanceSums.add(sums.figures, row);
-    sums.steps.push(...stepOf(row));
-    addToBand(sums.bands, row);
-  },
-};
-
 /** The rows of a range, which are in order of slot and rank. */
 export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
   rows: readonly Row[],
@@ -64,7 +40,7 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
 }
 
 /**
- * What a range of settled signals came to. Everything is recomputable from the list of signals, or its CSV:
+ * What the settled signals of a range came to, in order of slot and rank. Everything is recomputable from the list of signals, or its CSV:
  * - each signal's net is what it brought under the terms that it was published under; signals without prices are in no sum.
  * - buying always: entry, exit and terms of each signal, as if its direction were buy. The exit of one side is the other's: under a payout both are
  *   at expiry, else the levels lie at the same distance on both sides (but for a minute that reached both, in which both sides lost).
@@ -73,26 +49,18 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
  *   1.96 standard deviations (central limit theorem: rough below some ten signals).
  */
 export function recordOf(
-  { figures, steps, bands }: RecordSums,
-  {
-    range,
-    ...present
-  }: {
-    range: RecordRange;
-    paysBy: PaysBy;
-    provenance: Provenance;
-    now: Date;
-  },
+  rows: readonly SettledRow[],
+  { range, ...present }: { range: RecordRange; paysBy: PaysBy; provenance: Provenance; now: Date },
 ): TrackRecord {
-  const { points, drawdown, underwater } = addUp(steps);
+  const { points, drawdown, underwater } = addUp(rows.flatMap(stepOf));
   return {
     range,
     from: startOfRange(range, present.now)?.toISOString() ?? null,
-    figures: performanceOf(figures, present),
+    figures: performanceOf(rows, present),
     drawdown,
     underwater,
     points,
-    calibration: calibrationOf(bands),
+    calibration: calibrationOf(rows),
   };
 }
 
@@ -200,23 +168,17 @@ function measureUnderwater() {
 
 const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
-function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow): void {
-  if (outcome !== 'profit' && outcome !== 'loss') return;
-  // What is a band's edge in decimals may be a hair below it as a double.
-  const band = Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9);
-  const { signals, said, won } = bands.get(band) ?? { signals: 0, said: 0, won: 0 };
-  bands.set(band, {
-    signals: signals + 1,
-    said: said + confidence,
-    won: won + (outcome === 'profit' ? 1 : 0),
-  });
-}
-
 /** Bands that hold decided signals, ascending. */
-function calibrationOf(bands: ReadonlyMap<number, Band>): CalibrationBand[] {
-  return [...bands]
+function calibrationOf(rows: readonly SettledRow[]): CalibrationBand[] {
+  const decided = rows.filter(({ outcome }) => outcome === 'profit' || outcome === 'loss');
+  // What is a band's edge in decimals may be a hair below it as a double.
+  const bandOf = ({ confidence }: SettledRow) => Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9);
+  return [...Map.groupBy(decided, bandOf)]
     .sort(([a], [b]) => a - b)
-    .map(([band, { signals, said, won }]) => {
+    .map(([band, ofBand]) => {
+      const signals = ofBand.length;
+      const said = ofBand.reduce((sum, { confidence }) => sum + confidence, 0);
+      const won = ofBand.filter(({ outcome }) => outcome === 'profit').length;
       const interval = wilsonInterval(won, signals) ?? { low: 0, high: 1 };
       return {
         from: band * CALIBRATION_BAND_PERCENT,

@@ -5,8 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
 import { tradesMissing, wilsonInterval } from '../wilson-interval.ts';
-import { recordOf, recordSums } from './compute-record.ts';
-import { foldAll } from './fold-onward.ts';
 import { lateNets } from './late-entry.ts';
 import { publicRecordOf } from './public-record.ts';
 import { poolAdjacent, reliabilityOf } from './reliability.ts';
@@ -149,7 +147,8 @@ describe('the public record', () => {
     };
   });
   const present = { paysBy: PAYOUT, provenance: 'synthetic' as const, now: new Date(START) };
-  const record = publicRecordOf(recordOf(foldAll(recordSums, rows), { range: 'all', ...present }), rows, {
+  const record = publicRecordOf(rows, {
+    range: 'all',
     ...present,
     loggedFrom: null,
     trials: 50,

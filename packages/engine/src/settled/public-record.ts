@@ -9,31 +9,36 @@ import {
   type RecordDay,
   type RecordGroup,
 } from '@croneai/contracts/public-record.ts';
-import type { TrackRecord } from '@croneai/contracts/record.ts';
-import type { PaysBy } from '@croneai/contracts/signals.ts';
+import type { RecordRange } from '@croneai/contracts/record.ts';
 import { breakEvenPercent } from '@croneai/contracts/terms.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { deflatedSharpe } from '../deflated-sharpe.ts';
 import { type DaySum, estimateDays } from '../estimate.ts';
 import { tradesMissing, wilsonInterval } from '../wilson-interval.ts';
-import { performanceOf, performanceSums } from './compute-performance.ts';
-import { foldAll } from './fold-onward.ts';
+import { performanceOf } from './compute-performance.ts';
+import { recordOf } from './compute-record.ts';
 import { reliabilityOf } from './reliability.ts';
 import type { PublicRow } from './signal-rows.ts';
 
-type Present = { paysBy: PaysBy; provenance: PublicRecord['figures']['provenance']; now: Date };
+type Present = Omit<Parameters<typeof recordOf>[1], 'range'>;
 
-/** The record of a range with all that is made public of it. `record` is that of the same rows. */
+/** The record of the rows of a range with all that is made public of it. */
 export function publicRecordOf(
-  record: TrackRecord,
   rows: readonly PublicRow[],
   {
+    range,
     loggedFrom,
     trials,
     arrivals,
     ...present
-  }: Present & { loggedFrom: Date | null; trials: number; arrivals: readonly Arrival[] },
+  }: Present & {
+    range: RecordRange;
+    loggedFrom: Date | null;
+    trials: number;
+    arrivals: readonly Arrival[];
+  },
 ): PublicRecord {
+  const record = recordOf(rows, { range, ...present });
   const { wonSignals, lostSignals, gain } = record.figures;
   const days = Map.groupBy(rows, ({ slot }) => Math.floor(slot / DAY_MS));
   const daySums = [...days].map(([day, ofDay]) => sumOfDay(day, ofDay));
@@ -69,7 +74,7 @@ function groupsOf(
   present: Present,
 ): RecordGroup[] {
   return [...Map.groupBy(rows, keyOf)].map(([key, group]) => {
-    const figures = performanceOf(foldAll(performanceSums, group), present);
+    const figures = performanceOf(group, present);
     const { totalSignals, wonSignals, lostSignals, winRate, winRateInterval, gain } = figures;
     const decided = wonSignals + lostSignals;
     return {
@@ -86,10 +91,7 @@ function groupsOf(
 }
 
 function dayOf(day: number, rows: readonly PublicRow[], present: Present): RecordDay {
-  const { totalSignals, wonSignals, lostSignals, gain } = performanceOf(
-    foldAll(performanceSums, rows),
-    present,
-  );
+  const { totalSignals, wonSignals, lostSignals, gain } = performanceOf(rows, present);
   const date = new Date(day * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
   return { day: date, signals: totalSignals, won: wonSignals, lost: lostSignals, net: gain.totalNet };
 }

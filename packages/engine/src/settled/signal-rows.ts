@@ -17,17 +17,14 @@ export type SettledRow = Pick<
 > &
   PublishedTerms;
 
-/** As it is read: of any source of prices, also while it is active. */
-export type FigureRow = SettledRow &
-  Pick<Signal, 'asset' | 'provenance'> & {
-    updatedAt: Date;
+/** What the public page needs of a settled signal beside its figures. */
+export type PublicRow = SettledRow &
+  Pick<Signal, 'asset'> & {
     /** Which model forecast it. */
     model: string;
     /** See `lateNets`; empty where no minutes were kept. */
     late: readonly (number | null)[];
   };
-/** What the public page needs of a settled signal beside its figures. */
-export type PublicRow = SettledRow & Pick<FigureRow, 'asset' | 'model' | 'late'>;
 
 /** What trading needs of a signal; times in epoch milliseconds. */
 export type TapeSignal = Pick<
@@ -55,5 +52,11 @@ export type TapeSignal = Pick<
   terms: Terms;
 };
 
-/** A signal as stored, without the terms that it counts under. */
-export type TapeRow = Omit<TapeSignal, 'terms'> & PublishedTerms & { updatedAt: number };
+/** What a process holds of each signal in memory, for figures and accounts; also while it is active. */
+export type SignalRow = PublicRow &
+  TapeSignal &
+  Pick<Signal, 'provenance'> & {
+    updatedAt: number;
+    /** Of what an account makes of it. */
+    digest: number;
+  };

@@ -1,4 +1,5 @@
 import type { Redis } from '../redis.ts';
+import { takeTurn } from '../redis-turn.ts';
 
 /** Redis stream beside the live log; of its entries only the newest counts. */
 export const LIVE_PRICES_KEY = 'live:prices';
@@ -18,11 +19,6 @@ const SYMBOLS_MS = 60_000;
 /** Time until a request expires. */
 const REQUESTED_MS = 6_000;
 
-const TAKE_TURN = `
-local holder = redis.call('GET', KEYS[1])
-if holder and holder ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return 1`;
 /** Drops made-up symbols. */
 const REQUEST = `
 redis.call('DEL', KEYS[3])
@@ -35,10 +31,8 @@ redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])`;
 /** The side of the process that has prices; `process` is its unique name. */
 export function createLivePrices(redis: Redis, process: string) {
   return {
-    /** Takes or extends the lock: one process alone calls the provider. */
-    async isMyTurn(): Promise<boolean> {
-      return (await redis.eval(TAKE_TURN, 1, PRICE_TURN_KEY, process, TURN_MS)) === 1;
-    },
+    /** One process alone calls the provider. */
+    isMyTurn: takeTurn(redis, { key: PRICE_TURN_KEY, holder: process, forMs: TURN_MS }),
     /** Publishes the symbols that may be requested, for a minute. */
     async offer(symbols: readonly string[]): Promise<void> {
       await redis

@@ -13,10 +13,7 @@ export function exportAccount({
   weekReports,
   ownTrades,
   now,
-}: Pick<
-  Parts,
-  'accessCopies' | 'quota' | 'paperSettings' | 'paperStates' | 'weekReports' | 'ownTrades' | 'now'
->) {
+}: Parts) {
   async function* settingsOf(memberId: string) {
     for await (const { userId: _member, ...row } of paperSettings.eachOfMember(memberId)) yield row;
   }
@@ -41,7 +38,7 @@ export function exportAccount({
       // Trades are not stored: they follow from these rows and the signals, as the states do that save folding all of them.
       paperSettings: settingsOf(userId),
       paperStates: paperStates.eachOfMember(userId),
-      weekReports: reports.map(({ userId: _member, ...report }) => report),
+      weekReports: reports,
       ownTrades: trades.map(({ userId: _member, ...trade }) => trade),
     });
   };

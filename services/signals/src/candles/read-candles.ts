@@ -35,11 +35,7 @@ type Candles = PreparedJson<z.output<typeof candlesSchema>>;
  * Closed candles of a pair. Members who look at one chart share what was read within a minute, so that a provider is not
  * asked once for each of them.
  */
-export function readCandles({
-  admitViewer,
-  marketData,
-  now,
-}: Pick<Parts, 'admitViewer' | 'marketData' | 'now'>) {
+export function readCandles({ admitViewer, marketData, now }: Parts) {
   const kept = new BoundedCache<string, Promise<Candles>>(KEPT_REPLIES);
   const read = async (request: CandleRange, nowMs: number): Promise<Candles> => {
     const { pair, from, to, lengthMs } = request;

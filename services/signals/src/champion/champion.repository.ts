@@ -11,6 +11,7 @@ import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import { readAll, readOne } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
 import {
   type ArtefactModel,
@@ -56,10 +57,7 @@ export function createChampionRepository({
       await unlessDuplicate(evidence.create({ _id: `${line}.${point.slot}`, line, ...point }));
   };
   return {
-    async find(): Promise<Champion | undefined> {
-      const found = await champions.findById(line).lean<ChampionDocument>();
-      return found ? championCollection.read(found) : undefined;
-    },
+    find: (): Promise<Champion | undefined> => readOne(champions.findById(line), championCollection.read),
 
     /** Stores it once; its hash. */
     async addArtefact(content: ArtefactContent): Promise<string> {
@@ -69,20 +67,18 @@ export function createChampionRepository({
     },
 
     /** Undefined when there is none, `broken` when it does not match its hash. */
-    async findArtefact(hash: string): Promise<Artefact | 'broken' | undefined> {
-      const found = await artefacts.findById(hash).lean<{ text: string }>();
-      return found ? (readArtefact(engine, hash, found.text) ?? 'broken') : undefined;
-    },
+    findArtefact: (hash: string): Promise<Artefact | 'broken' | undefined> =>
+      readOne(
+        artefacts.findById(hash),
+        ({ text }: { text: string }) => readArtefact(engine, hash, text) ?? 'broken',
+      ),
 
     /** The newest ones of the line, which may be broken. */
-    async listArtefacts(most: number): Promise<{ hash: string; createdAt: Date }[]> {
-      const found = await artefacts
-        .find({ line }, { createdAt: 1 })
-        .sort({ createdAt: -1, _id: 1 })
-        .limit(most)
-        .lean<{ _id: string; createdAt: Date }[]>();
-      return found.map(({ _id, createdAt }) => ({ hash: _id, createdAt }));
-    },
+    listArtefacts: (most: number): Promise<{ hash: string; createdAt: Date }[]> =>
+      readAll(
+        artefacts.find({ line }, { createdAt: 1 }).sort({ createdAt: -1, _id: 1 }).limit(most),
+        ({ _id, createdAt }: { _id: string; createdAt: Date }) => ({ hash: _id, createdAt }),
+      ),
 
     /**
      * Makes an artefact the champion if the present one is still the one that was seen (undefined: there was none). Events go out with
@@ -119,10 +115,8 @@ export function createChampionRepository({
       return changed !== undefined;
     },
 
-    async findState(slot: number): Promise<EngineState | undefined> {
-      const found = await states.findById(`${line}.${slot}`).lean<{ state: string }>();
-      return found ? readState(engine, found.state) : undefined;
-    },
+    findState: (slot: number): Promise<EngineState | undefined> =>
+      readOne(states.findById(`${line}.${slot}`), ({ state }: { state: string }) => readState(engine, state)),
 
     /** The first state of a slot is the one that counts; false when there is one. */
     async addState(slot: number, state: EngineState, judgedTo?: number): Promise<boolean> {
@@ -133,10 +127,11 @@ export function createChampionRepository({
     },
 
     /** Midnight of the newest judgement that the state of a slot has taken in; undefined in a first state. */
-    async findJudgedTo(slot: number): Promise<number | undefined> {
-      const found = await states.findById(`${line}.${slot}`, { judgedTo: 1 }).lean<{ judgedTo?: number }>();
-      return found?.judgedTo;
-    },
+    findJudgedTo: (slot: number): Promise<number | undefined> =>
+      readOne(
+        states.findById(`${line}.${slot}`, { judgedTo: 1 }),
+        ({ judgedTo }: { judgedTo?: number }) => judgedTo,
+      ),
 
     /** Points of the curve; the first one of a slot counts. */
     addEvidence,

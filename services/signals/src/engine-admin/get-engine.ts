@@ -44,10 +44,7 @@ export function getEngine({
   prices,
   provenance,
   now,
-}: Pick<
-  Parts,
-  'champions' | 'ledger' | 'judgements' | 'expectations' | 'shadows' | 'prices' | 'provenance' | 'now'
->) {
+}: Parts) {
   // They never change, and are some hundred kilobytes each.
   const known = new BoundedCache<string, Artefact>(ARTEFACTS_SHOWN + 1);
   const readArtefact = async (hash: string): Promise<Artefact | 'broken'> => {

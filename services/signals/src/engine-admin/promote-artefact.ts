@@ -22,13 +22,7 @@ const REFUSALS: Readonly<Record<EngineRefusal, Problem>> = {
  * belong to the markets. Audited in the same write. Throws AppError 409 when the champion is not the one that was seen, or the artefact
  * must not decide.
  */
-export function promoteArtefact({
-  champions,
-  prices,
-  notifyWorkers,
-  live,
-  now,
-}: Pick<Parts, 'champions' | 'prices' | 'notifyWorkers' | 'live' | 'now'>) {
+export function promoteArtefact({ champions, prices, notifyWorkers, live, now }: Parts) {
   return async (
     { artefact: hash, version, reason }: PromoteEngineBody,
     by: Pick<AdminWrite, 'actor' | 'address'>,

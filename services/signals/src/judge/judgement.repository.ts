@@ -2,6 +2,7 @@ import type { Alarm } from '@croneai/engine/judge/alarms.ts';
 import type { DayRecord } from '@croneai/engine/judge/day-record.ts';
 import type { PairKind } from '@croneai/engine/markets/pair.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import { readAll, readOne } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
 import type { JudgementDocument, JudgementModel } from './judgement.model.ts';
 
@@ -36,8 +37,8 @@ export function createJudgementRepository({
   judgements: JudgementModel;
   line: string;
 }) {
-  const readJudgement = ({ judgement }: Pick<JudgementDocument, 'judgement'>) =>
-    JSON.parse(judgement) as Judgement;
+  const daysFrom = (from: number, to: number) =>
+    judgements.find({ line, day: trusted({ $gte: from, $lt: to }) }).sort({ day: 1 });
   return {
     /** False when that day has been judged: the first judgement counts. */
     add(judgement: Judgement, sums: DaySums): Promise<boolean> {
@@ -54,33 +55,22 @@ export function createJudgementRepository({
       );
     },
     /** Midnight of the newest one; undefined for none. */
-    async newestDay(): Promise<number | undefined> {
-      const found = await judgements.findOne({ line }, { day: 1 }).sort({ day: -1 }).lean<{ day: number }>();
-      return found?.day;
-    },
-    async findNewest(): Promise<Judgement | undefined> {
-      const found = await judgements
-        .findOne({ line }, WITHOUT_SUMS)
-        .sort({ day: -1 })
-        .lean<JudgementDocument>();
-      return found ? readJudgement(found) : undefined;
-    },
+    newestDay: (): Promise<number | undefined> =>
+      readOne(
+        judgements.findOne({ line }, { day: 1 }).sort({ day: -1 }),
+        ({ day }: JudgementDocument) => day,
+      ),
+    findNewest: (): Promise<Judgement | undefined> =>
+      readOne(judgements.findOne({ line }, WITHOUT_SUMS).sort({ day: -1 }), readJudgement),
     /** Of the days with `from` ≤ day < `to`, oldest first. */
-    async read(from: number, to: number): Promise<Judgement[]> {
-      const found = await judgements
-        .find({ line, day: trusted({ $gte: from, $lt: to }) }, WITHOUT_SUMS)
-        .sort({ day: 1 })
-        .lean<JudgementDocument[]>();
-      return found.map(readJudgement);
-    },
+    read: (from: number, to: number): Promise<Judgement[]> =>
+      readAll(daysFrom(from, to).select(WITHOUT_SUMS), readJudgement),
     /** The sums of their slots, in the same order. */
-    async readSums(from: number, to: number): Promise<{ day: number; sums: DaySums }[]> {
-      const found = await judgements
-        .find({ line, day: trusted({ $gte: from, $lt: to }) }, { day: 1, sums: 1 })
-        .sort({ day: 1 })
-        .lean<JudgementDocument[]>();
-      return found.map(({ day, sums }) => ({ day, sums: JSON.parse(sums) as DaySums }));
-    },
+    readSums: (from: number, to: number): Promise<{ day: number; sums: DaySums }[]> =>
+      readAll(daysFrom(from, to).select({ day: 1, sums: 1 }), ({ day, sums }: JudgementDocument) => ({
+        day,
+        sums: JSON.parse(sums) as DaySums,
+      })),
     /** Of all days after that one. */
     async suspensionsAfter(day: number): Promise<Suspension[]> {
       return this.read(day + 1, Number.MAX_SAFE_INTEGER);
@@ -91,3 +81,5 @@ export function createJudgementRepository({
   };
 }
 export type JudgementRepository = ReturnType<typeof createJudgementRepository>;
+
+const readJudgement = ({ judgement }: JudgementDocument) => JSON.parse(judgement) as Judgement;

@@ -6,11 +6,7 @@ import type { Parts } from '../connections.ts';
 import { joinSignals, toOwnTrade } from './read-own-trades.ts';
 
 /** Changes what the member said of a trade; a fill stays within the usual move of the entry. */
-export function changeTrade({
-  admitViewer,
-  signals,
-  ownTrades,
-}: Pick<Parts, 'admitViewer' | 'signals' | 'ownTrades'>) {
+export function changeTrade({ admitViewer, signals, ownTrades }: Parts) {
   const join = joinSignals({ signals });
   return async (session: Session, signalId: string, body: ChangeTradeBody): Promise<{ data: OwnTrade }> => {
     const { userId } = await admitViewer(session);

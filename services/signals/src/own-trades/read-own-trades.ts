@@ -9,9 +9,9 @@ import type { StoredOwnTrade } from './own-trade.model.ts';
 export type OwnTradeRow = { stored: StoredOwnTrade; signal: TapeSignal };
 
 /** Own trades with their signals; one whose signal a restore has taken away is left out until it is there again. */
-export function joinSignals({ signals }: { signals: Pick<SignalRepository, 'listTapeSignals'> }) {
+export function joinSignals({ signals }: { signals: Pick<SignalRepository, 'listRows'> }) {
   return async (trades: readonly StoredOwnTrade[]): Promise<OwnTradeRow[]> => {
-    const found = await signals.listTapeSignals(trades.map(({ signalId }) => signalId));
+    const found = await signals.listRows({ ids: trades.map(({ signalId }) => signalId) });
     const byId = new Map(found.map((signal) => [signal.id, signal]));
     return trades.flatMap((stored) => {
       const signal = byId.get(stored.signalId);

@@ -12,19 +12,16 @@ const LOOK_BACK_MS = 2 * 60 * 60_000;
  * account, and a member who saves all day must not leave more rows than there were signals. Looks a minute back, because a
  * signal that is being published right now is still decided by the row that was in force.
  */
-export function dropUnmetRows({
-  paperSettings: settings,
-  signals,
-  provenance,
-}: Pick<Parts, 'paperSettings' | 'signals' | 'provenance'>) {
+export function dropUnmetRows({ paperSettings: settings, signals, provenance }: Parts) {
   return async (userId: string, kind: PaperAccountKind, at: Date): Promise<void> => {
     const rows = await settings.listSince(userId, kind, new Date(at.getTime() - LOOK_BACK_MS));
     const [first, second] = rows;
     if (!first || !second) return;
     // From the database, because a row that is dropped is gone for good: what this process remembers may be older.
-    const published: number[] = [];
-    for await (const { createdAt } of signals.eachChangedSince(first.at, provenance))
-      published.push(createdAt);
+    const changed = await signals.listRows({ since: first.at });
+    const published = changed
+      .filter((row) => row.provenance === provenance)
+      .map(({ createdAt }) => createdAt);
     const unmet = findUnmet(rows, published, at.getTime() - SEEN_AFTER_MS);
     if (unmet.length > 0) await settings.removeVersions(userId, kind, unmet);
   };

@@ -51,10 +51,7 @@ function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
 }
 
 /** The member's paper account as of now. An open trade on a signal that is withheld from the member does not name it. */
-export function getAccount(
-  kind: PaperAccountKind,
-  parts: Pick<Parts, 'cachedAccess' | 'paperAccounts' | 'disclose' | 'paysBy' | 'provenance' | 'now'>,
-) {
+export function getAccount(kind: PaperAccountKind, parts: Parts) {
   const { paperAccounts, disclose, paysBy, provenance, now } = parts;
   const admit = admitTo(kind, parts);
   return async (session: Session): Promise<{ data: PaperAccount }> => {

@@ -1,34 +1,40 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
-import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
-import mongoose from 'mongoose';
-import type { LeaderboardDocument, LeaderboardModel, RankedAccount } from './leaderboard.model.ts';
+import type { Score } from '@croneai/engine/paper/leaderboard-score.ts';
+import { defineCollection, type ModelOf, objectAs } from '@croneai/platform/stored/define-collection.ts';
 
-const { trusted } = mongoose;
+export type RankedAccount = Omit<Score, 'score' | 'grossScore'> & {
+  userId: string;
+  kind: PaperAccountKind;
+  score: number;
+  grossScore: number;
+};
+
+/** The ranking as of the last slot: one document, so that a page costs one read however many accounts are ranked. */
+export const leaderboardCollection = defineCollection({
+  name: 'paper_leaderboard',
+  id: 'string',
+  hasOutbox: false,
+  erasure: { by: 'remove' },
+  fields: {
+    /** Best first; some 200 bytes each. */
+    rows: objectAs<RankedAccount[]>(),
+  },
+  indexes: [],
+});
+
 const ID = 'present';
 
 export type LeaderboardRepository = ReturnType<typeof createLeaderboardRepository>;
 
-/** One document, so that a page costs one read however many accounts are ranked. */
-export function createLeaderboardRepository({ model }: { model: LeaderboardModel }) {
+export function createLeaderboardRepository({ model }: { model: ModelOf<typeof leaderboardCollection> }) {
   return {
     /** Best first. */
     async list(): Promise<RankedAccount[]> {
-      return (await model.findById(ID).lean<LeaderboardDocument>())?.rows ?? [];
+      return (await model.findById(ID).lean<{ rows: RankedAccount[] }>())?.rows ?? [];
     },
 
-    /** Takes or keeps the work for one worker; false while another has it. */
-    async claim(owner: string, now: Date, until: Date): Promise<boolean> {
-      // Another worker may do so at the same moment.
-      await unlessDuplicate(model.updateOne({ _id: ID }, { $setOnInsert: { rows: [] } }, { upsert: true }));
-      const isFree = [{ claimedBy: owner }, { claimedUntil: null }, { claimedUntil: trusted({ $lte: now }) }];
-      const { matchedCount } = await model.updateOne(trusted({ _id: ID, $or: isFree }), {
-        $set: { claimedBy: owner, claimedUntil: until },
-      });
-      return matchedCount > 0;
-    },
-
-    async put(owner: string, rows: readonly RankedAccount[]): Promise<void> {
-      await model.updateOne({ _id: ID, claimedBy: owner }, { $set: { rows: [...rows] } });
+    async put(rows: readonly RankedAccount[]): Promise<void> {
+      await model.updateOne({ _id: ID }, { $set: { rows: [...rows] } }, { upsert: true });
     },
 
     async remove(userId: string, kind: PaperAccountKind): Promise<void> {

@@ -36,7 +36,6 @@ export const paperSettingsCollection = defineCollection({
       unique: true,
     },
     { key: { userId: 1, at: 1 }, serves: 'members page by page' },
-    { key: { at: 1 }, serves: 'when the first account was set: no earlier signal is needed' },
   ],
 });
 export type PaperSettingsDocument = DocumentOf<typeof paperSettingsCollection>;

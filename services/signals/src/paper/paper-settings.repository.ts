@@ -1,5 +1,6 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import { readAll, readOne } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
 import type { PaperSettingsDocument, PaperSettingsModel, StoredSettings } from './paper-settings.model.ts';
 
@@ -13,21 +14,13 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     /** False when a row of that version is there already. */
     append: (row: StoredSettings): Promise<boolean> => unlessDuplicate(model.create(row)),
 
-    async findLatest(userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> {
-      const latest = await model
-        .findOne({ userId, kind })
-        .sort({ version: -1 })
-        .lean<PaperSettingsDocument>();
-      return latest ? toStored(latest) : undefined;
-    },
+    findLatest: (userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> =>
+      readOne(model.findOne({ userId, kind }).sort({ version: -1 }), toStored),
 
     /** One account's history from a version on, oldest first. */
-    async listHistory(userId: string, kind: PaperAccountKind, fromVersion = 0): Promise<StoredSettings[]> {
-      const rows = await model
-        .find({ userId, kind, version: trusted({ $gte: fromVersion }) })
-        .sort({ version: 1 })
-        .lean<PaperSettingsDocument[]>();
-      return rows.map(toStored);
+    listHistory(userId: string, kind: PaperAccountKind, fromVersion = 0): Promise<StoredSettings[]> {
+      const rows = model.find({ userId, kind, version: trusted({ $gte: fromVersion }) });
+      return readAll(rows.sort({ version: 1 }), toStored);
     },
 
     /** All that is kept of a member, oldest first. */
@@ -41,12 +34,9 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     },
 
     /** One account's rows since a moment, oldest first. */
-    async listSince(userId: string, kind: PaperAccountKind, since: Date): Promise<StoredSettings[]> {
-      const rows = await model
-        .find({ userId, kind, at: trusted({ $gte: since }) })
-        .sort({ version: 1 })
-        .lean<PaperSettingsDocument[]>();
-      return rows.map(toStored);
+    listSince(userId: string, kind: PaperAccountKind, since: Date): Promise<StoredSettings[]> {
+      const rows = model.find({ userId, kind, at: trusted({ $gte: since }) });
+      return readAll(rows.sort({ version: 1 }), toStored);
     },
 
     async removeVersions(userId: string, kind: PaperAccountKind, versions: readonly number[]): Promise<void> {
@@ -83,22 +73,11 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
      * rows and steps over the rest of the last member's, so a page and the memory for it are bounded whatever is stored.
      */
     async listMembersBefore(moment: Date, after: string, rows: number): Promise<string[]> {
-      const found = await model
-        .find({ userId: trusted({ $gt: after }), at: trusted({ $lt: moment }) })
-        .select({ userId: 1 })
+      const found = model
+        .find({ userId: trusted({ $gt: after }), at: trusted({ $lt: moment }) }, { userId: 1 })
         .sort({ userId: 1 })
-        .limit(rows)
-        .lean<Pick<PaperSettingsDocument, 'userId'>[]>();
-      return [...new Set(found.map(({ userId }) => userId))];
-    },
-
-    /** When the first of all rows was saved; undefined while there is none. */
-    async findFirstAt(): Promise<Date | undefined> {
-      const first = await model
-        .findOne({}, { at: 1 })
-        .sort({ at: 1 })
-        .lean<Pick<PaperSettingsDocument, 'at'>>();
-      return first?.at;
+        .limit(rows);
+      return [...new Set(await readAll(found, ({ userId }: PaperSettingsDocument) => userId))];
     },
 
     async removeMember(userId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import { readOne } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
 import type { PaperState, PaperStateDocument, PaperStateModel } from './paper-state.model.ts';
 
@@ -10,19 +11,12 @@ export type PaperStateRepository = ReturnType<typeof createPaperStateRepository>
 /** The newest state of each account, by its key as every read begins with it, and one for each whole block of its signals. */
 export function createPaperStateRepository({ model }: { model: PaperStateModel }) {
   return {
-    async findNewest(userId: string, kind: PaperAccountKind): Promise<PaperState | undefined> {
-      const found = await model.findById(`${userId}.${kind}`).lean<PaperStateDocument>();
-      return found ?? undefined;
-    },
+    findNewest: (userId: string, kind: PaperAccountKind) =>
+      readOne(model.findById(`${userId}.${kind}`), toState),
 
     /** The newest of all whose last signal was published before a time. */
-    async findBefore(userId: string, kind: PaperAccountKind, at: number): Promise<PaperState | undefined> {
-      const found = await model
-        .findOne({ userId, kind, at: trusted({ $lt: at }) })
-        .sort({ at: -1 })
-        .lean<PaperStateDocument>();
-      return found ?? undefined;
-    },
+    findBefore: (userId: string, kind: PaperAccountKind, at: number) =>
+      readOne(model.findOne({ userId, kind, at: trusted({ $lt: at }) }).sort({ at: -1 }), toState),
 
     /** As the newest, or as that of a block. */
     async put(state: PaperState, block?: number): Promise<void> {
@@ -52,3 +46,5 @@ export function createPaperStateRepository({ model }: { model: PaperStateModel }
     },
   };
 }
+
+const toState = (document: PaperStateDocument): PaperState => document;

@@ -31,8 +31,9 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { Parts } from '../connections.ts';
 import { iso, toClosedTrade } from './get-account.ts';
 import { PAPER_FEATURE } from './paper-feature.ts';
-import { REPLAY_DAYS_MAX } from './signal-tape.ts';
 
+/** Settings are replayed over so many days at the most. */
+const REPLAY_DAYS_MAX = Math.max(...Object.values(PAPER_REPLAY_DAYS));
 /** Some 30 kB each. A member who moves a setting back and forth, and members with the same settings, find theirs again. */
 const REMEMBERED_REPLAYS = 500;
 
@@ -47,13 +48,7 @@ type Replay = Omit<PaperReplay, 'own'>;
  * machine: settled signals are for everybody. Open signals are left out, so the reply is the same
  * whether one is open or not. It depends on the settled signals, the settings, the tier and the present slot alone, and nothing is stored.
  */
-export function replaySettings(
-  kind: PaperAccountKind,
-  parts: Pick<
-    Parts,
-    'cachedAccess' | 'paperTape' | 'paperAccounts' | 'slotSeconds' | 'paysBy' | 'provenance' | 'now'
-  >,
-) {
+export function replaySettings(kind: PaperAccountKind, parts: Parts) {
   const { cachedAccess, paperTape, paperAccounts, paysBy, provenance, now } = parts;
   const slotMs = parts.slotSeconds * SECOND_MS;
   const remembered = new BoundedCache<string, Replay>(REMEMBERED_REPLAYS);

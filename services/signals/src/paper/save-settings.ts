@@ -14,13 +14,7 @@ import { toSavedSettings } from './read-settings.ts';
  * settings in force when the member has not seen the newest version. The same settings again change nothing.
  * More than PAPER_SAVES_PER_HOUR are refused with 429.
  */
-export function saveSettings(
-  kind: PaperAccountKind,
-  parts: Pick<
-    Parts,
-    'cachedAccess' | 'paperSettings' | 'signals' | 'provenance' | 'saves' | 'leaderboard' | 'now'
-  >,
-) {
+export function saveSettings(kind: PaperAccountKind, parts: Parts) {
   const { paperSettings: history, saves, leaderboard, now } = parts;
   const admit = admitTo(kind, parts);
   const dropUnmet = dropUnmetRows(parts);

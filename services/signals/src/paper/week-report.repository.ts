@@ -1,11 +1,13 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import { readAll } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
 import type { WeekReport, WeekReportDocument, WeekReportModel } from './week-report.model.ts';
 
 export type WeekReportRepository = ReturnType<typeof createWeekReportRepository>;
 
+const { trusted } = mongoose;
 const reportId = (userId: string, weekStartsAt: Date) =>
   `${userId}-${weekStartsAt.toISOString().slice(0, 10)}`;
 
@@ -27,23 +29,17 @@ export function createWeekReportRepository({
     },
 
     /** Which of these members have the report of a week. */
-    async listReported(weekStartsAt: Date, userIds: readonly string[]): Promise<string[]> {
-      const ids = userIds.map((userId) => reportId(userId, weekStartsAt));
-      const reports = await model
-        .find({ _id: mongoose.trusted({ $in: ids }) })
-        .select({ userId: 1 })
-        .lean<Pick<WeekReportDocument, 'userId'>[]>();
-      return reports.map(({ userId }) => userId);
-    },
+    listReported: (weekStartsAt: Date, userIds: readonly string[]): Promise<string[]> =>
+      readAll(
+        model.find({ _id: trusted({ $in: userIds.map((userId) => reportId(userId, weekStartsAt)) }) }),
+        ({ userId }: WeekReportDocument) => userId,
+      ),
 
-    async listOfMember(userId: string): Promise<WeekReport[]> {
-      const reports = await model
-        .find({ userId })
-        .select({ userId: 1, weekStartsAt: 1, reportedAt: 1 })
-        .sort({ weekStartsAt: 1 })
-        .lean<WeekReportDocument[]>();
-      return reports.map(({ weekStartsAt, reportedAt }) => ({ userId, weekStartsAt, reportedAt }));
-    },
+    listOfMember: (userId: string): Promise<Omit<WeekReport, 'userId'>[]> =>
+      readAll(
+        model.find({ userId }).sort({ weekStartsAt: 1 }),
+        ({ weekStartsAt, reportedAt }: WeekReportDocument) => ({ weekStartsAt, reportedAt }),
+      ),
 
     async removeMember(userId: string): Promise<void> {
       await model.deleteMany({ userId });
@@ -51,7 +47,6 @@ export function createWeekReportRepository({
 
     /** Those whose notice is published; one that still waits for Kafka stays. */
     async deleteBefore(weekStartsAt: Date): Promise<void> {
-      const { trusted } = mongoose;
       await model.deleteMany({
         weekStartsAt: trusted({ $lt: weekStartsAt }),
         outbox: trusted({ $size: 0 }),

@@ -4,23 +4,23 @@ import { entityTagOf } from '@croneai/platform/http/entity-tag.ts';
 import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
 import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { z } from 'zod';
-import type { SettledRows } from './settled-rows.ts';
+import type { KnownSignals, SignalRows } from '../signals/signal-rows.ts';
 
 /**
  * One answer for everybody with its entity tag, computed from the settled signals. It is made anew when the version of the list or the UTC day is
  * another one (a slot that ends without a signal changes no row), and not for each who asks.
  */
 export function dailyAnswer<S extends z.ZodType>(
-  { settledRows, now }: { settledRows: SettledRows; now: () => Date },
+  { signalRows, now }: { signalRows: SignalRows; now: () => Date },
   schema: S,
   compute: (rows: readonly PublicRow[], at: Date) => z.input<S> | Promise<z.input<S>>,
 ) {
   const answer = rememberAnswer(
-    async ({ rows, at }: { version: string; rows: readonly PublicRow[]; at: Date }) => {
-      const data = prepareJson(schema, await compute(rows, at));
+    async ({ settled, at }: KnownSignals & { at: Date }) => {
+      const data = prepareJson(schema, await compute(settled, at));
       return { data, tag: entityTagOf(data.text) };
     },
     (known, next) => known.version === next.version && utcDayOf(known.at) === utcDayOf(next.at),
   );
-  return async () => answer({ ...(await settledRows.read()), at: now() });
+  return async () => answer({ ...(await signalRows.read()), at: now() });
 }

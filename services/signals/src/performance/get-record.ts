@@ -1,30 +1,71 @@
+import { ARRIVALS_KEY, arrivalsSchema, publicRecordSchema } from '@croneai/contracts/public-record.ts';
 import { RECORD_RANGES, type RecordRange, recordSchema } from '@croneai/contracts/record.ts';
-import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
-import { foldAll, foldOnward } from '@croneai/engine/settled/fold-onward.ts';
-import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
+import { performanceSchema } from '@croneai/contracts/signals.ts';
+import { performanceOf } from '@croneai/engine/settled/compute-performance.ts';
+import { recordOf, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
+import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
+import { looksSoFar } from '@croneai/engine/trials.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { prepareJson } from '@croneai/platform/http/prepared-json.ts';
+import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import type { Parts } from '../connections.ts';
+import type { KnownSignals } from '../signals/signal-rows.ts';
 import { dailyAnswer } from './daily-answer.ts';
 
-/** What the settled signals of a range came to, with the tag of the answer. */
-export function getRecord({
-  admitViewer,
-  settledRows,
-  paysBy,
-  provenance,
-  now,
-}: Pick<Parts, 'admitViewer' | 'settledRows' | 'paysBy' | 'provenance' | 'now'>) {
-  const answerFor = (range: RecordRange) => {
-    // All of them grow for years; other ranges begin anew each day.
-    const add =
-      range === 'all' ? foldOnward(recordSums) : (rows: readonly PublicRow[]) => foldAll(recordSums, rows);
-    return dailyAnswer({ settledRows, now }, recordSchema, (rows, at) =>
-      recordOf(add(rowsInRange(rows, range, at)), { range, paysBy, provenance, now: at }),
-    );
+/**
+ * Figures of all settled signals, computed again when the list of signals has changed. Signals on other prices than the
+ * present ones (`provenance`) are left out: made-up and real results are never mixed.
+ */
+export function getPerformance({ admitViewer, signalRows, paysBy, provenance, now }: Parts) {
+  const figuresOf = rememberAnswer(async ({ settled }: KnownSignals) => {
+    const present = { paysBy, provenance, now: now() };
+    return prepareJson(performanceSchema, performanceOf(settled, present));
+  });
+  return async (session: Session) => {
+    await admitViewer(session);
+    return { data: await figuresOf(await signalRows.read()) };
   };
-  const answers = new Map(RECORD_RANGES.map((range) => [range, answerFor(range)]));
+}
+
+/** What the settled signals of a range came to, with the tag of the answer. */
+export function getRecord(parts: Parts) {
+  const { admitViewer, paysBy, provenance } = parts;
+  const answers = answerByRange((range) =>
+    dailyAnswer(parts, recordSchema, (all, at) =>
+      recordOf(rowsInRange(all, range, at), { range, paysBy, provenance, now: at }),
+    ),
+  );
   return async (session: Session, { range }: { range: RecordRange }) => {
     await admitViewer(session);
-    return (answers.get(range) as ReturnType<typeof answerFor>)();
+    return answers[range]();
   };
+}
+
+/** The record as everybody may read it: the figures of the panel for members, by the same code, and what else is published of them. */
+export function getPublicRecord(parts: Parts) {
+  const { slots, paysBy, provenance } = parts;
+  const answers = answerByRange((range) =>
+    dailyAnswer(parts, publicRecordSchema, async (all, at) => {
+      const first = await slots.findFirstWorked();
+      return publicRecordOf(rowsInRange(all, range, at), {
+        ...{ range, paysBy, provenance, now: at },
+        loggedFrom: first === undefined ? null : new Date(first),
+        trials: looksSoFar(),
+        arrivals: await readArrivals(parts),
+      });
+    }),
+  );
+  return async ({ range }: { range: RecordRange }) => answers[range]();
+}
+
+const answerByRange = <Answer>(answerOf: (range: RecordRange) => Answer) =>
+  Object.fromEntries(RECORD_RANGES.map((range) => [range, answerOf(range)])) as Record<RecordRange, Answer>;
+
+/** None where there are none, or none that can be read: the figures need them nowhere else. */
+async function readArrivals({ redis }: Pick<Parts, 'redis'>) {
+  try {
+    return arrivalsSchema.parse(JSON.parse((await redis.get(ARRIVALS_KEY)) ?? '[]'));
+  } catch {
+    return [];
+  }
 }

@@ -9,18 +9,17 @@ import {
 } from '@croneai/contracts/record.ts';
 import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { performanceOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
+import { performanceOf } from '@croneai/engine/settled/compute-performance.ts';
 import { firstFrom } from '@croneai/engine/settled/compute-record.ts';
-import { foldAll } from '@croneai/engine/settled/fold-onward.ts';
 import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import type { SignalRows } from '../signals/signal-rows.ts';
 import type { SlotOutcomeRow, SlotRepository } from '../slots/slot.repository.ts';
 import { dailyAnswer } from './daily-answer.ts';
-import type { SettledRows } from './settled-rows.ts';
 
 type StripParts = {
-  settledRows: SettledRows;
+  signalRows: SignalRows;
   slots: Pick<SlotRepository, 'listOutcomes'>;
   slotSeconds: number;
   paysBy: PaysBy;
@@ -42,10 +41,10 @@ export function getDay(parts: StripParts) {
   const stripOf = makeStrip(parts);
   const remembered = new BoundedCache<string, OutcomeStrip>(DAYS_REMEMBERED);
   return async (day: string): Promise<OutcomeStrip> => {
-    const { rows, version } = await parts.settledRows.read();
+    const { settled, version } = await parts.signalRows.read();
     const known = remembered.get(`${day} ${version}`);
     if (known) return known;
-    const strip = await stripOf(rows, Date.parse(day), parts.now());
+    const strip = await stripOf(settled, Date.parse(day), parts.now());
     remembered.set(`${day} ${version}`, strip);
     return strip;
   };
@@ -64,7 +63,7 @@ function makeStrip({ slots, slotSeconds, paysBy, provenance }: StripParts) {
       .toReversed()
       .flatMap((one) => cellsOf(one, settled.get(one.slot) ?? []))
       .slice(-STRIP_CELLS_MAX);
-    const figures = performanceOf(foldAll(performanceSums, rows), { paysBy, provenance, now: at });
+    const figures = performanceOf(rows, { paysBy, provenance, now: at });
     return { ...sumsOf(cells, figures), cells, since: iso(since), slotSeconds, provenance };
   };
 }

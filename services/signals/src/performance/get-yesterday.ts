@@ -14,14 +14,12 @@ import { toSignalView } from '../signals/signal-view.ts';
 const MEMORY_MS = 1_000;
 
 /** For everybody: the last signals of yesterday, of the age at which one is shown, whatever came of them. */
-export function getYesterday({ signals, provenance, now }: Pick<Parts, 'signals' | 'provenance' | 'now'>) {
+export function getYesterday({ signals, provenance, now }: Parts) {
   return rememberFor(MEMORY_MS, async (): Promise<Yesterday> => {
     const to = startOfUtcDay(now()).getTime();
     const from = to - DAY_MS;
-    const found = await signals.listSettledOfSlots({
-      ...{ from, to, provenance, limit: YESTERDAY_SHOWN },
-      settledBy: new Date(now().getTime() - EXAMPLE_AGE_MS),
-    });
+    const settledBy = new Date(now().getTime() - EXAMPLE_AGE_MS);
+    const found = await signals.listSettledBy(settledBy, provenance, { from, to, limit: YESTERDAY_SHOWN });
     return yesterdaySchema.parse({ day: utcDayOf(new Date(from)), signals: found.map(toSignalView) });
   });
 }

@@ -3,9 +3,7 @@ import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { type Route, route, taggedRoute } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { getExample } from './get-example.ts';
-import { getPerformance } from './get-performance.ts';
-import { getPublicRecord } from './get-public-record.ts';
-import { getRecord } from './get-record.ts';
+import { getPerformance, getPublicRecord, getRecord } from './get-record.ts';
 import { getDay, getStrip } from './get-strip.ts';
 import { getYesterday } from './get-yesterday.ts';
 

@@ -8,12 +8,7 @@ import { commitmentOf, settledKey, slotKey, toCommitted } from './make-leaves.ts
 import { type LogReader, rootHex } from './read-log.ts';
 
 /** The proof of one signal, with the salt that opens its commitment: under the same rule as the signal itself. */
-export function getProof({
-  admitViewer,
-  signals,
-  disclose,
-  logReader,
-}: Pick<Parts, 'admitViewer' | 'signals' | 'disclose' | 'logReader'>) {
+export function getProof({ admitViewer, signals, disclose, logReader }: Parts) {
   return async (session: Session, id: string): Promise<SignalProof> => {
     const viewer = await admitViewer(session);
     const stored = await signals.findById(id);

@@ -5,11 +5,7 @@ import type { Parts } from '../connections.ts';
 import { prepareSignal } from './signal-pages.ts';
 
 /** One signal under the same rule as the list. A refusal has its reason in `quota`. */
-export function getSignal({
-  admitViewer,
-  signals,
-  disclose,
-}: Pick<Parts, 'admitViewer' | 'signals' | 'disclose'>) {
+export function getSignal({ admitViewer, signals, disclose }: Parts) {
   return async (session: Session, id: string) => {
     const viewer = await admitViewer(session);
     const stored = await signals.findById(id);

@@ -9,7 +9,7 @@ import type { Parts } from '../connections.ts';
  * What signals brought to whoever entered at some moments: when each reached a member is known to that member's page alone, which reads it from
  * the receipts. Signals that run, or have no minutes, are left out.
  */
-export function listLateNets({ admitViewer, signals }: Pick<Parts, 'admitViewer' | 'signals'>) {
+export function listLateNets({ admitViewer, signals }: Parts) {
   return async (session: Session, at: string): Promise<LateNet[]> => {
     await admitViewer(session);
     const entries = at.split(',').map((entry) => entry.split('.') as [string, string]);

@@ -1,12 +1,9 @@
+import { readAll } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
-import {
-  type SignalDocument,
-  type SignalModel,
-  type StoredSignal,
-  signalCollection,
-} from './signal.model.ts';
+import { type SignalModel, type StoredSignal, signalCollection } from './signal.model.ts';
 
 const { trusted } = mongoose;
+const { read } = signalCollection;
 
 /** What everybody is shown of a settled signal. */
 export type ShownRow = Pick<
@@ -21,36 +18,20 @@ const SHOWN_FIELDS = {
 export function createSignalRecords(signals: SignalModel) {
   return {
     /** Settled ones that are not in the public log, oldest slot first. */
-    async listUnrecorded(limit: number): Promise<StoredSignal[]> {
-      const found = await signals
-        .find({ isUnrecorded: true })
-        .sort({ slot: 1, rank: 1 })
-        .limit(limit)
-        .lean<SignalDocument[]>();
-      return found.map(signalCollection.read);
-    },
+    listUnrecorded: (limit: number): Promise<StoredSignal[]> =>
+      readAll(signals.find({ isUnrecorded: true }).sort({ slot: 1, rank: 1 }).limit(limit), read),
 
     /** Settled ones of slots with `from` ≤ start < `to` that are in the public log. */
-    async listRecorded({ from, to }: { from: number; to: number }): Promise<StoredSignal[]> {
+    listRecorded({ from, to }: { from: number; to: number }): Promise<StoredSignal[]> {
       const settled = { status: trusted({ $ne: 'active' as const }), isUnrecorded: null };
-      const found = await signals
-        .find({ slot: trusted({ $gte: from, $lt: to }), ...settled } as never)
-        .sort({ slot: 1, rank: 1 })
-        .select({ outbox: 0, outboxClaim: 0 })
-        .lean<SignalDocument[]>();
-      return found.map(signalCollection.read);
+      const found = signals.find({ slot: trusted({ $gte: from, $lt: to }), ...settled } as never);
+      return readAll(found.sort({ slot: 1, rank: 1 }), read);
     },
 
     /** Those of these ids that are settled, in no order. */
-    async findSettled(ids: readonly string[]): Promise<StoredSignal[]> {
-      const found = await signals
-        .find({
-          _id: trusted({ $in: ids.map((id) => new mongoose.Types.ObjectId(id)) }),
-          settledAt: trusted({ $ne: null }),
-        })
-        .select({ outbox: 0, outboxClaim: 0 })
-        .lean<SignalDocument[]>();
-      return found.map(signalCollection.read);
+    findSettled(ids: readonly string[]): Promise<StoredSignal[]> {
+      const wanted = trusted({ $in: ids.map((id) => new mongoose.Types.ObjectId(id)) });
+      return readAll(signals.find({ _id: wanted, settledAt: trusted({ $ne: null }) }), read);
     },
 
     /** Those of `listRecorded` with what everybody is shown of them: whoever asks may ask for thousands. */

@@ -5,6 +5,7 @@ import { TIMED } from '@croneai/platform/mongo.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import { readAll, readOne } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
 import {
   type SettledFields,
@@ -32,6 +33,7 @@ export type ListPageQuery = {
 export type SignalRepository = ReturnType<typeof createSignalRepository>;
 
 const { trusted } = mongoose;
+const { read } = signalCollection;
 
 /** Signals as plain objects in and out. `relay` is nudged for writes with events; a process that only reads has none. */
 export function createSignalRepository({
@@ -55,14 +57,9 @@ export function createSignalRepository({
     },
 
     /** Of one slot, best first. */
-    async findOfSlot(slot: number): Promise<StoredSignal[]> {
-      return toSignals(await signals.find({ slot }).sort({ rank: 1 }).lean<SignalDocument[]>());
-    },
+    findOfSlot: (slot: number) => readAll(signals.find({ slot }).sort({ rank: 1 }), read),
 
-    async findById(id: string): Promise<StoredSignal | undefined> {
-      const found = await signals.findById(id).lean<SignalDocument>();
-      return found ? signalCollection.read(found) : undefined;
-    },
+    findById: (id: string) => readOne(signals.findById(id), read),
 
     /** A page in list order (`desc`: newest slot first, best rank first; `asc` is its mirror) behind the cursor `before`. */
     async listPage({
@@ -83,53 +80,25 @@ export function createSignalRepository({
         .sort(isNewestFirst ? { slot: -1, rank: 1 } : { slot: 1, rank: -1 })
         .limit(limit)
         .toArray();
-      return toSignals(found);
+      return found.map(read);
     },
 
     /** Active signals of slots with `from` ≤ start < `to`. */
-    async listActiveOfSlots({ from, to }: { from: number; to: number }): Promise<StoredSignal[]> {
-      const found = await signals
-        .find({ status: 'active', slot: trusted({ $gte: from, $lt: to }) })
-        .select(WITHOUT_OUTBOX)
-        .lean<SignalDocument[]>();
-      return toSignals(found);
-    },
+    listActiveOfSlots: ({ from, to }: { from: number; to: number }) =>
+      readAll(signals.find({ status: 'active', slot: trusted({ $gte: from, $lt: to }) }), read),
 
     /** The last that was settled with prices until a time. */
-    async findSettledBy(at: Date, provenance: Provenance): Promise<StoredSignal | undefined> {
-      const found = await signals
-        .findOne({ settledAt: trusted({ $lte: at }), outcome: trusted({ $ne: null }), provenance })
-        .sort({ settledAt: -1 })
-        .lean<SignalDocument>();
-      return found ? signalCollection.read(found) : undefined;
-    },
+    findSettledBy: (at: Date, provenance: Provenance) =>
+      readOne(signals.findOne(pricedBy(at, provenance)).sort({ settledAt: -1 }), read),
 
-    /** Of slots with `from` ≤ start < `to`, settled with prices until a time, newest first. */
-    async listSettledOfSlots({
-      from,
-      to,
-      settledBy,
-      provenance,
-      limit,
-    }: {
-      from: number;
-      to: number;
-      settledBy: Date;
-      provenance: Provenance;
-      limit: number;
-    }): Promise<StoredSignal[]> {
-      const found = await signals
-        .find({
-          slot: trusted({ $gte: from, $lt: to }),
-          settledAt: trusted({ $lte: settledBy }),
-          outcome: trusted({ $ne: null }),
-          provenance,
-        })
-        .sort({ slot: -1, rank: 1 })
-        .limit(limit)
-        .select(WITHOUT_OUTBOX)
-        .lean<SignalDocument[]>();
-      return toSignals(found);
+    /** The last of slots with `from` ≤ start < `to` that were settled with prices until a time, newest first. */
+    listSettledBy(
+      at: Date,
+      provenance: Provenance,
+      { from, to, limit }: { from: number; to: number; limit: number },
+    ): Promise<StoredSignal[]> {
+      const found = signals.find({ ...pricedBy(at, provenance), slot: trusted({ $gte: from, $lt: to }) });
+      return readAll(found.sort({ slot: -1, rank: 1 }).limit(limit), read);
     },
 
     /** From the collection's own count: no document is read. It may be off after an unclean stop of MongoDB. */
@@ -139,13 +108,9 @@ export function createSignalRepository({
     countExactly: (): Promise<number> => signals.countDocuments({ slot: trusted({ $gte: 0 }) }),
 
     /** Active signals whose time is over, oldest first. */
-    async findDue(expiredBy: Date, limit: number): Promise<StoredSignal[]> {
-      const found = await signals
-        .find({ status: 'active', expiresAt: trusted({ $lte: expiredBy }) })
-        .sort({ slot: 1, rank: 1 })
-        .limit(limit)
-        .lean<SignalDocument[]>();
-      return toSignals(found);
+    findDue(expiredBy: Date, limit: number): Promise<StoredSignal[]> {
+      const due = signals.find({ status: 'active', expiresAt: trusted({ $lte: expiredBy }) });
+      return readAll(due.sort({ slot: 1, rank: 1 }).limit(limit), read);
     },
 
     /** Writes a settlement and its event together, once: undefined when the signal was settled already. */
@@ -159,22 +124,17 @@ export function createSignalRepository({
         { _id: id, status: 'active' },
         (current) => {
           const set = { ...fields, updatedAt: fields.settledAt };
-          const settled = { ...signalCollection.read(current), ...set, version: current.version + 1 };
+          const settled = { ...read(current), ...set, version: current.version + 1 };
           return { update: { $set: { ...set, isUnrecorded: true } }, events: [eventFor(settled)] };
         },
         { nudge: relay?.nudge },
       );
-      return changed && signalCollection.read(changed.document);
+      return changed && read(changed.document);
     },
 
     /** When a signal last changed; undefined while there is none. */
-    async findLastChange(): Promise<Date | undefined> {
-      const newest = await signals
-        .findOne({}, { updatedAt: 1 })
-        .sort({ updatedAt: -1 })
-        .lean<Pick<SignalDocument, 'updatedAt'>>();
-      return newest?.updatedAt;
-    },
+    findLastChange: (): Promise<Date | undefined> =>
+      readOne(signals.findOne({}, { updatedAt: 1 }).sort({ updatedAt: -1 }), updatedAtOf),
   };
 }
 
@@ -197,4 +157,9 @@ function behindCursor(before: string, isNewestFirst: boolean) {
     : { $or: [{ slot: { $gt: slot } }, { slot, rank: { $lt: rank } }] };
 }
 
-const toSignals = (documents: SignalDocument[]): StoredSignal[] => documents.map(signalCollection.read);
+const pricedBy = (at: Date, provenance: Provenance) => ({
+  settledAt: trusted({ $lte: at }),
+  outcome: trusted({ $ne: null }),
+  provenance,
+});
+const updatedAtOf = ({ updatedAt }: Pick<SignalDocument, 'updatedAt'>): Date => updatedAt;

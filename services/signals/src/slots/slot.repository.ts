@@ -1,5 +1,6 @@
 import { SLOT_OUTCOMES, type SlotOutcome } from '@croneai/contracts/slots.ts';
 import { isDuplicateKey, unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import { readAll, readOne } from '@croneai/platform/stored/read-query.ts';
 import mongoose from 'mongoose';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import {
@@ -46,23 +47,15 @@ const FINISHED = { outcome: trusted({ $in: [...SLOT_OUTCOMES] }) };
 
 /** Slots as plain objects in and out. Every change names the state that it starts from, so that each happens once. */
 export function createSlotRepository({ model: slots }: { model: SlotModel }) {
-  const change = async (
-    filter: Record<string, unknown>,
-    update: Record<string, unknown>,
-  ): Promise<StoredSlot | undefined> => {
-    const changed = await slots
-      .findOneAndUpdate(filter as never, update as never, { returnDocument: 'after' })
-      .lean<SlotDocument>();
-    return changed ? toSlot(changed) : undefined;
-  };
+  const change = (filter: Record<string, unknown>, update: Record<string, unknown>) =>
+    readOne(slots.findOneAndUpdate(filter as never, update as never, { returnDocument: 'after' }), toSlot);
 
-  const findWorked = async (direction: 1 | -1, until?: number): Promise<number | undefined> => {
+  const findWorked = (direction: 1 | -1, until?: number): Promise<number | undefined> => {
     const within = until === undefined ? {} : { _id: trusted({ $lte: until }) };
-    const found = await slots
-      .findOne({ origin: 'worker', ...within }, { _id: 1 })
-      .sort({ _id: direction })
-      .lean<Pick<SlotDocument, '_id'>>();
-    return found?._id;
+    return readOne(
+      slots.findOne({ origin: 'worker', ...within }, { _id: 1 }).sort({ _id: direction }),
+      keyOf,
+    );
   };
 
   return {
@@ -80,10 +73,7 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
       return inserted;
     },
 
-    async find(slot: number): Promise<StoredSlot | undefined> {
-      const found = await slots.findById(slot).lean<SlotDocument>();
-      return found ? toSlot(found) : undefined;
-    },
+    find: (slot: number): Promise<StoredSlot | undefined> => readOne(slots.findById(slot), toSlot),
 
     /** The newest slot that a worker accounted for, in whatever state, of those that start until then. */
     findNewestWorked: (until: number) => findWorked(-1, until),
@@ -91,10 +81,8 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     findFirstWorked: () => findWorked(1),
 
     /** Progress of a slot's scan, without its findings. */
-    async findProgress(slot: number): Promise<SlotProgress | undefined> {
-      const found = await slots.findById(slot, PROGRESS).lean<ProgressDocument>();
-      return found ? toProgress(found) : undefined;
-    },
+    findProgress: (slot: number): Promise<SlotProgress | undefined> =>
+      readOne(slots.findById(slot, PROGRESS), toProgress),
 
     /** Deletes slots ahead of time that have no signals; resolves to their number. */
     async dropAhead(now: number): Promise<number> {
@@ -104,23 +92,13 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     },
 
     /** Slots that are still worked on, oldest first. */
-    async findUnfinished(limit: number): Promise<StoredSlot[]> {
-      const found = await slots
-        .find({ outcome: 'planned' })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean<SlotDocument[]>();
-      return found.map(toSlot);
-    },
+    findUnfinished: (limit: number): Promise<StoredSlot[]> =>
+      readAll(slots.find({ outcome: 'planned' }).sort({ _id: 1 }).limit(limit), toSlot),
 
     /** Slots that ended and are not in the public log, oldest first; those ahead of time wait for it. */
-    async listUnrecorded(until: number, limit: number): Promise<StoredSlot[]> {
-      const found = await slots
-        .find({ isUnrecorded: true, _id: trusted({ $lte: until }) })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean<SlotDocument[]>();
-      return found.map(toSlot);
+    listUnrecorded(until: number, limit: number): Promise<StoredSlot[]> {
+      const ended = slots.find({ isUnrecorded: true, _id: trusted({ $lte: until }) });
+      return readAll(ended.sort({ _id: 1 }).limit(limit), toSlot);
     },
 
     async noteRecorded(recorded: readonly number[]): Promise<void> {
@@ -129,17 +107,15 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     },
 
     /** Adds the report of a shard; undefined when it was reported already or the slot is decided. */
-    async addReport(slot: number, report: ShardReport): Promise<SlotProgress | undefined> {
+    addReport(slot: number, report: ShardReport): Promise<SlotProgress | undefined> {
       const isOpen = { _id: slot, outcome: 'planned' as const, chosen: null };
       const isNew = { 'reports.shard': trusted({ $ne: report.shard }) };
-      const changed = await slots
-        .findOneAndUpdate(
-          { ...isOpen, ...isNew },
-          { $push: { reports: toReportDocument(report) } },
-          { returnDocument: 'after', projection: PROGRESS },
-        )
-        .lean<ProgressDocument>();
-      return changed ? toProgress(changed) : undefined;
+      const changed = slots.findOneAndUpdate(
+        { ...isOpen, ...isNew },
+        { $push: { reports: toReportDocument(report) } },
+        { returnDocument: 'after', projection: PROGRESS },
+      );
+      return readOne(changed, toProgress);
     },
 
     /** Claims the dispatch of the shards that are missing since `before`; undefined when another worker was quicker. */
@@ -171,57 +147,42 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
 
 /** Many slots at once. */
 function listsOf(slots: SlotModel) {
+  const finishedIn = ({ from, to, limit }: SpanQuery) =>
+    slots
+      .find({ ...FINISHED, _id: trusted({ $gte: from, $lt: to }) })
+      .sort({ _id: -1 })
+      .limit(limit);
   return {
     /** Starts of all slots with `from` ≤ start < `to`, in whatever state. */
-    async listStarts({ from, to }: { from: number; to: number }): Promise<Set<number>> {
-      const found = await slots
-        .find({ _id: trusted({ $gte: from, $lt: to }) }, { _id: 1 })
-        .lean<Pick<SlotDocument, '_id'>[]>();
-      return new Set(found.map(({ _id }) => _id));
-    },
+    listStarts: async ({ from, to }: { from: number; to: number }): Promise<Set<number>> =>
+      new Set(await readAll(slots.find({ _id: trusted({ $gte: from, $lt: to }) }, { _id: 1 }), keyOf)),
 
     /** The newest slot with an outcome. */
-    async findLastFinished(): Promise<StoredSlot | undefined> {
-      const last = await slots.findOne(FINISHED).sort({ _id: -1 }).lean<SlotDocument>();
-      return last ? toSlot(last) : undefined;
-    },
+    findLastFinished: (): Promise<StoredSlot | undefined> =>
+      readOne(slots.findOne(FINISHED).sort({ _id: -1 }), toSlot),
 
     /** The newest slots with an outcome, newest first. */
-    async listLastFinished(limit: number): Promise<StoredSlot[]> {
-      const found = await slots.find(FINISHED).sort({ _id: -1 }).limit(limit).lean<SlotDocument[]>();
-      return found.map(toSlot);
-    },
+    listLastFinished: (limit: number): Promise<StoredSlot[]> =>
+      readAll(slots.find(FINISHED).sort({ _id: -1 }).limit(limit), toSlot),
 
     /** Starts and outcomes of the newest slots of a span, newest first. */
-    async listOutcomes({ from, to, limit }: SpanQuery): Promise<SlotOutcomeRow[]> {
-      const found = await slots
-        .find({ ...FINISHED, _id: trusted({ $gte: from, $lt: to }) }, { outcome: 1 })
-        .sort({ _id: -1 })
-        .limit(limit)
-        .lean<{ _id: number; outcome: SlotOutcome }[]>();
-      return found.map(({ _id, outcome }) => ({ slot: _id, outcome }));
-    },
+    listOutcomes: (span: SpanQuery): Promise<SlotOutcomeRow[]> =>
+      readAll(finishedIn(span).select({ outcome: 1 }), ({ _id, outcome }: OutcomeDocument) => ({
+        slot: _id,
+        outcome,
+      })),
 
     /** Slots with an outcome, `from` ≤ start < `to` (epoch milliseconds), newest first. */
-    async listFinished({ from, to, limit }: SpanQuery): Promise<StoredSlot[]> {
-      const found = await slots
-        .find({ ...FINISHED, _id: trusted({ $gte: from, $lt: to }) })
-        .sort({ _id: -1 })
-        .limit(limit)
-        .lean<SlotDocument[]>();
-      return found.map(toSlot);
-    },
+    listFinished: (span: SpanQuery): Promise<StoredSlot[]> => readAll(finishedIn(span), toSlot),
 
     /** Slots ahead of time, planned by a wrong clock: those of workers that start after `now`, oldest first. */
-    async listAhead(now: number): Promise<StoredSlot[]> {
-      const found = await slots
-        .find({ origin: 'worker', _id: trusted({ $gt: now }) })
-        .sort({ _id: 1 })
-        .lean<SlotDocument[]>();
-      return found.map(toSlot);
-    },
+    listAhead: (now: number): Promise<StoredSlot[]> =>
+      readAll(slots.find({ origin: 'worker', _id: trusted({ $gt: now }) }).sort({ _id: 1 }), toSlot),
   };
 }
+
+type OutcomeDocument = { _id: number; outcome: SlotOutcome };
+const keyOf = ({ _id }: Pick<SlotDocument, '_id'>): number => _id;
 
 function toProgress({ outcome, shardCount, reports, chosen }: ProgressDocument): SlotProgress {
   const isOpen = outcome === 'planned' && (chosen ?? null) === null;

@@ -22,16 +22,13 @@ import { openQueues } from '../jobs/queues.ts';
 import { engineModels, openEngineStores, openShadows } from '../judge/engine-stores.ts';
 import { readAlarms } from '../judge/read-alarms.ts';
 import { createVolatilityStore, volatilityOf } from '../movements/volatility.ts';
-import { leaderboardCollection } from '../paper/leaderboard.model.ts';
-import { createLeaderboardRepository } from '../paper/leaderboard.repository.ts';
+import { createLeaderboardRepository, leaderboardCollection } from '../paper/leaderboard.repository.ts';
 import { paperSettingsCollection } from '../paper/paper-settings.model.ts';
 import { createPaperSettingsRepository } from '../paper/paper-settings.repository.ts';
 import { paperStateCollection } from '../paper/paper-state.model.ts';
 import { createPaperStateRepository } from '../paper/paper-state.repository.ts';
 import { weekReportCollection } from '../paper/week-report.model.ts';
 import { createWeekReportRepository } from '../paper/week-report.repository.ts';
-import { weekRunCollection } from '../paper/week-run.model.ts';
-import { createWeekRunRepository } from '../paper/week-run.repository.ts';
 import { KEEP_LOG, openLogKeeper } from '../public-log/open-log-keeper.ts';
 import { createSettlements } from '../settlement/settle-signals.ts';
 import { signalCollection } from '../signals/signal.model.ts';
@@ -65,7 +62,6 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   const readSignals = createSignalRepository({ model: signalDocuments });
   const engine = engineModels(mongo);
   const weekReportDocuments = weekReportCollection.model(mongo);
-  const weekRuns = createWeekRunRepository({ model: weekRunCollection.model(mongo) });
   const paperSettings = createPaperSettingsRepository({ model: paperSettingsCollection.model(mongo) });
   const paperStates = createPaperStateRepository({ model: paperStateCollection.model(mongo) });
   const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(mongo) });
@@ -160,7 +156,6 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     paperStates,
     leaderboard,
     weekReports,
-    weekRuns,
     /** Put before BullMQ's keys. */
     prefix,
     async close() {

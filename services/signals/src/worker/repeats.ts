@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { slotAfter, VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
+import { takeTurn } from '@croneai/platform/redis-turn.ts';
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import { createPaperAccounts } from '../paper/paper-accounts.ts';
 import { rankAccounts } from '../paper/rank-accounts.ts';
 import { reportWeek } from '../paper/report-week.ts';
 import { createSignalTape } from '../paper/signal-tape.ts';
 import { KEEP_LOG } from '../public-log/open-log-keeper.ts';
+import { createSignalRows } from '../signals/signal-rows.ts';
 import { repairListVersion } from '../slots/announce.ts';
 import { planSlots } from '../slots/plan-slots.ts';
 import { reconcileSlots } from '../slots/reconcile-slots.ts';
@@ -20,6 +23,8 @@ const COSIGN_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 5_000;
 const REPORT_WEEK_EVERY_MS = 60_000;
 const RANK_EVERY_MS = 5_000;
+/** Paper accounts are ranked and reported by one worker; another one takes over this much later when it dies. */
+const PAPER_TURN_MS = 60_000;
 
 /** What a worker does again and again: it makes up for jobs that were lost. */
 export function repeats(parts: Parts): Repeat[] {
@@ -51,15 +56,13 @@ export function repeats(parts: Parts): Repeat[] {
     const planned = now().getTime() + aheadMs;
     return Math.min(RECONCILE_EVERY_MS, slotAfter(planned, slotMs) - planned);
   };
-  const { paperSettings: settings, paperStates: states, weekReports: reports, weekRuns: runs } = parts;
+  const { paperSettings: settings, paperStates: states, weekReports: reports, leaderboard } = parts;
   const { provenance } = parts.marketData;
-  const openAccounts = () => {
-    const tape = createSignalTape({ signals, settings, listVersion, provenance });
-    return createPaperAccounts({ settings, states, tape });
-  };
-  const { leaderboard } = parts;
-  const report = reportWeek({ settings, reports, runs, openAccounts, provenance, now });
-  const rank = rankAccounts({ settings, leaderboard, listVersion, openAccounts, now });
+  const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance }));
+  const accounts = createPaperAccounts({ settings, states, tape });
+  const isMyTurn = takeTurn(redis, { key: 'signals:paper-turn', holder: randomUUID(), forMs: PAPER_TURN_MS });
+  const report = reportWeek({ settings, reports, accounts, isMyTurn, provenance, now });
+  const rank = rankAccounts({ settings, leaderboard, listVersion, accounts, isMyTurn, now });
   return [
     { name: 'plan slots', everyMs: untilPlan, work: () => plan({ aheadMs }) },
     { name: 'reconcile slots', everyMs: RECONCILE_EVERY_MS, work: repairSlots },
