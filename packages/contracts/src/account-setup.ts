@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACCESS_PATHS, type AccessPath, TIER_MINIMUM_USD, TIERS, type Tier } from './access.ts';
 import { AUTO_COPY_DEPOSIT_MIN_USD, MANUAL_DEPOSIT_MIN_USD } from './constants.ts';
+import { named } from './http/named.ts';
 import { isoDate, singleLine } from './text.ts';
 
 /*
@@ -61,25 +62,21 @@ const deposit = depositStepSchema.meta({
 });
 
 /** What the wizard knows so far; `version` counts the saves, 0 before the first. */
-export const accountSetupSchema = z
-  .object({
-    version: z.int().min(0),
-    savedAt: isoDate.nullable(),
-    brokerAccount: z.string().nullable(),
-    deposit: z.object({ accessPath, depositAmount: z.number().min(0) }).nullable(),
-  })
-  .meta({ id: 'AccountSetup' });
+export const accountSetupSchema = named('AccountSetup', {
+  version: z.int().min(0),
+  savedAt: isoDate.nullable(),
+  brokerAccount: z.string().nullable(),
+  deposit: z.object({ accessPath, depositAmount: z.number().min(0) }).nullable(),
+});
 export type AccountSetup = z.infer<typeof accountSetupSchema>;
 
 /**
  * The whole state of the wizard. `version` is the one that the member has seen: a save over a newer one is refused with 409
  * and the newer state. `deposit` is null until the second step.
  */
-export const putAccountSetupBodySchema = z
-  .object({
-    version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0'),
-    brokerAccount,
-    deposit: deposit.nullable(),
-  })
-  .meta({ id: 'PutAccountSetupBody' });
+export const putAccountSetupBodySchema = named('PutAccountSetupBody', {
+  version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0'),
+  brokerAccount,
+  deposit: deposit.nullable(),
+});
 export type PutAccountSetupBody = z.infer<typeof putAccountSetupBodySchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /**
@@ -10,12 +11,10 @@ export const AGREEMENTS = { terms: '2026-11-24', risk: '2025-11-01', age: '2026-
 const version = z.iso.date('A version is the day of its last change');
 
 /** Versions of the terms, the risk warning and the age line that a person had before them. */
-export const agreementsSchema = z
-  .object({ terms: version, risk: version, age: version })
-  .meta({ id: 'Agreements' });
+export const agreementsSchema = named('Agreements', { terms: version, risk: version, age: version });
 export type Agreements = z.infer<typeof agreementsSchema>;
 
-export const acceptanceSchema = agreementsSchema.extend({ acceptedAt: isoDate }).meta({ id: 'Acceptance' });
+export const acceptanceSchema = named('Acceptance', { ...agreementsSchema.shape, acceptedAt: isoDate });
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
 /** Whether nothing has changed since these versions were accepted. */

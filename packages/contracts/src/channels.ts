@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import type { OptionalNotification } from './users.ts';
 
 /** Ways out to a member beside an open page. */
@@ -49,7 +50,7 @@ const clock = z
   .string({ error: 'Please enter a time, for example 22:00' })
   .regex(CLOCK, 'Please enter a time, for example 22:00');
 /** `HH:MM` in the member's zone. The end may lie before the start: over midnight. */
-export const hoursSchema = z.object({ from: clock, to: clock }).meta({ id: 'Hours' });
+export const hoursSchema = named('Hours', { from: clock, to: clock });
 export type Hours = z.infer<typeof hoursSchema>;
 
 /** Whether a time of day (`HH:MM`) lies in these hours; equal ends are the whole day. */
@@ -92,22 +93,20 @@ export const DELIVERIES_SHOWN = 100;
 export const INBOX_SHOWN = 50;
 
 /** Which new signals a member wants to be told of. Only members who see each signal at once get what depends on its contents. */
-export const signalRulesSchema = z
-  .object({
-    /** Parts of names, separated by commas; empty, and no star asked for: all markets. */
-    markets: z.string('Markets must be text').trim().max(200, 'At most 200 characters'),
-    /** The starred markets too; while none is starred, it narrows nothing. */
-    hasStarred: z.boolean('hasStarred must be true or false').default(false),
-    direction: z.enum(DIRECTIONS, { error: `direction is one of ${DIRECTIONS.join(', ')}` }),
-    /** Percent. */
-    minConfidence: z
-      .number('Please enter a number from 0 to 100')
-      .min(0, 'Please enter a number from 0 to 100')
-      .max(100, 'Please enter a number from 0 to 100'),
-    /** Null: at any time. */
-    hours: hoursSchema.nullable(),
-  })
-  .meta({ id: 'SignalRules' });
+export const signalRulesSchema = named('SignalRules', {
+  /** Parts of names, separated by commas; empty, and no star asked for: all markets. */
+  markets: z.string('Markets must be text').trim().max(200, 'At most 200 characters'),
+  /** The starred markets too; while none is starred, it narrows nothing. */
+  hasStarred: z.boolean('hasStarred must be true or false').default(false),
+  direction: z.enum(DIRECTIONS, { error: `direction is one of ${DIRECTIONS.join(', ')}` }),
+  /** Percent. */
+  minConfidence: z
+    .number('Please enter a number from 0 to 100')
+    .min(0, 'Please enter a number from 0 to 100')
+    .max(100, 'Please enter a number from 0 to 100'),
+  /** Null: at any time. */
+  hours: hoursSchema.nullable(),
+});
 export type SignalRules = z.infer<typeof signalRulesSchema>;
 export const NO_RULES: SignalRules = {
   markets: '',

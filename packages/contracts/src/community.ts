@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tierSchema } from './access.ts';
+import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 
 /* The Elite Network: short posts by members, for members. Plain text; what looks like a link stays text. */
@@ -46,50 +47,44 @@ const postAuthorSchema = z.object({
   isTeam: z.boolean(),
 });
 
-export const postSchema = z
-  .object({
-    id: objectId,
-    author: postAuthorSchema,
-    text: z.string(),
-    createdAt: isoDate,
-    isMine: z.boolean(),
-    isReportedByMe: z.boolean(),
-  })
-  .meta({ id: 'CommunityPost' });
+export const postSchema = named('CommunityPost', {
+  id: objectId,
+  author: postAuthorSchema,
+  text: z.string(),
+  createdAt: isoDate,
+  isMine: z.boolean(),
+  isReportedByMe: z.boolean(),
+});
 export type Post = z.infer<typeof postSchema>;
 
 /** A post that members have reported and no admin has decided on, as admins see it. */
-export const reportedPostSchema = z
-  .object({
-    id: objectId,
-    text: z.string(),
-    createdAt: isoDate,
-    /** The full name is null while the copy of the account is not here. */
-    author: postAuthorSchema.extend({ id: objectId, fullName: z.string().nullable() }),
-    /** Undecided ones, newest first. */
-    reports: z.array(
-      z.object({
-        reason: reportReasonSchema,
-        note: z.string(),
-        createdAt: isoDate,
-        reporter: z.object({ id: objectId, fullName: z.string().nullable() }),
-      }),
-    ),
-  })
-  .meta({ id: 'ReportedPost' });
+export const reportedPostSchema = named('ReportedPost', {
+  id: objectId,
+  text: z.string(),
+  createdAt: isoDate,
+  /** The full name is null while the copy of the account is not here. */
+  author: postAuthorSchema.extend({ id: objectId, fullName: z.string().nullable() }),
+  /** Undecided ones, newest first. */
+  reports: z.array(
+    z.object({
+      reason: reportReasonSchema,
+      note: z.string(),
+      createdAt: isoDate,
+      reporter: z.object({ id: objectId, fullName: z.string().nullable() }),
+    }),
+  ),
+});
 export type ReportedPost = z.infer<typeof reportedPostSchema>;
 
-export const communityStatisticsSchema = z
-  .object({
-    /** Members whose tier opens the network; admins are not counted. */
-    members: z.int().min(0),
-    /** Since midnight UTC. */
-    postsToday: z.int().min(0),
-    /** Since midnight UTC six days ago. */
-    postsThisWeek: z.int().min(0),
-    /** Members who wrote something this week; admins are not counted here either. */
-    authorsThisWeek: z.int().min(0),
-    computedAt: isoDate,
-  })
-  .meta({ id: 'CommunityStatistics' });
+export const communityStatisticsSchema = named('CommunityStatistics', {
+  /** Members whose tier opens the network; admins are not counted. */
+  members: z.int().min(0),
+  /** Since midnight UTC. */
+  postsToday: z.int().min(0),
+  /** Since midnight UTC six days ago. */
+  postsThisWeek: z.int().min(0),
+  /** Members who wrote something this week; admins are not counted here either. */
+  authorsThisWeek: z.int().min(0),
+  computedAt: isoDate,
+});
 export type CommunityStatistics = z.infer<typeof communityStatisticsSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { paysBySchema } from './signals.ts';
 import { isoDate } from './text.ts';
 
@@ -15,27 +16,25 @@ const expectedShape = {
   /** Mean of a signal: a share of the stake under a payout, R otherwise. */
   net: dayEstimate.nullable(),
 };
-export const engineExpectationSchema = z
-  .object({
-    at: isoDate,
-    engine: z.string(),
-    /** Of the code that gives numbers their meaning, and of the features. */
-    codeVersion: z.int(),
-    featureVersion: z.int(),
-    /** Slots from `from` to `until` are counted; `learnedDays` before them were walked to learn from. */
-    from: isoDate,
-    until: isoDate,
-    learnedDays: z.number(),
-    markets: z.int().min(0),
-    terms: z.array(
-      z.object({
-        paysBy: paysBySchema,
-        /** Percent of all slots of those days that would have had a signal. */
-        slotShare: z.number(),
-        ...expectedShape,
-        kinds: z.array(z.object({ kind: marketKind, ...expectedShape })),
-      }),
-    ),
-  })
-  .meta({ id: 'EngineExpectation' });
+export const engineExpectationSchema = named('EngineExpectation', {
+  at: isoDate,
+  engine: z.string(),
+  /** Of the code that gives numbers their meaning, and of the features. */
+  codeVersion: z.int(),
+  featureVersion: z.int(),
+  /** Slots from `from` to `until` are counted; `learnedDays` before them were walked to learn from. */
+  from: isoDate,
+  until: isoDate,
+  learnedDays: z.number(),
+  markets: z.int().min(0),
+  terms: z.array(
+    z.object({
+      paysBy: paysBySchema,
+      /** Percent of all slots of those days that would have had a signal. */
+      slotShare: z.number(),
+      ...expectedShape,
+      kinds: z.array(z.object({ kind: marketKind, ...expectedShape })),
+    }),
+  ),
+});
 export type EngineExpectation = z.infer<typeof engineExpectationSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { paperAccountKindSchema } from './paper.ts';
 import { paysBySchema, provenanceSchema } from './signals.ts';
 import { isoDate } from './text.ts';
@@ -16,45 +17,41 @@ export const LEADERBOARD_FORMULA =
   `the stake, under the terms that the signal was published under (payout, or spread and fees). At least ${LEADERBOARD_MIN_TRADES} trades are needed. A few lucky trades and large sizes do not help; steady ` +
   'results do. Equal scores rank by the number of trades. Only members who switched it on are listed, under a pseudonym.';
 
-const leaderboardRowSchema = z
-  .object({
-    rank: z.int().min(1),
-    /** Made from a digest of the account; reveals nothing about the member. */
-    name: z.string(),
-    kind: paperAccountKindSchema,
-    /** In stakes, by the formula. */
-    score: z.number(),
-    /** The same formula over the results before costs, in R. */
-    grossScore: z.number(),
-    trades: z.int().min(1),
-    winRate: z.number().min(0).max(100).nullable(),
-    returnPercent: z.number(),
-    maxDrawdownPercent: z.number().min(0),
-    isMine: z.boolean(),
-  })
-  .meta({ id: 'LeaderboardRow' });
+const leaderboardRowSchema = named('LeaderboardRow', {
+  rank: z.int().min(1),
+  /** Made from a digest of the account; reveals nothing about the member. */
+  name: z.string(),
+  kind: paperAccountKindSchema,
+  /** In stakes, by the formula. */
+  score: z.number(),
+  /** The same formula over the results before costs, in R. */
+  grossScore: z.number(),
+  trades: z.int().min(1),
+  winRate: z.number().min(0).max(100).nullable(),
+  returnPercent: z.number(),
+  maxDrawdownPercent: z.number().min(0),
+  isMine: z.boolean(),
+});
 export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
 
-export const leaderboardSchema = z
-  .object({
-    formula: z.string(),
-    minimumTrades: z.int(),
-    windowDays: z.int(),
-    rows: z.array(leaderboardRowSchema).max(LEADERBOARD_ROWS_MAX),
-    /** The caller's own accounts, ranked or not: how far they are. */
-    mine: z.array(
-      z.object({
-        kind: paperAccountKindSchema,
-        name: z.string(),
-        isOptedIn: z.boolean(),
-        trades: z.int().min(0),
-        rank: z.int().min(1).nullable(),
-      }),
-    ),
-    /** What signals pay by now, and with them the trades of all accounts. */
-    paysBy: paysBySchema,
-    provenance: provenanceSchema,
-    computedAt: isoDate,
-  })
-  .meta({ id: 'Leaderboard' });
+export const leaderboardSchema = named('Leaderboard', {
+  formula: z.string(),
+  minimumTrades: z.int(),
+  windowDays: z.int(),
+  rows: z.array(leaderboardRowSchema).max(LEADERBOARD_ROWS_MAX),
+  /** The caller's own accounts, ranked or not: how far they are. */
+  mine: z.array(
+    z.object({
+      kind: paperAccountKindSchema,
+      name: z.string(),
+      isOptedIn: z.boolean(),
+      trades: z.int().min(0),
+      rank: z.int().min(1).nullable(),
+    }),
+  ),
+  /** What signals pay by now, and with them the trades of all accounts. */
+  paysBy: paysBySchema,
+  provenance: provenanceSchema,
+  computedAt: isoDate,
+});
 export type Leaderboard = z.infer<typeof leaderboardSchema>;

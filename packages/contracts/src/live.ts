@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { serviceStateSchema } from './service-state.ts';
 import { candleSchema, provenanceSchema, signalSchema } from './signals.ts';
 import { signalsSummarySchema, slotRowSchema } from './slots.ts';
@@ -60,17 +61,15 @@ const minuteSchema = candleSchema.omit({ volume: true });
 export type PriceMinute = z.infer<typeof minuteSchema>;
 
 /** Latest price in the feed's memory and its timestamp. `bar`: the last closed minute, for the first seconds after it came. */
-export const livePriceSchema = z
-  .object({
-    pair: z.string(),
-    price: z.number(),
-    at: isoDate,
-    provenance: provenanceSchema,
-    /** The source knows no newer price than the close of its last bar. */
-    isBarClose: z.literal(true).optional(),
-    bar: minuteSchema.optional(),
-  })
-  .meta({ id: 'LivePrice' });
+export const livePriceSchema = named('LivePrice', {
+  pair: z.string(),
+  price: z.number(),
+  at: isoDate,
+  provenance: provenanceSchema,
+  /** The source knows no newer price than the close of its last bar. */
+  isBarClose: z.literal(true).optional(),
+  bar: minuteSchema.optional(),
+});
 export type LivePrice = z.infer<typeof livePriceSchema>;
 
 /**
@@ -145,25 +144,25 @@ export const liveEvents = {
 } as const;
 export type LiveEventName = keyof typeof liveEvents;
 
-const named = <const N extends LiveEventName>(event: N) =>
+const eventOf = <const N extends LiveEventName>(event: N) =>
   z.object({ event: z.literal(event), id: liveIdSchema.optional(), data: liveEvents[event] });
 
 /** One event as a reader has it: its name, its id if it has one, and its data. Readers ignore names that they do not know. */
 export const liveEventSchema = z
   .discriminatedUnion('event', [
-    named('hello'),
-    named('resync'),
-    named('signals'),
-    named('prices'),
-    named('member'),
-    named('ticket'),
-    named('desk'),
-    named('posts'),
-    named('service'),
-    named('inbox'),
-    named('status'),
-    named('position'),
-    named('end'),
+    eventOf('hello'),
+    eventOf('resync'),
+    eventOf('signals'),
+    eventOf('prices'),
+    eventOf('member'),
+    eventOf('ticket'),
+    eventOf('desk'),
+    eventOf('posts'),
+    eventOf('service'),
+    eventOf('inbox'),
+    eventOf('status'),
+    eventOf('position'),
+    eventOf('end'),
   ])
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEventSchema>;

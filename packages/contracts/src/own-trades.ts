@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { statisticsSchema } from './paper.ts';
 import { RECORD_POINTS_MAX, recordRangeSchema, STRIP_CELLS_MAX } from './record.ts';
 import { paysBySchema, type Signal, signalSchema, termsCountSchema } from './signals.ts';
@@ -45,59 +46,55 @@ const tags = z
   .max(OWN_TAGS_MAX, `At most ${OWN_TAGS_MAX} tags`)
   .transform((all) => [...new Set(all.filter((tag) => tag !== ''))]);
 
-export const takeTradeBodySchema = z.object({ stakeUsd }).meta({ id: 'TakeTradeBody' });
+export const takeTradeBodySchema = named('TakeTradeBody', { stakeUsd });
 export const changeTradeBodySchema = z
   .object({ stakeUsd, fillPrice, note: note.or(z.literal('')), tags })
   .partial()
   .meta({ id: 'ChangeTradeBody' });
 export type ChangeTradeBody = z.output<typeof changeTradeBodySchema>;
 
-export const ownTradeSchema = z
-  .object({
-    signalId: objectId,
-    signal: signalSchema.pick({
-      pair: true,
-      asset: true,
-      signalType: true,
-      entryPrice: true,
-      stopLoss: true,
-      precision: true,
-      exitPrice: true,
-      status: true,
-    }),
-    slot: z.int(),
-    takenAt: isoDate,
-    stakeUsd: z.number(),
-    fillPrice: z.number(),
-    note: z.string(),
-    tags: z.array(z.string()),
-    /** By the member's own fill, under the terms of the signal; all null while it runs, and without prices. */
-    outcome: signalSchema.shape.outcome,
-    stakes: z.number().nullable(),
-    resultUsd: z.number().nullable(),
-    paysBy: paysBySchema,
-  })
-  .meta({ id: 'OwnTrade' });
+export const ownTradeSchema = named('OwnTrade', {
+  signalId: objectId,
+  signal: signalSchema.pick({
+    pair: true,
+    asset: true,
+    signalType: true,
+    entryPrice: true,
+    stopLoss: true,
+    precision: true,
+    exitPrice: true,
+    status: true,
+  }),
+  slot: z.int(),
+  takenAt: isoDate,
+  stakeUsd: z.number(),
+  fillPrice: z.number(),
+  note: z.string(),
+  tags: z.array(z.string()),
+  /** By the member's own fill, under the terms of the signal; all null while it runs, and without prices. */
+  outcome: signalSchema.shape.outcome,
+  stakes: z.number().nullable(),
+  resultUsd: z.number().nullable(),
+  paysBy: paysBySchema,
+});
 export type OwnTrade = z.infer<typeof ownTradeSchema>;
 
 const count = z.int().min(0);
 
 /** What a member's own trades of a range came to. */
-export const ownRecordSchema = z
-  .object({
-    range: recordRangeSchema,
-    taken: count,
-    open: count,
-    statistics: statisticsSchema,
-    netStakes: z.number(),
-    netUsd: z.number(),
-    /** Sums of stakes after a trade, ascending by slot; each exact, of long stretches the last. */
-    points: z.array(z.object({ at: isoDate, net: z.number() })).max(RECORD_POINTS_MAX),
-    terms: z.array(termsCountSchema),
-    /** Slots of today with a trade of the member's. */
-    slotsToday: z.array(z.int()).max(STRIP_CELLS_MAX),
-    /** What both machines came to since midnight UTC, in US dollars; null for one that was never on. */
-    machinesToday: z.object({ copy: z.number().nullable(), bot: z.number().nullable() }),
-  })
-  .meta({ id: 'OwnRecord' });
+export const ownRecordSchema = named('OwnRecord', {
+  range: recordRangeSchema,
+  taken: count,
+  open: count,
+  statistics: statisticsSchema,
+  netStakes: z.number(),
+  netUsd: z.number(),
+  /** Sums of stakes after a trade, ascending by slot; each exact, of long stretches the last. */
+  points: z.array(z.object({ at: isoDate, net: z.number() })).max(RECORD_POINTS_MAX),
+  terms: z.array(termsCountSchema),
+  /** Slots of today with a trade of the member's. */
+  slotsToday: z.array(z.int()).max(STRIP_CELLS_MAX),
+  /** What both machines came to since midnight UTC, in US dollars; null for one that was never on. */
+  machinesToday: z.object({ copy: z.number().nullable(), bot: z.number().nullable() }),
+});
 export type OwnRecord = z.infer<typeof ownRecordSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import {
   drawdownSchema,
   equitySchema,
@@ -29,12 +30,14 @@ const replayed = {
   timeZone,
 };
 const notReplayed = { status: true, isOnLeaderboard: true } as const;
-export const replayCopyBodySchema = z
-  .object({ ...replayed, settings: copySettingsSchema.omit(notReplayed) })
-  .meta({ id: 'ReplayCopyBody' });
-export const replayBotBodySchema = z
-  .object({ ...replayed, settings: botSettingsSchema.omit(notReplayed) })
-  .meta({ id: 'ReplayBotBody' });
+export const replayCopyBodySchema = named('ReplayCopyBody', {
+  ...replayed,
+  settings: copySettingsSchema.omit(notReplayed),
+});
+export const replayBotBodySchema = named('ReplayBotBody', {
+  ...replayed,
+  settings: botSettingsSchema.omit(notReplayed),
+});
 export type ReplayCopyBody = z.infer<typeof replayCopyBodySchema>;
 export type ReplayBotBody = z.infer<typeof replayBotBodySchema>;
 
@@ -58,7 +61,7 @@ const periodSchema = {
     }),
   ),
 };
-const paperPeriodSchema = z.object(periodSchema).meta({ id: 'PaperPeriod' });
+const paperPeriodSchema = named('PaperPeriod', periodSchema);
 export type PaperPeriod = z.infer<typeof paperPeriodSchema>;
 
 /** The risk meter: what so many losses in a row would take from the starting balance, under the present terms. */
@@ -72,32 +75,30 @@ const riskLevels = Object.keys(PAPER_RISK_LEVELS) as [PaperRiskLevel, ...PaperRi
  * What settings would have made of the settled signals of the last hours or days: a paper account that began with them then. Open
  * signals have no part in it, so it tells nothing that the list withholds.
  */
-export const paperReplaySchema = z
-  .object({
-    kind: paperAccountKindSchema,
-    range: replayed.range,
-    /** The range, or from the first signal in it when the record begins later; up to the start of the present slot. */
-    startsAt: isoDate,
-    /** The oldest settled signal that a replay can reach; null before the first. A longer range than since then does not exist yet. */
-    recordStartsAt: isoDate.nullable(),
-    endsAt: isoDate,
-    startingBalanceUsd: z.number(),
-    ...periodSchema,
-    /** Its last closed trades, newest first. */
-    trades: z.array(paperClosedTradeSchema).max(PAPER_REPLAY_TRADES_SHOWN),
-    /** Settled signals in the range, traded or not. */
-    signals: z.int().min(0),
-    skipped: skippedSchema,
-    risk: z.object({
-      lossUsd: z.number().min(0),
-      lossPercent: z.number().min(0).max(100),
-      level: z.enum(riskLevels),
-    }),
-    /** The member's own account in the same range; null while it has closed no trade in it. */
-    own: paperPeriodSchema.nullable(),
-    terms: z.array(termsCountSchema),
-    paysBy: paysBySchema,
-    provenance: provenanceSchema,
-  })
-  .meta({ id: 'PaperReplay' });
+export const paperReplaySchema = named('PaperReplay', {
+  kind: paperAccountKindSchema,
+  range: replayed.range,
+  /** The range, or from the first signal in it when the record begins later; up to the start of the present slot. */
+  startsAt: isoDate,
+  /** The oldest settled signal that a replay can reach; null before the first. A longer range than since then does not exist yet. */
+  recordStartsAt: isoDate.nullable(),
+  endsAt: isoDate,
+  startingBalanceUsd: z.number(),
+  ...periodSchema,
+  /** Its last closed trades, newest first. */
+  trades: z.array(paperClosedTradeSchema).max(PAPER_REPLAY_TRADES_SHOWN),
+  /** Settled signals in the range, traded or not. */
+  signals: z.int().min(0),
+  skipped: skippedSchema,
+  risk: z.object({
+    lossUsd: z.number().min(0),
+    lossPercent: z.number().min(0).max(100),
+    level: z.enum(riskLevels),
+  }),
+  /** The member's own account in the same range; null while it has closed no trade in it. */
+  own: paperPeriodSchema.nullable(),
+  terms: z.array(termsCountSchema),
+  paysBy: paysBySchema,
+  provenance: provenanceSchema,
+});
 export type PaperReplay = z.infer<typeof paperReplaySchema>;

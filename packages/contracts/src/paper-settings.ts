@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Hours, hoursSchema } from './channels.ts';
+import { named } from './http/named.ts';
 import { isoDate, timeZone } from './text.ts';
 
 /** Settings that a member may save in an hour, both accounts together: more than a person tries, less than a program could store. */
@@ -50,34 +51,30 @@ const TRADED_DEFAULT: Readonly<{ hours: Hours; timeZone: string; minConfidence: 
   minConfidence: 58,
 };
 
-export const copySettingsSchema = z
-  .object({
-    status: machineStatus,
-    /** The stake of a trade: what it loses at its stop loss before costs, or by a loss under a payout. */
-    amountUsd: wholeNumber('The amount per trade', COPY_AMOUNT_MIN_USD, COPY_AMOUNT_MAX_USD, '$'),
-    /** Trades opened a UTC day. */
-    maxDailyTrades: wholeNumber('Maximum daily trades', 1, COPY_DAILY_TRADES_MAX),
-    ...traded,
-    isOnLeaderboard,
-  })
-  .meta({ id: 'CopySettings' });
+export const copySettingsSchema = named('CopySettings', {
+  status: machineStatus,
+  /** The stake of a trade: what it loses at its stop loss before costs, or by a loss under a payout. */
+  amountUsd: wholeNumber('The amount per trade', COPY_AMOUNT_MIN_USD, COPY_AMOUNT_MAX_USD, '$'),
+  /** Trades opened a UTC day. */
+  maxDailyTrades: wholeNumber('Maximum daily trades', 1, COPY_DAILY_TRADES_MAX),
+  ...traded,
+  isOnLeaderboard,
+});
 export type CopySettings = z.infer<typeof copySettingsSchema>;
 
-export const botSettingsSchema = z
-  .object({
-    status: machineStatus,
-    timeframe: z.enum(BOT_TIMEFRAMES, { error: `The timeframe is one of ${BOT_TIMEFRAMES.join(', ')}` }),
-    riskLevel: z.enum(BOT_RISK_LEVELS, { error: `The risk level is one of ${BOT_RISK_LEVELS.join(', ')}` }),
-    /** The stake of a trade (what it loses at its stop loss before costs, or by a loss under a payout), below the cap of the risk level. */
-    tradeSizeUsd: z.literal(BOT_TRADE_SIZES_USD, {
-      error: `The trade size is one of ${BOT_TRADE_SIZES_USD.map((size) => `$${size}`).join(', ')}`,
-    }),
-    /** Trades opened within one window of the timeframe. */
-    maxTrades: wholeNumber('Maximum trades', 1, BOT_MAX_TRADES_MAX),
-    ...traded,
-    isOnLeaderboard,
-  })
-  .meta({ id: 'BotSettings' });
+export const botSettingsSchema = named('BotSettings', {
+  status: machineStatus,
+  timeframe: z.enum(BOT_TIMEFRAMES, { error: `The timeframe is one of ${BOT_TIMEFRAMES.join(', ')}` }),
+  riskLevel: z.enum(BOT_RISK_LEVELS, { error: `The risk level is one of ${BOT_RISK_LEVELS.join(', ')}` }),
+  /** The stake of a trade (what it loses at its stop loss before costs, or by a loss under a payout), below the cap of the risk level. */
+  tradeSizeUsd: z.literal(BOT_TRADE_SIZES_USD, {
+    error: `The trade size is one of ${BOT_TRADE_SIZES_USD.map((size) => `$${size}`).join(', ')}`,
+  }),
+  /** Trades opened within one window of the timeframe. */
+  maxTrades: wholeNumber('Maximum trades', 1, BOT_MAX_TRADES_MAX),
+  ...traded,
+  isOnLeaderboard,
+});
 export type BotSettings = z.infer<typeof botSettingsSchema>;
 
 /** Before a member has saved anything. A machine that is not switched on trades nothing. */
@@ -100,19 +97,14 @@ export const DEFAULT_BOT_SETTINGS: Readonly<BotSettings> = {
 
 /** Settings as they are stored. `version` counts the changes; 0 are the defaults. */
 const saved = { version: z.int().min(0), savedAt: isoDate.nullable() };
-export const savedCopySettingsSchema = z
-  .object({ ...saved, settings: copySettingsSchema })
-  .meta({ id: 'SavedCopySettings' });
-export const savedBotSettingsSchema = z
-  .object({ ...saved, settings: botSettingsSchema })
-  .meta({ id: 'SavedBotSettings' });
+export const savedCopySettingsSchema = named('SavedCopySettings', { ...saved, settings: copySettingsSchema });
+export const savedBotSettingsSchema = named('SavedBotSettings', { ...saved, settings: botSettingsSchema });
 export type SavedBotSettings = z.infer<typeof savedBotSettingsSchema>;
 
 /** `version` is the one that the member has seen: a save over a newer one is refused with 409 and the newer settings. */
 const seen = { version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0') };
-export const putCopySettingsBodySchema = z
-  .object({ ...seen, settings: copySettingsSchema })
-  .meta({ id: 'PutCopySettingsBody' });
-export const putBotSettingsBodySchema = z
-  .object({ ...seen, settings: botSettingsSchema })
-  .meta({ id: 'PutBotSettingsBody' });
+export const putCopySettingsBodySchema = named('PutCopySettingsBody', {
+  ...seen,
+  settings: copySettingsSchema,
+});
+export const putBotSettingsBodySchema = named('PutBotSettingsBody', { ...seen, settings: botSettingsSchema });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import {
   paysBySchema,
   provenanceSchema,
@@ -39,40 +40,36 @@ const paperSignalSchema = z.object({
 /** Null while the member's early access or daily limit withholds the signal: a trade must not reveal what the list withholds. */
 const withholdableSignal = paperSignalSchema.nullable();
 
-const paperOpenTradeSchema = z
-  .object({
-    signalId: objectId,
-    signal: withholdableSignal,
-    openedAt: isoDate,
-    expiresAt: isoDate,
-    /** What the trade loses at its stop loss before costs, or by a loss under a payout. */
-    stakeUsd: z.number().min(0),
-  })
-  .meta({ id: 'PaperOpenTrade' });
+const paperOpenTradeSchema = named('PaperOpenTrade', {
+  signalId: objectId,
+  signal: withholdableSignal,
+  openedAt: isoDate,
+  expiresAt: isoDate,
+  /** What the trade loses at its stop loss before costs, or by a loss under a payout. */
+  stakeUsd: z.number().min(0),
+});
 export type PaperOpenTrade = z.infer<typeof paperOpenTradeSchema>;
 
-export const paperClosedTradeSchema = z
-  .object({
-    signalId: objectId,
-    signal: paperSignalSchema,
-    openedAt: isoDate,
-    closedAt: isoDate,
-    stakeUsd: z.number().min(0),
-    exitPrice: z.number().nullable(),
-    status: signalStatusSchema,
-    /** By the result under the terms. Null when prices were missing: the stake came back and nothing is counted. */
-    outcome: signalOutcomeSchema.nullable(),
-    /** The terms of the signal, under which the result counts. */
-    paysBy: paysBySchema,
-    /** Result in multiples of the stake under these terms; null when not counted. */
-    multiple: z.number().nullable(),
-    /** Before costs: what the price did, in R (−1 at the stop loss); null when not counted. */
-    grossMultiple: z.number().nullable(),
-    resultUsd: z.number(),
-    /** After this trade. */
-    balanceUsd: z.number().min(0),
-  })
-  .meta({ id: 'PaperClosedTrade' });
+export const paperClosedTradeSchema = named('PaperClosedTrade', {
+  signalId: objectId,
+  signal: paperSignalSchema,
+  openedAt: isoDate,
+  closedAt: isoDate,
+  stakeUsd: z.number().min(0),
+  exitPrice: z.number().nullable(),
+  status: signalStatusSchema,
+  /** By the result under the terms. Null when prices were missing: the stake came back and nothing is counted. */
+  outcome: signalOutcomeSchema.nullable(),
+  /** The terms of the signal, under which the result counts. */
+  paysBy: paysBySchema,
+  /** Result in multiples of the stake under these terms; null when not counted. */
+  multiple: z.number().nullable(),
+  /** Before costs: what the price did, in R (−1 at the stop loss); null when not counted. */
+  grossMultiple: z.number().nullable(),
+  resultUsd: z.number(),
+  /** After this trade. */
+  balanceUsd: z.number().min(0),
+});
 export type PaperClosedTrade = z.infer<typeof paperClosedTradeSchema>;
 
 export const PAPER_EQUITY_POINTS_MAX = 240;
@@ -127,30 +124,28 @@ export const statisticsSchema = z.object({
   worstUsd: z.number().nullable(),
 });
 
-export const paperAccountSchema = z
-  .object({
-    kind: paperAccountKindSchema,
-    /** When the machine was switched on first; null before that. */
-    activatedAt: isoDate.nullable(),
-    startingBalanceUsd: z.number(),
-    balanceUsd: z.number().min(0),
-    /** Closed results since the start. */
-    netUsd: z.number(),
-    returnPercent: z.number(),
-    drawdown: drawdownSchema,
-    equity: equitySchema,
-    openTrades: z.array(paperOpenTradeSchema),
-    /** Of the present window of the limit. */
-    window: z.object({ startsAt: isoDate, endsAt: isoDate, opened: z.int().min(0), limit: z.int().min(1) }),
-    statistics: statisticsSchema,
-    skipped: skippedSchema,
-    /** What the closed trades count under, and what a trade on a signal of now does. */
-    terms: z.array(termsCountSchema),
-    paysBy: paysBySchema,
-    provenance: provenanceSchema,
-    computedAt: isoDate,
-    /** How trades come about, in words. */
-    rule: z.string(),
-  })
-  .meta({ id: 'PaperAccount' });
+export const paperAccountSchema = named('PaperAccount', {
+  kind: paperAccountKindSchema,
+  /** When the machine was switched on first; null before that. */
+  activatedAt: isoDate.nullable(),
+  startingBalanceUsd: z.number(),
+  balanceUsd: z.number().min(0),
+  /** Closed results since the start. */
+  netUsd: z.number(),
+  returnPercent: z.number(),
+  drawdown: drawdownSchema,
+  equity: equitySchema,
+  openTrades: z.array(paperOpenTradeSchema),
+  /** Of the present window of the limit. */
+  window: z.object({ startsAt: isoDate, endsAt: isoDate, opened: z.int().min(0), limit: z.int().min(1) }),
+  statistics: statisticsSchema,
+  skipped: skippedSchema,
+  /** What the closed trades count under, and what a trade on a signal of now does. */
+  terms: z.array(termsCountSchema),
+  paysBy: paysBySchema,
+  provenance: provenanceSchema,
+  computedAt: isoDate,
+  /** How trades come about, in words. */
+  rule: z.string(),
+});
 export type PaperAccount = z.infer<typeof paperAccountSchema>;

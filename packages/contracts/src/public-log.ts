@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { signalOutcomeSchema, signalSchema, signalStatusSchema } from './signals.ts';
 import { slotRowSchema } from './slots.ts';
 import { isoDate } from './text.ts';
@@ -7,23 +8,21 @@ import { isoDate } from './text.ts';
 export const SHOWN_RANGE_MAX_DAYS = 31;
 
 /** A leaf of the public log with its proof: what a `.tlog-proof` file holds, and the leaf that it is of. */
-const provenLeafSchema = z
-  .object({
-    /** Place in the log, from 0. */
-    index: z.int().min(0),
-    /** Canonical JSON. */
-    leaf: z.string(),
-    /** Name of the log, and the year that it is of. */
-    log: z.string(),
-    year: z.int(),
-    /** Size and root (hex) of the log that the proof leads to. */
-    size: z.int().min(1),
-    root: z.string(),
-    vkey: z.string(),
-    /** Text of a `.tlog-proof` file. */
-    proof: z.string(),
-  })
-  .meta({ id: 'ProvenLeaf' });
+const provenLeafSchema = named('ProvenLeaf', {
+  /** Place in the log, from 0. */
+  index: z.int().min(0),
+  /** Canonical JSON. */
+  leaf: z.string(),
+  /** Name of the log, and the year that it is of. */
+  log: z.string(),
+  year: z.int(),
+  /** Size and root (hex) of the log that the proof leads to. */
+  size: z.int().min(1),
+  root: z.string(),
+  vkey: z.string(),
+  /** Text of a `.tlog-proof` file. */
+  proof: z.string(),
+});
 
 /** Where in Redis a signed head of this hour is, with the proof of the newest slot in it: what mails carry. A hint: without it they go out all the same. */
 export const NEWEST_HEAD_KEY = 'public-log:newest-head';
@@ -31,46 +30,40 @@ export const newestHeadSchema = provenLeafSchema.pick({ index: true, size: true,
 export type NewestHead = z.infer<typeof newestHeadSchema>;
 
 /** Proof of a signal: where it was recorded before the price moved, and what opens the commitment there. */
-export const signalProofSchema = z
-  .object({
-    slot: z.int(),
-    rank: z.int().min(1),
-    salt: z.string(),
-    commitment: z.string(),
-    /** What the commitment is of. */
-    signal: z.looseObject({}),
-    /** Null for a replayed signal, and for a second after the publication. */
-    published: provenLeafSchema.nullable(),
-    settled: provenLeafSchema.nullable(),
-  })
-  .meta({ id: 'SignalProof' });
+export const signalProofSchema = named('SignalProof', {
+  slot: z.int(),
+  rank: z.int().min(1),
+  salt: z.string(),
+  commitment: z.string(),
+  /** What the commitment is of. */
+  signal: z.looseObject({}),
+  /** Null for a replayed signal, and for a second after the publication. */
+  published: provenLeafSchema.nullable(),
+  settled: provenLeafSchema.nullable(),
+});
 export type SignalProof = z.infer<typeof signalProofSchema>;
 
 /** What everybody may know of a slot. */
-export const slotRecordSchema = z
-  .object({
-    ...slotRowSchema.pick({ slot: true, startsAt: true, outcome: true, cause: true, reason: true }).shape,
-    /** Of the demo's replayed history, which has no leaf. */
-    isReplayed: z.boolean(),
-    leaf: provenLeafSchema.nullable(),
-    /** Signals that are not settled yet. */
-    open: z.int().min(0),
-    /** What an empty slot had best, and the salt of its commitment. */
-    best: slotRowSchema.shape.best.unwrap().extend({ salt: z.string() }).nullable(),
-    signals: z.array(signalSchema.extend({ proof: signalProofSchema })),
-  })
-  .meta({ id: 'SlotRecord' });
+export const slotRecordSchema = named('SlotRecord', {
+  ...slotRowSchema.pick({ slot: true, startsAt: true, outcome: true, cause: true, reason: true }).shape,
+  /** Of the demo's replayed history, which has no leaf. */
+  isReplayed: z.boolean(),
+  leaf: provenLeafSchema.nullable(),
+  /** Signals that are not settled yet. */
+  open: z.int().min(0),
+  /** What an empty slot had best, and the salt of its commitment. */
+  best: slotRowSchema.shape.best.unwrap().extend({ salt: z.string() }).nullable(),
+  signals: z.array(signalSchema.extend({ proof: signalProofSchema })),
+});
 export type SlotRecord = z.infer<typeof slotRecordSchema>;
 
 /** A settled signal as the product shows it, with the fields that an audit compares. Prices as text. */
-export const shownSignalSchema = z
-  .object({
-    ...signalSchema.pick({ slot: true, rank: true, pair: true, signalType: true }).shape,
-    entryPrice: z.string(),
-    status: signalStatusSchema.exclude(['active']),
-    outcome: signalOutcomeSchema.nullable(),
-    exitPrice: z.string().nullable(),
-  })
-  .meta({ id: 'ShownSignal' });
+export const shownSignalSchema = named('ShownSignal', {
+  ...signalSchema.pick({ slot: true, rank: true, pair: true, signalType: true }).shape,
+  entryPrice: z.string(),
+  status: signalStatusSchema.exclude(['active']),
+  outcome: signalOutcomeSchema.nullable(),
+  exitPrice: z.string().nullable(),
+});
 
 export const shownRangeSchema = z.object({ from: isoDate, to: isoDate });

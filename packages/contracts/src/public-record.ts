@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tierSchema } from './access.ts';
+import { named } from './http/named.ts';
 import { recordSchema } from './record.ts';
 import { isoDate } from './text.ts';
 
@@ -28,84 +29,80 @@ const count = z.int().min(0);
 const interval = z.object({ low: z.number(), high: z.number() });
 
 /** Settled signals with something in common. */
-const recordGroupSchema = z
-  .object({
-    /** A market by its name, an hour of the UTC day, `buy` or `sell`, a model. */
-    key: z.string(),
-    signals: count,
-    won: count,
-    lost: count,
-    /** Stakes, under the terms of each signal. */
-    net: z.number(),
-    winRate: share.nullable(),
-    /** 95% Wilson score interval. */
-    interval: interval.nullable(),
-    /** Decided signals at this rate until the interval leaves the rate that pays; null where that is none or it never would. */
-    missing: count.nullable(),
-  })
-  .meta({ id: 'RecordGroup' });
+const recordGroupSchema = named('RecordGroup', {
+  /** A market by its name, an hour of the UTC day, `buy` or `sell`, a model. */
+  key: z.string(),
+  signals: count,
+  won: count,
+  lost: count,
+  /** Stakes, under the terms of each signal. */
+  net: z.number(),
+  winRate: share.nullable(),
+  /** 95% Wilson score interval. */
+  interval: interval.nullable(),
+  /** Decided signals at this rate until the interval leaves the rate that pays; null where that is none or it never would. */
+  missing: count.nullable(),
+});
 export type RecordGroup = z.infer<typeof recordGroupSchema>;
 
-const recordDaySchema = z
-  .object({ day: z.iso.date(), signals: count, won: count, lost: count, net: z.number() })
-  .meta({ id: 'RecordDay' });
+const recordDaySchema = named('RecordDay', {
+  day: z.iso.date(),
+  signals: count,
+  won: count,
+  lost: count,
+  net: z.number(),
+});
 export type RecordDay = z.infer<typeof recordDaySchema>;
 
 /** CORP diagram (T. Dimitriadis, T. Gneiting, A. Jordan 2021): what was said against what came, by isotonic regression. Percent. */
-const reliabilitySchema = z
-  .object({
-    /** `low` and `high`: where 90% of such curves lie if what was said is right. */
-    points: z.array(z.object({ said: share, won: share, low: share, high: share, signals: count })),
-    /** score = miscalibration − discrimination + uncertainty. */
-    brier: z.object({
-      score: z.number(),
-      miscalibration: z.number(),
-      discrimination: z.number(),
-      uncertainty: z.number(),
-    }),
-  })
-  .meta({ id: 'Reliability' });
+const reliabilitySchema = named('Reliability', {
+  /** `low` and `high`: where 90% of such curves lie if what was said is right. */
+  points: z.array(z.object({ said: share, won: share, low: share, high: share, signals: count })),
+  /** score = miscalibration − discrimination + uncertainty. */
+  brier: z.object({
+    score: z.number(),
+    miscalibration: z.number(),
+    discrimination: z.number(),
+    uncertainty: z.number(),
+  }),
+});
 export type Reliability = z.infer<typeof reliabilitySchema>;
 
 /** The same signals entered so much later, at the price of that moment. */
-const lateEntrySchema = z
-  .object({
-    seconds: count,
-    signals: count,
-    won: count,
-    net: z.number(),
-    /** Of signals that brought more than nothing. */
-    winRate: share.nullable(),
-    interval: interval.nullable(),
-    /** Within a minute no price is recorded: it lies on the line between two that are. */
-    isEstimated: z.boolean(),
-    /** Whose alerts came by then, half of them. */
-    arrivals: z.array(arrivalSchema.omit({ seconds: true })),
-  })
-  .meta({ id: 'LateEntry' });
+const lateEntrySchema = named('LateEntry', {
+  seconds: count,
+  signals: count,
+  won: count,
+  net: z.number(),
+  /** Of signals that brought more than nothing. */
+  winRate: share.nullable(),
+  interval: interval.nullable(),
+  /** Within a minute no price is recorded: it lies on the line between two that are. */
+  isEstimated: z.boolean(),
+  /** Whose alerts came by then, half of them. */
+  arrivals: z.array(arrivalSchema.omit({ seconds: true })),
+});
 export type LateEntry = z.infer<typeof lateEntrySchema>;
 
 /** The track record as everybody may read it. */
-export const publicRecordSchema = z
-  .object({
-    ...recordSchema.shape,
-    /** Signals of earlier slots are the demo's replayed history and have no entry in the public log. */
-    loggedFrom: isoDate.nullable(),
-    /** Decided signals until the interval of the win rate leaves the rate that pays. */
-    missing: count.nullable(),
-    /** 95% interval of the mean gain with days as units; null below 30 days. */
-    meanInterval: interval.nullable(),
-    days: z.array(recordDaySchema),
-    markets: z.array(recordGroupSchema),
-    hours: z.array(recordGroupSchema),
-    directions: z.array(recordGroupSchema),
-    versions: z.array(recordGroupSchema),
-    reliability: reliabilitySchema.nullable(),
-    late: z.array(lateEntrySchema),
-    /** Deflated Sharpe ratio by days; null below ten. `probability` in percent. */
-    sharpe: z.object({ sharpe: z.number(), luck: z.number(), probability: share }).nullable(),
-    /** Variants that were tried, from the `trial` entries. */
-    trials: count,
-  })
-  .meta({ id: 'PublicRecord' });
+export const publicRecordSchema = named('PublicRecord', {
+  ...recordSchema.shape,
+  /** Signals of earlier slots are the demo's replayed history and have no entry in the public log. */
+  loggedFrom: isoDate.nullable(),
+  /** Decided signals until the interval of the win rate leaves the rate that pays. */
+  missing: count.nullable(),
+  /** 95% interval of the mean gain with days as units; null below 30 days. */
+  meanInterval: interval.nullable(),
+  days: z.array(recordDaySchema),
+  markets: z.array(recordGroupSchema),
+  hours: z.array(recordGroupSchema),
+  directions: z.array(recordGroupSchema),
+  versions: z.array(recordGroupSchema),
+  reliability: reliabilitySchema.nullable(),
+  late: z.array(lateEntrySchema),
+  /** Deflated Sharpe ratio by days; null below ten. `probability` in percent. */
+  sharpe: z.object({ sharpe: z.number(), luck: z.number(), probability: share }).nullable(),
+  /** Variants that were tried, from the `trial` entries. */
+  trials: count,
+});
 export type PublicRecord = z.infer<typeof publicRecordSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import {
   candleSchema,
   forecastSchema,
@@ -30,40 +31,36 @@ const intervalSchema = z.object({ low: share, high: share });
 const count = z.int().min(0);
 
 /** A slot without a signal, or one settled signal. An open signal is in no cell. */
-const stripCellSchema = z
-  .object({
-    /** Start of the slot. */
-    at: isoDate,
-    mark: z.enum(SLOT_MARKS),
-    /** The pair as it was published; null without a signal. */
-    asset: z.string().nullable(),
-    /** See `resultOf`. */
-    percent: z.number().nullable(),
-    stakes: z.number().nullable(),
-  })
-  .meta({ id: 'StripCell' });
+const stripCellSchema = named('StripCell', {
+  /** Start of the slot. */
+  at: isoDate,
+  mark: z.enum(SLOT_MARKS),
+  /** The pair as it was published; null without a signal. */
+  asset: z.string().nullable(),
+  /** See `resultOf`. */
+  percent: z.number().nullable(),
+  stakes: z.number().nullable(),
+});
 export type StripCell = z.infer<typeof stripCellSchema>;
 
 /** Today's slots, for everybody: no direction, no level and no open signal is in it. */
-export const outcomeStripSchema = z
-  .object({
-    /** Midnight UTC. */
-    since: isoDate,
-    slotSeconds: z.int().positive(),
-    /** Oldest first. */
-    cells: z.array(stripCellSchema).max(STRIP_CELLS_MAX),
-    /** Of all signals since midnight; slots without one of these cells. */
-    counts: z.object({ won: count, lost: count, even: count, unpriced: count, none: count, missed: count }),
-    /** Percent of won in won and lost, with its 95% Wilson score interval. */
-    winRate: share.nullable(),
-    winRateInterval: intervalSchema.nullable(),
-    /** What all signals since midnight brought, in stakes, each under its own terms: the same sum as the record of today. */
-    net: z.number(),
-    terms: z.array(termsCountSchema),
-    paysBy: paysBySchema,
-    provenance: provenanceSchema,
-  })
-  .meta({ id: 'OutcomeStrip' });
+export const outcomeStripSchema = named('OutcomeStrip', {
+  /** Midnight UTC. */
+  since: isoDate,
+  slotSeconds: z.int().positive(),
+  /** Oldest first. */
+  cells: z.array(stripCellSchema).max(STRIP_CELLS_MAX),
+  /** Of all signals since midnight; slots without one of these cells. */
+  counts: z.object({ won: count, lost: count, even: count, unpriced: count, none: count, missed: count }),
+  /** Percent of won in won and lost, with its 95% Wilson score interval. */
+  winRate: share.nullable(),
+  winRateInterval: intervalSchema.nullable(),
+  /** What all signals since midnight brought, in stakes, each under its own terms: the same sum as the record of today. */
+  net: z.number(),
+  terms: z.array(termsCountSchema),
+  paysBy: paysBySchema,
+  provenance: provenanceSchema,
+});
 export type OutcomeStrip = z.infer<typeof outcomeStripSchema>;
 
 /** Before that nobody who may not see signals is shown one. */
@@ -94,23 +91,20 @@ export const WAY_MINUTES_MAX = (SIGNAL_VALIDITY_SECONDS * 1_000) / MINUTE_MS;
 const wayMinuteSchema = candleSchema.pick({ high: true, low: true, close: true }).meta({ id: 'WayMinute' });
 export type WayMinute = z.infer<typeof wayMinuteSchema>;
 
-export const settledExampleSchema = settledSignalSchema
-  .extend({
-    /** Of the price, from the signal's start to the minute of its exit; absent where these prices cannot be had. */
-    minutes: z.array(wayMinuteSchema).min(1).max(WAY_MINUTES_MAX).optional(),
-  })
-  .meta({ id: 'SettledExample' });
+export const settledExampleSchema = named('SettledExample', {
+  ...settledSignalSchema.shape,
+  /** Of the price, from the signal's start to the minute of its exit; absent where these prices cannot be had. */
+  minutes: z.array(wayMinuteSchema).min(1).max(WAY_MINUTES_MAX).optional(),
+});
 export type SettledExample = z.infer<typeof settledExampleSchema>;
 
 export const YESTERDAY_SHOWN = 3;
 /** The last signals of the UTC day before this one that everybody may be shown, newest first, whatever came of them. */
-export const yesterdaySchema = z
-  .object({
-    /** 2026-11-22 */
-    day: z.iso.date(),
-    signals: z.array(settledSignalSchema).max(YESTERDAY_SHOWN),
-  })
-  .meta({ id: 'Yesterday' });
+export const yesterdaySchema = named('Yesterday', {
+  /** 2026-11-22 */
+  day: z.iso.date(),
+  signals: z.array(settledSignalSchema).max(YESTERDAY_SHOWN),
+});
 export type Yesterday = z.infer<typeof yesterdaySchema>;
 
 /** UTC days: today, the last 7 or 30 with today, and all. */
@@ -134,55 +128,49 @@ export const CALIBRATION_LEAST = 30;
  * Sums after a signal, in order of slot and rank. `net`, `buy` and the band are under the terms that each signal was published under, in stakes; `gross` is
  * in R, before costs.
  */
-const recordPointSchema = z
-  .object({
-    /** Start of the slot. */
-    at: isoDate,
-    /** How many signals with a result are in the sums. */
-    signals: z.int().min(1),
-    net: z.number(),
-    gross: z.number(),
-    /** The deepest that `net` was below its highest value before (from 0 on), since the point before. */
-    drawdown: z.number().min(0),
-    /** Had each of these been bought, whatever its direction: the same pair, entry, exit and terms. */
-    buy: z.number(),
-    /** Had one stake of each market been bought at its first signal and kept, by the prices of the signals since. */
-    hold: z.number(),
-    /** 95% of coin tosses for the direction lie between: the sum of the means ± 1.96 · √(sum of the variances). */
-    randomLow: z.number(),
-    randomHigh: z.number(),
-  })
-  .meta({ id: 'RecordPoint' });
+const recordPointSchema = named('RecordPoint', {
+  /** Start of the slot. */
+  at: isoDate,
+  /** How many signals with a result are in the sums. */
+  signals: z.int().min(1),
+  net: z.number(),
+  gross: z.number(),
+  /** The deepest that `net` was below its highest value before (from 0 on), since the point before. */
+  drawdown: z.number().min(0),
+  /** Had each of these been bought, whatever its direction: the same pair, entry, exit and terms. */
+  buy: z.number(),
+  /** Had one stake of each market been bought at its first signal and kept, by the prices of the signals since. */
+  hold: z.number(),
+  /** 95% of coin tosses for the direction lie between: the sum of the means ± 1.96 · √(sum of the variances). */
+  randomLow: z.number(),
+  randomHigh: z.number(),
+});
 export type RecordPoint = z.infer<typeof recordPointSchema>;
 
 /** Decided signals of one band of confidence: what was said before, and what came. Percent. */
-const calibrationBandSchema = z
-  .object({
-    /** `from` ≤ confidence < `to`. */
-    from: z.number(),
-    to: z.number(),
-    signals: z.int().min(1),
-    said: share,
-    won: share,
-    /** 95% Wilson score interval of `won`. */
-    interval: intervalSchema,
-  })
-  .meta({ id: 'CalibrationBand' });
+const calibrationBandSchema = named('CalibrationBand', {
+  /** `from` ≤ confidence < `to`. */
+  from: z.number(),
+  to: z.number(),
+  signals: z.int().min(1),
+  said: share,
+  won: share,
+  /** 95% Wilson score interval of `won`. */
+  interval: intervalSchema,
+});
 export type CalibrationBand = z.infer<typeof calibrationBandSchema>;
 
-export const recordSchema = z
-  .object({
-    range: recordRangeSchema,
-    /** Midnight UTC of the first day; null for all. */
-    from: isoDate.nullable(),
-    figures: performanceSchema,
-    /** Of `net`, over every signal of the range. */
-    drawdown: z.number().min(0),
-    /** The longest time that `net` was below its highest value before; `isOver`: it has come back there. Null without signals. */
-    underwater: z.object({ from: isoDate, to: isoDate, isOver: z.boolean() }).nullable(),
-    /** Ascending. Each is exact; of long stretches only the last is here. */
-    points: z.array(recordPointSchema).max(RECORD_POINTS_MAX),
-    calibration: z.array(calibrationBandSchema),
-  })
-  .meta({ id: 'TrackRecord' });
+export const recordSchema = named('TrackRecord', {
+  range: recordRangeSchema,
+  /** Midnight UTC of the first day; null for all. */
+  from: isoDate.nullable(),
+  figures: performanceSchema,
+  /** Of `net`, over every signal of the range. */
+  drawdown: z.number().min(0),
+  /** The longest time that `net` was below its highest value before; `isOver`: it has come back there. Null without signals. */
+  underwater: z.object({ from: isoDate, to: isoDate, isOver: z.boolean() }).nullable(),
+  /** Ascending. Each is exact; of long stretches only the last is here. */
+  points: z.array(recordPointSchema).max(RECORD_POINTS_MAX),
+  calibration: z.array(calibrationBandSchema),
+});
 export type TrackRecord = z.infer<typeof recordSchema>;

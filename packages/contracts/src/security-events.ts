@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /** What a member can look up about their own account. */
@@ -24,15 +25,13 @@ export const SECURITY_EVENTS = [
   'unblocked',
   'role-changed',
 ] as const;
-export const securityEventSchema = z
-  .object({
-    id: z.string(),
-    at: isoDate,
-    event: z.enum(SECURITY_EVENTS),
-    /** Done by our team; without an address. */
-    bySupport: z.boolean(),
-    address: z.string(),
-    userAgent: z.string(),
-  })
-  .meta({ id: 'SecurityEvent' });
+export const securityEventSchema = named('SecurityEvent', {
+  id: z.string(),
+  at: isoDate,
+  event: z.enum(SECURITY_EVENTS),
+  /** Done by our team; without an address. */
+  bySupport: z.boolean(),
+  address: z.string(),
+  userAgent: z.string(),
+});
 export type SecurityEvent = z.infer<typeof securityEventSchema>;

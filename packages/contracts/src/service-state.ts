@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /**
@@ -42,12 +43,11 @@ export const serviceSpanSchema = z.object({
 export type ServiceSpan = z.infer<typeof serviceSpanSchema>;
 
 /** State of the signal service: the one answer that every screen reads. Nothing in it names a signal or a market. */
-export const serviceStateSchema = serviceSpanSchema
-  .extend({
-    /** Start of the slot that may bring a signal again, as far as that can be known. */
-    expectedEnd: isoDate.nullable(),
-    /** What a member does meanwhile, in plain words. */
-    advice: z.string(),
-  })
-  .meta({ id: 'ServiceState' });
+export const serviceStateSchema = named('ServiceState', {
+  ...serviceSpanSchema.shape,
+  /** Start of the slot that may bring a signal again, as far as that can be known. */
+  expectedEnd: isoDate.nullable(),
+  /** What a member does meanwhile, in plain words. */
+  advice: z.string(),
+});
 export type ServiceState = z.infer<typeof serviceStateSchema>;

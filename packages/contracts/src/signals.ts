@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { PROVENANCES } from './provenance.ts';
 import { isoDate, objectId } from './text.ts';
 
@@ -31,9 +32,11 @@ export const MARTINGALE_LEVELS = [0, 1, 2, 3] as const;
 export const MARTINGALE_STEP_SECONDS = 300;
 export const RISK_TIP_MAX_PERCENT = 2;
 
-const martingaleLevelSchema = z
-  .object({ level: z.int().min(0), entryTime: isoDate, expiryTime: isoDate })
-  .meta({ id: 'MartingaleLevel' });
+const martingaleLevelSchema = named('MartingaleLevel', {
+  level: z.int().min(0),
+  entryTime: isoDate,
+  expiryTime: isoDate,
+});
 
 /** Groups of reasons of a forecast: the last minutes, a quarter of an hour, an hour, and the place in its range. */
 const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
@@ -54,39 +57,35 @@ export type TermsCount = z.infer<typeof termsCountSchema>;
 
 export const percent = z.number().min(0).max(100);
 /** Why a signal was published: its probability is the signal's `confidence`. */
-export const forecastSchema = z
-  .object({
-    /** 80 % interval of the probability, percent. */
-    low: percent,
-    high: percent,
-    /** Probability from which on it pays, percent. */
-    needed: percent,
-    /** The terms that it was published under: its gain counts under these, whatever is set later. */
-    paysBy: paysBySchema,
-    /** Spread or fee of a round trip ÷ distance to the stop loss: what a gain in points is less. */
-    costR: z.number().min(0),
-    /** Two strongest reasons for the side and the strongest against it (negative points), in percentage points. */
-    reasons: z
-      .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
-      .max(3),
-    /** Which model, and of how many slots of this market it was learnt. */
-    model: z.string(),
-    slots: z.int().min(0),
-  })
-  .meta({ id: 'Forecast' });
+export const forecastSchema = named('Forecast', {
+  /** 80 % interval of the probability, percent. */
+  low: percent,
+  high: percent,
+  /** Probability from which on it pays, percent. */
+  needed: percent,
+  /** The terms that it was published under: its gain counts under these, whatever is set later. */
+  paysBy: paysBySchema,
+  /** Spread or fee of a round trip ÷ distance to the stop loss: what a gain in points is less. */
+  costR: z.number().min(0),
+  /** Two strongest reasons for the side and the strongest against it (negative points), in percentage points. */
+  reasons: z
+    .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
+    .max(3),
+  /** Which model, and of how many slots of this market it was learnt. */
+  model: z.string(),
+  slots: z.int().min(0),
+});
 export type SignalForecast = z.infer<typeof forecastSchema>;
 
 /** What a settled signal came to. */
-const signalResultSchema = z
-  .object({
-    /** That the price went the signal's way, of the entry. */
-    percent: z.number(),
-    /** The same in distances to the stop loss, before costs; null without one. */
-    r: z.number().nullable(),
-    /** What it brought under its terms: a stake is what a lost one takes, before costs. */
-    stakes: z.number(),
-  })
-  .meta({ id: 'SignalResult' });
+const signalResultSchema = named('SignalResult', {
+  /** That the price went the signal's way, of the entry. */
+  percent: z.number(),
+  /** The same in distances to the stop loss, before costs; null without one. */
+  r: z.number().nullable(),
+  /** What it brought under its terms: a stake is what a lost one takes, before costs. */
+  stakes: z.number(),
+});
 export type SignalResult = z.infer<typeof signalResultSchema>;
 
 export const PAIR_SYMBOL = '[A-Z0-9]{3,20}';
@@ -97,50 +96,46 @@ export const pairSymbol = z
 export const WATCHLIST_MAX = 30;
 
 /** `buy` is shown as CALL, `sell` as PUT. Prices are in the quote currency of the pair, `precision` decimals. */
-export const signalSchema = z
-  .object({
-    id: objectId,
-    pair: z.string(),
-    asset: z.string(),
-    signalType: z.enum(['buy', 'sell']),
-    entryPrice: z.number(),
-    stopLoss: z.number().nullable(),
-    takeProfit: z.number().nullable(),
-    precision: z.int().min(0),
-    /** The engine's probability of winning, percent. */
-    confidence: percent,
-    forecast: forecastSchema,
-    analysis: z.string(),
-    status: signalStatusSchema,
-    outcome: signalOutcomeSchema.nullable(),
-    exitPrice: z.number().nullable(),
-    /** Null until settled, and without prices. */
-    result: signalResultSchema.nullable(),
-    /** Start of the slot in epoch milliseconds, the slot's key. */
-    slot: z.int(),
-    rank: z.int().min(1),
-    startsAt: isoDate,
-    createdAt: isoDate,
-    updatedAt: isoDate,
-    expiresAt: isoDate,
-    settledAt: isoDate.nullable(),
-    martingaleLevels: z.array(martingaleLevelSchema),
-    provenance: provenanceSchema,
-  })
-  .meta({ id: 'Signal' });
+export const signalSchema = named('Signal', {
+  id: objectId,
+  pair: z.string(),
+  asset: z.string(),
+  signalType: z.enum(['buy', 'sell']),
+  entryPrice: z.number(),
+  stopLoss: z.number().nullable(),
+  takeProfit: z.number().nullable(),
+  precision: z.int().min(0),
+  /** The engine's probability of winning, percent. */
+  confidence: percent,
+  forecast: forecastSchema,
+  analysis: z.string(),
+  status: signalStatusSchema,
+  outcome: signalOutcomeSchema.nullable(),
+  exitPrice: z.number().nullable(),
+  /** Null until settled, and without prices. */
+  result: signalResultSchema.nullable(),
+  /** Start of the slot in epoch milliseconds, the slot's key. */
+  slot: z.int(),
+  rank: z.int().min(1),
+  startsAt: isoDate,
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  expiresAt: isoDate,
+  settledAt: isoDate.nullable(),
+  martingaleLevels: z.array(martingaleLevelSchema),
+  provenance: provenanceSchema,
+});
 export type Signal = z.infer<typeof signalSchema>;
 
 /** Distinct active signals the member has been shown this UTC day; `limit` null is unlimited, and then nothing is counted. */
-export const quotaSchema = z
-  .object({
-    limit: z.int().min(0).nullable(),
-    used: z.int().min(0),
-    resetsAt: isoDate,
-    /** How many active signals this reply leaves out, and why. */
-    withheld: z.int().min(0),
-    reason: z.enum(['daily_limit', 'early_access']).nullable(),
-  })
-  .meta({ id: 'Quota' });
+export const quotaSchema = named('Quota', {
+  limit: z.int().min(0).nullable(),
+  used: z.int().min(0),
+  resetsAt: isoDate,
+  /** How many active signals this reply leaves out, and why. */
+  withheld: z.int().min(0),
+  reason: z.enum(['daily_limit', 'early_access']).nullable(),
+});
 export type Quota = z.infer<typeof quotaSchema>;
 
 /** Gains of signals that were settled with prices. One stake is what a signal loses at its stop loss, or under a payout at an expiry on the wrong side. */
@@ -155,31 +150,29 @@ const gainSchema = z.object({
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,
 });
-export const performanceSchema = z
-  .object({
-    totalSignals: z.int().min(0),
-    /** By where the price went, before costs. */
-    wonSignals: z.int().min(0),
-    lostSignals: z.int().min(0),
-    breakevenSignals: z.int().min(0),
-    /** Never counted as won: prices were missing. */
-    expiredSignals: z.int().min(0),
-    /** Percent of won in won and lost; 0 while nothing is settled. */
-    winRate: z.number().min(0).max(100),
-    /** 95% Wilson score interval of the win rate, percent. */
-    winRateInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
-    avgConfidence: z.number().min(0).max(100),
-    /** Sum of gains over sum of losses under the terms of each signal; null while nothing was lost. */
-    profitFactor: z.number().min(0).nullable(),
-    gain: gainSchema,
-    longestLosingRun: z.int().min(0),
-    since: isoDate.nullable(),
-    computedAt: isoDate,
-    provenance: provenanceSchema,
-    /** The settlement rule in words and its version. */
-    rule: z.object({ version: z.int().min(1), text: z.string() }),
-  })
-  .meta({ id: 'Performance' });
+export const performanceSchema = named('Performance', {
+  totalSignals: z.int().min(0),
+  /** By where the price went, before costs. */
+  wonSignals: z.int().min(0),
+  lostSignals: z.int().min(0),
+  breakevenSignals: z.int().min(0),
+  /** Never counted as won: prices were missing. */
+  expiredSignals: z.int().min(0),
+  /** Percent of won in won and lost; 0 while nothing is settled. */
+  winRate: z.number().min(0).max(100),
+  /** 95% Wilson score interval of the win rate, percent. */
+  winRateInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
+  avgConfidence: z.number().min(0).max(100),
+  /** Sum of gains over sum of losses under the terms of each signal; null while nothing was lost. */
+  profitFactor: z.number().min(0).nullable(),
+  gain: gainSchema,
+  longestLosingRun: z.int().min(0),
+  since: isoDate.nullable(),
+  computedAt: isoDate,
+  provenance: provenanceSchema,
+  /** The settlement rule in words and its version. */
+  rule: z.object({ version: z.int().min(1), text: z.string() }),
+});
 export type Performance = z.infer<typeof performanceSchema>;
 
 /** Shown before the first figures arrive; marked "Sample" on screen. */
@@ -205,21 +198,19 @@ export const TIMEFRAME_MINUTES: Readonly<Record<Timeframe, number>> = {
 export const CANDLES_PER_REPLY_MAX = 1500;
 /** Longer timeframes are made of shorter candles: this bounds how many are read for one reply. */
 export const CANDLE_RANGE_MAX_DAYS = 31;
-export const candleSchema = z
-  .object({
-    /** Open of the bar. */
-    time: isoDate,
-    open: z.number(),
-    high: z.number(),
-    low: z.number(),
-    close: z.number(),
-    volume: z.number(),
-  })
-  .meta({ id: 'Candle' });
+export const candleSchema = named('Candle', {
+  /** Open of the bar. */
+  time: isoDate,
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  close: z.number(),
+  volume: z.number(),
+});
 export type Candle = z.infer<typeof candleSchema>;
 
 /** `at-once` sees every signal as it is published, without a limit: who may be sent it before asking. */
-export const signalsDeliverySchema = z
-  .object({ delivery: z.enum(['at-once', 'on-request', 'none']) })
-  .meta({ id: 'SignalsDelivery' });
+export const signalsDeliverySchema = named('SignalsDelivery', {
+  delivery: z.enum(['at-once', 'on-request', 'none']),
+});
 export type SignalsDelivery = z.infer<typeof signalsDeliverySchema>['delivery'];

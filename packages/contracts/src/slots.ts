@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { serviceStateSchema } from './service-state.ts';
 import { paysBySchema, percent, provenanceSchema } from './signals.ts';
 import { isoDate, objectId } from './text.ts';
@@ -33,49 +34,43 @@ export const SLOT_CAUSES = [
 const slotCauseSchema = z.enum(SLOT_CAUSES).meta({ id: 'SlotCause' });
 export type SlotCause = z.infer<typeof slotCauseSchema>;
 /** The best that an empty slot had. Percent. */
-const bestCandidateSchema = z
-  .object({
-    pair: z.string(),
-    asset: z.string(),
-    signalType: z.enum(['buy', 'sell']),
-    confidence: percent,
-    low: percent,
-    high: percent,
-    needed: percent,
-    paysBy: paysBySchema,
-  })
-  .meta({ id: 'BestCandidate' });
+const bestCandidateSchema = named('BestCandidate', {
+  pair: z.string(),
+  asset: z.string(),
+  signalType: z.enum(['buy', 'sell']),
+  confidence: percent,
+  low: percent,
+  high: percent,
+  needed: percent,
+  paysBy: paysBySchema,
+});
 export type BestCandidate = z.infer<typeof bestCandidateSchema>;
-export const slotRowSchema = z
-  .object({
-    slot: z.int(),
-    startsAt: isoDate,
-    outcome: slotOutcomeSchema,
-    /** In plain words; null when the slot was published in time. */
-    reason: z.string().nullable(),
-    cause: slotCauseSchema.nullable(),
-    signalIds: z.array(objectId),
-    /** Of an empty slot in which something was forecast. */
-    best: bestCandidateSchema.optional(),
-    latenessMs: z.number().min(0),
-  })
-  .meta({ id: 'SlotRow' });
+export const slotRowSchema = named('SlotRow', {
+  slot: z.int(),
+  startsAt: isoDate,
+  outcome: slotOutcomeSchema,
+  /** In plain words; null when the slot was published in time. */
+  reason: z.string().nullable(),
+  cause: slotCauseSchema.nullable(),
+  signalIds: z.array(objectId),
+  /** Of an empty slot in which something was forecast. */
+  best: bestCandidateSchema.optional(),
+  latenessMs: z.number().min(0),
+});
 export type SlotRow = z.infer<typeof slotRowSchema>;
 
 /** Public state of the signal service, without any signal in it. */
-export const signalsSummarySchema = z
-  .object({
-    slotSeconds: z.int().positive(),
-    lastSlot: z
-      .object({ startsAt: isoDate, outcome: slotOutcomeSchema, cause: slotCauseSchema.nullable() })
-      .nullable(),
-    nextSlotAt: isoDate,
-    service: serviceStateSchema,
-    settledToday: z.object({ total: z.int(), won: z.int(), lost: z.int(), breakeven: z.int() }),
-    pairsWatched: z.int(),
-    /** How much later than gold the other tiers see a new signal. */
-    earlyAccessSeconds: z.int().min(0),
-    provenance: provenanceSchema,
-  })
-  .meta({ id: 'SignalsSummary' });
+export const signalsSummarySchema = named('SignalsSummary', {
+  slotSeconds: z.int().positive(),
+  lastSlot: z
+    .object({ startsAt: isoDate, outcome: slotOutcomeSchema, cause: slotCauseSchema.nullable() })
+    .nullable(),
+  nextSlotAt: isoDate,
+  service: serviceStateSchema,
+  settledToday: z.object({ total: z.int(), won: z.int(), lost: z.int(), breakeven: z.int() }),
+  pairsWatched: z.int(),
+  /** How much later than gold the other tiers see a new signal. */
+  earlyAccessSeconds: z.int().min(0),
+  provenance: provenanceSchema,
+});
 export type SignalsSummary = z.infer<typeof signalsSummarySchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 
 /** In the order the form offers them. */
@@ -92,74 +93,72 @@ export const TICKETS_PER_MEMBER_MAX = 200;
 /** Of one account in one export: more would take minutes, and support sends it. */
 export const EXPORT_MESSAGES_MAX = 20_000;
 
-export const attachmentSchema = z
-  .object({
-    id: objectId,
-    name: z.string(),
-    type: attachmentTypeSchema,
-    sizeBytes: z.int().min(1),
-    /** The file itself is gone: its ticket was closed long ago. */
-    isDropped: z.boolean().optional(),
-  })
-  .meta({ id: 'Attachment' });
+export const attachmentSchema = named('Attachment', {
+  id: objectId,
+  name: z.string(),
+  type: attachmentTypeSchema,
+  sizeBytes: z.int().min(1),
+  /** The file itself is gone: its ticket was closed long ago. */
+  isDropped: z.boolean().optional(),
+});
 export type Attachment = z.infer<typeof attachmentSchema>;
 
 /** An admin; the name is null while the copy of the account is not here, or once it is gone. */
-const adminNameSchema = z
-  .object({ id: objectId, fullName: z.string().nullable() })
-  .meta({ id: 'SupportAgent' });
+const adminNameSchema = named('SupportAgent', { id: objectId, fullName: z.string().nullable() });
 
-const ticketMemberSchema = z
-  .object({ id: objectId, fullName: z.string().nullable(), email: z.string().nullable() })
-  .meta({ id: 'TicketMember' });
+const ticketMemberSchema = named('TicketMember', {
+  id: objectId,
+  fullName: z.string().nullable(),
+  email: z.string().nullable(),
+});
 
-const ticketMessageSchema = z
-  .object({
-    id: objectId,
-    from: z.enum(['member', 'support']),
-    /** The admin who wrote it; shown to admins alone. */
-    author: adminNameSchema.nullable(),
-    text: z.string(),
-    /** A note between admins: never shown or mailed to the member. */
-    isInternal: z.boolean(),
-    attachments: z.array(attachmentSchema),
-    createdAt: isoDate,
-  })
-  .meta({ id: 'TicketMessage' });
+const ticketMessageSchema = named('TicketMessage', {
+  id: objectId,
+  from: z.enum(['member', 'support']),
+  /** The admin who wrote it; shown to admins alone. */
+  author: adminNameSchema.nullable(),
+  text: z.string(),
+  /** A note between admins: never shown or mailed to the member. */
+  isInternal: z.boolean(),
+  attachments: z.array(attachmentSchema),
+  createdAt: isoDate,
+});
 export type TicketMessage = z.infer<typeof ticketMessageSchema>;
 
-export const ticketRowSchema = z
-  .object({
-    id: objectId,
-    /** Short name of the ticket for people, in mails and on screen. */
-    reference: z.string(),
-    subject: z.string(),
-    category: ticketCategorySchema,
-    priority: ticketPrioritySchema,
-    status: ticketStatusSchema,
-    createdAt: isoDate,
-    /** Time and side of the last message (without notes between admins). */
-    lastMessageAt: isoDate,
-    lastMessageFrom: z.enum(['member', 'support']),
-    /** Support wrote something that the member has not seen. */
-    isUnread: z.boolean(),
-    /** The ticket's member; shown to admins alone. */
-    member: ticketMemberSchema.nullable(),
-    /** The assigned admin; shown to admins alone. */
-    assignee: adminNameSchema.nullable(),
-    /** Counts the changes; goes into `If-Match`. */
-    version: z.int().min(1),
-  })
-  .meta({ id: 'TicketRow' });
+export const ticketRowSchema = named('TicketRow', {
+  id: objectId,
+  /** Short name of the ticket for people, in mails and on screen. */
+  reference: z.string(),
+  subject: z.string(),
+  category: ticketCategorySchema,
+  priority: ticketPrioritySchema,
+  status: ticketStatusSchema,
+  createdAt: isoDate,
+  /** Time and side of the last message (without notes between admins). */
+  lastMessageAt: isoDate,
+  lastMessageFrom: z.enum(['member', 'support']),
+  /** Support wrote something that the member has not seen. */
+  isUnread: z.boolean(),
+  /** The ticket's member; shown to admins alone. */
+  member: ticketMemberSchema.nullable(),
+  /** The assigned admin; shown to admins alone. */
+  assignee: adminNameSchema.nullable(),
+  /** Counts the changes; goes into `If-Match`. */
+  version: z.int().min(1),
+});
 export type TicketRow = z.infer<typeof ticketRowSchema>;
 
-export const ticketSchema = ticketRowSchema
-  .extend({ messages: z.array(ticketMessageSchema) })
-  .meta({ id: 'Ticket' });
+export const ticketSchema = named('Ticket', {
+  ...ticketRowSchema.shape,
+  messages: z.array(ticketMessageSchema),
+});
 export type Ticket = z.infer<typeof ticketSchema>;
 
 /** How many tickets of the list there are in each status, under any status filter. */
-export const ticketCountsSchema = z
-  .object({ open: z.int(), waiting: z.int(), answered: z.int(), closed: z.int() })
-  .meta({ id: 'TicketCounts' });
+export const ticketCountsSchema = named('TicketCounts', {
+  open: z.int(),
+  waiting: z.int(),
+  answered: z.int(),
+  closed: z.int(),
+});
 export type TicketCounts = z.infer<typeof ticketCountsSchema>;

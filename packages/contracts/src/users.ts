@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { accessLevelSchema, accessPathSchema, tierSchema } from './access.ts';
+import { named } from './http/named.ts';
 import { roleSchema } from './http/role.ts';
 import { boundedText, isoDate, objectId } from './text.ts';
 
 /** Which mails a member wants. Security mails cannot be switched off: they report changes to the account itself. */
-export const notificationsSchema = z
-  .object({
-    signals: z.boolean(),
-    trades: z.boolean(),
-    marketing: z.boolean(),
-    security: z.literal(true, {
-      error: 'Security emails can’t be switched off; they protect your account.',
-    }),
-  })
-  .meta({ id: 'Notifications' });
+export const notificationsSchema = named('Notifications', {
+  signals: z.boolean(),
+  trades: z.boolean(),
+  marketing: z.boolean(),
+  security: z.literal(true, {
+    error: 'Security emails can’t be switched off; they protect your account.',
+  }),
+});
 export type Notifications = z.infer<typeof notificationsSchema>;
 
 /** The mails that a member can switch off, by the setting that does it. */
@@ -39,33 +38,31 @@ export const DEFAULT_NOTIFICATIONS: Readonly<Notifications> = {
 /** The signed-in user in the API. `expiresAt` is the end of the trial. */
 export const clockSchema = z.enum(['12', '24'], { error: 'clock is 12 or 24' });
 
-export const userSchema = z
-  .object({
-    id: objectId,
-    fullName: z.string(),
-    email: z.string(),
-    role: roleSchema,
-    admissionCode: z.string(),
-    tier: tierSchema,
-    dashboardUnlocked: z.boolean(),
-    hasDeposited: z.boolean(),
-    accessLevel: accessLevelSchema,
-    accessPath: accessPathSchema.nullable(),
-    depositAmount: z.number().min(0),
-    accountSetup: z.boolean(),
-    codeActivated: z.boolean(),
-    /** The zone in which times are shown; null for that of the device. */
-    timeZone: z.string().nullable(),
-    /** Hours of the clock that times are shown by; null for that of the device. */
-    clock: clockSchema.nullable(),
-    /** The session may do nothing yet but set up two-factor login. */
-    mustEnrolTwoFactor: z.boolean(),
-    /** Whether the newest terms, risk warning and age line are yet to be accepted. */
-    mustAcceptTerms: z.boolean(),
-    createdAt: isoDate,
-    expiresAt: isoDate,
-  })
-  .meta({ id: 'User' });
+export const userSchema = named('User', {
+  id: objectId,
+  fullName: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  admissionCode: z.string(),
+  tier: tierSchema,
+  dashboardUnlocked: z.boolean(),
+  hasDeposited: z.boolean(),
+  accessLevel: accessLevelSchema,
+  accessPath: accessPathSchema.nullable(),
+  depositAmount: z.number().min(0),
+  accountSetup: z.boolean(),
+  codeActivated: z.boolean(),
+  /** The zone in which times are shown; null for that of the device. */
+  timeZone: z.string().nullable(),
+  /** Hours of the clock that times are shown by; null for that of the device. */
+  clock: clockSchema.nullable(),
+  /** The session may do nothing yet but set up two-factor login. */
+  mustEnrolTwoFactor: z.boolean(),
+  /** Whether the newest terms, risk warning and age line are yet to be accepted. */
+  mustAcceptTerms: z.boolean(),
+  createdAt: isoDate,
+  expiresAt: isoDate,
+});
 export type User = z.infer<typeof userSchema>;
 
 /**
@@ -77,12 +74,10 @@ export const deviceToken = boundedText(200).meta({
   description: 'From an earlier sign-in; grants attempts of its own, nothing else.',
 });
 
-export const signedInSchema = z
-  .object({
-    token: z.string(),
-    user: userSchema,
-    /** For the next sign-in of this browser. */
-    deviceToken: z.string(),
-  })
-  .meta({ id: 'SignedIn' });
+export const signedInSchema = named('SignedIn', {
+  token: z.string(),
+  user: userSchema,
+  /** For the next sign-in of this browser. */
+  deviceToken: z.string(),
+});
 export type SignedIn = z.infer<typeof signedInSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { provenanceSchema } from './signals.ts';
 import { isoDate } from './text.ts';
 
@@ -7,38 +8,34 @@ export const VOLATILITY_CANDLES = 50;
 export const VOLATILE_ASSETS_SHOWN = 8;
 
 /** How a market moved over its last `VOLATILITY_CANDLES` closed candles. */
-const movementSchema = z
-  .object({
-    pair: z.string(),
-    asset: z.string(),
-    precision: z.int().min(0),
-    /** (Highest high − lowest low) ÷ first open, in percent. */
-    rangePercent: z.number().min(0),
-    /** (Last close − first open) ÷ first open, in percent. */
-    changePercent: z.number(),
-    /** Oldest first. */
-    closes: z.array(z.number()),
-  })
-  .meta({ id: 'Movement' });
+const movementSchema = named('Movement', {
+  pair: z.string(),
+  asset: z.string(),
+  precision: z.int().min(0),
+  /** (Highest high − lowest low) ÷ first open, in percent. */
+  rangePercent: z.number().min(0),
+  /** (Last close − first open) ÷ first open, in percent. */
+  changePercent: z.number(),
+  /** Oldest first. */
+  closes: z.array(z.number()),
+});
 export type Movement = z.infer<typeof movementSchema>;
 
 /** How the whole universe moved before a slot, from the candles that its scan read. */
-export const volatilitySchema = z
-  .object({
-    slot: z.int(),
-    startsAt: isoDate,
-    candles: z.int().positive(),
-    candleMinutes: z.number().positive(),
-    /** Markets with prices, and all that are watched: the rest was closed or had none. */
-    compared: z.int().min(0),
-    watched: z.int().min(0),
-    /** Of those compared, by where the last close is from the first open. */
-    rising: z.int().min(0),
-    falling: z.int().min(0),
-    unmoved: z.int().min(0),
-    /** Widest range first. */
-    assets: z.array(movementSchema).max(VOLATILE_ASSETS_SHOWN),
-    provenance: provenanceSchema,
-  })
-  .meta({ id: 'Volatility' });
+export const volatilitySchema = named('Volatility', {
+  slot: z.int(),
+  startsAt: isoDate,
+  candles: z.int().positive(),
+  candleMinutes: z.number().positive(),
+  /** Markets with prices, and all that are watched: the rest was closed or had none. */
+  compared: z.int().min(0),
+  watched: z.int().min(0),
+  /** Of those compared, by where the last close is from the first open. */
+  rising: z.int().min(0),
+  falling: z.int().min(0),
+  unmoved: z.int().min(0),
+  /** Widest range first. */
+  assets: z.array(movementSchema).max(VOLATILE_ASSETS_SHOWN),
+  provenance: provenanceSchema,
+});
 export type Volatility = z.infer<typeof volatilitySchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 
 /** What a member's webhook can be called for. */
@@ -35,44 +36,40 @@ export const HOOK_SECRET_OVERLAP_HOURS = 24;
 
 export const HOOK_CALL_STATES = ['accepted', 'failed', 'expired', 'suppressed', 'dropped'] as const;
 
-export const webhookSchema = z
-  .object({
-    id: objectId,
-    name: z.string(),
-    url: z.string(),
-    events: z.array(z.enum(HOOK_EVENTS)),
-    format: hookFormatSchema,
-    createdAt: isoDate,
-    /** Null while it is on. */
-    disabledAt: isoDate.nullable(),
-    disabledReason: z.string().nullable(),
-    /** Since when no call was accepted; null where the last one was. */
-    failingSince: isoDate.nullable(),
-    nextAttemptAt: isoDate.nullable(),
-    waiting: z.int().min(0),
-    /** Until when the replaced secret signs along. */
-    previousSecretUntil: isoDate.nullable(),
-  })
-  .meta({ id: 'Webhook' });
+export const webhookSchema = named('Webhook', {
+  id: objectId,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(HOOK_EVENTS)),
+  format: hookFormatSchema,
+  createdAt: isoDate,
+  /** Null while it is on. */
+  disabledAt: isoDate.nullable(),
+  disabledReason: z.string().nullable(),
+  /** Since when no call was accepted; null where the last one was. */
+  failingSince: isoDate.nullable(),
+  nextAttemptAt: isoDate.nullable(),
+  waiting: z.int().min(0),
+  /** Until when the replaced secret signs along. */
+  previousSecretUntil: isoDate.nullable(),
+});
 export type WebhookRow = z.infer<typeof webhookSchema>;
 
-export const webhookCallSchema = z
-  .object({
-    /** Number of the event for this webhook; the log has the last hundred. */
-    number: z.int().min(0),
-    /** `webhook-id`, that of the event: the same for each attempt and replay; empty where events were dropped. */
-    id: z.string(),
-    type: z.string(),
-    at: isoDate,
-    state: z.enum(HOOK_CALL_STATES),
-    /** Status of the reply; null where there was none. */
-    status: z.int().nullable(),
-    attempts: z.int().min(0),
-    tookMs: z.int().nullable(),
-    /** Why it was not accepted. */
-    reason: z.string().nullable(),
-    request: z.string(),
-    answer: z.string(),
-  })
-  .meta({ id: 'WebhookCall' });
+export const webhookCallSchema = named('WebhookCall', {
+  /** Number of the event for this webhook; the log has the last hundred. */
+  number: z.int().min(0),
+  /** `webhook-id`, that of the event: the same for each attempt and replay; empty where events were dropped. */
+  id: z.string(),
+  type: z.string(),
+  at: isoDate,
+  state: z.enum(HOOK_CALL_STATES),
+  /** Status of the reply; null where there was none. */
+  status: z.int().nullable(),
+  attempts: z.int().min(0),
+  tookMs: z.int().nullable(),
+  /** Why it was not accepted. */
+  reason: z.string().nullable(),
+  request: z.string(),
+  answer: z.string(),
+});
 export type WebhookCall = z.infer<typeof webhookCallSchema>;

@@ -4,6 +4,7 @@ import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints, EXPORT } from '../http/endpoint.ts';
 import { withAnyOf } from '../http/inputs.ts';
+import { named } from '../http/named.ts';
 import { securityEventSchema } from '../security-events.ts';
 import {
   country,
@@ -19,20 +20,18 @@ import {
 } from '../text.ts';
 import { clockSchema, deviceToken, notificationsSchema, signedInSchema, userSchema } from '../users.ts';
 
-const profileSchema = z
-  .object({
-    fullName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    country: z.string(),
-    telegram: z.string(),
-    /** IANA name; null for the zone of the device. */
-    timeZone: z.string().nullable(),
-    clock: clockSchema.nullable(),
-    status: z.enum(['Active', 'Pending']),
-    memberSince: isoDate,
-  })
-  .meta({ id: 'Profile' });
+const profileSchema = named('Profile', {
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  telegram: z.string(),
+  /** IANA name; null for the zone of the device. */
+  timeZone: z.string().nullable(),
+  clock: clockSchema.nullable(),
+  status: z.enum(['Active', 'Pending']),
+  memberSince: isoDate,
+});
 export type Profile = z.infer<typeof profileSchema>;
 
 const profileFields = z.object({
@@ -49,42 +48,36 @@ const updateProfileBodySchema = withAnyOf(
   'Nothing to change',
 ).meta({ id: 'UpdateProfileBody' });
 
-export const changePasswordBodySchema = z
-  .object({
-    currentPassword: typedPassword('Please fill in all fields'),
-    newPassword: replacementPassword,
-    deviceToken: deviceToken.optional(),
-  })
-  .meta({ id: 'ChangePasswordBody' });
+export const changePasswordBodySchema = named('ChangePasswordBody', {
+  currentPassword: typedPassword('Please fill in all fields'),
+  newPassword: replacementPassword,
+  deviceToken: deviceToken.optional(),
+});
 
-const confirmPasswordBodySchema = z
-  .object({
-    password: typedPassword('Password is required'),
-    /** Needed once two-factor login is on. */
-    code: secondFactorCode.optional(),
-    deviceToken: deviceToken.optional(),
-  })
-  .meta({ id: 'ConfirmPasswordBody' });
+const confirmPasswordBodySchema = named('ConfirmPasswordBody', {
+  password: typedPassword('Password is required'),
+  /** Needed once two-factor login is on. */
+  code: secondFactorCode.optional(),
+  deviceToken: deviceToken.optional(),
+});
 
-export const sessionSchema = z
-  .object({
-    id: objectId,
-    isCurrent: z.boolean(),
-    /** When it began with a sign-in. */
-    begunAt: isoDate,
-    /** When the password, and the second factor where there is one, was proven. */
-    signedInAt: isoDate,
-    /** To within a minute. */
-    lastSeenAt: isoDate,
-    expiresAt: isoDate,
-    address: z.string(),
-    userAgent: z.string(),
-  })
-  .meta({ id: 'Session' });
+export const sessionSchema = named('Session', {
+  id: objectId,
+  isCurrent: z.boolean(),
+  /** When it began with a sign-in. */
+  begunAt: isoDate,
+  /** When the password, and the second factor where there is one, was proven. */
+  signedInAt: isoDate,
+  /** To within a minute. */
+  lastSeenAt: isoDate,
+  expiresAt: isoDate,
+  address: z.string(),
+  userAgent: z.string(),
+});
 export type SessionRow = z.infer<typeof sessionSchema>;
 
 /** When the account is erased; until then it can be kept. */
-const deletionSchema = z.object({ erasesAt: isoDate }).meta({ id: 'AccountDeletion' });
+const deletionSchema = named('AccountDeletion', { erasesAt: isoDate });
 export type AccountDeletion = z.infer<typeof deletionSchema>;
 
 export const accountEndpoints = defineEndpoints('auth', 'member', {

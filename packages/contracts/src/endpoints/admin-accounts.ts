@@ -4,6 +4,7 @@ import { acceptanceSchema } from '../agreements.ts';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { roleSchema } from '../http/role.ts';
 import { email, isoDate, objectId } from '../text.ts';
 import { notificationsSchema } from '../users.ts';
@@ -11,63 +12,55 @@ import { sessionSchema } from './account.ts';
 import { demandedReason, memberParams, reason } from './admin-users.ts';
 
 /** A member as auth knows them: profile and progress. */
-const memberProfileSchema = z
-  .object({
-    id: objectId,
-    fullName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    /** Since when the phone number is this one, and what it was before: support recognises people by it. */
-    phoneSince: isoDate,
-    previousPhone: z.string().nullable(),
-    country: z.string(),
-    telegram: z.string(),
-    /** Since when an admin keeps the member out, if one does. */
-    blockedAt: isoDate.nullable(),
-    role: roleSchema,
-    admissionCode: z.string(),
-    accountSetup: z.boolean(),
-    accessPath: accessPathSchema.nullable(),
-    /** As entered by the member in the account setup; unchecked. */
-    brokerAccount: z.string().nullable(),
-    /** The deposit that the member claims, in US dollars; never a proof. */
-    depositAmount: z.number().min(0),
-    notifications: notificationsSchema,
-    createdAt: isoDate,
-    trialEndsAt: isoDate,
-    /** Every acceptance of terms, risk warning and age line, newest last. */
-    acceptances: z.array(acceptanceSchema),
-    /** To within half a day. */
-    lastSeenAt: isoDate,
-    /** Since when sign-in needs a second factor; null when it does not. */
-    twoFactorSince: isoDate.nullable(),
-    /** The dashboard code mailed last; null when none was ever issued. */
-    dashboardCode: z
-      .object({
-        status: z.enum(['live', 'expired', 'used', 'void']),
-        issuedAt: isoDate,
-        expiresAt: isoDate,
-      })
-      .nullable(),
-  })
-  .meta({ id: 'MemberProfile' });
+const memberProfileSchema = named('MemberProfile', {
+  id: objectId,
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Since when the phone number is this one, and what it was before: support recognises people by it. */
+  phoneSince: isoDate,
+  previousPhone: z.string().nullable(),
+  country: z.string(),
+  telegram: z.string(),
+  /** Since when an admin keeps the member out, if one does. */
+  blockedAt: isoDate.nullable(),
+  role: roleSchema,
+  admissionCode: z.string(),
+  accountSetup: z.boolean(),
+  accessPath: accessPathSchema.nullable(),
+  /** As entered by the member in the account setup; unchecked. */
+  brokerAccount: z.string().nullable(),
+  /** The deposit that the member claims, in US dollars; never a proof. */
+  depositAmount: z.number().min(0),
+  notifications: notificationsSchema,
+  createdAt: isoDate,
+  trialEndsAt: isoDate,
+  /** Every acceptance of terms, risk warning and age line, newest last. */
+  acceptances: z.array(acceptanceSchema),
+  /** To within half a day. */
+  lastSeenAt: isoDate,
+  /** Since when sign-in needs a second factor; null when it does not. */
+  twoFactorSince: isoDate.nullable(),
+  /** The dashboard code mailed last; null when none was ever issued. */
+  dashboardCode: z
+    .object({
+      status: z.enum(['live', 'expired', 'used', 'void']),
+      issuedAt: isoDate,
+      expiresAt: isoDate,
+    })
+    .nullable(),
+});
 export type MemberProfile = z.infer<typeof memberProfileSchema>;
 
-export const resetTwoFactorBodySchema = z
-  .object({
-    /** How the member's identity was checked: the requester may have stolen the password. */
-    reason: demandedReason,
-  })
-  .meta({ id: 'ResetTwoFactorBody' });
+export const resetTwoFactorBodySchema = named('ResetTwoFactorBody', {
+  /** How the member's identity was checked: the requester may have stolen the password. */
+  reason: demandedReason,
+});
 
-const blockMemberBodySchema = z
-  .object({ isBlocked: z.boolean(), reason: demandedReason })
-  .meta({ id: 'BlockMemberBody' });
+const blockMemberBodySchema = named('BlockMemberBody', { isBlocked: z.boolean(), reason: demandedReason });
 export type BlockMemberBody = z.infer<typeof blockMemberBodySchema>;
 
-const changeRoleBodySchema = z
-  .object({ role: roleSchema, reason: demandedReason })
-  .meta({ id: 'ChangeRoleBody' });
+const changeRoleBodySchema = named('ChangeRoleBody', { role: roleSchema, reason: demandedReason });
 
 /** Mails that an admin can have sent again. */
 export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] as const;
@@ -136,15 +129,15 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
     route: 'POST /api/admin/users/:id/mails',
     summary: 'Send a member a mail again: a code or a link in it is a new one',
     params: memberParams,
-    body: z.object({ mail: resendableMailSchema, reason }).meta({ id: 'SendUserMailBody' }),
-    reply: z.object({ resendAfterSeconds: z.int().min(0) }).meta({ id: 'UserMailOnItsWay' }),
+    body: named('SendUserMailBody', { mail: resendableMailSchema, reason }),
+    reply: named('UserMailOnItsWay', { resendAfterSeconds: z.int().min(0) }),
     status: 202,
     errors: [errors.memberNotFound, errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
   },
   resendConfirmation: {
     route: 'POST /api/admin/registrations/confirmation-mail',
     summary: 'Send another confirmation code to somebody who has registered and is not a member yet',
-    body: z.object({ email, reason }).meta({ id: 'ResendConfirmationBody' }),
+    body: named('ResendConfirmationBody', { email, reason }),
     status: 202,
     errors: [
       errors.noPendingRegistration,

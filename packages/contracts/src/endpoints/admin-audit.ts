@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { defineEndpoints, EXPORT, EXPORT_TIMEOUT_MS } from '../http/endpoint.ts';
 import { pageQuery } from '../http/inputs.ts';
+import { named } from '../http/named.ts';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
@@ -31,72 +32,68 @@ export type AuditQuery = z.output<typeof auditQuerySchema>;
 
 const values = z.record(z.string(), z.unknown());
 
-const auditRowSchema = z
-  .object({
-    /** Its place in the chain, from 1 without gaps. */
-    sequence: z.int().min(1),
-    id: z.string(),
-    occurredAt: isoDate,
-    recordedAt: isoDate,
-    requestId: z.string(),
-    /** Null where the system itself acted. The name is null once the account is deleted. */
-    actor: z
-      .object({
-        userId: objectId,
-        role: roleSchema,
-        fullName: z.string().nullable(),
-        email: z.string().nullable(),
-      })
-      .nullable(),
-    /** Dotted verb, for example `access.update`. */
-    action: z.string(),
-    subject: z.object({
-      kind: z.string(),
-      id: z.string(),
-      /** Of members. */
+const auditRowSchema = named('AuditRow', {
+  /** Its place in the chain, from 1 without gaps. */
+  sequence: z.int().min(1),
+  id: z.string(),
+  occurredAt: isoDate,
+  recordedAt: isoDate,
+  requestId: z.string(),
+  /** Null where the system itself acted. The name is null once the account is deleted. */
+  actor: z
+    .object({
+      userId: objectId,
+      role: roleSchema,
       fullName: z.string().nullable(),
       email: z.string().nullable(),
-    }),
-    before: values,
-    after: values,
-    reason: z.string().nullable(),
-    address: z.string().nullable(),
-    /** JSON Pointers of the personal fields that were erased, for example `/reason`. */
-    erased: z.array(z.string()),
-    /** SHA-256 in hex, of this row and through it of all before. */
-    hash: z.string(),
-  })
-  .meta({ id: 'AuditRow' });
+    })
+    .nullable(),
+  /** Dotted verb, for example `access.update`. */
+  action: z.string(),
+  subject: z.object({
+    kind: z.string(),
+    id: z.string(),
+    /** Of members. */
+    fullName: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  before: values,
+  after: values,
+  reason: z.string().nullable(),
+  address: z.string().nullable(),
+  /** JSON Pointers of the personal fields that were erased, for example `/reason`. */
+  erased: z.array(z.string()),
+  /** SHA-256 in hex, of this row and through it of all before. */
+  hash: z.string(),
+});
 export type AuditRowView = z.infer<typeof auditRowSchema>;
 
-const auditChainStateSchema = z
-  .object({
-    rows: z.int().min(0),
-    /** Rows of which personal fields were erased. */
-    erasedRows: z.int().min(0),
-    /** Of the last row; null before the first. Noted elsewhere, it shows later whether the rows up to it are the same. */
-    headHash: z.string().nullable(),
-    verifiedAt: isoDate,
-    isIntact: z.boolean(),
-    problems: z.array(
-      z.object({
-        kind: z.enum([
-          'changed-row',
-          'removed-row',
-          'replaced-row',
-          'broken-commitment',
-          'unrecorded-erasure',
-          'head-mismatch',
-          'noted-head-mismatch',
-        ]),
-        sequence: z.number(),
-        /** Null where the row itself is what is missing. */
-        rowId: z.string().nullable(),
-        detail: z.string(),
-      }),
-    ),
-  })
-  .meta({ id: 'AuditChainState' });
+const auditChainStateSchema = named('AuditChainState', {
+  rows: z.int().min(0),
+  /** Rows of which personal fields were erased. */
+  erasedRows: z.int().min(0),
+  /** Of the last row; null before the first. Noted elsewhere, it shows later whether the rows up to it are the same. */
+  headHash: z.string().nullable(),
+  verifiedAt: isoDate,
+  isIntact: z.boolean(),
+  problems: z.array(
+    z.object({
+      kind: z.enum([
+        'changed-row',
+        'removed-row',
+        'replaced-row',
+        'broken-commitment',
+        'unrecorded-erasure',
+        'head-mismatch',
+        'noted-head-mismatch',
+      ]),
+      sequence: z.number(),
+      /** Null where the row itself is what is missing. */
+      rowId: z.string().nullable(),
+      detail: z.string(),
+    }),
+  ),
+});
 export type AuditChainState = z.infer<typeof auditChainStateSchema>;
 
 export const adminAuditEndpoints = defineEndpoints('admin', 'admin', {

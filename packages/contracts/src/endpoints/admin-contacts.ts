@@ -3,6 +3,7 @@ import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
+import { named } from '../http/named.ts';
 import { CONTACT_CATEGORIES, CONTACT_STATUSES, SUSPECT_REASONS } from '../leads.ts';
 import { deskNote, isoDate, objectId, singleLine } from '../text.ts';
 import { ERASURE } from './erasure.ts';
@@ -15,24 +16,22 @@ const contactStatusSchema = z
   .meta({ id: 'ContactStatus' });
 
 /** A message of the contact form, as the desk lists it. */
-const contactRowSchema = z
-  .object({
-    id: objectId,
-    receivedAt: isoDate,
-    name: z.string(),
-    email: z.string(),
-    category: contactCategorySchema,
-    subject: z.string(),
-    status: contactStatusSchema,
-    statusChangedAt: isoDate,
-    isSuspect: z.boolean(),
-    suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
-    /** Whose address it is now; null where it belongs to no member. */
-    member: z.object({ id: objectId, fullName: z.string() }).nullable(),
-    /** Counts the changes; goes into `If-Match`. */
-    version: z.int().min(1),
-  })
-  .meta({ id: 'ContactRow' });
+const contactRowSchema = named('ContactRow', {
+  id: objectId,
+  receivedAt: isoDate,
+  name: z.string(),
+  email: z.string(),
+  category: contactCategorySchema,
+  subject: z.string(),
+  status: contactStatusSchema,
+  statusChangedAt: isoDate,
+  isSuspect: z.boolean(),
+  suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
+  /** Whose address it is now; null where it belongs to no member. */
+  member: z.object({ id: objectId, fullName: z.string() }).nullable(),
+  /** Counts the changes; goes into `If-Match`. */
+  version: z.int().min(1),
+});
 export type ContactRow = z.infer<typeof contactRowSchema>;
 
 const timelineEntry = {
@@ -55,15 +54,14 @@ const contactTimelineEntrySchema = z
   .meta({ id: 'ContactTimelineEntry' });
 export type ContactTimelineEntry = z.infer<typeof contactTimelineEntrySchema>;
 
-const contactMessageSchema = contactRowSchema
-  .extend({
-    message: z.string(),
-    consent: z.object({ text: z.string(), at: isoDate }),
-    timeline: z.array(contactTimelineEntrySchema),
-    /** Others from the same address, newest first; at most 50. */
-    others: z.array(contactRowSchema.pick({ id: true, receivedAt: true, subject: true, status: true })),
-  })
-  .meta({ id: 'ContactMessage' });
+const contactMessageSchema = named('ContactMessage', {
+  ...contactRowSchema.shape,
+  message: z.string(),
+  consent: z.object({ text: z.string(), at: isoDate }),
+  timeline: z.array(contactTimelineEntrySchema),
+  /** Others from the same address, newest first; at most 50. */
+  others: z.array(contactRowSchema.pick({ id: true, receivedAt: true, subject: true, status: true })),
+});
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 const listContactsQuerySchema = z.object({
@@ -77,9 +75,12 @@ const listContactsQuerySchema = z.object({
 export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
 
 /** Under the same search, category and mark, under any status filter. */
-const contactCountsSchema = z
-  .object({ total: z.int(), new: z.int(), answered: z.int(), closed: z.int() })
-  .meta({ id: 'ContactCounts' });
+const contactCountsSchema = named('ContactCounts', {
+  total: z.int(),
+  new: z.int(),
+  answered: z.int(),
+  closed: z.int(),
+});
 export type ContactCounts = z.infer<typeof contactCountsSchema>;
 
 const updateContactBodySchema = withAnyOf(

@@ -3,6 +3,7 @@ import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { engineExpectationSchema, marketKind } from '../engine-expectation.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { provenanceSchema } from '../signals.ts';
 import { isoDate, singleLine } from '../text.ts';
 
@@ -19,72 +20,66 @@ const scoreShape = {
   said: z.number(),
   came: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
 };
-const kindMetricsSchema = z
-  .object({
-    kind: marketKind,
-    ...scoreShape,
-    /** Factor of the logit by which forecasts are read, with its standard error: 1 is calibrated. */
-    slope: z.number(),
-    slopeError: z.number(),
-  })
-  .meta({ id: 'EngineKindMetrics' });
+const kindMetricsSchema = named('EngineKindMetrics', {
+  kind: marketKind,
+  ...scoreShape,
+  /** Factor of the logit by which forecasts are read, with its standard error: 1 is calibrated. */
+  slope: z.number(),
+  slopeError: z.number(),
+});
 export type EngineKindMetrics = z.infer<typeof kindMetricsSchema>;
 
 /** Why an artefact cannot be made the champion. */
 const ENGINE_REFUSALS = ['champion', 'too_old', 'broken', 'other_prices', 'partial'] as const;
 export type EngineRefusal = (typeof ENGINE_REFUSALS)[number];
 
-const artefactSchema = z
-  .object({
-    hash: artefactHash,
-    createdAt: isoDate,
-    /** Null for a broken one. */
-    content: z
-      .object({
-        engine: z.string(),
-        /** Outcomes from here on were learned from, up to the midnight `until`. */
-        from: isoDate,
-        until: isoDate,
-        /** When workers stop to decide by it. */
-        expiresAt: isoDate,
-        markets: z.int().min(0),
-        /** Markets with enough rows for at least one expert. */
-        trainedMarkets: z.int().min(0),
-        rows: z.int().min(0),
-        metrics: z.array(kindMetricsSchema),
-      })
-      .nullable(),
-    refusal: z.enum(ENGINE_REFUSALS).nullable(),
-  })
-  .meta({ id: 'EngineArtefact' });
+const artefactSchema = named('EngineArtefact', {
+  hash: artefactHash,
+  createdAt: isoDate,
+  /** Null for a broken one. */
+  content: z
+    .object({
+      engine: z.string(),
+      /** Outcomes from here on were learned from, up to the midnight `until`. */
+      from: isoDate,
+      until: isoDate,
+      /** When workers stop to decide by it. */
+      expiresAt: isoDate,
+      markets: z.int().min(0),
+      /** Markets with enough rows for at least one expert. */
+      trainedMarkets: z.int().min(0),
+      rows: z.int().min(0),
+      metrics: z.array(kindMetricsSchema),
+    })
+    .nullable(),
+  refusal: z.enum(ENGINE_REFUSALS).nullable(),
+});
 export type EngineArtefact = z.infer<typeof artefactSchema>;
 
 /** The first three take the licences of their kind of market away. */
 const ENGINE_ALARMS = ['skill', 'slope', 'published', 'population', 'prices', 'age', 'rows'] as const;
 export type EngineAlarmName = (typeof ENGINE_ALARMS)[number];
 
-export const engineAlarmSchema = z
-  .object({
-    name: z.enum(ENGINE_ALARMS),
-    /** Null for one of all markets. */
-    kind: marketKind.nullable(),
-    /**
-     * The number that tripped it: Brier skill in percent, slope, points overclaimed, times its mean size, percent without prices, hours, percent of rows
-     * lost. `low` and `high` are its interval where it has one.
-     */
-    value: z.number(),
-    low: z.number().nullable(),
-    high: z.number().nullable(),
-    /** Slots, signals, rows or market slots that it was measured on; 0 where that does not apply. */
-    count: z.int().min(0),
-    /** Of `population`: which measure. */
-    feature: z.string().nullable(),
-    since: isoDate,
-    seenAt: isoDate,
-    /** Whether it has taken licences away. */
-    suspends: z.boolean(),
-  })
-  .meta({ id: 'EngineAlarm' });
+export const engineAlarmSchema = named('EngineAlarm', {
+  name: z.enum(ENGINE_ALARMS),
+  /** Null for one of all markets. */
+  kind: marketKind.nullable(),
+  /**
+   * The number that tripped it: Brier skill in percent, slope, points overclaimed, times its mean size, percent without prices, hours, percent of rows
+   * lost. `low` and `high` are its interval where it has one.
+   */
+  value: z.number(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** Slots, signals, rows or market slots that it was measured on; 0 where that does not apply. */
+  count: z.int().min(0),
+  /** Of `population`: which measure. */
+  feature: z.string().nullable(),
+  since: isoDate,
+  seenAt: isoDate,
+  /** Whether it has taken licences away. */
+  suspends: z.boolean(),
+});
 export type EngineAlarm = z.infer<typeof engineAlarmSchema>;
 
 /** What a challenger lacks to be proposed. */
@@ -92,132 +87,122 @@ const ENGINE_LACKS = ['evidence', 'days', 'kinds', 'slope'] as const;
 export type EngineLack = (typeof ENGINE_LACKS)[number];
 
 /** What an engine in the shadow forecast in its newest slot. */
-const shadowSlotSchema = z
-  .object({
-    slot: isoDate,
-    markets: z.int().min(0),
-    /** Forecasts that were not a coin's. */
-    claims: z.int().min(0),
-    /** In words of its own; null without a claim. */
-    strongest: z
-      .object({
-        displayName: z.string(),
-        side: z.enum(['buy', 'sell']),
-        probability: z.number(),
-        text: z.string(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'EngineShadowSlot' });
+const shadowSlotSchema = named('EngineShadowSlot', {
+  slot: isoDate,
+  markets: z.int().min(0),
+  /** Forecasts that were not a coin's. */
+  claims: z.int().min(0),
+  /** In words of its own; null without a claim. */
+  strongest: z
+    .object({
+      displayName: z.string(),
+      side: z.enum(['buy', 'sell']),
+      probability: z.number(),
+      text: z.string(),
+    })
+    .nullable(),
+});
 export type EngineShadowSlot = z.infer<typeof shadowSlotSchema>;
 
-const contenderSchema = z
-  .object({
-    engine: z.string(),
-    /** What it forecasts by. */
-    about: z.string(),
-    /** Null for an engine without pages of its own, and before its first slot. */
-    latest: shadowSlotSchema.nullable(),
-    /** The champion's engine; the others are judged in the shadow. */
-    publishes: z.boolean(),
-    /** Over the judged days of the last 28: all forecasts, the share of its claims that came, and of the most confident fifth of each day. */
-    forecasts: z.int().min(0),
-    came: scoreShape.came,
-    topFifth: z.object({ said: z.number(), came: scoreShape.came }).nullable(),
-    /** Brier skill against the coin, percent. */
-    skill: z.number().nullable(),
-    /** 1 for a perfect calibration; null without claims. */
-    slope: z.number().nullable(),
-    /** Against the champion, null for the champion: evidence that it is better, and what is needed for a proposal. */
-    against: z
-      .object({
-        days: z.int().min(0),
-        evidence: z.number(),
-        needed: z.number(),
-        /** Kinds of market that it is surely worse for. */
-        worseKinds: z.array(marketKind),
-        /** Empty: promotion is proposed. A person promotes. */
-        lacks: z.array(z.enum(ENGINE_LACKS)),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'EngineContender' });
+const contenderSchema = named('EngineContender', {
+  engine: z.string(),
+  /** What it forecasts by. */
+  about: z.string(),
+  /** Null for an engine without pages of its own, and before its first slot. */
+  latest: shadowSlotSchema.nullable(),
+  /** The champion's engine; the others are judged in the shadow. */
+  publishes: z.boolean(),
+  /** Over the judged days of the last 28: all forecasts, the share of its claims that came, and of the most confident fifth of each day. */
+  forecasts: z.int().min(0),
+  came: scoreShape.came,
+  topFifth: z.object({ said: z.number(), came: scoreShape.came }).nullable(),
+  /** Brier skill against the coin, percent. */
+  skill: z.number().nullable(),
+  /** 1 for a perfect calibration; null without claims. */
+  slope: z.number().nullable(),
+  /** Against the champion, null for the champion: evidence that it is better, and what is needed for a proposal. */
+  against: z
+    .object({
+      days: z.int().min(0),
+      evidence: z.number(),
+      needed: z.number(),
+      /** Kinds of market that it is surely worse for. */
+      worseKinds: z.array(marketKind),
+      /** Empty: promotion is proposed. A person promotes. */
+      lacks: z.array(z.enum(ENGINE_LACKS)),
+    })
+    .nullable(),
+});
 export type EngineContender = z.infer<typeof contenderSchema>;
 
-const marketLicenceSchema = z
-  .object({
-    symbol: z.string(),
-    displayName: z.string(),
-    kind: marketKind,
-    /** Wealth of a bettor against the coin who began with 1, and the highest it was. */
-    evidence: z.number(),
-    peak: z.number(),
-    slots: z.int().min(0),
-    isLicensed: z.boolean(),
-    /** Rows that its model was trained on; 0 for none. */
-    rows: z.int().min(0),
-  })
-  .meta({ id: 'EngineMarketLicence' });
+const marketLicenceSchema = named('EngineMarketLicence', {
+  symbol: z.string(),
+  displayName: z.string(),
+  kind: marketKind,
+  /** Wealth of a bettor against the coin who began with 1, and the highest it was. */
+  evidence: z.number(),
+  peak: z.number(),
+  slots: z.int().min(0),
+  isLicensed: z.boolean(),
+  /** Rows that its model was trained on; 0 for none. */
+  rows: z.int().min(0),
+});
 
-const engineOverviewSchema = z
-  .object({
-    at: isoDate,
-    provenance: provenanceSchema,
-    /** Null until the first training is done. */
-    champion: z
-      .object({
-        hash: artefactHash,
-        /** Counts the changes; a promotion names the one that the admin saw. */
-        version: z.int().min(1),
-        since: isoDate,
-        previous: artefactHash.nullable(),
-        /** False while only a part of the markets is trained, at the first start. */
-        isWhole: z.boolean(),
-      })
-      .nullable(),
-    /** The champion and what was trained before it, newest first. */
-    artefacts: z.array(artefactSchema),
-    /** The newest judgement of a day; null until the first. */
-    judged: z.object({ day: isoDate, at: isoDate }).nullable(),
-    /** Those that stand. */
-    alarms: z.array(engineAlarmSchema),
-    /** The champion's engine, then its challengers; before the first judgement without figures. */
-    contenders: z.array(contenderSchema),
-    licence: z.object({
-      /** Evidence that the next market needs, and that every licensed one has. */
-      needed: z.number(),
-      licensed: z.int().min(0),
-      markets: z.array(marketLicenceSchema),
-    }),
-    /** Licences over the last 28 days, oldest first, thinned out. */
-    evidence: z.array(z.object({ at: isoDate, licensed: z.int().min(0), markets: z.int().min(0) })),
-    /** By UTC day, oldest first. `skill` is the Brier skill against the coin in percent. */
-    days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
-    reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
-    /** The last seven days against the forecasts. `isOff` when the interval of the outcome excludes the forecast by a point or more. */
-    drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
-    /** What would have been published of these prices; null until somebody has computed it. */
-    expectation: engineExpectationSchema.nullable(),
-    register: z.object({
-      looks: z.int().min(0),
-      months: z.int().min(0),
-      trials: z.array(z.object({ what: z.string(), verdict: z.string(), looks: z.int().min(0) })),
-    }),
-  })
-  .meta({ id: 'EngineOverview' });
+const engineOverviewSchema = named('EngineOverview', {
+  at: isoDate,
+  provenance: provenanceSchema,
+  /** Null until the first training is done. */
+  champion: z
+    .object({
+      hash: artefactHash,
+      /** Counts the changes; a promotion names the one that the admin saw. */
+      version: z.int().min(1),
+      since: isoDate,
+      previous: artefactHash.nullable(),
+      /** False while only a part of the markets is trained, at the first start. */
+      isWhole: z.boolean(),
+    })
+    .nullable(),
+  /** The champion and what was trained before it, newest first. */
+  artefacts: z.array(artefactSchema),
+  /** The newest judgement of a day; null until the first. */
+  judged: z.object({ day: isoDate, at: isoDate }).nullable(),
+  /** Those that stand. */
+  alarms: z.array(engineAlarmSchema),
+  /** The champion's engine, then its challengers; before the first judgement without figures. */
+  contenders: z.array(contenderSchema),
+  licence: z.object({
+    /** Evidence that the next market needs, and that every licensed one has. */
+    needed: z.number(),
+    licensed: z.int().min(0),
+    markets: z.array(marketLicenceSchema),
+  }),
+  /** Licences over the last 28 days, oldest first, thinned out. */
+  evidence: z.array(z.object({ at: isoDate, licensed: z.int().min(0), markets: z.int().min(0) })),
+  /** By UTC day, oldest first. `skill` is the Brier skill against the coin in percent. */
+  days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
+  reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
+  /** The last seven days against the forecasts. `isOff` when the interval of the outcome excludes the forecast by a point or more. */
+  drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
+  /** What would have been published of these prices; null until somebody has computed it. */
+  expectation: engineExpectationSchema.nullable(),
+  register: z.object({
+    looks: z.int().min(0),
+    months: z.int().min(0),
+    trials: z.array(z.object({ what: z.string(), verdict: z.string(), looks: z.int().min(0) })),
+  }),
+});
 export type EngineOverview = z.infer<typeof engineOverviewSchema>;
 
-export const promoteEngineBodySchema = z
-  .object({
-    artefact: artefactHash,
-    /** The champion's version that the admin saw. */
-    version: z.int().min(1),
-    reason: singleLine({ label: 'Reason', maxLength: PROMOTE_REASON_MAX_LENGTH }).min(
-      PROMOTE_REASON_MIN_LENGTH,
-      `Reason must be at least ${PROMOTE_REASON_MIN_LENGTH} characters`,
-    ),
-  })
-  .meta({ id: 'PromoteEngineBody' });
+export const promoteEngineBodySchema = named('PromoteEngineBody', {
+  artefact: artefactHash,
+  /** The champion's version that the admin saw. */
+  version: z.int().min(1),
+  reason: singleLine({ label: 'Reason', maxLength: PROMOTE_REASON_MAX_LENGTH }).min(
+    PROMOTE_REASON_MIN_LENGTH,
+    `Reason must be at least ${PROMOTE_REASON_MIN_LENGTH} characters`,
+  ),
+});
 export type PromoteEngineBody = z.infer<typeof promoteEngineBodySchema>;
 
 /** The desk for the engine: what decides, what it has shown, and another champion in its place. */
@@ -232,9 +217,12 @@ export const adminEngineEndpoints = defineEndpoints('signals', 'admin', {
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Let another artefact decide until the next training; an earlier one rolls back',
     body: promoteEngineBodySchema,
-    reply: z
-      .object({ hash: artefactHash, previous: artefactHash, version: z.int().min(1), since: isoDate })
-      .meta({ id: 'EnginePromotion' }),
+    reply: named('EnginePromotion', {
+      hash: artefactHash,
+      previous: artefactHash,
+      version: z.int().min(1),
+      since: isoDate,
+    }),
     errors: [
       errors.engineConflict,
       errors.engineUntrained,

@@ -3,6 +3,7 @@ import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '..
 import { errors } from '../errors.ts';
 import { defineEndpoints, EXPORT } from '../http/endpoint.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
+import { named } from '../http/named.ts';
 import {
   isLeadChoice,
   LEAD_ANSWERS,
@@ -26,43 +27,40 @@ type LeadAnswerFields = {
     : LeadAnswer<Name>;
 };
 
-const leadAnswersSchema = z
-  .object(
-    Object.fromEntries(
-      LEAD_ANSWERS.map((name) => {
-        const answer = isLeadChoice(name) ? leadChoiceFields[name] : z.string();
-        return [name, mayLeadLack(name) ? answer.nullable() : answer];
-      }),
-    ) as LeadAnswerFields,
-  )
-  .meta({ id: 'LeadAnswers' });
+const leadAnswersSchema = named(
+  'LeadAnswers',
+  Object.fromEntries(
+    LEAD_ANSWERS.map((name) => {
+      const answer = isLeadChoice(name) ? leadChoiceFields[name] : z.string();
+      return [name, mayLeadLack(name) ? answer.nullable() : answer];
+    }),
+  ) as LeadAnswerFields,
+);
 export type LeadAnswers = z.infer<typeof leadAnswersSchema>;
 
 /** An admin by id and name; the name is null once the account is gone. */
-const adminSchema = z.object({ id: objectId, fullName: z.string().nullable() }).meta({ id: 'AdminName' });
+const adminSchema = named('AdminName', { id: objectId, fullName: z.string().nullable() });
 
-export const leadRowSchema = z
-  .object({
-    id: objectId,
-    submittedAt: isoDate,
-    fullName: z.string(),
-    email: z.string(),
-    /** E.164 where the number is a possible one, else code and digits as they were typed. */
-    phoneNumber: z.string(),
-    isPhonePossible: z.boolean(),
-    callNumber: z.string().nullable(),
-    ...leadAnswersSchema.shape,
-    status: leadStatusSchema,
-    statusChangedAt: isoDate,
-    assignee: adminSchema.nullable(),
-    isSuspect: z.boolean(),
-    suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
-    /** Other submissions with the same e-mail or number. */
-    linkedCount: z.int().min(0),
-    /** Counts the changes; goes into `If-Match`. */
-    version: z.int().min(1),
-  })
-  .meta({ id: 'LeadRow' });
+export const leadRowSchema = named('LeadRow', {
+  id: objectId,
+  submittedAt: isoDate,
+  fullName: z.string(),
+  email: z.string(),
+  /** E.164 where the number is a possible one, else code and digits as they were typed. */
+  phoneNumber: z.string(),
+  isPhonePossible: z.boolean(),
+  callNumber: z.string().nullable(),
+  ...leadAnswersSchema.shape,
+  status: leadStatusSchema,
+  statusChangedAt: isoDate,
+  assignee: adminSchema.nullable(),
+  isSuspect: z.boolean(),
+  suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
+  /** Other submissions with the same e-mail or number. */
+  linkedCount: z.int().min(0),
+  /** Counts the changes; goes into `If-Match`. */
+  version: z.int().min(1),
+});
 export type LeadRow = z.infer<typeof leadRowSchema>;
 
 const timelineEntry = { id: z.string(), at: isoDate, by: adminSchema };
@@ -81,18 +79,17 @@ const leadTimelineEntrySchema = z
   .meta({ id: 'LeadTimelineEntry' });
 export type LeadTimelineEntry = z.infer<typeof leadTimelineEntrySchema>;
 
-const leadSchema = leadRowSchema
-  .extend({
-    consent: z.object({ text: z.string(), at: isoDate }),
-    timeline: z.array(leadTimelineEntrySchema),
-    /** The other submissions of the same person, newest first; at most 50. */
-    linked: z.array(
-      leadRowSchema.pick({ id: true, submittedAt: true, fullName: true, email: true, status: true }),
-    ),
-    /** Where the status may go from here. */
-    nextStatuses: z.array(leadStatusSchema),
-  })
-  .meta({ id: 'Lead' });
+const leadSchema = named('Lead', {
+  ...leadRowSchema.shape,
+  consent: z.object({ text: z.string(), at: isoDate }),
+  timeline: z.array(leadTimelineEntrySchema),
+  /** The other submissions of the same person, newest first; at most 50. */
+  linked: z.array(
+    leadRowSchema.pick({ id: true, submittedAt: true, fullName: true, email: true, status: true }),
+  ),
+  /** Where the status may go from here. */
+  nextStatuses: z.array(leadStatusSchema),
+});
 export type Lead = z.infer<typeof leadSchema>;
 
 const calendarDay = (name: string) =>

@@ -4,25 +4,24 @@ import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '..
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
+import { named } from '../http/named.ts';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
-export const memberRowSchema = z
-  .object({
-    id: objectId,
-    fullName: z.string(),
-    email: z.string(),
-    role: roleSchema,
-    ...accessSchema.shape,
-    createdAt: isoDate,
-    /** When the member is erased, if a deletion is scheduled. */
-    erasesAt: isoDate.nullable(),
-    /** Since when an admin keeps the member out, if one does. */
-    blockedAt: isoDate.nullable(),
-    /** Version of the access facts; goes into `If-Match`. */
-    version: z.int().min(1),
-  })
-  .meta({ id: 'MemberRow' });
+export const memberRowSchema = named('MemberRow', {
+  id: objectId,
+  fullName: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  ...accessSchema.shape,
+  createdAt: isoDate,
+  /** When the member is erased, if a deletion is scheduled. */
+  erasesAt: isoDate.nullable(),
+  /** Since when an admin keeps the member out, if one does. */
+  blockedAt: isoDate.nullable(),
+  /** Version of the access facts; goes into `If-Match`. */
+  version: z.int().min(1),
+});
 export type MemberRow = z.infer<typeof memberRowSchema>;
 
 const listUsersQuerySchema = z.object({
@@ -41,44 +40,39 @@ export const updateAccessBodySchema = withAnyOf(
   'Give at least one of tier, dashboardUnlocked and hasDeposited',
 ).meta({ id: 'UpdateAccessBody' });
 
-export const deliverySchema = z
-  .object({
-    id: z.string(),
-    template: z.string(),
-    recipient: z.string(),
-    subject: z.string(),
-    status: z.enum(['pending', 'sent', 'refused', 'expired', 'failed', 'cancelled']),
-    attempts: z.int().min(0),
-    createdAt: isoDate,
-    sentAt: isoDate.nullable(),
-    lastError: z.string().nullable(),
-  })
-  .meta({ id: 'Delivery' });
+export const deliverySchema = named('Delivery', {
+  id: z.string(),
+  template: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  status: z.enum(['pending', 'sent', 'refused', 'expired', 'failed', 'cancelled']),
+  attempts: z.int().min(0),
+  createdAt: isoDate,
+  sentAt: isoDate.nullable(),
+  lastError: z.string().nullable(),
+});
 export type DeliveryRow = z.infer<typeof deliverySchema>;
 
 /** A member as the owner of access knows them. */
-const memberDetailSchema = memberRowSchema
-  .extend({
-    /** When tier, unlock or deposit mark last changed. */
-    accessChangedAt: isoDate,
-  })
-  .meta({ id: 'MemberDetail' });
+const memberDetailSchema = named('MemberDetail', {
+  ...memberRowSchema.shape,
+  /** When tier, unlock or deposit mark last changed. */
+  accessChangedAt: isoDate,
+});
 export type MemberDetail = z.infer<typeof memberDetailSchema>;
 
 /** One thing that an admin did to a member. */
-const memberHistoryEntrySchema = z
-  .object({
-    id: z.string(),
-    occurredAt: isoDate,
-    /** Dotted verb, for example `access.update`. */
-    action: z.string(),
-    /** Null where the system itself acted; `name` is null for an admin who is not there any more. */
-    actor: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-    before: z.record(z.string(), z.unknown()),
-    after: z.record(z.string(), z.unknown()),
-    reason: z.string().nullable(),
-  })
-  .meta({ id: 'MemberHistoryEntry' });
+const memberHistoryEntrySchema = named('MemberHistoryEntry', {
+  id: z.string(),
+  occurredAt: isoDate,
+  /** Dotted verb, for example `access.update`. */
+  action: z.string(),
+  /** Null where the system itself acted; `name` is null for an admin who is not there any more. */
+  actor: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  reason: z.string().nullable(),
+});
 export type MemberHistoryEntry = z.infer<typeof memberHistoryEntrySchema>;
 
 export const memberParams = z.object({ id: objectId });

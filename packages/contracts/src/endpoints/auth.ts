@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { agreementsSchema } from '../agreements.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import {
   country,
   email,
@@ -18,18 +19,16 @@ import {
 import { deviceToken, signedInSchema, userSchema } from '../users.ts';
 import { secondFactorNeededSchema } from './two-factor.ts';
 
-export const registerBodySchema = z
-  .object({
-    fullName,
-    email,
-    phone,
-    country,
-    telegram: telegram.optional(),
-    password: newPassword,
-    /** What the form showed beside its button; who leaves it out is asked after the first sign-in. */
-    accepted: agreementsSchema.optional(),
-  })
-  .meta({ id: 'RegisterBody' });
+export const registerBodySchema = named('RegisterBody', {
+  fullName,
+  email,
+  phone,
+  country,
+  telegram: telegram.optional(),
+  password: newPassword,
+  /** What the form showed beside its button; who leaves it out is asked after the first sign-in. */
+  accepted: agreementsSchema.optional(),
+});
 export type RegisterBody = z.infer<typeof registerBodySchema>;
 
 export const registrationPassword = typedPassword('Please enter the password that you signed up with');
@@ -43,48 +42,42 @@ const ownRegistration = {
 };
 
 export const confirmationCode = typedCode('Please enter the confirmation code');
-export const confirmCodeBodySchema = z
-  .object({ email, confirmationCode, ...ownRegistration })
-  .meta({ id: 'ConfirmCodeBody' });
+export const confirmCodeBodySchema = named('ConfirmCodeBody', {
+  email,
+  confirmationCode,
+  ...ownRegistration,
+});
 export type ConfirmCodeBody = z.infer<typeof confirmCodeBodySchema>;
 
-const resendCodeBodySchema = z.object({ email, ...ownRegistration }).meta({ id: 'ResendWelcomeEmailBody' });
+const resendCodeBodySchema = named('ResendWelcomeEmailBody', { email, ...ownRegistration });
 export type ResendCodeBody = z.infer<typeof resendCodeBodySchema>;
 
 const FILL_IN_ALL = 'Please fill in all fields';
-export const loginBodySchema = z
-  .object({
-    email: emailAddress({ required: FILL_IN_ALL, invalid: 'Email is invalid' }),
-    password: typedPassword(FILL_IN_ALL),
-    deviceToken: deviceToken.optional(),
-  })
-  .meta({ id: 'LoginBody' });
+export const loginBodySchema = named('LoginBody', {
+  email: emailAddress({ required: FILL_IN_ALL, invalid: 'Email is invalid' }),
+  password: typedPassword(FILL_IN_ALL),
+  deviceToken: deviceToken.optional(),
+});
 export type LoginBody = z.infer<typeof loginBodySchema>;
-const keepAccountBodySchema = z
-  .object({
-    ...loginBodySchema.shape,
-    /** Where the account has two-factor login. */
-    code: secondFactorCode.optional(),
-  })
-  .meta({ id: 'KeepAccountBody' });
+const keepAccountBodySchema = named('KeepAccountBody', {
+  ...loginBodySchema.shape,
+  /** Where the account has two-factor login. */
+  code: secondFactorCode.optional(),
+});
 export type KeepAccountBody = z.infer<typeof keepAccountBodySchema>;
 
-export const validateDashboardCodeBodySchema = z
-  .object({ dashboardCode: typedCode('Please enter the dashboard code') })
-  .meta({ id: 'ValidateDashboardCodeBody' });
+export const validateDashboardCodeBodySchema = named('ValidateDashboardCodeBody', {
+  dashboardCode: typedCode('Please enter the dashboard code'),
+});
 
 /** The same answer whether or not the address is known. */
-const mailOnItsWaySchema = z
-  .object({ email: z.string(), resendAfterSeconds: z.int() })
-  .meta({ id: 'MailOnItsWay' });
+const mailOnItsWaySchema = named('MailOnItsWay', { email: z.string(), resendAfterSeconds: z.int() });
 
-const registeredSchema = z
-  .object({
-    ...mailOnItsWaySchema.shape,
-    /** For the code and for another mail; the browser that registered keeps it to itself. */
-    handle: z.string(),
-  })
-  .meta({ id: 'Registered' });
+const registeredSchema = named('Registered', {
+  ...mailOnItsWaySchema.shape,
+  /** For the code and for another mail; the browser that registered keeps it to itself. */
+  handle: z.string(),
+});
 export type Registered = z.infer<typeof registeredSchema>;
 
 export const authEndpoints = defineEndpoints('auth', 'public', {
@@ -162,7 +155,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
     rateClass: 'auth-strict',
     summary: 'Unlock the dashboard with a mailed one-time code',
     body: validateDashboardCodeBodySchema,
-    reply: z.object({ dashboardUnlocked: z.boolean() }).meta({ id: 'DashboardUnlocked' }),
+    reply: named('DashboardUnlocked', { dashboardUnlocked: z.boolean() }),
     failure: 'Dashboard code validation failed',
     errors: [errors.dashboardCodeInvalid, errors.dashboardCodeVoid, errors.conflict],
   },
@@ -171,7 +164,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
     access: 'member',
     rateClass: 'auth-mail',
     summary: 'Mail the dashboard code again',
-    reply: z.object({ resendAfterSeconds: z.int() }).meta({ id: 'ActivationEmailSent' }),
+    reply: named('ActivationEmailSent', { resendAfterSeconds: z.int() }),
     failure: 'Failed to send activation email',
     errors: [errors.noDashboardCode, errors.resendTooSoon, errors.conflict],
   },

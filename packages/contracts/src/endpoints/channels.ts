@@ -17,6 +17,7 @@ import {
 } from '../channels.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { pairSymbol, WATCHLIST_MAX } from '../signals.ts';
 import { boundedText, isoDate, singleLine, timeZone } from '../text.ts';
 import { clockSchema } from '../users.ts';
@@ -27,36 +28,32 @@ const key = (what: string, pattern: RegExp) =>
   z.string(`${what} must be text`).regex(pattern, `${what} is not a key of a browser`);
 
 /** As `PushSubscription.toJSON()` gives it, with a name for the device. Other fields of a browser are dropped. */
-const saveDeviceBodySchema = z
-  .object({
-    endpoint: boundedText(ENDPOINT_MAX_LENGTH).regex(/^https?:\/\/\S+$/, 'endpoint must be an address'),
-    keys: z.object({
-      /** Uncompressed point of P-256: 65 bytes, the first is 4. */
-      p256dh: key('p256dh', /^B[A-Za-z0-9_-]{86}=?$/),
-      auth: key('auth', /^[A-Za-z0-9_-]{22}(==)?$/),
-    }),
-    name: singleLine({ label: 'Name', maxLength: DEVICE_NAME_MAX_LENGTH }),
-  })
-  .meta({ id: 'SaveDeviceBody' });
+const saveDeviceBodySchema = named('SaveDeviceBody', {
+  endpoint: boundedText(ENDPOINT_MAX_LENGTH).regex(/^https?:\/\/\S+$/, 'endpoint must be an address'),
+  keys: z.object({
+    /** Uncompressed point of P-256: 65 bytes, the first is 4. */
+    p256dh: key('p256dh', /^B[A-Za-z0-9_-]{86}=?$/),
+    auth: key('auth', /^[A-Za-z0-9_-]{22}(==)?$/),
+  }),
+  name: singleLine({ label: 'Name', maxLength: DEVICE_NAME_MAX_LENGTH }),
+});
 export type SaveDeviceBody = z.infer<typeof saveDeviceBodySchema>;
 
 const deviceId = z
   .string()
   .regex(/^[0-9a-f]{24}$/)
   .meta({ id: 'DeviceId' });
-const deviceSchema = z
-  .object({
-    id: deviceId,
-    name: z.string(),
-    createdAt: isoDate,
-    /** When the browser last had the site open. */
-    seenAt: isoDate,
-    /** When an alert last went to it. */
-    lastUsedAt: isoDate.nullable(),
-    /** When it last confirmed one. */
-    receivedAt: isoDate.nullable(),
-  })
-  .meta({ id: 'PushDevice' });
+const deviceSchema = named('PushDevice', {
+  id: deviceId,
+  name: z.string(),
+  createdAt: isoDate,
+  /** When the browser last had the site open. */
+  seenAt: isoDate,
+  /** When an alert last went to it. */
+  lastUsedAt: isoDate.nullable(),
+  /** When it last confirmed one. */
+  receivedAt: isoDate.nullable(),
+});
 export type PushDevice = z.infer<typeof deviceSchema>;
 
 /** Cells that are set here; the mails of `MAIL_SETTINGS` belong to `/api/account/notifications`. */
@@ -84,47 +81,41 @@ const matrixBodySchema = z.strictObject(
   Object.fromEntries(CHANNEL_EVENTS.map((event) => [event, rowSchema(event).optional()])),
 ) as unknown as z.ZodType<Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>>;
 
-const saveChannelsBodySchema = z
-  .object({
-    matrix: matrixBodySchema.default({}),
-    /** Nothing that can wait is sent, and no live signal. */
-    quiet: hoursSchema.nullable(),
-    /** Clock of the member: these hours, and the times in messages, go by it. */
-    zone: timeZone,
-    /** Stays as it is where it is left out. */
-    clock: clockSchema.optional(),
-    rules: signalRulesSchema,
-  })
-  .meta({ id: 'SaveChannelsBody' });
+const saveChannelsBodySchema = named('SaveChannelsBody', {
+  matrix: matrixBodySchema.default({}),
+  /** Nothing that can wait is sent, and no live signal. */
+  quiet: hoursSchema.nullable(),
+  /** Clock of the member: these hours, and the times in messages, go by it. */
+  zone: timeZone,
+  /** Stays as it is where it is left out. */
+  clock: clockSchema.optional(),
+  rules: signalRulesSchema,
+});
 export type SaveChannelsBody = z.output<typeof saveChannelsBodySchema>;
 
-const channelSettingsSchema = z
-  .object({
-    /** Every cell that there is; mails of the summary and the report as `/api/account/notifications` has them. */
-    matrix: z.partialRecord(channelEventSchema, z.partialRecord(channelSchema, z.boolean())),
-    quiet: hoursSchema.nullable(),
-    zone: z.string(),
-    clock: clockSchema,
-    rules: signalRulesSchema,
-    /** Starred markets, by symbol. */
-    watchlist: z.array(pairSymbol),
-    /** No signal goes out before this. */
-    mutedUntil: isoDate.nullable(),
-  })
-  .meta({ id: 'ChannelSettings' });
+const channelSettingsSchema = named('ChannelSettings', {
+  /** Every cell that there is; mails of the summary and the report as `/api/account/notifications` has them. */
+  matrix: z.partialRecord(channelEventSchema, z.partialRecord(channelSchema, z.boolean())),
+  quiet: hoursSchema.nullable(),
+  zone: z.string(),
+  clock: clockSchema,
+  rules: signalRulesSchema,
+  /** Starred markets, by symbol. */
+  watchlist: z.array(pairSymbol),
+  /** No signal goes out before this. */
+  mutedUntil: isoDate.nullable(),
+});
 export type ChannelSettings = z.infer<typeof channelSettingsSchema>;
 
-const inboxItemSchema = z
-  .object({
-    id: z.string(),
-    event: channelEventSchema,
-    title: z.string(),
-    body: z.string(),
-    path: z.string(),
-    at: isoDate,
-    isUnread: z.boolean(),
-  })
-  .meta({ id: 'InboxItem' });
+const inboxItemSchema = named('InboxItem', {
+  id: z.string(),
+  event: channelEventSchema,
+  title: z.string(),
+  body: z.string(),
+  path: z.string(),
+  at: isoDate,
+  isUnread: z.boolean(),
+});
 export type InboxItem = z.infer<typeof inboxItemSchema>;
 
 export const channelEndpoints = defineEndpoints('notifier', 'member', {
@@ -153,7 +144,7 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
     rateClass: 'auth-mail',
     summary: 'Send a test alert to a browser, and answer what its push service made of it',
     params: z.object({ id: deviceId }),
-    reply: z.object({ state: receiptStateSchema, reason: z.string().nullable() }).meta({ id: 'DeviceTest' }),
+    reply: named('DeviceTest', { state: receiptStateSchema, reason: z.string().nullable() }),
     errors: [errors.deviceNotFound],
   },
   getChannels: {
@@ -170,15 +161,13 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
   putMute: {
     route: 'PUT /api/account/mute',
     summary: 'Mute signals on every channel until the end of the day in the member’s zone, or end that',
-    body: z.object({ isMuted: z.boolean('isMuted must be true or false') }).meta({ id: 'PutMuteBody' }),
+    body: named('PutMuteBody', { isMuted: z.boolean('isMuted must be true or false') }),
     reply: channelSettingsSchema,
   },
   putStar: {
     route: 'PUT /api/account/watchlist',
     summary: `Star a market, or take its star away; at most ${WATCHLIST_MAX} have one`,
-    body: z
-      .object({ pair: pairSymbol, isStarred: z.boolean('isStarred must be true or false') })
-      .meta({ id: 'PutStarBody' }),
+    body: named('PutStarBody', { pair: pairSymbol, isStarred: z.boolean('isStarred must be true or false') }),
     reply: channelSettingsSchema,
   },
   getInbox: {
@@ -191,6 +180,6 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
   readInbox: {
     route: 'POST /api/inbox/read',
     summary: 'Mark what came up to a time as read',
-    body: z.object({ until: isoDate }).meta({ id: 'ReadInboxBody' }),
+    body: named('ReadInboxBody', { until: isoDate }),
   },
 });

@@ -15,37 +15,32 @@ import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
 import { pageNumber, pageQuery } from '../http/inputs.ts';
+import { named } from '../http/named.ts';
 import { isoDate, multiLine, objectId } from '../text.ts';
 
-export const createPostBodySchema = z
-  .object({
-    text: multiLine({
-      label: 'Your post',
-      maxLength: POST_TEXT_MAX_LENGTH,
-      required: 'Please write something first',
-    }).transform((text) => text.replaceAll('\r\n', '\n').replace(/\n{3,}/g, '\n\n')),
-  })
-  .meta({ id: 'CreatePostBody' });
+export const createPostBodySchema = named('CreatePostBody', {
+  text: multiLine({
+    label: 'Your post',
+    maxLength: POST_TEXT_MAX_LENGTH,
+    required: 'Please write something first',
+  }).transform((text) => text.replaceAll('\r\n', '\n').replace(/\n{3,}/g, '\n\n')),
+});
 
-export const reportPostBodySchema = z
-  .object({
-    reason: reportReasonSchema,
-    note: z
-      .union([z.literal(''), multiLine({ label: 'The note', maxLength: REPORT_NOTE_MAX_LENGTH })])
-      .default(''),
-  })
-  .meta({ id: 'ReportPostBody' });
+export const reportPostBodySchema = named('ReportPostBody', {
+  reason: reportReasonSchema,
+  note: z
+    .union([z.literal(''), multiLine({ label: 'The note', maxLength: REPORT_NOTE_MAX_LENGTH })])
+    .default(''),
+});
 export type ReportPostBody = z.infer<typeof reportPostBodySchema>;
 
-export const removePostBodySchema = z
-  .object({
-    reason: multiLine({
-      label: 'The reason',
-      maxLength: REMOVAL_REASON_MAX_LENGTH,
-      required: 'Please say why',
-    }),
-  })
-  .meta({ id: 'RemovePostBody' });
+export const removePostBodySchema = named('RemovePostBody', {
+  reason: multiLine({
+    label: 'The reason',
+    maxLength: REMOVAL_REASON_MAX_LENGTH,
+    required: 'Please say why',
+  }),
+});
 
 /** `<createdAt in epoch milliseconds>.<id>` of the last post of the page before. */
 const cursor = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
+import { named } from '../http/named.ts';
 import { CONTACT_CATEGORIES } from '../leads.ts';
 import { boundedText, email, isoDate, multiLine, objectId, singleLine } from '../text.ts';
 
@@ -9,21 +10,19 @@ const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
 const CONTACT_SUBJECT_MAX_LENGTH = 200;
 const CONTACT_NAME_MAX_LENGTH = 100;
 
-export const contactBodySchema = z
-  .object({
-    name: singleLine({ label: 'Name', maxLength: CONTACT_NAME_MAX_LENGTH }),
-    email,
-    category: z
-      .enum(CONTACT_CATEGORIES, { error: 'Please choose a category from the list' })
-      .default('general'),
-    subject: singleLine({ label: 'Subject', maxLength: CONTACT_SUBJECT_MAX_LENGTH }),
-    message: multiLine({ label: 'Message', maxLength: CONTACT_MESSAGE_MAX_LENGTH }),
-    /** Not shown to people: a program fills it in. */
-    website: boundedText(2_000).optional(),
-    /** Milliseconds from the first sight of the form to its submission. */
-    elapsedMs: z.number().optional(),
-  })
-  .meta({ id: 'ContactBody' });
+export const contactBodySchema = named('ContactBody', {
+  name: singleLine({ label: 'Name', maxLength: CONTACT_NAME_MAX_LENGTH }),
+  email,
+  category: z
+    .enum(CONTACT_CATEGORIES, { error: 'Please choose a category from the list' })
+    .default('general'),
+  subject: singleLine({ label: 'Subject', maxLength: CONTACT_SUBJECT_MAX_LENGTH }),
+  message: multiLine({ label: 'Message', maxLength: CONTACT_MESSAGE_MAX_LENGTH }),
+  /** Not shown to people: a program fills it in. */
+  website: boundedText(2_000).optional(),
+  /** Milliseconds from the first sight of the form to its submission. */
+  elapsedMs: z.number().optional(),
+});
 export type ContactBody = z.input<typeof contactBodySchema>;
 
 export const contactEndpoints = defineEndpoints('leads', 'public', {
@@ -33,7 +32,7 @@ export const contactEndpoints = defineEndpoints('leads', 'public', {
     summary: 'Write to the operator',
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: contactBodySchema,
-    reply: z.object({ id: objectId, receivedAt: isoDate }).meta({ id: 'ContactReceipt' }),
+    reply: named('ContactReceipt', { id: objectId, receivedAt: isoDate }),
     status: 201,
     errors: [errors.idempotencyKeyReused],
   },

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { isoDate } from '../text.ts';
 
 const digits = z.string().regex(/^[0-9]{1,4}$/);
 
 /** `trial` is the signed-in member's own time left, `site` the countdown that every visitor sees. */
-const countdownSchema = z
-  .object({
-    timeFormatted: z.object({ hours: digits, minutes: digits, seconds: digits }),
-    scope: z.enum(['trial', 'site']),
-    endsAt: isoDate.nullable(),
-    remainingMs: z.int().min(0),
-  })
-  .meta({ id: 'Countdown' });
+const countdownSchema = named('Countdown', {
+  timeFormatted: z.object({ hours: digits, minutes: digits, seconds: digits }),
+  scope: z.enum(['trial', 'site']),
+  endsAt: isoDate.nullable(),
+  remainingMs: z.int().min(0),
+});
 export type Countdown = z.infer<typeof countdownSchema>;
 
-const countdownConfigSchema = z
-  .object({ durationSeconds: z.int().positive(), endsAt: isoDate, restarts: z.boolean() })
-  .meta({ id: 'CountdownConfig' });
+const countdownConfigSchema = named('CountdownConfig', {
+  durationSeconds: z.int().positive(),
+  endsAt: isoDate,
+  restarts: z.boolean(),
+});
 export type CountdownConfig = z.infer<typeof countdownConfigSchema>;
 
 export const countdownEndpoints = defineEndpoints('auth', 'optional', {

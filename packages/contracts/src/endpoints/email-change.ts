@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { email, isoDate, typedCode } from '../text.ts';
 
 /** The two addresses that a change of e-mail is confirmed at. */
@@ -9,22 +10,21 @@ const emailSideSchema = z.enum(['current', 'new']).meta({ id: 'EmailSide' });
 export type EmailSide = z.infer<typeof emailSideSchema>;
 
 /** A change that waits for its codes. It looks the same whether or not the new address is taken. */
-const emailChangeSchema = z
-  .object({
-    newEmail: z.string(),
-    isCurrentConfirmed: z.boolean(),
-    isNewConfirmed: z.boolean(),
-    /** After this it has to be started again. */
-    expiresAt: isoDate,
-    resendAfterSeconds: z.int().min(0),
-  })
-  .meta({ id: 'EmailChange' });
+const emailChangeSchema = named('EmailChange', {
+  newEmail: z.string(),
+  isCurrentConfirmed: z.boolean(),
+  isNewConfirmed: z.boolean(),
+  /** After this it has to be started again. */
+  expiresAt: isoDate,
+  resendAfterSeconds: z.int().min(0),
+});
 export type EmailChange = z.infer<typeof emailChangeSchema>;
 
-export const beginEmailChangeBodySchema = z.object({ newEmail: email }).meta({ id: 'BeginEmailChangeBody' });
-export const confirmEmailChangeBodySchema = z
-  .object({ side: emailSideSchema, code: typedCode('Please enter the confirmation code') })
-  .meta({ id: 'ConfirmEmailChangeBody' });
+export const beginEmailChangeBodySchema = named('BeginEmailChangeBody', { newEmail: email });
+export const confirmEmailChangeBodySchema = named('ConfirmEmailChangeBody', {
+  side: emailSideSchema,
+  code: typedCode('Please enter the confirmation code'),
+});
 export type ConfirmEmailChangeBody = z.infer<typeof confirmEmailChangeBodySchema>;
 
 const path = '/api/account/email-change';

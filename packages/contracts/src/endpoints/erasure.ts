@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
+import { named } from '../http/named.ts';
 import { multiLine, objectId } from '../text.ts';
 
 export const ERASURE_REASON_MAX_LENGTH = 500;
 
-export const eraseSenderBodySchema = z
-  .object({
-    /** Stays in the audit after the erasure: it must name no person. */
-    reason: multiLine({
-      label: 'The reason',
-      maxLength: ERASURE_REASON_MAX_LENGTH,
-      required: 'Please say why',
-    }),
-  })
-  .meta({ id: 'EraseSenderBody' });
+export const eraseSenderBodySchema = named('EraseSenderBody', {
+  /** Stays in the audit after the erasure: it must name no person. */
+  reason: multiLine({
+    label: 'The reason',
+    maxLength: ERASURE_REASON_MAX_LENGTH,
+    required: 'Please say why',
+  }),
+});
 
-const erasedSenderSchema = z
-  .object({ leads: z.int().min(0), messages: z.int().min(0) })
-  .meta({ id: 'ErasedSender' });
+const erasedSenderSchema = named('ErasedSender', { leads: z.int().min(0), messages: z.int().min(0) });
 export type ErasedSender = z.infer<typeof erasedSenderSchema>;
 
 /** Rest of a call that erases, on request, a sender without an account, found by one of their messages. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { objectId } from '../text.ts';
 
 /** In one call. */
@@ -14,9 +15,12 @@ const lateEntries = z
     `at is <signal>.<epoch ms>, at most ${LATE_ENTRIES_MAX} with commas between them`,
   );
 /** What a settled signal brought to whoever entered at that moment and price, and at its start. In stakes; null in its last minute and after it. */
-const lateNetSchema = z
-  .object({ signalId: objectId, seconds: z.number(), net: z.number().nullable(), netAtStart: z.number() })
-  .meta({ id: 'LateNet' });
+const lateNetSchema = named('LateNet', {
+  signalId: objectId,
+  seconds: z.number(),
+  net: z.number().nullable(),
+  netAtStart: z.number(),
+});
 export type LateNet = z.infer<typeof lateNetSchema>;
 
 export const lateEntryEndpoints = defineEndpoints('signals', 'member', {

@@ -3,6 +3,7 @@ import { FULL_NAME_MAX_LENGTH } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
+import { named } from '../http/named.ts';
 import {
   askedAfterOf,
   isLeadQuestionAsked,
@@ -159,9 +160,7 @@ export const submitLeadBodySchema = withDependentQuestions(
 ).meta({ id: 'SubmitLeadBody' });
 export type SubmitLeadBody = z.infer<typeof submitLeadBodySchema>;
 
-const submissionReceiptSchema = z
-  .object({ id: objectId, submittedAt: isoDate })
-  .meta({ id: 'SubmissionReceipt' });
+const submissionReceiptSchema = named('SubmissionReceipt', { id: objectId, submittedAt: isoDate });
 export type SubmissionReceipt = z.infer<typeof submissionReceiptSchema>;
 
 export const leadFormEndpoints = defineEndpoints('leads', 'public', {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { isoDate } from '../text.ts';
 
 export const COURSE_CATEGORIES = ['fundamentals', 'psychology', 'risk', 'analysis', 'live'] as const;
@@ -60,98 +61,91 @@ const starsSchema = z
   .max(STARS_MAX)
   .meta({ id: 'Stars' });
 
-const courseSchema = z
-  .object({
-    id: slug,
-    title: z.string(),
-    summary: z.string(),
-    instructor: z.string(),
-    /** Of all members, the mean with one decimal; null below {@link RATINGS_MIN} ratings. */
-    rating: z.object({ mean: z.number().min(1).max(STARS_MAX), count: z.int().min(RATINGS_MIN) }).nullable(),
-    /** What the member gave; null without a rating. */
-    ownStars: starsSchema.nullable(),
-    category: courseCategorySchema,
-    level: z.enum(COURSE_LEVELS),
-    lessons: z.array(z.object({ id: slug, title: z.string(), minutes: z.int().min(1), ...progressFields })),
-  })
-  .meta({ id: 'Course' });
+const courseSchema = named('Course', {
+  id: slug,
+  title: z.string(),
+  summary: z.string(),
+  instructor: z.string(),
+  /** Of all members, the mean with one decimal; null below {@link RATINGS_MIN} ratings. */
+  rating: z.object({ mean: z.number().min(1).max(STARS_MAX), count: z.int().min(RATINGS_MIN) }).nullable(),
+  /** What the member gave; null without a rating. */
+  ownStars: starsSchema.nullable(),
+  category: courseCategorySchema,
+  level: z.enum(COURSE_LEVELS),
+  lessons: z.array(z.object({ id: slug, title: z.string(), minutes: z.int().min(1), ...progressFields })),
+});
 export type CourseOverview = z.infer<typeof courseSchema>;
 
 /** The weekly live sessions; what the links of the configuration are for. */
 export const LIVE_SESSION_NAMES = ['london-open', 'weekly-review'] as const;
 
-const liveSessionSchema = z
-  .object({
-    /** Names one occurrence, for example `weekly-review-2026-11-25`. */
-    id: slug,
-    title: z.string(),
-    /** What kind of session it is, as members read it. */
-    type: z.string(),
-    text: z.string(),
-    startsAt: isoDate,
-    minutes: z.int().min(1),
-    /** Where to join; null until the operator has set it, and for members whose tier has no live sessions. */
-    joinUrl: z.url().nullable(),
-    /** True when a reminder will be mailed an hour before. */
-    isReminderSet: z.boolean(),
-  })
-  .meta({ id: 'LiveSession' });
+const liveSessionSchema = named('LiveSession', {
+  /** Names one occurrence, for example `weekly-review-2026-11-25`. */
+  id: slug,
+  title: z.string(),
+  /** What kind of session it is, as members read it. */
+  type: z.string(),
+  text: z.string(),
+  startsAt: isoDate,
+  minutes: z.int().min(1),
+  /** Where to join; null until the operator has set it, and for members whose tier has no live sessions. */
+  joinUrl: z.url().nullable(),
+  /** True when a reminder will be mailed an hour before. */
+  isReminderSet: z.boolean(),
+});
 export type LiveSession = z.infer<typeof liveSessionSchema>;
 
-const achievementSchema = z
-  .object({ id: slug, title: z.string(), text: z.string(), isEarned: z.boolean() })
-  .meta({ id: 'Achievement' });
+const achievementSchema = named('Achievement', {
+  id: slug,
+  title: z.string(),
+  text: z.string(),
+  isEarned: z.boolean(),
+});
 export type Achievement = z.infer<typeof achievementSchema>;
 
-const learningOverviewSchema = z
-  .object({
-    courses: z.array(courseSchema),
-    /** All of it computed from what the member did. */
-    stats: z.object({
-      lessonsDone: z.int().min(0),
-      lessons: z.int().min(0),
-      coursesDone: z.int().min(0),
-      courses: z.int().min(0),
-      /** Days in a row, in UTC and up to today or yesterday, on which a lesson was begun or finished. */
-      streakDays: z.int().min(0),
-    }),
-    achievements: z.array(achievementSchema),
-    sessions: z.array(liveSessionSchema),
-  })
-  .meta({ id: 'LearningOverview' });
+const learningOverviewSchema = named('LearningOverview', {
+  courses: z.array(courseSchema),
+  /** All of it computed from what the member did. */
+  stats: z.object({
+    lessonsDone: z.int().min(0),
+    lessons: z.int().min(0),
+    coursesDone: z.int().min(0),
+    courses: z.int().min(0),
+    /** Days in a row, in UTC and up to today or yesterday, on which a lesson was begun or finished. */
+    streakDays: z.int().min(0),
+  }),
+  achievements: z.array(achievementSchema),
+  sessions: z.array(liveSessionSchema),
+});
 export type LearningOverview = z.infer<typeof learningOverviewSchema>;
 
 const lessonPlace = z.object({ courseId: slug, lessonId: slug, title: z.string() });
-const lessonSchema = z
-  .object({
-    courseId: slug,
-    courseTitle: z.string(),
-    id: slug,
-    title: z.string(),
-    minutes: z.int().min(1),
-    blocks: z.array(lessonBlockSchema),
-    previous: lessonPlace.nullable(),
-    next: lessonPlace.nullable(),
-    ...progressFields,
-  })
-  .meta({ id: 'Lesson' });
+const lessonSchema = named('Lesson', {
+  courseId: slug,
+  courseTitle: z.string(),
+  id: slug,
+  title: z.string(),
+  minutes: z.int().min(1),
+  blocks: z.array(lessonBlockSchema),
+  previous: lessonPlace.nullable(),
+  next: lessonPlace.nullable(),
+  ...progressFields,
+});
 export type LessonReply = z.infer<typeof lessonSchema>;
 
 /** `started` when it is opened, `done` when it was read, `open` to take `done` back. */
 const LESSON_STATES = ['started', 'done', 'open'] as const;
-const lessonProgressBodySchema = z
-  .object({
-    state: z.enum(LESSON_STATES, { error: `A lesson's state is one of ${LESSON_STATES.join(', ')}` }),
-  })
-  .meta({ id: 'LessonProgressBody' });
+const lessonProgressBodySchema = named('LessonProgressBody', {
+  state: z.enum(LESSON_STATES, { error: `A lesson's state is one of ${LESSON_STATES.join(', ')}` }),
+});
 export type LessonProgressBody = z.infer<typeof lessonProgressBodySchema>;
 
-const sessionReminderBodySchema = z
-  .object({ wanted: z.boolean({ error: 'Say true or false' }) })
-  .meta({ id: 'SessionReminderBody' });
+const sessionReminderBodySchema = named('SessionReminderBody', {
+  wanted: z.boolean({ error: 'Say true or false' }),
+});
 
 /** `null` takes the rating back. */
-const courseRatingBodySchema = z.object({ stars: starsSchema.nullable() }).meta({ id: 'CourseRatingBody' });
+const courseRatingBodySchema = named('CourseRatingBody', { stars: starsSchema.nullable() });
 
 const courseParams = z.object({ courseId: slug });
 const lessonParams = z.object({ courseId: slug, lessonId: slug });

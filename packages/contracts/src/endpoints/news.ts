@@ -9,6 +9,7 @@ import {
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { pageQuery } from '../http/inputs.ts';
+import { named } from '../http/named.ts';
 import { isoDate, multiLine, objectId, singleLine } from '../text.ts';
 
 const newsShape = {
@@ -16,44 +17,38 @@ const newsShape = {
   text: multiLine({ label: 'Text', maxLength: NEWS_TEXT_MAX_LENGTH }),
 };
 
-export const newsBodySchema = z.object(newsShape).meta({ id: 'NewsBody' });
+export const newsBodySchema = named('NewsBody', newsShape);
 export type NewsBody = z.infer<typeof newsBodySchema>;
-const sendNewsBodySchema = z
-  .object({
-    ...newsShape,
-    /** Number of recipients in the preview; a very different number now is refused. */
-    recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
-  })
-  .meta({ id: 'SendNewsBody' });
+const sendNewsBodySchema = named('SendNewsBody', {
+  ...newsShape,
+  /** Number of recipients in the preview; a very different number now is refused. */
+  recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
+});
 export type SendNewsBody = z.infer<typeof sendNewsBodySchema>;
 
-const newsPreviewSchema = z
-  .object({
-    subject: z.string(),
-    /** The text part of the mail, as a member gets it. */
-    text: z.string(),
-    /** Subscribers of news at this moment. */
-    recipients: z.int().min(0),
-  })
-  .meta({ id: 'NewsPreview' });
+const newsPreviewSchema = named('NewsPreview', {
+  subject: z.string(),
+  /** The text part of the mail, as a member gets it. */
+  text: z.string(),
+  /** Subscribers of news at this moment. */
+  recipients: z.int().min(0),
+});
 export type NewsPreview = z.infer<typeof newsPreviewSchema>;
 
-const newsRowSchema = z
-  .object({
-    id: objectId,
-    subject: z.string(),
-    text: z.string(),
-    sentAt: isoDate,
-    /** Name of the admin who sent it; empty when there is no such member any more. */
-    sentBy: z.string(),
-    /** Null while the mails are still being written down. */
-    recipients: z.int().min(0).nullable(),
-    delivered: z.int().min(0),
-    pending: z.int().min(0),
-    /** Refused, failed, or not wanted any more when its turn came. */
-    notDelivered: z.int().min(0),
-  })
-  .meta({ id: 'NewsRow' });
+const newsRowSchema = named('NewsRow', {
+  id: objectId,
+  subject: z.string(),
+  text: z.string(),
+  sentAt: isoDate,
+  /** Name of the admin who sent it; empty when there is no such member any more. */
+  sentBy: z.string(),
+  /** Null while the mails are still being written down. */
+  recipients: z.int().min(0).nullable(),
+  delivered: z.int().min(0),
+  pending: z.int().min(0),
+  /** Refused, failed, or not wanted any more when its turn came. */
+  notDelivered: z.int().min(0),
+});
 export type NewsRow = z.infer<typeof newsRowSchema>;
 
 export const newsEndpoints = defineEndpoints('notifier', 'admin', {

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { emailAddress, replacementPassword } from '../text.ts';
 import { deviceToken } from '../users.ts';
 
-export const forgotPasswordBodySchema = z
-  .object({
-    email: emailAddress({
-      required: 'Please enter your email address',
-      invalid: 'Please enter a valid email address',
-    }),
-    deviceToken: deviceToken.optional(),
-  })
-  .meta({ id: 'ForgotPasswordBody' });
+export const forgotPasswordBodySchema = named('ForgotPasswordBody', {
+  email: emailAddress({
+    required: 'Please enter your email address',
+    invalid: 'Please enter a valid email address',
+  }),
+  deviceToken: deviceToken.optional(),
+});
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>;
 
 /** 32 random bytes in base64url are 43 characters. */
@@ -23,10 +22,11 @@ const resetToken = z
   .max(100, 'Invalid or expired reset token')
   .regex(/^[A-Za-z0-9_-]*$/, 'Invalid or expired reset token');
 
-const verifyResetTokenBodySchema = z.object({ token: resetToken }).meta({ id: 'VerifyResetTokenBody' });
-export const resetPasswordBodySchema = z
-  .object({ token: resetToken, newPassword: replacementPassword })
-  .meta({ id: 'ResetPasswordBody' });
+const verifyResetTokenBodySchema = named('VerifyResetTokenBody', { token: resetToken });
+export const resetPasswordBodySchema = named('ResetPasswordBody', {
+  token: resetToken,
+  newPassword: replacementPassword,
+});
 export type ResetPasswordBody = z.infer<typeof resetPasswordBodySchema>;
 
 export const passwordResetEndpoints = defineEndpoints('auth', 'public', {
@@ -42,7 +42,7 @@ export const passwordResetEndpoints = defineEndpoints('auth', 'public', {
     rateClass: 'auth-strict',
     summary: 'Tell whether a reset link is still good, and for which address',
     body: verifyResetTokenBodySchema,
-    reply: z.object({ email: z.string() }).meta({ id: 'ResetTokenOwner' }),
+    reply: named('ResetTokenOwner', { email: z.string() }),
     failure: 'Failed to verify reset token',
     errors: [errors.resetTokenInvalid],
   },

@@ -3,52 +3,49 @@ import { tierSchema } from '../access.ts';
 import { channelEventSchema, channelSchema, DELIVERIES_SHOWN, receiptStateSchema } from '../channels.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { boundedText, isoDate, objectId } from '../text.ts';
 
 const wayOfSchema = z.union([channelSchema, z.literal('page')]);
-const deliveredSchema = z
-  .object({
-    id: z.string(),
-    event: channelEventSchema,
-    /** `page`: an open page that showed it. */
-    channel: wayOfSchema,
-    title: z.string(),
-    path: z.string().nullable(),
-    state: receiptStateSchema,
-    /** Why it was refused, expired or suppressed. */
-    reason: z.string().nullable(),
-    publishedAt: isoDate,
-    acceptedAt: isoDate.nullable(),
-    receivedAt: isoDate.nullable(),
-    openedAt: isoDate.nullable(),
-  })
-  .meta({ id: 'Delivered' });
+const deliveredSchema = named('Delivered', {
+  id: z.string(),
+  event: channelEventSchema,
+  /** `page`: an open page that showed it. */
+  channel: wayOfSchema,
+  title: z.string(),
+  path: z.string().nullable(),
+  state: receiptStateSchema,
+  /** Why it was refused, expired or suppressed. */
+  reason: z.string().nullable(),
+  publishedAt: isoDate,
+  acceptedAt: isoDate.nullable(),
+  receivedAt: isoDate.nullable(),
+  openedAt: isoDate.nullable(),
+});
 export type Delivered = z.infer<typeof deliveredSchema>;
 
 /** Milliseconds from the publication, read from a histogram: the upper end of a class. Null: none. */
 const delaysSchema = z.object({ count: z.int(), median: z.int().nullable(), p99: z.int().nullable() });
-const reachSchema = z
-  .object({
-    since: isoDate,
-    rows: z.array(
-      z.object({
-        channel: wayOfSchema,
-        tier: tierSchema,
-        accepted: delaysSchema,
-        received: delaysSchema,
-        opened: delaysSchema,
-      }),
-    ),
-    /** What was not delivered, most first. */
-    refusals: z.array(
-      z.object({ channel: wayOfSchema, state: receiptStateSchema, reason: z.string(), count: z.int() }),
-    ),
-    /** Browsers that take alerts; silent ones took some lately and confirmed none for two days. */
-    devices: z.object({ total: z.int(), silent: z.int() }),
-    /** Linked chats, and those in the private channel. */
-    telegram: z.object({ linked: z.int(), joined: z.int() }),
-  })
-  .meta({ id: 'Reach' });
+const reachSchema = named('Reach', {
+  since: isoDate,
+  rows: z.array(
+    z.object({
+      channel: wayOfSchema,
+      tier: tierSchema,
+      accepted: delaysSchema,
+      received: delaysSchema,
+      opened: delaysSchema,
+    }),
+  ),
+  /** What was not delivered, most first. */
+  refusals: z.array(
+    z.object({ channel: wayOfSchema, state: receiptStateSchema, reason: z.string(), count: z.int() }),
+  ),
+  /** Browsers that take alerts; silent ones took some lately and confirmed none for two days. */
+  devices: z.object({ total: z.int(), silent: z.int() }),
+  /** Linked chats, and those in the private channel. */
+  telegram: z.object({ linked: z.int(), joined: z.int() }),
+});
 export type Reach = z.infer<typeof reachSchema>;
 
 export const receiptEndpoints = defineEndpoints('notifier', 'member', {
@@ -70,15 +67,13 @@ export const receiptEndpoints = defineEndpoints('notifier', 'member', {
     access: 'public',
     rateClass: 'poll',
     summary: 'Confirm that a message arrived or was opened, by the token it carried',
-    body: z
-      .object({ token: boundedText(300), state: z.enum(['received', 'opened']) })
-      .meta({ id: 'ConfirmReceiptBody' }),
+    body: named('ConfirmReceiptBody', { token: boundedText(300), state: z.enum(['received', 'opened']) }),
     errors: [errors.receiptInvalid],
   },
   confirmShown: {
     route: 'POST /api/receipts/shown',
     rateClass: 'poll',
     summary: 'Confirm that an open page showed a signal, and when',
-    body: z.object({ signalId: objectId, shownAt: isoDate }).meta({ id: 'ConfirmShownBody' }),
+    body: named('ConfirmShownBody', { signalId: objectId, shownAt: isoDate }),
   },
 });

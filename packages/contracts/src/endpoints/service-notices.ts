@@ -10,6 +10,7 @@ import {
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { pageQuery } from '../http/inputs.ts';
+import { named } from '../http/named.ts';
 import { boundedText, country, isoDate, multiLine, objectId, singleLine } from '../text.ts';
 
 /** How far members are: in their trial, behind it and still locked, or unlocked. */
@@ -36,63 +37,59 @@ const noticeShape = {
   text: multiLine({ label: 'Text', maxLength: NEWS_TEXT_MAX_LENGTH }),
   segment: segmentSchema.default({}),
 };
-const writeNoticeBodySchema = z.object(noticeShape).meta({ id: 'ServiceNoticeBody' });
+const writeNoticeBodySchema = named('ServiceNoticeBody', noticeShape);
 export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
 
 /** What the form holds, and what is sent with the count of its preview. */
-export const planNoticeBodySchema = z
-  .object({
-    ...noticeShape,
-    /** Null or a time that has passed: at once. */
-    sendsAt: isoDate.nullable().default(null),
-    /** How long the dashboard shows it; 0: by email alone. */
-    bannerDays: z
-      .int('Days must be a whole number')
-      .min(0, 'Days can’t be negative')
-      .max(BANNER_DAYS_MAX, `At most ${BANNER_DAYS_MAX} days`)
-      .default(7),
-  })
-  .meta({ id: 'PlanServiceNoticeBody' });
-const sendNoticeBodySchema = planNoticeBodySchema
-  .extend({
-    /** Number in the preview; a very different one now is refused. */
-    recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
-  })
-  .meta({ id: 'SendServiceNoticeBody' });
+export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
+  ...noticeShape,
+  /** Null or a time that has passed: at once. */
+  sendsAt: isoDate.nullable().default(null),
+  /** How long the dashboard shows it; 0: by email alone. */
+  bannerDays: z
+    .int('Days must be a whole number')
+    .min(0, 'Days can’t be negative')
+    .max(BANNER_DAYS_MAX, `At most ${BANNER_DAYS_MAX} days`)
+    .default(7),
+});
+const sendNoticeBodySchema = named('SendServiceNoticeBody', {
+  ...planNoticeBodySchema.shape,
+  /** Number in the preview; a very different one now is refused. */
+  recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
+});
 export type SendServiceNoticeBody = z.output<typeof sendNoticeBodySchema>;
 
-const noticePreviewSchema = z
-  .object({
-    subject: z.string(),
-    /** The text part of the mail, as a member gets it. */
-    text: z.string(),
-    recipients: z.int().min(0),
-  })
-  .meta({ id: 'ServiceNoticePreview' });
+const noticePreviewSchema = named('ServiceNoticePreview', {
+  subject: z.string(),
+  /** The text part of the mail, as a member gets it. */
+  text: z.string(),
+  recipients: z.int().min(0),
+});
 export type ServiceNoticePreview = z.infer<typeof noticePreviewSchema>;
 
-const noticeRowSchema = z
-  .object({
-    id: objectId,
-    subject: z.string(),
-    text: z.string(),
-    segment: segmentSchema,
-    sendsAt: isoDate,
-    withdrawnAt: isoDate.nullable(),
-    /** Name of the admin who wrote it; empty when there is no such member any more. */
-    sentBy: z.string(),
-    /** Null until it is sent. */
-    recipients: z.int().min(0).nullable(),
-    delivered: z.int().min(0),
-    pending: z.int().min(0),
-    notDelivered: z.int().min(0),
-  })
-  .meta({ id: 'ServiceNoticeRow' });
+const noticeRowSchema = named('ServiceNoticeRow', {
+  id: objectId,
+  subject: z.string(),
+  text: z.string(),
+  segment: segmentSchema,
+  sendsAt: isoDate,
+  withdrawnAt: isoDate.nullable(),
+  /** Name of the admin who wrote it; empty when there is no such member any more. */
+  sentBy: z.string(),
+  /** Null until it is sent. */
+  recipients: z.int().min(0).nullable(),
+  delivered: z.int().min(0),
+  pending: z.int().min(0),
+  notDelivered: z.int().min(0),
+});
 export type ServiceNoticeRow = z.infer<typeof noticeRowSchema>;
 
-const noticeSchema = z
-  .object({ id: objectId, subject: z.string(), text: boundedText(NEWS_TEXT_MAX_LENGTH), sentAt: isoDate })
-  .meta({ id: 'ServiceNotice' });
+const noticeSchema = named('ServiceNotice', {
+  id: objectId,
+  subject: z.string(),
+  text: boundedText(NEWS_TEXT_MAX_LENGTH),
+  sentAt: isoDate,
+});
 export type ServiceNotice = z.infer<typeof noticeSchema>;
 
 const byId = z.object({ id: objectId });

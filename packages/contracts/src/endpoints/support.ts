@@ -4,6 +4,7 @@ import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
 import { idempotencyKey } from '../http/idempotency.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../http/inputs.ts';
+import { named } from '../http/named.ts';
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_TYPES,
@@ -29,30 +30,26 @@ const attachmentIds = z
   .meta({ uniqueItems: true })
   .default([]);
 
-export const openTicketBodySchema = z
-  .object({
-    subject: singleLine({ label: 'Subject', maxLength: TICKET_SUBJECT_MAX_LENGTH }),
-    category: ticketCategorySchema,
-    message,
-    priority: ticketPrioritySchema.default('medium'),
-    attachmentIds,
-  })
-  .meta({ id: 'OpenTicketBody' });
+export const openTicketBodySchema = named('OpenTicketBody', {
+  subject: singleLine({ label: 'Subject', maxLength: TICKET_SUBJECT_MAX_LENGTH }),
+  category: ticketCategorySchema,
+  message,
+  priority: ticketPrioritySchema.default('medium'),
+  attachmentIds,
+});
 export type OpenTicketBody = z.infer<typeof openTicketBodySchema>;
 
 /** `isInternal` and `status` are read from admins alone. */
-export const addMessageBodySchema = z
-  .object({
-    message,
-    attachmentIds,
-    /** A note between admins. */
-    isInternal: z.boolean('isInternal must be true or false').default(false),
-    /** Where an answer leaves the ticket; answered when left out. */
-    status: ticketStatusSchema
-      .exclude(['open'], 'An answer leaves the ticket waiting, answered or closed')
-      .optional(),
-  })
-  .meta({ id: 'AddTicketMessageBody' });
+export const addMessageBodySchema = named('AddTicketMessageBody', {
+  message,
+  attachmentIds,
+  /** A note between admins. */
+  isInternal: z.boolean('isInternal must be true or false').default(false),
+  /** Where an answer leaves the ticket; answered when left out. */
+  status: ticketStatusSchema
+    .exclude(['open'], 'An answer leaves the ticket waiting, answered or closed')
+    .optional(),
+});
 export type AddMessageBody = z.infer<typeof addMessageBodySchema>;
 
 const updateTicketBodySchema = withAnyOf(

@@ -2,25 +2,24 @@ import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { isoDate } from '../text.ts';
 
-const telegramStateSchema = z
-  .object({
-    /** False: the operator has set up no bot. */
-    isAvailable: z.boolean(),
-    chat: z
-      .object({
-        /** As Telegram shows the person: the handle, else the first name. */
-        name: z.string(),
-        linkedAt: isoDate,
-        /** When Telegram last took a message for it. */
-        lastUsedAt: isoDate.nullable(),
-      })
-      .nullable(),
-    /** The private channel of members who see each signal at once; null for all others. */
-    channel: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
-  })
-  .meta({ id: 'TelegramState' });
+const telegramStateSchema = named('TelegramState', {
+  /** False: the operator has set up no bot. */
+  isAvailable: z.boolean(),
+  chat: z
+    .object({
+      /** As Telegram shows the person: the handle, else the first name. */
+      name: z.string(),
+      linkedAt: isoDate,
+      /** When Telegram last took a message for it. */
+      lastUsedAt: isoDate.nullable(),
+    })
+    .nullable(),
+  /** The private channel of members who see each signal at once; null for all others. */
+  channel: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
+});
 export type TelegramState = z.infer<typeof telegramStateSchema>;
 
 const id = z.int();
@@ -31,18 +30,16 @@ const person = z.object({ id, first_name: text.optional(), username: text.option
 const standing = z.object({ status: text, user: person });
 
 /** As much of an update of the Bot API as is read; all else is dropped. */
-export const telegramUpdateSchema = z
-  .object({
-    update_id: id,
-    message: z.object({ chat, from: person.optional(), text: text.optional() }).optional(),
-    callback_query: z.object({ id: text, from: person, data: text.optional() }).optional(),
-    /** The bot's own place in a chat: a person who blocks it. */
-    my_chat_member: z.object({ chat, new_chat_member: standing }).optional(),
-    chat_member: z
-      .object({ chat, new_chat_member: standing, invite_link: z.object({ invite_link: text }).optional() })
-      .optional(),
-  })
-  .meta({ id: 'TelegramUpdate' });
+export const telegramUpdateSchema = named('TelegramUpdate', {
+  update_id: id,
+  message: z.object({ chat, from: person.optional(), text: text.optional() }).optional(),
+  callback_query: z.object({ id: text, from: person, data: text.optional() }).optional(),
+  /** The bot's own place in a chat: a person who blocks it. */
+  my_chat_member: z.object({ chat, new_chat_member: standing }).optional(),
+  chat_member: z
+    .object({ chat, new_chat_member: standing, invite_link: z.object({ invite_link: text }).optional() })
+    .optional(),
+});
 export type TelegramUpdate = z.infer<typeof telegramUpdateSchema>;
 
 /** Updates are small; a message has 4,096 characters at most. */
@@ -57,7 +54,7 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
     route: 'POST /api/account/telegram/link',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'A deep link that links the Telegram chat of whoever opens it: once, for ten minutes',
-    reply: z.object({ url: z.url(), expiresAt: isoDate }).meta({ id: 'TelegramLink' }),
+    reply: named('TelegramLink', { url: z.url(), expiresAt: isoDate }),
     errors: [errors.telegramOff, errors.telegramAway],
   },
   unlinkTelegram: {

@@ -2,57 +2,50 @@ import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES, RECOVERY_CODE_COUNT } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { isoDate, randomToken, secondFactorCode, typedPassword } from '../text.ts';
 import { deviceToken, signedInSchema } from '../users.ts';
 
 /** The right password of a member with two-factor login: what the second step has to bring along. */
-export const secondFactorNeededSchema = z
-  .object({
-    secondFactorRequired: z.literal(true),
-    /** Good for one sign-in, until `expiresAt`. */
-    challenge: z.string(),
-    expiresAt: isoDate,
-  })
-  .meta({ id: 'SecondFactorNeeded' });
+export const secondFactorNeededSchema = named('SecondFactorNeeded', {
+  secondFactorRequired: z.literal(true),
+  /** Good for one sign-in, until `expiresAt`. */
+  challenge: z.string(),
+  expiresAt: isoDate,
+});
 export type SecondFactorNeeded = z.infer<typeof secondFactorNeededSchema>;
 
-export const secondFactorBodySchema = z
-  .object({
-    challenge: randomToken('The sign-in has run out'),
-    code: secondFactorCode,
-    deviceToken: deviceToken.optional(),
-  })
-  .meta({ id: 'SecondFactorBody' });
+export const secondFactorBodySchema = named('SecondFactorBody', {
+  challenge: randomToken('The sign-in has run out'),
+  code: secondFactorCode,
+  deviceToken: deviceToken.optional(),
+});
 export type SecondFactorBody = z.infer<typeof secondFactorBodySchema>;
 
-const twoFactorStateSchema = z
-  .object({
-    isEnabled: z.boolean(),
-    enabledAt: isoDate.nullable(),
-    recoveryCodesLeft: z.int().min(0),
-    /** It cannot be switched off: the account is an admin's. */
-    isRequired: z.boolean(),
-  })
-  .meta({ id: 'TwoFactorState' });
+const twoFactorStateSchema = named('TwoFactorState', {
+  isEnabled: z.boolean(),
+  enabledAt: isoDate.nullable(),
+  recoveryCodesLeft: z.int().min(0),
+  /** It cannot be switched off: the account is an admin's. */
+  isRequired: z.boolean(),
+});
 export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
 
-const twoFactorEnrolmentSchema = z
-  .object({
-    /** Base32 (RFC 4648), for typing into an authenticator app. */
-    secret: z.string(),
-    /** `otpauth://totp/…`, what the QR code holds. */
-    uri: z.string(),
-    /** An SVG document. */
-    qrCode: z.string(),
-    expiresAt: isoDate,
-  })
-  .meta({ id: 'TwoFactorEnrolment' });
+const twoFactorEnrolmentSchema = named('TwoFactorEnrolment', {
+  /** Base32 (RFC 4648), for typing into an authenticator app. */
+  secret: z.string(),
+  /** `otpauth://totp/…`, what the QR code holds. */
+  uri: z.string(),
+  /** An SVG document. */
+  qrCode: z.string(),
+  expiresAt: isoDate,
+});
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
 /** Shown in this reply and never again. */
-const recoveryCodesSchema = z
-  .object({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODE_COUNT) })
-  .meta({ id: 'RecoveryCodes' });
+const recoveryCodesSchema = named('RecoveryCodes', {
+  recoveryCodes: z.array(z.string()).length(RECOVERY_CODE_COUNT),
+});
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 
 const twoFactorSwitchedOnSchema = recoveryCodesSchema
@@ -60,17 +53,13 @@ const twoFactorSwitchedOnSchema = recoveryCodesSchema
   .meta({ id: 'TwoFactorSwitchedOn' });
 export type TwoFactorSwitchedOn = z.infer<typeof twoFactorSwitchedOnSchema>;
 
-export const confirmEnrolmentBodySchema = z
-  .object({ code: secondFactorCode })
-  .meta({ id: 'ConfirmEnrolmentBody' });
+export const confirmEnrolmentBodySchema = named('ConfirmEnrolmentBody', { code: secondFactorCode });
 
-const secondFactorProofSchema = z
-  .object({
-    password: typedPassword('Password is required'),
-    code: secondFactorCode,
-    deviceToken: deviceToken.optional(),
-  })
-  .meta({ id: 'SecondFactorProof' });
+const secondFactorProofSchema = named('SecondFactorProof', {
+  password: typedPassword('Password is required'),
+  code: secondFactorCode,
+  deviceToken: deviceToken.optional(),
+});
 export type SecondFactorProof = z.infer<typeof secondFactorProofSchema>;
 
 const wrongProof = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { defineEndpoints } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { optionalNotificationSchema } from '../users.ts';
 
 /** Read when it is needed: the web build leaves the texts of errors out. */
@@ -20,7 +21,7 @@ export const unsubscribeEndpoints = defineEndpoints('auth', 'public', {
     summary: 'Switch one kind of mail off by the signed link in such a mail, without signing in',
     query: unsubscribeQuerySchema,
     ignoresBody: true,
-    reply: z.object({ switchedOff: optionalNotificationSchema }).meta({ id: 'Unsubscribed' }),
+    reply: named('Unsubscribed', { switchedOff: optionalNotificationSchema }),
     errors: [errors.unsubscribeLinkInvalid, errors.unsubscribeAccountUnknown, errors.conflict],
   },
 });

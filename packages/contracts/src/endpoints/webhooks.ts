@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../constants.ts';
 import { errors } from '../errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
+import { named } from '../http/named.ts';
 import { isoDate, objectId, optionalLine, singleLine } from '../text.ts';
 import {
   HOOK_EVENTS,
@@ -32,21 +33,17 @@ const formatFields = {
 };
 
 const bodyOf = <const E extends readonly [string, ...string[]]>(events: E, id: string) =>
-  z
-    .object({
-      name: singleLine({ label: 'The name', maxLength: HOOK_NAME_MAX_LENGTH, required: 'Name the webhook' }),
-      url,
-      events: z
-        .array(z.enum(events))
-        .min(1, 'Choose at least one event')
-        .max(events.length, 'Name each event once'),
-      ...formatFields,
-    })
-    .meta({ id });
+  named(id, {
+    name: singleLine({ label: 'The name', maxLength: HOOK_NAME_MAX_LENGTH, required: 'Name the webhook' }),
+    url,
+    events: z
+      .array(z.enum(events))
+      .min(1, 'Choose at least one event')
+      .max(events.length, 'Name each event once'),
+    ...formatFields,
+  });
 
-const previewBodySchema = z
-  .object({ event: z.enum(HOOK_EVENTS), ...formatFields })
-  .meta({ id: 'PreviewWebhookBody' });
+const previewBodySchema = named('PreviewWebhookBody', { event: z.enum(HOOK_EVENTS), ...formatFields });
 
 const secretSchema = z.object({ secret: z.string() });
 const params = z.object({ id: objectId });
@@ -98,9 +95,7 @@ const webhookEndpoints = <const D extends Desk, const E extends readonly [string
       ...sensitive,
       summary: 'Make a new secret; the old one signs along for a day',
       params,
-      reply: z
-        .object({ ...secretSchema.shape, previousUntil: isoDate })
-        .meta({ id: `New${of}WebhookSecret` }),
+      reply: named(`New${of}WebhookSecret`, { ...secretSchema.shape, previousUntil: isoDate }),
       errors: [errors.hookNotFound],
     }),
     test: defineEndpoint(COMMON, {
@@ -118,7 +113,7 @@ const webhookEndpoints = <const D extends Desk, const E extends readonly [string
       route: `POST ${at}/preview`,
       summary: 'The body that would be sent, with sample data',
       body: previewBodySchema,
-      reply: z.object({ body: z.string() }).meta({ id: `${of}WebhookPreview` }),
+      reply: named(`${of}WebhookPreview`, { body: z.string() }),
     }),
     deliveries: defineEndpoint(COMMON, {
       operationId: `list${of}WebhookCalls` as const,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessSchema } from '../access.ts';
 import { isoDate, objectId } from '../text.ts';
-import { defineEvent } from './event.ts';
+import { statesOn } from './event.ts';
 
 /** The whole access state of one member. The event's `aggregateVersion` is the version of these facts. */
 const accessStateSchema = z.object({
@@ -17,12 +17,6 @@ const accessStateSchema = z.object({
 });
 export type AccessState = z.infer<typeof accessStateSchema>;
 
-export const accessChanged = defineEvent({
-  type: 'access.changed',
-  version: 1,
-  topic: 'access',
-  isState: true,
-  payload: accessStateSchema,
-});
+export const accessChanged = statesOn('access', accessStateSchema)('access.changed');
 
 export const accessEvents = [accessChanged] as const;

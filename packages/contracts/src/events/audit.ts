@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId } from '../text.ts';
-import { defineEvent } from './event.ts';
+import { factsOn } from './event.ts';
+
+const fact = factsOn('audit');
 
 /**
  * What a write was about. The id is opaque (`66f1…`, `site`): it stays in the audit when the person behind it is erased, so it
@@ -13,20 +15,15 @@ const auditSubjectSchema = z.object({
 });
 
 /** One write by an admin: who did what to whom, what it was before and is after, from where. */
-export const auditRecorded = defineEvent({
-  type: 'audit.recorded',
-  version: 1,
-  topic: 'audit',
-  payload: z.object({
-    actor: z.object({ userId: objectId, role: roleSchema }),
-    /** Dotted verb, for example `access.update`. */
-    action: z.string().min(1),
-    subject: auditSubjectSchema,
-    before: z.record(z.string(), z.unknown()),
-    after: z.record(z.string(), z.unknown()),
-    reason: z.string().nullable(),
-    address: z.string(),
-  }),
+export const auditRecorded = fact('audit.recorded', {
+  actor: z.object({ userId: objectId, role: roleSchema }),
+  /** Dotted verb, for example `access.update`. */
+  action: z.string().min(1),
+  subject: auditSubjectSchema,
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  reason: z.string().nullable(),
+  address: z.string(),
 });
 
 /** Nobody's id: the operator has no account. */
@@ -71,11 +68,9 @@ const SEARCH_TEXTS: readonly string[] = ['search', 'actor'];
  * The person behind a subject is gone: a service that erases a lead or a ticket publishes this, and the audit erases
  * what it holds of them. For members `user.deleted` does so.
  */
-export const auditSubjectErased = defineEvent({
-  type: 'audit.subject-erased',
-  version: 1,
-  topic: 'audit',
-  payload: z.object({ subject: auditSubjectSchema, erasedAt: isoDate }),
+export const auditSubjectErased = fact('audit.subject-erased', {
+  subject: auditSubjectSchema,
+  erasedAt: isoDate,
 });
 
 export const auditEvents = [auditRecorded, auditSubjectErased] as const;

@@ -24,9 +24,17 @@ export type EventDefinition<Payload extends z.ZodType = z.ZodType> = {
   isState?: true;
 };
 
-export function defineEvent<const D extends EventDefinition>(definition: D): D {
-  return definition;
-}
+/** Makes the events of a topic, each in its first version. */
+export const factsOn =
+  <const Topic extends string>(topic: Topic) =>
+  <const Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+    ({ type, version: 1, topic, payload: z.object(shape) }) as const;
+
+/** The same for events that all carry one state. */
+export const statesOn =
+  <const Topic extends string, Payload extends z.ZodObject>(topic: Topic, payload: Payload) =>
+  <const Type extends string>(type: Type) =>
+    ({ type, version: 1, topic, isState: true, payload }) as const;
 
 /** What is on the wire as the Kafka value; the Kafka key is `aggregateId`. Takes all that was ever written. */
 export const eventEnvelopeSchema = z.object({

@@ -4,7 +4,7 @@ import { roleSchema } from '../http/role.ts';
 import { paperAccountKindSchema } from '../paper.ts';
 import { provenanceSchema, termsCountSchema } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';
-import { defineEvent } from './event.ts';
+import { factsOn } from './event.ts';
 
 /**
  * Who gets the mail. A member is named by id and mailed at the address in notifier's copy; a person who is not a
@@ -25,13 +25,9 @@ export type Recipient = z.infer<typeof recipientSchema>;
 /** A secret in a compact JWE that only notifier can open; see `sealSecret` in the platform package. */
 const sealedSecret = { sealed: z.string().min(1), expiresAt: isoDate };
 
+const fact = factsOn('notices');
 const notice = <const T extends string, P extends z.ZodRawShape>(type: T, payload: P) =>
-  defineEvent({
-    type,
-    version: 1,
-    topic: 'notices',
-    payload: z.object({ recipient: recipientSchema, ...payload }),
-  });
+  fact(type, { recipient: recipientSchema, ...payload });
 
 /** A confirmation code, first or sent again. The aggregate is the pending registration. */
 export const codeRequested = notice('code-requested', {

@@ -3,67 +3,56 @@ import { engineAlarmSchema } from '../endpoints/admin-engine.ts';
 import { serviceSpanSchema } from '../service-state.ts';
 import { provenanceSchema, signalOutcomeSchema, signalStatusSchema } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';
-import { defineEvent } from './event.ts';
+import { factsOn } from './event.ts';
+
+const fact = factsOn('signals');
 
 /** The aggregate is the signal; version 1 is its publication, 2 its settlement. */
-export const signalPublished = defineEvent({
-  type: 'signal.published',
-  version: 1,
-  topic: 'signals',
-  payload: z.object({
-    signalId: objectId,
-    pair: z.string(),
-    signalType: z.enum(['buy', 'sell']),
-    entryPrice: z.number(),
-    stopLoss: z.number().nullable(),
-    takeProfit: z.number().nullable(),
-    confidence: z.number(),
-    slot: z.int(),
-    rank: z.int(),
-    startsAt: isoDate,
-    expiresAt: isoDate,
-    provenance: provenanceSchema,
-    /** As members read it; absent in earlier events. */
-    asset: z.string().optional(),
-    precision: z.int().min(0).optional(),
-    /** When it opens to members who do not see it at once. */
-    opensAt: isoDate.optional(),
-  }),
+export const signalPublished = fact('signal.published', {
+  signalId: objectId,
+  pair: z.string(),
+  signalType: z.enum(['buy', 'sell']),
+  entryPrice: z.number(),
+  stopLoss: z.number().nullable(),
+  takeProfit: z.number().nullable(),
+  confidence: z.number(),
+  slot: z.int(),
+  rank: z.int(),
+  startsAt: isoDate,
+  expiresAt: isoDate,
+  provenance: provenanceSchema,
+  /** As members read it; absent in earlier events. */
+  asset: z.string().optional(),
+  precision: z.int().min(0).optional(),
+  /** When it opens to members who do not see it at once. */
+  opensAt: isoDate.optional(),
 });
-export const signalSettled = defineEvent({
-  type: 'signal.settled',
-  version: 1,
-  topic: 'signals',
-  payload: z.object({
-    signalId: objectId,
-    pair: z.string(),
-    slot: z.int(),
-    rank: z.int(),
-    status: signalStatusSchema,
-    outcome: signalOutcomeSchema.nullable(),
-    exitPrice: z.number().nullable(),
-    settledAt: isoDate,
-    ruleVersion: z.int(),
-    provenance: provenanceSchema,
-    /** As members read it; absent in earlier events. */
-    asset: z.string().optional(),
-  }),
+export const signalSettled = fact('signal.settled', {
+  signalId: objectId,
+  pair: z.string(),
+  slot: z.int(),
+  rank: z.int(),
+  status: signalStatusSchema,
+  outcome: signalOutcomeSchema.nullable(),
+  exitPrice: z.number().nullable(),
+  settledAt: isoDate,
+  ruleVersion: z.int(),
+  provenance: provenanceSchema,
+  /** As members read it; absent in earlier events. */
+  asset: z.string().optional(),
 });
 
 /** The aggregate is the service. Signals are back when `state` is `trading`; `previous` says what that ended, and since when. */
-export const serviceStateChanged = defineEvent({
-  type: 'service.state-changed',
-  version: 1,
-  topic: 'signals',
-  payload: serviceSpanSchema.extend({ previous: serviceSpanSchema, provenance: provenanceSchema }),
+export const serviceStateChanged = fact('service.state-changed', {
+  ...serviceSpanSchema.shape,
+  previous: serviceSpanSchema,
+  provenance: provenanceSchema,
 });
 
 /** The aggregate is the service. An alarm of the engine stands that did not before. */
-export const engineAlarmRaised = defineEvent({
-  type: 'engine.alarm-raised',
-  version: 1,
-  topic: 'signals',
-  payload: engineAlarmSchema.extend({ provenance: provenanceSchema }),
+export const engineAlarmRaised = fact('engine.alarm-raised', {
+  ...engineAlarmSchema.shape,
+  provenance: provenanceSchema,
 });
 
 export const signalEvents = [signalPublished, signalSettled, serviceStateChanged, engineAlarmRaised] as const;

@@ -4,7 +4,7 @@ import { acceptanceSchema } from '../agreements.ts';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId } from '../text.ts';
 import { notificationsSchema } from '../users.ts';
-import { defineEvent } from './event.ts';
+import { factsOn, statesOn } from './event.ts';
 
 /**
  * The whole state that copies need, in every `users` event. A dashboard code that was accepted is part of the state
@@ -46,42 +46,14 @@ export const userStateSchema = z.object({
 });
 export type UserState = z.infer<typeof userStateSchema>;
 
-export const userRegistered = defineEvent({
-  type: 'user.registered',
-  version: 1,
-  topic: 'users',
-  isState: true,
-  payload: userStateSchema,
-});
-export const userProfileChanged = defineEvent({
-  type: 'user.profile-changed',
-  version: 1,
-  topic: 'users',
-  isState: true,
-  payload: userStateSchema,
-});
-export const userDashboardUnlockRequested = defineEvent({
-  type: 'user.dashboard-unlock-requested',
-  version: 1,
-  topic: 'users',
-  isState: true,
-  payload: userStateSchema,
-});
+const state = statesOn('users', userStateSchema);
+export const userRegistered = state('user.registered');
+export const userProfileChanged = state('user.profile-changed');
+export const userDashboardUnlockRequested = state('user.dashboard-unlock-requested');
 /** The member accepted terms, risk warning and age line, at sign-up or later. */
-export const userTermsAccepted = defineEvent({
-  type: 'user.terms-accepted',
-  version: 1,
-  topic: 'users',
-  isState: true,
-  payload: userStateSchema,
-});
+export const userTermsAccepted = state('user.terms-accepted');
 /** Followed by a tombstone under the same key. */
-export const userDeleted = defineEvent({
-  type: 'user.deleted',
-  version: 1,
-  topic: 'users',
-  payload: z.object({ userId: objectId, deletedAt: isoDate }),
-});
+export const userDeleted = factsOn('users')('user.deleted', { userId: objectId, deletedAt: isoDate });
 
 /** Each carries the whole state, so consumers that copy it handle all of them alike. */
 export const userStateEvents = [

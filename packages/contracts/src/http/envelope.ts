@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { isoDate } from '../text.ts';
+import { named } from './named.ts';
 
-export const paginationSchema = z
-  .object({ total: z.int().min(0), pages: z.int().min(0), current: z.int().min(1) })
-  .meta({ id: 'Pagination' });
+export const paginationSchema = named('Pagination', {
+  total: z.int().min(0),
+  pages: z.int().min(0),
+  current: z.int().min(1),
+});
 export type Pagination = z.infer<typeof paginationSchema>;
 
 /** What every call answers. `message` is for people, `error` is a stable code for programs. */
@@ -18,7 +21,5 @@ export const envelopeSchema = z.object({
 export type Envelope<Data = unknown> = Omit<z.infer<typeof envelopeSchema>, 'data'> & { data: Data };
 
 /** `data` of a 422: the first problem of each field, by its path (`email`, `notifications.signals`). */
-export const fieldErrorsSchema = z
-  .object({ fields: z.record(z.string(), z.string()) })
-  .meta({ id: 'FieldErrors' });
+export const fieldErrorsSchema = named('FieldErrors', { fields: z.record(z.string(), z.string()) });
 export type FieldErrors = z.infer<typeof fieldErrorsSchema>;
