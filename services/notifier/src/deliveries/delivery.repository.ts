@@ -1,4 +1,5 @@
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
 import type { Template } from '../mails/catalogue.ts';
 import { deliveriesOfMailings } from './deliveries-of-mailings.ts';
@@ -21,6 +22,7 @@ type Changed = (memberId: string | null, template: Template) => void;
 
 /** Whether it is about a deleted member is forgotten too, so that no sweep finds it again. */
 const ERASE = deliveryCollection.eraseTo({ eraseWhenDone: false });
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 const FREE = { claimedBy: null, claimedUntil: null } as const;
 
 /** Filters of our own with operators; what comes from outside never gets here as a filter. */
@@ -51,9 +53,7 @@ export function createDeliveryRepository({ model, changed }: Parts) {
       return 'new';
     },
 
-    async find(id: string): Promise<Delivery | undefined> {
-      return fromDocument(await model.findById(id).lean<DeliveryDocument>().exec());
-    },
+    find: (id: string) => readsOf(model, deliveryCollection).one({ _id: id }),
   };
 }
 
@@ -72,9 +72,10 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
     async claim(id: string, { owner, now, until }: Claim): Promise<Delivery | undefined> {
       const due = where({ _id: id, status: 'pending', nextAttemptAt: before(now), ...notClaimedAt(now) });
       const change = { $set: { claimedBy: owner, claimedUntil: until }, $inc: { attempts: 1 } };
-      return fromDocument(
-        await model.findOneAndUpdate(due, change, { returnDocument: 'after' }).lean<DeliveryDocument>(),
-      );
+      const claimed = await model
+        .findOneAndUpdate(due, change, { returnDocument: 'after' })
+        .lean<DeliveryDocument>();
+      return claimed ? deliveryCollection.read(claimed) : undefined;
     },
 
     /** False when the delivery was cancelled, or the claim lost, in the meantime. */
@@ -107,20 +108,10 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       lane: MailLane,
       { dueBefore, now, skip = 0, limit }: { dueBefore: Date; now: Date; skip?: number; limit: number },
     ): Promise<DueDelivery[]> {
-      const documents = await model
-        .find(where({ ...pendingIn(lane), nextAttemptAt: before(dueBefore), ...notClaimedAt(now) }))
-        .select({ nextAttemptAt: 1, requestId: 1 })
-        .sort({ nextAttemptAt: 1, _id: 1 })
-        .skip(skip)
-        .limit(limit)
-        .lean<DeliveryDocument[]>()
-        .exec();
-      return documents.map(({ _id: id, nextAttemptAt, requestId }) => ({
-        id,
-        lane,
-        nextAttemptAt,
-        requestId,
-      }));
+      return readsOf(model, deliveryCollection).many(
+        where({ ...pendingIn(lane), nextAttemptAt: before(dueBefore), ...notClaimedAt(now) }),
+        { sort: { nextAttemptAt: 1, _id: 1 }, skip, limit, without: ['data', 'sealed'] },
+      );
     },
 
     /** Makes an overdue delivery due again; false when another worker was quicker. */
@@ -160,31 +151,12 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
 
 /** What a member is shown and what is kept of it. */
 function mailsOfMembers({ model, changed }: Parts) {
+  const reads = readsOf(model, deliveryCollection);
   return {
-    async listOf(member: MemberFilter, { page, limit }: { page: number; limit: number }) {
-      const filter = ofMember(member);
-      const [documents, total] = await Promise.all([
-        model
-          .find(filter)
-          .sort({ createdAt: -1, _id: -1 })
-          .skip((page - 1) * limit)
-          .limit(limit)
-          .lean<DeliveryDocument[]>()
-          .exec(),
-        model.countDocuments(filter).exec(),
-      ]);
-      return { deliveries: documents.map(deliveryCollection.read), total };
-    },
+    listOf: (member: MemberFilter, page: { page: number; limit: number }) =>
+      reads.page(ofMember(member), page, { sort: NEWEST_FIRST }),
 
-    /** Newest first, as a cursor. */
-    async *eachOf(member: MemberFilter): AsyncGenerator<Delivery> {
-      const cursor = model
-        .find(ofMember(member))
-        .sort({ createdAt: -1, _id: -1 })
-        .lean<DeliveryDocument>()
-        .cursor();
-      for await (const document of cursor) yield deliveryCollection.read(document as DeliveryDocument);
-    },
+    eachOf: (member: MemberFilter) => reads.each(ofMember(member), { sort: NEWEST_FIRST }),
 
     /** Mails to an address from before it belonged to an account stay with the member who leaves it for another. */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
@@ -227,8 +199,4 @@ function mailsOfMembers({ model, changed }: Parts) {
 function ofMember({ userId, email }: MemberFilter): never {
   const theirs = [{ userId }, { ownerId: userId }];
   return where(email === undefined ? anyOf(...theirs) : anyOf(...theirs, { userId: null, email }));
-}
-
-function fromDocument(document: DeliveryDocument | null): Delivery | undefined {
-  return document ? deliveryCollection.read(document) : undefined;
 }

@@ -16,7 +16,7 @@ export function listDeliveries({ deliveries, recipients }: Parts) {
     // A member whose copy has not come yet may have mails that wait for it.
     if (recipient.state === 'unknown' && found.total === 0) throw appError(errors.memberNotFound);
     return {
-      deliveries: found.deliveries.map((delivery) => toRow(delivery, email ?? '')),
+      deliveries: found.rows.map((delivery) => toRow(delivery, email ?? '')),
       pagination: { total: found.total, pages: Math.ceil(found.total / limit), current: page },
     };
   };

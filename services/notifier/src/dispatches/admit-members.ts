@@ -17,7 +17,7 @@ export type Admitted = { tier: Tier };
  * block or an erasure in between stops it.
  */
 export function admitMembers(parts: {
-  recipients: Pick<RecipientRepository, 'findRoles'>;
+  recipients: Pick<RecipientRepository, 'findMany'>;
   accessCopies: Pick<AccessCopies, 'findMany'>;
 }) {
   const { recipients, accessCopies } = parts;
@@ -26,11 +26,11 @@ export function admitMembers(parts: {
     userIds: readonly string[],
   ): Promise<Map<string, Admitted>> => {
     const ids = [...new Set(userIds)];
-    const [roles, copies] = await Promise.all([recipients.findRoles(ids), accessCopies.findMany(ids)]);
+    const [members, copies] = await Promise.all([recipients.findMany(ids), accessCopies.findMany(ids)]);
     const admitted = new Map<string, Admitted>();
     for (const id of ids) {
       if (id === GOLD_CHANNEL && audience === 'at-once') admitted.set(id, { tier: 'gold' });
-      const member = roles.get(id);
+      const member = members.get(id);
       // Whoever is kept out or about to be erased gets what concerns the account alone, as with mails.
       if (!member || (member.isLeaving && event !== 'account')) continue;
       const access = effectiveAccess(member.role, copies.get(id) ?? GUEST_ACCESS);

@@ -1,11 +1,5 @@
 import { CHANNELS, channelEventSchema } from '@croneai/contracts/channels.ts';
-import {
-  type DocumentOf,
-  defineCollection,
-  type EntityOf,
-  type ModelOf,
-  orNull,
-} from '@croneai/platform/stored/define-collection.ts';
+import { defineCollection, type EntityOf, orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 import { AUDIENCES } from '../channels/channel.ts';
 
@@ -59,6 +53,4 @@ export const dispatchCollection = defineCollection({
     { key: { publishedAt: 1 }, serves: 'what is old enough to be forgotten' },
   ],
 });
-export type DispatchDocument = DocumentOf<typeof dispatchCollection>;
-export type DispatchModel = ModelOf<typeof dispatchCollection>;
 export type Dispatch = EntityOf<typeof dispatchCollection>;

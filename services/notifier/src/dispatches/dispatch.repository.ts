@@ -1,46 +1,33 @@
 import type { Channel, ChannelEvent } from '@croneai/contracts/channels.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
 import type { Audience } from '../channels/channel.ts';
-import {
-  type Dispatch,
-  type DispatchDocument,
-  type DispatchModel,
-  dispatchCollection,
-} from './dispatch.model.ts';
+import { type Dispatch, dispatchCollection } from './dispatch.model.ts';
 
 const SWEPT_AT_ONCE = 100;
 
 export type DispatchRepository = ReturnType<typeof createDispatchRepository>;
 
-export function createDispatchRepository({ model }: { model: DispatchModel }) {
+export function createDispatchRepository({ model }: { model: ModelOf<typeof dispatchCollection> }) {
   const { trusted } = mongoose;
-  const read = (documents: DispatchDocument[]) => documents.map(dispatchCollection.read);
+  const reads = readsOf(model, dispatchCollection);
   return {
     async insert({ id, ...rest }: Dispatch): Promise<'new' | 'known'> {
       return (await unlessDuplicate(model.create({ _id: id, ...rest }))) ? 'new' : 'known';
     },
 
-    async find(id: string): Promise<Dispatch | undefined> {
-      const document = await model.findById(id).lean<DispatchDocument>().exec();
-      return document ? dispatchCollection.read(document) : undefined;
-    },
+    find: (id: string) => reads.one({ _id: id }),
 
-    async findOfSignal(signalId: string): Promise<Dispatch[]> {
-      return read(await model.find({ signalId, event: 'signal' }).lean<DispatchDocument[]>().exec());
-    },
+    findOfSignal: (signalId: string) => reads.many({ signalId, event: 'signal' }),
 
     /** Due and not over, the longest due first. */
-    async open(now: Date): Promise<Dispatch[]> {
-      const due = { isOver: false, dueAt: trusted({ $lte: now }) };
-      const documents = await model
-        .find(due)
-        .sort({ dueAt: 1 })
-        .limit(SWEPT_AT_ONCE)
-        .lean<DispatchDocument[]>()
-        .exec();
-      return read(documents);
-    },
+    open: (now: Date) =>
+      reads.many(
+        { isOver: false, dueAt: trusted({ $lte: now }) },
+        { sort: { dueAt: 1 }, limit: SWEPT_AT_ONCE },
+      ),
 
     async markPlanned(id: string, channel: Channel): Promise<void> {
       await model.updateOne({ _id: id }, { $addToSet: { planned: channel } }).exec();
@@ -50,37 +37,26 @@ export function createDispatchRepository({ model }: { model: DispatchModel }) {
       await model.updateOne({ _id: id }, { $set: { isOver: true } }).exec();
     },
 
-    async ofMember(userId: string, limit: number): Promise<Dispatch[]> {
-      const documents = await model
-        .find({ userId })
-        .sort({ publishedAt: -1 })
-        .limit(limit)
-        .lean<DispatchDocument[]>()
-        .exec();
-      return read(documents);
-    },
+    ofMember: (userId: string, limit: number) => reads.many({ userId }, { sort: { publishedAt: -1 }, limit }),
 
     /** To many, of these events, which are due. */
-    async toMany(query: {
-      audiences: readonly Audience[];
-      events: readonly ChannelEvent[];
+    toMany(query: {
+      audiences: Audience[];
+      events: ChannelEvent[];
       since: Date;
       now: Date;
       limit: number;
     }): Promise<Dispatch[]> {
       const { audiences, events, since, now, limit } = query;
-      const documents = await model
-        .find({
-          audience: trusted({ $in: [...audiences] }),
-          event: trusted({ $in: [...events] }),
+      return reads.many(
+        {
+          audience: trusted({ $in: audiences }),
+          event: trusted({ $in: events }),
           publishedAt: trusted({ $gt: since }),
           dueAt: trusted({ $lte: now }),
-        })
-        .sort({ publishedAt: -1 })
-        .limit(limit)
-        .lean<DispatchDocument[]>()
-        .exec();
-      return read(documents);
+        },
+        { sort: { publishedAt: -1 }, limit },
+      );
     },
 
     async removeMember(userId: string): Promise<void> {

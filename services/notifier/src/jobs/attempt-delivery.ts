@@ -16,7 +16,7 @@ import { renderMail } from '../mails/render-mail.ts';
 import { rowOfMail } from '../mails/row-of-mail.ts';
 import { type ChannelSettingsRepository, UNCHOSEN } from '../preferences/channel-settings.repository.ts';
 import { clockOf, isMailCell, isOn } from '../preferences/decide.ts';
-import type { Recipient, RecipientRepository } from '../recipients/recipient.repository.ts';
+import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 import type { Attempt, AttemptOutcome } from './send-mail.ts';
 
 export type AttemptParts = {
@@ -84,17 +84,10 @@ const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
 async function recipientOf(
   { userId, email, fullName }: Delivery,
   recipients: AttemptParts['recipients'],
-): Promise<Recipient> {
+) {
   if (userId !== null) return recipients.find(userId);
-  return {
-    state: 'known',
-    email: email ?? '',
-    fullName: fullName ?? '',
-    role: 'member',
-    setupSavedAt: null,
-    notifications: null,
-    isLeaving: false,
-  };
+  const visitor = { email: email ?? '', fullName: fullName ?? '', notifications: null, isLeaving: false };
+  return { state: 'known' as const, ...visitor };
 }
 
 /** By the member's matrix, for emails that are set there. */

@@ -14,6 +14,6 @@ export function resumeMailings({ mailings, mailingQueue, now }: Parts) {
     isScheduled = true;
     await mailingQueue.summarise();
     const stale = await mailings.unfinished(new Date(now().getTime() - STALE_AFTER_MS));
-    for (const id of stale) await mailingQueue.send(id);
+    for (const { id } of stale) await mailingQueue.send(id);
   };
 }

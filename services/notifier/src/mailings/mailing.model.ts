@@ -1,7 +1,6 @@
 import {
   type DocumentOf,
   defineCollection,
-  type ModelOf,
   objectAs,
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
@@ -37,4 +36,3 @@ export const mailingCollection = defineCollection({
   ],
 });
 export type MailingDocument = DocumentOf<typeof mailingCollection>;
-export type MailingModel = ModelOf<typeof mailingCollection>;

@@ -1,8 +1,10 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
-import { type MailingDocument, type MailingModel, mailingCollection } from './mailing.model.ts';
+import { mailingCollection } from './mailing.model.ts';
 import type { Mailing, MailingOutcome } from './mailing.ts';
 
 const BATCH = 100;
@@ -14,11 +16,15 @@ export function createMailingRepository({
   relay,
   changed,
 }: {
-  model: MailingModel;
+  model: ModelOf<typeof mailingCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
   /** Publishes that the lists of news and notices are stale. */
   changed: () => void;
 }) {
+  const { trusted } = mongoose;
+  // Each kind was stored with data of its own.
+  const { read } = mailingCollection;
+  const reads = readsOf(model, { read: (document: Parameters<typeof read>[0]) => read(document) as Mailing });
   return {
     /** `known` when there is one of this id already. */
     async insert({ id, ...rest }: Mailing, events: readonly OutboxEntry[] = []): Promise<'new' | 'known'> {
@@ -28,10 +34,7 @@ export function createMailingRepository({
       return 'new';
     },
 
-    async find(id: string): Promise<Mailing | undefined> {
-      const document = await model.findById(id).lean<MailingDocument>().exec();
-      return document ? toMailing(document) : undefined;
-    },
+    find: (id: string) => reads.one({ _id: id }),
 
     async finish(id: string, recipients: number): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { recipients } }).exec();
@@ -44,15 +47,11 @@ export function createMailingRepository({
     },
 
     /** Written down for everybody, the oldest first, without a kept outcome. */
-    async withoutOutcome(): Promise<Mailing[]> {
-      const documents = await model
-        .find({ outcome: null, recipients: mongoose.trusted({ $ne: null }) })
-        .sort({ createdAt: 1 })
-        .limit(BATCH)
-        .lean<MailingDocument[]>()
-        .exec();
-      return documents.map(toMailing);
-    },
+    withoutOutcome: () =>
+      reads.many(
+        { outcome: null, recipients: trusted({ $ne: null }) },
+        { sort: { createdAt: 1 }, limit: BATCH },
+      ),
 
     /** Tells the day anew that a summary is about. */
     async correct(id: string, data: Mailing['data']): Promise<void> {
@@ -60,21 +59,15 @@ export function createMailingRepository({
     },
 
     async deleteOlderThan(date: Date): Promise<void> {
-      const { trusted } = mongoose;
       await model.deleteMany({ createdAt: trusted({ $lt: date }), outbox: trusted({ $size: 0 }) }).exec();
     },
 
     /** Not yet written down for everybody, and due for longer than that. */
-    async unfinished(dueBefore: Date): Promise<string[]> {
-      const documents = await model
-        .find({ recipients: null, withdrawnAt: null, sendsAt: mongoose.trusted({ $lt: dueBefore }) })
-        .select({ _id: 1 })
-        .sort({ sendsAt: 1 })
-        .limit(BATCH)
-        .lean<Pick<MailingDocument, '_id'>[]>()
-        .exec();
-      return documents.map(({ _id }) => _id);
-    },
+    unfinished: (dueBefore: Date) =>
+      reads.many(
+        { recipients: null, withdrawnAt: null, sendsAt: trusted({ $lt: dueBefore }) },
+        { sort: { sendsAt: 1 }, limit: BATCH, without: ['data'] },
+      ),
 
     /** Ends a notice, once; `events` go out with it. */
     async withdraw(id: string, withdrawnAt: Date, events: readonly OutboxEntry[]): Promise<boolean> {
@@ -89,38 +82,20 @@ export function createMailingRepository({
     },
 
     /** Notices that went out and that the dashboard still shows, newest first. */
-    async shownNotices(now: Date): Promise<Mailing[]> {
-      const documents = await model
-        .find({
+    shownNotices: (now: Date) =>
+      reads.many(
+        {
           kind: 'service-notice',
           withdrawnAt: null,
-          recipients: mongoose.trusted({ $ne: null }),
-          'data.bannerUntil': mongoose.trusted({ $gt: now }),
-        })
-        .sort({ sendsAt: -1 })
-        .limit(SHOWN_AT_ONCE)
-        .lean<MailingDocument[]>()
-        .exec();
-      return documents.map(toMailing);
-    },
+          recipients: trusted({ $ne: null }),
+          'data.bannerUntil': trusted({ $gt: now }),
+        },
+        { sort: { sendsAt: -1 }, limit: SHOWN_AT_ONCE },
+      ),
 
-    async list(kind: 'news' | 'service-notice', { page, limit }: { page: number; limit: number }) {
-      const [documents, total] = await Promise.all([
-        model
-          .find({ kind })
-          .sort({ createdAt: -1, _id: -1 })
-          .skip((page - 1) * limit)
-          .limit(limit)
-          .lean<MailingDocument[]>()
-          .exec(),
-        model.countDocuments({ kind }).exec(),
-      ]);
-      return { mailings: documents.map(toMailing), total };
-    },
+    list: (kind: 'news' | 'service-notice', page: { page: number; limit: number }) =>
+      reads.page({ kind }, page, { sort: { createdAt: -1, _id: -1 } }),
   };
 }
 
 export type MailingRepository = ReturnType<typeof createMailingRepository>;
-
-/** Each kind was stored with data of its own. */
-const toMailing = (document: MailingDocument) => mailingCollection.read(document) as Mailing;

@@ -1,73 +1,40 @@
-import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { effectiveAccess, GUEST_ACCESS, mayUse } from '@croneai/contracts/access.ts';
-import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { paths } from '@croneai/contracts/paths.ts';
-import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
-import type { MakeDispatch } from '../dispatches/make-dispatch.ts';
+import type { Parts } from '../connections.ts';
+import { recordDelivery } from '../deliveries/record-delivery.ts';
 import { newDispatch } from '../dispatches/new-dispatch.ts';
 import { previewOf } from '../mails/news-mails.ts';
 import { signalsSummary } from '../mails/signals-summary.ts';
-import type { RecipientRepository, WantingRecipient } from '../recipients/recipient.repository.ts';
-import { type SegmentParts, segmentMembers } from '../recipients/segment-members.ts';
-import type { MailingRepository } from './mailing.repository.ts';
+import { segmentMembers } from '../recipients/segment-members.ts';
 import { type Mailing, SETTING_OF_MAILING } from './mailing.ts';
-
-const BATCH = 200;
 
 /** The delivery of a mailing to one member. */
 export const mailingDeliveryId = (mailingId: string, userId: string) => `${mailingId}-${userId}`;
 
-type AudienceParts = SegmentParts & {
-  recipients: Pick<RecipientRepository, 'wanting'>;
-  accessCopies: Pick<AccessCopies, 'findMany'>;
-};
-
 /** Who gets a mailing of a kind: whoever wants it, is not about to be erased, and may see what it tells of. */
-function mailingAudience(parts: AudienceParts) {
+function mailingAudience(parts: Parts) {
   const { recipients, accessCopies } = parts;
   const inSegment = segmentMembers(parts);
   return async function* ({ kind, data }: Mailing): AsyncGenerator<string> {
     if (kind === 'service-notice') {
-      for await (const batch of inSegment(data.segment)) yield* batch;
+      for await (const ids of inSegment(data.segment)) yield* ids;
       return;
     }
-    let after = '';
-    for (;;) {
-      const batch = await recipients.wanting(SETTING_OF_MAILING[kind], after, BATCH);
-      yield* kind === 'signals-summary'
-        ? await whoMaySeeSignals(batch, accessCopies)
-        : batch.map(({ id }) => id);
-      const last = batch.at(-1);
-      if (!last || batch.length < BATCH) return;
-      after = last.id;
+    for await (const batch of recipients.batches({ setting: SETTING_OF_MAILING[kind] })) {
+      const copies = await accessCopies.findMany(batch.map(({ id }) => id));
+      for (const { id, role } of batch) {
+        const access = effectiveAccess(role, copies.get(id) ?? GUEST_ACCESS);
+        if (kind === 'news' || mayUse('signals', access)) yield id;
+      }
     }
   };
-}
-
-async function whoMaySeeSignals(
-  members: readonly WantingRecipient[],
-  accessCopies: Pick<AccessCopies, 'findMany'>,
-): Promise<string[]> {
-  const copies = await accessCopies.findMany(members.map(({ id }) => id));
-  return members
-    .filter(({ id, role }) => mayUse('signals', effectiveAccess(role, copies.get(id) ?? GUEST_ACCESS)))
-    .map(({ id }) => id);
 }
 
 /**
  * Writes one delivery for each recipient of a mailing. A second run, after a crash or in another process, finds the
  * deliveries that are there by their key (mailing and member) and adds the rest.
  */
-export function sendMailing(
-  parts: AudienceParts &
-    RecordParts & {
-      mailings: Pick<MailingRepository, 'find' | 'finish'>;
-      makeDispatch: MakeDispatch;
-      live: Pick<LiveWriter<LiveEntry>, 'append'>;
-      sweepSoon: () => void;
-    },
-) {
+export function sendMailing(parts: Parts) {
   const { mailings, live, sweepSoon } = parts;
   const announce = announceMailing(parts);
   const audience = mailingAudience(parts);
@@ -96,7 +63,7 @@ export function sendMailing(
 }
 
 /** The same by the other channels and in inboxes: one message for everybody, or one for each member of a segment. News is by consent. */
-function announceMailing({ makeDispatch, now }: { makeDispatch: MakeDispatch; now: () => Date }) {
+function announceMailing({ makeDispatch, now }: Parts) {
   const make = (message: Parameters<typeof newDispatch>[0]) => makeDispatch(newDispatch(message, now()));
   return async ({ id, kind, data }: Mailing, userId: string | null): Promise<void> => {
     if (kind === 'signals-summary' && userId === null)

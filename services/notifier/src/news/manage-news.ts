@@ -25,7 +25,7 @@ const PAUSE_KEY = 'all';
 type NewsParts = RecordParts & {
   mailings: Pick<MailingRepository, 'insert' | 'list'>;
   countOutcomes: CountOutcomes;
-  recipients: Pick<RecipientRepository, 'find' | 'countWanting'>;
+  recipients: Pick<RecipientRepository, 'find' | 'count'>;
   mailingQueue: Pick<MailingQueue, 'send'>;
   redis: Redis;
   links: Links;
@@ -59,7 +59,7 @@ export function manageNews(parts: NewsParts) {
       return {
         subject: mail.subject,
         text: mail.text,
-        recipients: await recipients.countWanting('marketing'),
+        recipients: await recipients.count({ setting: 'marketing' }),
       };
     },
 
@@ -77,7 +77,7 @@ export function manageNews(parts: NewsParts) {
       { userId }: Session,
       address: string,
     ): Promise<NewsRow> {
-      const wanting = await recipients.countWanting('marketing');
+      const wanting = await recipients.count({ setting: 'marketing' });
       if (Math.abs(wanting - confirmed) > toleratedChange(confirmed))
         throw appError(errors.newsRecipientsChanged, { data: { recipients: wanting } });
       const id = new mongoose.Types.ObjectId().toHexString();
@@ -95,7 +95,7 @@ export function manageNews(parts: NewsParts) {
     },
 
     async list(page: { page: number; limit: number }): Promise<{ rows: NewsRow[]; pagination: Pagination }> {
-      const { mailings: news, total } = await mailings.list('news', page);
+      const { rows: news, total } = await mailings.list('news', page);
       const outcomeOf = await countOutcomes(news);
       const authors = [...new Set(news.map(({ authorId }) => authorId))];
       const names = new Map(

@@ -92,7 +92,7 @@ export function manageNotices(parts: Parts) {
       page: number;
       limit: number;
     }): Promise<{ rows: ServiceNoticeRow[]; pagination: Pagination }> {
-      const { mailings: notices, total } = await mailings.list('service-notice', page);
+      const { rows: notices, total } = await mailings.list('service-notice', page);
       const outcomeOf = await countOutcomes(notices);
       const rows = await Promise.all(
         notices.map(async (notice) =>

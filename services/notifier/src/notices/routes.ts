@@ -24,10 +24,11 @@ export function noticeRoutes(parts: Parts): Route[] {
       await desk.withdraw(params.id, session, client.address);
       return { message: 'The notice was withdrawn.' };
     }),
-    route(serviceNoticeEndpoints.listMyServiceNotices, async ({ session: { userId } }) => ({
-      data: await shown(userId),
-      extras: { mailRefusedSince: (await recipients.findRefusal(userId))?.toISOString() ?? null },
-    })),
+    route(serviceNoticeEndpoints.listMyServiceNotices, async ({ session: { userId } }) => {
+      const member = await recipients.find(userId);
+      const refusedAt = member.state === 'known' ? member.mailRefusedAt : null;
+      return { data: await shown(userId), extras: { mailRefusedSince: refusedAt?.toISOString() ?? null } };
+    }),
     route(serviceNoticeEndpoints.dismissServiceNotice, async ({ params, session }) => {
       await deliveries.dismiss(mailingDeliveryId(params.id, session.userId), now());
       return { message: 'Not shown any more.' };

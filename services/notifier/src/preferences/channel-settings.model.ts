@@ -6,10 +6,8 @@ import {
 } from '@croneai/contracts/channels.ts';
 import { clockSchema } from '@croneai/contracts/users.ts';
 import {
-  type DocumentOf,
   defineCollection,
   type EntityOf,
-  type ModelOf,
   objectAs,
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
@@ -36,6 +34,4 @@ export const channelSettingsCollection = defineCollection({
   },
   indexes: [],
 });
-export type ChannelSettingsDocument = DocumentOf<typeof channelSettingsCollection>;
-export type ChannelSettingsModel = ModelOf<typeof channelSettingsCollection>;
 export type StoredChannelSettings = EntityOf<typeof channelSettingsCollection>;

@@ -1,13 +1,10 @@
 import { NO_RULES } from '@croneai/contracts/channels.ts';
 import { WATCHLIST_MAX } from '@croneai/contracts/signals.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
-import {
-  type ChannelSettingsDocument,
-  type ChannelSettingsModel,
-  channelSettingsCollection,
-  type StoredChannelSettings,
-} from './channel-settings.model.ts';
+import { channelSettingsCollection, type StoredChannelSettings } from './channel-settings.model.ts';
 
 export type ChannelSettingsRepository = ReturnType<typeof createChannelSettingsRepository>;
 
@@ -22,19 +19,13 @@ export const UNCHOSEN: Omit<StoredChannelSettings, 'id'> = {
   mutedUntil: null,
 };
 
-export function createChannelSettingsRepository({ model }: { model: ChannelSettingsModel }) {
+export function createChannelSettingsRepository({ model }: { model: ModelOf<typeof channelSettingsCollection> }) {
+  const reads = readsOf(model, channelSettingsCollection);
   return {
-    async find(userId: string): Promise<StoredChannelSettings | undefined> {
-      const document = await model.findById(userId).lean<ChannelSettingsDocument>().exec();
-      return document ? channelSettingsCollection.read(document) : undefined;
-    },
+    find: (userId: string) => reads.one({ _id: userId }),
 
     async findMany(userIds: readonly string[]): Promise<Map<string, StoredChannelSettings>> {
-      const documents = await model
-        .find({ _id: mongoose.trusted({ $in: [...userIds] }) })
-        .lean<ChannelSettingsDocument[]>()
-        .exec();
-      return new Map(documents.map((document) => [document._id, channelSettingsCollection.read(document)]));
+      return new Map((await reads.ofIds(userIds)).map((settings) => [settings.id, settings]));
     },
 
     /** All but the stars, which a member sets one by one. */

@@ -21,7 +21,7 @@ export function listDelivered(parts: Parts) {
       receipts.ofMember(userId, { isPersonal: true, limit }),
       deliveries.listOf({ userId, email: undefined }, { page: 1, limit }),
     ]);
-    return [toMany.map(ofReceipt), personal.map(ofReceipt), mails.deliveries.map(ofMail), items.map(ofInbox)]
+    return [toMany.map(ofReceipt), personal.map(ofReceipt), mails.rows.map(ofMail), items.map(ofInbox)]
       .flat()
       .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
       .slice(0, limit);

@@ -1,11 +1,6 @@
 import { roleSchema } from '@croneai/contracts/http/role.ts';
 import { notificationsSchema, OPTIONAL_NOTIFICATIONS } from '@croneai/contracts/users.ts';
-import {
-  type DocumentOf,
-  defineCollection,
-  type ModelOf,
-  orNull,
-} from '@croneai/platform/stored/define-collection.ts';
+import { type DocumentOf, defineCollection, orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
 /**
@@ -46,4 +41,3 @@ export const recipientCollection = defineCollection({
   })),
 });
 export type RecipientDocument = DocumentOf<typeof recipientCollection>;
-export type RecipientModel = ModelOf<typeof recipientCollection>;

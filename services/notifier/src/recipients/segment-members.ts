@@ -1,39 +1,31 @@
-import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { type Access, effectiveAccess, GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import type { NoticeSegment } from '@croneai/contracts/endpoints/service-notices.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { MemberFacts, RecipientRepository } from './recipient.repository.ts';
-
-const BATCH = 500;
-
-export type SegmentParts = {
-  recipients: Pick<RecipientRepository, 'members'>;
-  accessCopies: Pick<AccessCopies, 'findMany'>;
-  now: () => Date;
-};
+import type { Parts } from '../connections.ts';
+import type { Member } from './recipient.repository.ts';
 
 /** Ids of the members of a segment, in batches: everybody who is not erased, also who is kept out or about to leave. */
-export function segmentMembers({ recipients, accessCopies, now }: SegmentParts) {
+export function segmentMembers({
+  recipients,
+  accessCopies,
+  now,
+}: Pick<Parts, 'recipients' | 'accessCopies' | 'now'>) {
   return async function* (segment: NoticeSegment): AsyncGenerator<string[]> {
     const { country, silentDays, tier, state } = segment;
     const at = now();
     const silentSince = silentDays === undefined ? undefined : new Date(at.getTime() - silentDays * DAY_MS);
     const needsAccess = tier !== undefined || state !== undefined;
-    for (let after = ''; ; ) {
-      const batch = await recipients.members({ country, silentSince }, after, BATCH);
+    for await (const batch of recipients.batches({ country, silentSince })) {
       const copies = needsAccess ? await accessCopies.findMany(batch.map(({ id }) => id)) : new Map();
       yield batch
         .filter((member) => fits(member, copies.get(member.id) ?? GUEST_ACCESS, segment, at))
         .map(({ id }) => id);
-      const last = batch.at(-1);
-      if (!last || batch.length < BATCH) return;
-      after = last.id;
     }
   };
 }
 
 function fits(
-  { role, trialEndsAt }: MemberFacts,
+  { role, trialEndsAt }: Member,
   stored: Access,
   { tier, state }: NoticeSegment,
   at: Date,

@@ -17,7 +17,7 @@ import {
 const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
 
 export type PlanReminderParts = {
-  recipients: Pick<RecipientRepository, 'findSteps' | 'noteCode'>;
+  recipients: Pick<RecipientRepository, 'find' | 'noteCode'>;
   accessCopies: Pick<AccessCopies, 'find'>;
   reminders: Pick<ReminderRepository, 'plan' | 'drop'>;
   now: () => Date;
@@ -26,10 +26,10 @@ export type PlanReminderParts = {
 /** How far a member is, from the copies; undefined for who is erased, leaving, kept out, or an admin. */
 export function memberSteps({ recipients, accessCopies }: Omit<PlanReminderParts, 'reminders' | 'now'>) {
   return async (userId: string): Promise<MemberSteps | undefined> => {
-    const known = await recipients.findSteps(userId);
-    if (!known || known.isLeaving || known.role === 'admin') return undefined;
-    const access = effectiveAccess(known.role, (await accessCopies.find(userId)) ?? GUEST_ACCESS);
-    return { ...known, access };
+    const member = await recipients.find(userId);
+    if (member.state !== 'known' || member.isLeaving || member.role === 'admin') return undefined;
+    const access = effectiveAccess(member.role, (await accessCopies.find(userId)) ?? GUEST_ACCESS);
+    return { ...member, access };
   };
 }
 

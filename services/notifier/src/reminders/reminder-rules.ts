@@ -1,5 +1,6 @@
 import type { Access } from '@croneai/contracts/access.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+import type { Member } from '../recipients/recipient.repository.ts';
 
 /** Steps that a member may need to be reminded of, by the mail that does it. */
 export const MEMBER_REMINDERS = ['trial-ending', 'trial-ended', 'setup-left', 'code-unused', 'away'] as const;
@@ -16,16 +17,7 @@ export const PROOF_WAITS_MS = 2 * HOUR_MS;
 export const REMINDER_LIVES_MS = DAY_MS;
 
 /** What is known of a member's way. */
-export type MemberSteps = {
-  access: Access;
-  createdAt: Date;
-  trialEndsAt: Date;
-  lastSeenAt: Date;
-  accountSetup: boolean;
-  setupSavedAt: Date | null;
-  /** Of the newest dashboard code; null when none was mailed. */
-  codeSentAt: Date | null;
-};
+export type MemberSteps = Member & { access: Access };
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 

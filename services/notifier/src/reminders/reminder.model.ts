@@ -1,10 +1,4 @@
-import {
-  type DocumentOf,
-  defineCollection,
-  type EntityOf,
-  type ModelOf,
-  orNull,
-} from '@croneai/platform/stored/define-collection.ts';
+import { defineCollection, type EntityOf, orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 import { REMINDERS } from './reminder-rules.ts';
 
@@ -29,6 +23,4 @@ export const reminderCollection = defineCollection({
     { key: { userId: 1 }, serves: 'those of a member who is erased' },
   ],
 });
-export type ReminderDocument = DocumentOf<typeof reminderCollection>;
-export type ReminderModel = ModelOf<typeof reminderCollection>;
 export type Reminder = EntityOf<typeof reminderCollection>;

@@ -1,17 +1,15 @@
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
-import {
-  type Reminder,
-  type ReminderDocument,
-  type ReminderModel,
-  reminderCollection,
-} from './reminder.model.ts';
+import { type Reminder, reminderCollection } from './reminder.model.ts';
 
 const SWEPT_AT_ONCE = 200;
 
 export type ReminderRepository = ReturnType<typeof createReminderRepository>;
 
-export function createReminderRepository({ model }: { model: ReminderModel }) {
+export function createReminderRepository({ model }: { model: ModelOf<typeof reminderCollection> }) {
+  const reads = readsOf(model, reminderCollection);
   return {
     /** Makes it, or moves it while it waits; what was sent stays as it is. */
     async plan({ id, dueAt, ...rest }: Omit<Reminder, 'status'>): Promise<void> {
@@ -25,24 +23,17 @@ export function createReminderRepository({ model }: { model: ReminderModel }) {
       await model.deleteMany({ _id: mongoose.trusted({ $in: [...ids] }), status: 'waiting' }).exec();
     },
 
-    async due(now: Date): Promise<Reminder[]> {
-      const documents = await model
-        .find({ status: 'waiting', dueAt: mongoose.trusted({ $lte: now }) })
-        .sort({ dueAt: 1 })
-        .limit(SWEPT_AT_ONCE)
-        .lean<ReminderDocument[]>()
-        .exec();
-      return documents.map(reminderCollection.read);
-    },
+    due: (now: Date) =>
+      reads.many(
+        { status: 'waiting', dueAt: mongoose.trusted({ $lte: now }) },
+        { sort: { dueAt: 1 }, limit: SWEPT_AT_ONCE },
+      ),
 
     async markSent(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { status: 'sent' } }).exec();
     },
 
-    async ofMember(userId: string): Promise<Reminder[]> {
-      const documents = await model.find({ userId }).sort({ _id: 1 }).lean<ReminderDocument[]>().exec();
-      return documents.map(reminderCollection.read);
-    },
+    ofMember: (userId: string) => reads.many({ userId }, { sort: { _id: 1 } }),
 
     async removeMember(userId: string): Promise<void> {
       await model.deleteMany({ userId }).exec();

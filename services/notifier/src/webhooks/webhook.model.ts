@@ -1,6 +1,5 @@
 import { HOOK_CALL_STATES, HOOK_EVENTS, hookFormatSchema, TEST_EVENT } from '@croneai/contracts/webhooks.ts';
 import {
-  type DocumentOf,
   defineCollection,
   type EntityOf,
   type ModelOf,
@@ -64,7 +63,6 @@ export const webhookCollection = defineCollection({
   ],
 });
 export type WebhookModel = ModelOf<typeof webhookCollection>;
-export type WebhookDocument = DocumentOf<typeof webhookCollection>;
 export type Webhook = EntityOf<typeof webhookCollection>;
 
 /** The last hundred calls of each webhook: `_id` is its id and the number of the event modulo a hundred. */

@@ -1,11 +1,11 @@
 import { HOOK_LOG_LENGTH, HOOK_QUEUE_MAX, type HookEvent } from '@croneai/contracts/webhooks.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
 import {
   type HookEntry,
   type Webhook,
-  type WebhookDocument,
   type WebhookLogModel,
   type WebhookLogRow,
   type WebhookModel,
@@ -34,11 +34,10 @@ export function createWebhookRepository({
   log: WebhookLogModel;
   relay: Pick<OutboxRelay, 'nudge'>;
 }) {
-  const read = (found: WebhookDocument | null) => (found ? webhookCollection.read(found) : undefined);
+  const reads = readsOf(model, webhookCollection);
   async function findMany(ids: readonly string[]): Promise<(Webhook | undefined)[]> {
-    const _id = trusted({ $in: ids.map((id) => new Types.ObjectId(id)) });
-    const found = await model.find({ _id }).lean<WebhookDocument[]>();
-    const byIds = new Map(found.map((document) => [String(document._id), webhookCollection.read(document)]));
+    const found = await reads.ofIds(ids.map((id) => new Types.ObjectId(id)));
+    const byIds = new Map(found.map((webhook) => [webhook.id, webhook]));
     return ids.map((id) => byIds.get(id));
   }
   return {
@@ -52,14 +51,9 @@ export function createWebhookRepository({
     /** In the same order; undefined for one that is not there. */
     findMany,
 
-    async findOf(owner: Owner, id: string): Promise<Webhook | undefined> {
-      return read(await model.findOne({ ...byId(id), ...owner }).lean<WebhookDocument>());
-    },
+    findOf: (owner: Owner, id: string) => reads.one({ ...byId(id), ...owner }),
 
-    async listOf(owner: Owner): Promise<Webhook[]> {
-      const found = await model.find(owner).sort({ _id: -1 }).lean<WebhookDocument[]>();
-      return found.map(webhookCollection.read);
-    },
+    listOf: (owner: Owner) => reads.many(owner, { sort: { _id: -1 } }),
 
     countOf: (owner: Owner): Promise<number> => model.countDocuments(owner),
 
@@ -221,10 +215,7 @@ function logOf(log: WebhookLogModel) {
     /** Newest first. */
     async logOf(hookId: string): Promise<WebhookLogRow[]> {
       const ids = Array.from({ length: HOOK_LOG_LENGTH }, (_, number) => logId(hookId, number));
-      const found = await log.find({ _id: trusted({ $in: ids }) }).lean();
-      return found
-        .map((document) => webhookLogCollection.read(document as never))
-        .sort((a, b) => b.number - a.number);
+      return (await readsOf(log, webhookLogCollection).ofIds(ids)).sort((a, b) => b.number - a.number);
     },
 
     /** People are in the bodies of the operator's calls: they stay no longer than in a topic. */

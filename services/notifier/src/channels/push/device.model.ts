@@ -1,10 +1,4 @@
-import {
-  type DocumentOf,
-  defineCollection,
-  type EntityOf,
-  type ModelOf,
-  orNull,
-} from '@croneai/platform/stored/define-collection.ts';
+import { defineCollection, type EntityOf, orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
 /** Browser of a member that takes pushes. `_id` is a hash of the endpoint: a browser has one subscription, and one member at a time. */
@@ -32,6 +26,4 @@ export const deviceCollection = defineCollection({
     { key: { receivedAt: 1, acceptedAt: 1 }, serves: 'devices that went silent, counted for the desk' },
   ],
 });
-export type DeviceDocument = DocumentOf<typeof deviceCollection>;
-export type DeviceModel = ModelOf<typeof deviceCollection>;
 export type Device = EntityOf<typeof deviceCollection>;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
-import { type Device, type DeviceDocument, type DeviceModel, deviceCollection } from './device.model.ts';
+import { type Device, deviceCollection } from './device.model.ts';
 
 /** Hash of the endpoint, which is as long as a push service likes. */
 export const deviceIdOf = (endpoint: string): string =>
@@ -12,8 +14,9 @@ const SILENT_AFTER_MS = 2 * DAY_MS;
 
 export type DeviceRepository = ReturnType<typeof createDeviceRepository>;
 
-export function createDeviceRepository({ model }: { model: DeviceModel }) {
+export function createDeviceRepository({ model }: { model: ModelOf<typeof deviceCollection> }) {
   const { trusted } = mongoose;
+  const reads = readsOf(model, deviceCollection);
   return {
     /** Adds the browser, or takes its new keys and name; a browser of somebody else is the caller's from now on. */
     async save({ id, userId, endpoint, p256dh, auth, name }: Device, at: Date): Promise<void> {
@@ -22,34 +25,11 @@ export function createDeviceRepository({ model }: { model: DeviceModel }) {
       await model.updateOne({ _id: id }, { $set: kept, $setOnInsert: added }, { upsert: true }).exec();
     },
 
-    async listOf(userId: string): Promise<Device[]> {
-      const documents = await model.find({ userId }).sort({ _id: 1 }).lean<DeviceDocument[]>().exec();
-      return documents.map(deviceCollection.read);
-    },
-
-    async findOwn(userId: string, id: string): Promise<Device | undefined> {
-      const document = await model.findOne({ _id: id, userId }).lean<DeviceDocument>().exec();
-      return document ? deviceCollection.read(document) : undefined;
-    },
-
-    async find(ids: readonly string[]): Promise<Device[]> {
-      const documents = await model
-        .find({ _id: trusted({ $in: [...ids] }) })
-        .lean<DeviceDocument[]>()
-        .exec();
-      return documents.map(deviceCollection.read);
-    },
-
-    async after(after: string, limit: number): Promise<Pick<Device, 'id' | 'userId' | 'endpoint'>[]> {
-      const documents = await model
-        .find({ _id: trusted({ $gt: after }) })
-        .select({ userId: 1, endpoint: 1 })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean<Pick<DeviceDocument, '_id' | 'userId' | 'endpoint'>[]>()
-        .exec();
-      return documents.map(({ _id, userId, endpoint }) => ({ id: _id, userId, endpoint }));
-    },
+    find: reads.ofIds,
+    listOf: (userId: string) => reads.many({ userId }, { sort: { _id: 1 } }),
+    findOwn: (userId: string, id: string) => reads.one({ _id: id, userId }),
+    after: (after: string, limit: number) =>
+      reads.many({ _id: trusted({ $gt: after }) }, { sort: { _id: 1 }, limit }),
 
     /** False when it is not there, or somebody else's. */
     async remove(userId: string, id: string): Promise<boolean> {

@@ -1,10 +1,4 @@
-import {
-  type DocumentOf,
-  defineCollection,
-  type EntityOf,
-  type ModelOf,
-  orNull,
-} from '@croneai/platform/stored/define-collection.ts';
+import { defineCollection, type EntityOf, orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
 /** Telegram chat of a member with the bot. `_id` is Telegram's number of the person, which is that of their chat too. */
@@ -29,8 +23,6 @@ export const chatCollection = defineCollection({
     { key: { invite: 1 }, serves: 'whose invite somebody joined by', sparse: true },
   ],
 });
-export type ChatDocument = DocumentOf<typeof chatCollection>;
-export type ChatModel = ModelOf<typeof chatCollection>;
 export type Chat = EntityOf<typeof chatCollection>;
 /** Chat of a member. */
 export type LinkedChat = Chat & { userId: string };

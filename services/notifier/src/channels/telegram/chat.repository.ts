@@ -1,13 +1,9 @@
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
-import {
-  type Chat,
-  type ChatDocument,
-  type ChatModel,
-  chatCollection,
-  type LinkedChat,
-} from './chat.model.ts';
+import { type Chat, chatCollection, type LinkedChat } from './chat.model.ts';
 
 const isLinked = (chat: Chat): chat is LinkedChat => chat.userId !== null;
 
@@ -18,13 +14,13 @@ export function createChatRepository({
   relay,
   hasChannel,
 }: {
-  model: ChatModel;
+  model: ModelOf<typeof chatCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
   /** Without a private channel nobody is put out of it: an unlinked chat goes at once. */
   hasChannel: boolean;
 }) {
   const { trusted } = mongoose;
-  const read = (documents: ChatDocument[]) => documents.map(chatCollection.read);
+  const reads = readsOf(model, chatCollection);
   const unlinked = { $set: { userId: null, name: '' } } as const;
   const isGone = { userId: null, ...(hasChannel && { invite: null }) };
   /** Deletes what has no member and no way into the channel; what still waits to be published first. */
@@ -63,33 +59,19 @@ export function createChatRepository({
     },
 
     async find(ids: readonly string[]): Promise<LinkedChat[]> {
-      const documents = await model
-        .find({ _id: trusted({ $in: [...ids] }) })
-        .lean<ChatDocument[]>()
-        .exec();
-      return read(documents).filter(isLinked);
+      return (await reads.ofIds(ids)).filter(isLinked);
     },
 
-    async ofMember(userId: string): Promise<LinkedChat | undefined> {
-      const document = await model.findOne({ userId }).lean<ChatDocument>().exec();
-      return document ? (chatCollection.read(document) as LinkedChat) : undefined;
-    },
+    ofMember: (userId: string) => reads.one({ userId }) as Promise<LinkedChat | undefined>,
 
     /** Chats by id, after the given one: those of members, or all. */
-    async after(after: string, limit: number, which: 'linked' | 'all'): Promise<Chat[]> {
-      const documents = await model
-        .find({ _id: trusted({ $gt: after }), ...(which === 'linked' && { userId: trusted({ $ne: null }) }) })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean<ChatDocument[]>()
-        .exec();
-      return read(documents);
-    },
+    after: (after: string, limit: number, which: 'linked' | 'all') =>
+      reads.many(
+        { _id: trusted({ $gt: after }), ...(which === 'linked' && { userId: trusted({ $ne: null }) }) },
+        { sort: { _id: 1 }, limit },
+      ),
 
-    async findByInvite(invite: string): Promise<Chat | undefined> {
-      const document = await model.findOne({ invite }).lean<ChatDocument>().exec();
-      return document ? chatCollection.read(document) : undefined;
-    },
+    findByInvite: (invite: string) => reads.one({ invite }),
 
     async noteAccepted(ids: readonly string[], at: Date): Promise<void> {
       await model.updateMany({ _id: trusted({ $in: [...ids] }) }, { $set: { acceptedAt: at } }).exec();

@@ -1,0 +1,54 @@
+import mongoose, { type Model, type QueryFilter } from 'mongoose';
+
+type Listing<D> = {
+  sort?: Partial<Record<keyof D & string, 1 | -1>>;
+  skip?: number;
+  limit?: number;
+  /** Large fields that the reader does not need. */
+  without?: readonly (keyof D & string)[];
+};
+
+/** Reads documents of a collection as its entities, never with their outbox. */
+export function readsOf<D extends { _id: unknown }, E>(
+  model: Model<NoInfer<D>>,
+  { read }: { read(document: D): E },
+) {
+  const find = (
+    filter: QueryFilter<D>,
+    { sort = {}, skip = 0, limit = 0, without = [] }: Listing<D> = {},
+  ) =>
+    model
+      .find(filter, Object.fromEntries(['outbox', ...without].map((name) => [name, 0])))
+      .sort(sort as Record<string, 1 | -1>)
+      .skip(skip)
+      .limit(limit);
+  const many = async (filter: QueryFilter<D>, listing?: Listing<D>): Promise<E[]> =>
+    (await find(filter, listing).lean<D[]>()).map(read);
+  return {
+    many,
+
+    async one(filter: QueryFilter<D>): Promise<E | undefined> {
+      return (await many(filter, { limit: 1 }))[0];
+    },
+
+    ofIds: (ids: readonly D['_id'][]): Promise<E[]> =>
+      many({ _id: mongoose.trusted({ $in: [...ids] }) } as QueryFilter<D>),
+
+    async page(
+      filter: QueryFilter<D>,
+      { page, limit }: { page: number; limit: number },
+      listing: Omit<Listing<D>, 'skip' | 'limit'>,
+    ): Promise<{ rows: E[]; total: number }> {
+      const [rows, total] = await Promise.all([
+        many(filter, { ...listing, skip: (page - 1) * limit, limit }),
+        model.countDocuments(filter),
+      ]);
+      return { rows, total };
+    },
+
+    /** One after the other, by a cursor. */
+    async *each(filter: QueryFilter<D>, listing?: Listing<D>): AsyncGenerator<E> {
+      for await (const document of find(filter, listing).lean<D>().cursor()) yield read(document as D);
+    },
+  };
+}
