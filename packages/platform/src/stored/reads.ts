@@ -1,12 +1,13 @@
 import mongoose, { type Model, type QueryFilter } from 'mongoose';
 
-type Listing<D> = {
+type Listing<D, Left> = {
   sort?: Partial<Record<keyof D & string, 1 | -1>>;
   skip?: number;
   limit?: number;
   /** Large fields that the reader does not need. */
-  without?: readonly (keyof D & string)[];
+  without?: readonly Left[];
 };
+type Without<E, Left extends PropertyKey> = [Left] extends [never] ? E : Omit<E, Left>;
 
 /** Reads documents of a collection as its entities, never with their outbox. */
 export function readsOf<D extends { _id: unknown }, E>(
@@ -15,15 +16,18 @@ export function readsOf<D extends { _id: unknown }, E>(
 ) {
   const find = (
     filter: QueryFilter<D>,
-    { sort = {}, skip = 0, limit = 0, without = [] }: Listing<D> = {},
+    { sort = {}, skip = 0, limit = 0, without = [] }: Listing<D, string> = {},
   ) =>
     model
       .find(filter, Object.fromEntries(['outbox', ...without].map((name) => [name, 0])))
       .sort(sort as Record<string, 1 | -1>)
       .skip(skip)
       .limit(limit);
-  const many = async (filter: QueryFilter<D>, listing?: Listing<D>): Promise<E[]> =>
-    (await find(filter, listing).lean<D[]>()).map(read);
+  const many = async <Left extends keyof D & string = never>(
+    filter: QueryFilter<D>,
+    listing?: Listing<D, Left>,
+  ): Promise<Without<E, Left>[]> =>
+    (await find(filter, listing).lean<D[]>()).map((document) => read(document) as Without<E, Left>);
   return {
     many,
 
@@ -37,18 +41,18 @@ export function readsOf<D extends { _id: unknown }, E>(
     async page(
       filter: QueryFilter<D>,
       { page, limit }: { page: number; limit: number },
-      listing: Omit<Listing<D>, 'skip' | 'limit'>,
+      sort: Listing<D, never>['sort'] & object,
     ): Promise<{ rows: E[]; total: number }> {
       const [rows, total] = await Promise.all([
-        many(filter, { ...listing, skip: (page - 1) * limit, limit }),
+        many(filter, { sort, skip: (page - 1) * limit, limit }),
         model.countDocuments(filter),
       ]);
       return { rows, total };
     },
 
     /** One after the other, by a cursor. */
-    async *each(filter: QueryFilter<D>, listing?: Listing<D>): AsyncGenerator<E> {
-      for await (const document of find(filter, listing).lean<D>().cursor()) yield read(document as D);
+    async *each(filter: QueryFilter<D>, sort: Listing<D, never>['sort'] & object): AsyncGenerator<E> {
+      for await (const document of find(filter, { sort }).lean<D>().cursor()) yield read(document as D);
     },
   };
 }

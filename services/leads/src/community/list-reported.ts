@@ -13,13 +13,13 @@ export function listReported({ posts, users }: Parts) {
     limit: number;
   }): Promise<{ data: ReportedPost[]; pagination: Pagination }> => {
     const found = await posts.listReported(query);
-    const ids = found.posts.flatMap(({ authorId, reports }) => [
+    const ids = found.rows.flatMap(({ authorId, reports }) => [
       authorId,
       ...reports.map(({ memberId }) => memberId),
     ]);
     const known = await users.findMany(ids);
     return {
-      data: found.posts.map((post) => toReported(post, known)),
+      data: found.rows.map((post) => toReported(post, known)),
       pagination: paginationOf(found.total, query.page, query.limit),
     };
   };

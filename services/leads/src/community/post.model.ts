@@ -1,12 +1,6 @@
 import { tierSchema } from '@croneai/contracts/access.ts';
 import { REPORT_REASONS } from '@croneai/contracts/community.ts';
-import {
-  type DocumentOf,
-  defineCollection,
-  type EntityOf,
-  type ModelOf,
-  orNull,
-} from '@croneai/platform/stored/define-collection.ts';
+import { defineCollection, type EntityOf, orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
 const reportSchema = z.object({
@@ -63,6 +57,4 @@ export const postCollection = defineCollection({
     },
   ],
 });
-export type PostDocument = DocumentOf<typeof postCollection>;
-export type PostModel = ModelOf<typeof postCollection>;
 export type StoredPost = EntityOf<typeof postCollection>;

@@ -2,12 +2,14 @@ import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { DocumentOf, ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { eraseAudited } from '../audit/erase-audited.ts';
-import type { StoredPost, StoredReport } from './post.model.ts';
-import { type PostDocument, type PostModel, postCollection } from './post.model.ts';
+import { postCollection, type StoredPost, type StoredReport } from './post.model.ts';
 import { openReportsOf, type PostCursor } from './post.ts';
 
+type PostDocument = DocumentOf<typeof postCollection>;
 /** What becomes of a post: new values of its fields, and events in the same write. Nothing changes without either. */
 export type PostChange = {
   set?: Partial<Pick<StoredPost, 'reports' | 'removal'>>;
@@ -16,30 +18,17 @@ export type PostChange = {
 
 /** Neither erased nor taken away. */
 const SHOWN = { erasedAt: null, removal: null };
+const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 
 /** Posts as plain objects. */
 export function createPostRepository({
   model,
   relay,
 }: {
-  model: PostModel;
+  model: ModelOf<typeof postCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
 }) {
-  const list = async (
-    filter: QueryFilter<PostDocument>,
-    { limit, skip = 0, order }: { limit: number; skip?: number; order: Record<string, 1 | -1> },
-  ) =>
-    (await model.find(filter, { outbox: 0 }).sort(order).skip(skip).limit(limit).lean<PostDocument[]>()).map(
-      postCollection.read,
-    );
-  async function* each(filter: QueryFilter<PostDocument>): AsyncGenerator<StoredPost> {
-    const cursor = model
-      .find(filter, { outbox: 0 })
-      .sort({ createdAt: 1, _id: 1 })
-      .lean<PostDocument>()
-      .cursor();
-    for await (const document of cursor) yield postCollection.read(document as PostDocument);
-  }
+  const reads = readsOf(model, postCollection);
   const change = async (
     filter: QueryFilter<PostDocument>,
     decide: (post: StoredPost) => PostChange,
@@ -69,10 +58,7 @@ export function createPostRepository({
       if (events.length > 0) relay.nudge(model, id);
       return isNew;
     },
-    async findWrittenBy(writtenBy: string): Promise<StoredPost | undefined> {
-      const found = await model.findOne({ writtenBy, erasedAt: null }, { outbox: 0 }).lean<PostDocument>();
-      return found ? postCollection.read(found) : undefined;
-    },
+    findWrittenBy: (writtenBy: string) => reads.one({ writtenBy, erasedAt: null }),
     /** The feed, newest first, from behind the cursor on. */
     listShown(limit: number, before?: PostCursor): Promise<StoredPost[]> {
       const older = before && [
@@ -80,16 +66,12 @@ export function createPostRepository({
         { createdAt: before.createdAt, _id: mongoose.trusted({ $lt: before.id }) },
       ];
       const filter = { ...SHOWN, ...(older && { $or: older }) } as QueryFilter<PostDocument>;
-      return list(filter, { limit, order: { createdAt: -1, _id: -1 } });
+      return reads.many(filter, { sort: { createdAt: -1, _id: -1 }, limit });
     },
     /** Those with open reports, the last reported first. */
-    async listReported({ page, limit }: { page: number; limit: number }) {
+    listReported(page: { page: number; limit: number }) {
       const filter = { ...SHOWN, openReports: mongoose.trusted({ $gt: 0 }) } as QueryFilter<PostDocument>;
-      const [total, posts] = await Promise.all([
-        model.countDocuments(filter),
-        list(filter, { limit, skip: (page - 1) * limit, order: { lastReportedAt: -1, _id: -1 } }),
-      ]);
-      return { posts, total };
+      return reads.page(filter, page, { lastReportedAt: -1, _id: -1 });
     },
     countShownSince: (from: Date): Promise<number> =>
       model.countDocuments({ ...SHOWN, createdAt: mongoose.trusted({ $gte: from }) }),
@@ -102,9 +84,9 @@ export function createPostRepository({
     changeShown: (id: string, decide: (post: StoredPost) => PostChange) =>
       change({ _id: id, ...SHOWN }, decide),
     /** All that a member has written, removed posts among them, oldest first. */
-    eachBy: (authorId: string): AsyncGenerator<StoredPost> => each({ authorId, erasedAt: null }),
-    eachReportedBy: (memberId: string): AsyncGenerator<StoredPost> =>
-      each({ 'reports.memberId': memberId, erasedAt: null }),
+    eachBy: (authorId: string) => reads.each({ authorId, erasedAt: null }, OLDEST_FIRST),
+    eachReportedBy: (memberId: string) =>
+      reads.each({ 'reports.memberId': memberId, erasedAt: null }, OLDEST_FIRST),
     /**
      * Deletes one post of a member, or all of them; answers whether there was any. Those that the audit knows of are emptied at
      * once, see `eraseAudited`.

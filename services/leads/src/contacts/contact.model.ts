@@ -1,10 +1,5 @@
 import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
-import {
-  type DocumentOf,
-  defineCollection,
-  type EntityOf,
-  type ModelOf,
-} from '@croneai/platform/stored/define-collection.ts';
+import { defineCollection, type EntityOf } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 import { changeEntry, formFields, formIndexes, noteEntry, STORED_ONLY } from '../forms/form-fields.ts';
 
@@ -42,6 +37,4 @@ export const contactCollection = defineCollection({
     },
   ],
 });
-export type ContactDocument = DocumentOf<typeof contactCollection>;
-export type ContactModel = ModelOf<typeof contactCollection>;
 export type ContactMessage = EntityOf<typeof contactCollection>;

@@ -32,7 +32,7 @@ export function sendContactMessage({ contacts, now }: Parts) {
     if (await contacts.insert(stored, [receivedEvent(message)])) return receiptOf(message);
     const known = idempotencyKey === undefined ? undefined : await contacts.findByKey(idempotencyKey);
     if (known?.fingerprint !== fingerprint) throw appError(errors.idempotencyKeyReused);
-    return receiptOf(known.message);
+    return receiptOf(known.form);
   };
 }
 

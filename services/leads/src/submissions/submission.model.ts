@@ -1,10 +1,8 @@
 import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import {
-  type DocumentOf,
   defineCollection,
   type EntityOf,
-  type ModelOf,
   objectAs,
   orNull,
 } from '@croneai/platform/stored/define-collection.ts';
@@ -50,6 +48,4 @@ export const submissionCollection = defineCollection({
     { key: { email: 1 }, serves: "export and erasure of a member's own" },
   ],
 });
-export type SubmissionDocument = DocumentOf<typeof submissionCollection>;
-export type SubmissionModel = ModelOf<typeof submissionCollection>;
 export type Submission = EntityOf<typeof submissionCollection>;

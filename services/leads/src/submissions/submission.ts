@@ -9,10 +9,15 @@ import { LEAD_STATUS_TRANSITIONS, type LeadStatus } from '@croneai/contracts/lea
 import type { Submission, TimelineEntry } from './submission.model.ts';
 
 /** What makes two submissions those of one person: the same address, or the same number. */
-export function personKeysOf({ email, phone, callNumber }: Submission): string[] {
-  const numbers = [phone.number, ...(callNumber === null ? [] : [callNumber])];
-  return [...new Set([`email:${email}`, ...numbers.map((number) => `phone:${number}`)])];
+export function personKeysOf(submission: Pick<Submission, 'email' | 'phone' | 'callNumber'>): string[] {
+  const phones = numbersOf(submission).map((number) => `phone:${number}`);
+  return [...new Set([`email:${submission.email}`, ...phones])];
 }
+
+export const numbersOf = ({ phone, callNumber }: Pick<Submission, 'phone' | 'callNumber'>): string[] => [
+  phone.number,
+  ...(callNumber === null ? [] : [callNumber]),
+];
 
 /** The UTC day that a submission counts for. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -32,7 +32,7 @@ export function submitLead({ submissions, now }: SubmissionDependencies) {
     if (isNew) return receiptOf(submission);
     const known = idempotencyKey === undefined ? undefined : await submissions.findByKey(idempotencyKey);
     if (known?.fingerprint !== fingerprint) throw appError(errors.idempotencyKeyReused);
-    return receiptOf(known.submission);
+    return receiptOf(known.form);
   };
 }
 

@@ -32,7 +32,7 @@ export function addMessage({ tickets, attachments, users, now }: Parts) {
         : withMessage(ticket, body, files, by, idempotencyKey ?? null, now()),
     );
     await sendAttachments(attachments, files);
-    return viewTicket(changed?.ticket, by, users);
+    return viewTicket(changed, by, users);
   };
 }
 
@@ -61,7 +61,7 @@ function withMessage(
   by: Author,
   key: string | null,
   now: Date,
-): TicketChange<undefined> {
+): TicketChange {
   if (ticket.messages.length >= TICKET_MESSAGES_MAX) throw appError(errors.ticketFull);
   const from = sideOf(ticket, by);
   const { isInternal, status = ticket.status } = messageKind(from, body);

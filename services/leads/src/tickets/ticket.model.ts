@@ -4,13 +4,7 @@ import {
   TICKET_PRIORITIES,
   TICKET_STATUSES,
 } from '@croneai/contracts/support.ts';
-import {
-  type DocumentOf,
-  defineCollection,
-  type EntityOf,
-  type ModelOf,
-  orNull,
-} from '@croneai/platform/stored/define-collection.ts';
+import { defineCollection, type EntityOf, orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
 const SIDES = ['member', 'support'] as const;
@@ -77,6 +71,4 @@ export const ticketCollection = defineCollection({
     { key: { 'messages.attachments.id': 1 }, serves: 'whose ticket a file belongs to' },
   ],
 });
-export type TicketDocument = DocumentOf<typeof ticketCollection>;
-export type TicketModel = ModelOf<typeof ticketCollection>;
 export type StoredTicket = EntityOf<typeof ticketCollection>;

@@ -3,13 +3,14 @@ import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument, type DocumentChange } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { DocumentOf, ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { eraseAudited } from '../audit/erase-audited.ts';
-import type { StoredTicket } from './ticket.model.ts';
-import { type TicketDocument, type TicketModel, ticketCollection } from './ticket.model.ts';
-import type { StoredTicketHead } from './ticket.ts';
+import { type StoredTicket, ticketCollection } from './ticket.model.ts';
 
+type TicketDocument = DocumentOf<typeof ticketCollection>;
 export type TicketFilter = {
   status?: TicketStatus | undefined;
   category?: string | undefined;
@@ -22,13 +23,11 @@ export type TicketFilter = {
 
 export type TicketPage = { page: number; limit: number; sort: 'recent' | 'longest-waiting' };
 export type Opening = { openedBy: string; openedWith: string };
-export type TicketChange<R> = DocumentChange<TicketDocument, R>;
+export type TicketChange = DocumentChange<TicketDocument, undefined>;
 
-const FULL_TICKETS_AT_ONCE = 5;
 /** All of a ticket that its member is shown and that changes, in few words. */
 const shownOf = ({ status, priority, messages }: StoredTicket): string =>
   [status, priority, messages.filter(({ isInternal }) => !isInternal).length].join();
-const HEAD_ONLY = { messages: 0, outbox: 0 } as const;
 
 /** Tickets as plain objects. `owner` narrows to the tickets of one member: any other is not found. */
 export function createTicketRepository({
@@ -36,11 +35,12 @@ export function createTicketRepository({
   relay,
   changed,
 }: {
-  model: TicketModel;
+  model: ModelOf<typeof ticketCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
   /** Publishes that the ticket is stale: to admins, and to the member if one is named. */
   changed: (ticketId: string, memberId: string | undefined) => void;
 }) {
+  const reads = readsOf(model, ticketCollection);
   const only = (id: string, owner: string | undefined) => ({
     _id: id,
     ...(owner === undefined ? {} : { memberId: owner }),
@@ -65,19 +65,16 @@ export function createTicketRepository({
       const document = await model.findOne(filter).lean<TicketDocument>();
       return document ? { ...ticketCollection.read(document), openedWith: document.openedWith } : undefined;
     },
-    async find(id: string, owner?: string): Promise<StoredTicket | undefined> {
-      const document = await model.findOne(only(id, owner), { outbox: 0 }).lean<TicketDocument>();
-      return document ? ticketCollection.read(document) : undefined;
-    },
-    async list(filter: TicketFilter, { page, limit, sort }: TicketPage): Promise<StoredTicketHead[]> {
+    find: (id: string, owner?: string) => reads.one(only(id, owner)),
+    /** Without their conversations. */
+    list(filter: TicketFilter, { page, limit, sort }: TicketPage) {
       const order = sort === 'recent' ? -1 : 1;
-      const documents = await model
-        .find(queryOf(filter), HEAD_ONLY)
-        .sort({ lastMessageAt: order, _id: order })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<TicketDocument[]>();
-      return documents.map(ticketCollection.read);
+      return reads.many(queryOf(filter), {
+        sort: { lastMessageAt: order, _id: order },
+        skip: (page - 1) * limit,
+        limit,
+        without: ['messages'],
+      });
     },
     /** Under the same filter, whatever its status is. */
     async countByStatus(filter: Omit<TicketFilter, 'status'>): Promise<TicketCounts> {
@@ -90,13 +87,13 @@ export function createTicketRepository({
       return Object.fromEntries(statuses.map((status) => [status, countOf(status)])) as TicketCounts;
     },
     /** Decides on the ticket as it is and writes at once, see `changeDocument`. Undefined when there is none. */
-    async change<R>(
+    async change(
       id: string,
       owner: string | undefined,
-      decide: (ticket: StoredTicket) => TicketChange<R>,
-    ): Promise<{ ticket: StoredTicket; result: R | undefined } | undefined> {
+      decide: (ticket: StoredTicket) => TicketChange,
+    ): Promise<StoredTicket | undefined> {
       let shownBefore = '';
-      const written = await changeDocument<TicketDocument, R>(
+      const written = await changeDocument<TicketDocument>(
         model,
         only(id, owner),
         (current) => {
@@ -106,12 +103,11 @@ export function createTicketRepository({
         },
         { nudge: relay.nudge },
       );
-      if (written?.isChanged) {
-        const after = ticketCollection.read(written.document);
-        // A note between admins is nothing to the member.
+      const after = written && ticketCollection.read(written.document);
+      // A note between admins is nothing to the member.
+      if (written?.isChanged && after)
         changed(id, shownOf(after) === shownBefore ? undefined : after.memberId);
-      }
-      return written && { ticket: ticketCollection.read(written.document), result: written.result };
+      return after;
     },
     /** False when there is no such ticket of that member. */
     async markRead(id: string, memberId: string, upTo: Date): Promise<boolean> {
@@ -119,14 +115,7 @@ export function createTicketRepository({
       return (await model.updateOne(only(id, memberId), update)).matchedCount > 0;
     },
     /** Oldest first, as a cursor: a full ticket has megabytes. */
-    async *eachOf(memberId: string): AsyncGenerator<StoredTicket> {
-      const cursor = model
-        .find({ memberId, erasedAt: null }, { outbox: 0 })
-        .sort({ createdAt: 1, _id: 1 })
-        .lean<TicketDocument>()
-        .cursor({ batchSize: FULL_TICKETS_AT_ONCE });
-      for await (const document of cursor) yield ticketCollection.read(document as TicketDocument);
-    },
+    eachOf: (memberId: string) => reads.each({ memberId, erasedAt: null }, { createdAt: 1, _id: 1 }),
     /** How many tickets a member has, and how many of them wait. */
     async countOf(memberId: string): Promise<{ total: number; open: number }> {
       const waits = mongoose.trusted({ $in: ['open', 'waiting'] });
@@ -148,22 +137,14 @@ export function createTicketRepository({
      * the words of the conversation do not.
      */
     async eraseAllOf(memberId: string, erasedAt: Date): Promise<void> {
-      await eraseAudited<TicketDocument>(
-        model,
-        { memberId },
-        {
-          kind: 'ticket',
-          erasedAt,
-          empty: ticketCollection.eraseTo({ erasedAt }),
-          relay,
-        },
-      );
+      const empty = ticketCollection.eraseTo({ erasedAt });
+      await eraseAudited<TicketDocument>(model, { memberId }, { kind: 'ticket', erasedAt, empty, relay });
     },
   };
 }
 
 /** The files that messages name. */
-function filesOf(model: TicketModel) {
+function filesOf(model: ModelOf<typeof ticketCollection>) {
   return {
     /** Whether the file is in something that the member may read. */
     async showsAttachment(memberId: string, attachmentId: string): Promise<boolean> {

@@ -34,6 +34,6 @@ export function updateTicket({ tickets, users, now }: Parts) {
         ],
       };
     });
-    return viewTicket(changed?.ticket, by, users);
+    return viewTicket(changed, by, users);
   };
 }

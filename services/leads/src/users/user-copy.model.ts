@@ -1,9 +1,5 @@
 import { roleSchema } from '@croneai/contracts/http/role.ts';
-import {
-  type DocumentOf,
-  defineCollection,
-  type ModelOf,
-} from '@croneai/platform/stored/define-collection.ts';
+import { defineCollection } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
 /**
@@ -29,5 +25,3 @@ export const userCopyCollection = defineCollection({
     { key: { role: 1 }, serves: 'the admins that a lead can be given to' },
   ],
 });
-export type UserCopyDocument = DocumentOf<typeof userCopyCollection>;
-export type UserCopyModel = ModelOf<typeof userCopyCollection>;

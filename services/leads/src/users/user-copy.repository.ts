@@ -1,43 +1,41 @@
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
+import type { EntityOf, ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
 import { literalPattern, searchable } from '@croneai/platform/text-search.ts';
 import mongoose from 'mongoose';
-import { type UserCopyDocument, type UserCopyModel, userCopyCollection } from './user-copy.model.ts';
+import { userCopyCollection } from './user-copy.model.ts';
 
-export type UserCopy = { id: string; fullName: string; email: string };
+export type UserCopy = Pick<EntityOf<typeof userCopyCollection>, 'id' | 'fullName' | 'email'>;
 
 /** Above every version that a user can reach: a deleted user never comes back. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
-export function createUserCopyRepository({ model }: { model: UserCopyModel }) {
-  const toUserCopy = ({ _id, fullName, email }: UserCopyDocument): UserCopy => ({ id: _id, fullName, email });
+export function createUserCopyRepository({ model }: { model: ModelOf<typeof userCopyCollection> }) {
+  const reads = readsOf(model, userCopyCollection);
+  const findMany = async (ids: Iterable<string>): Promise<Map<string, UserCopy>> => {
+    const found = await reads.ofIds([...new Set(ids)]);
+    return new Map(found.flatMap((user) => (user.isDeleted ? [] : [[user.id, user] as const])));
+  };
   return {
-    async find(id: string): Promise<UserCopy | undefined> {
-      const person = await model.findOne({ _id: id, isDeleted: false }).lean<UserCopyDocument>();
-      return person ? toUserCopy(person) : undefined;
-    },
+    find: (id: string): Promise<UserCopy | undefined> => reads.one({ _id: id, isDeleted: false }),
+
     /** By name. */
     async admins(): Promise<UserCopy[]> {
-      const found = await model.find({ role: 'admin', isDeleted: false }).lean<UserCopyDocument[]>();
-      return found.map(toUserCopy).sort((a, b) => a.fullName.localeCompare(b.fullName));
-    },
-    /** Names by id; who is unknown or deleted is not in it. */
-    async names(ids: Iterable<string>): Promise<Map<string, string>> {
-      const filter = { _id: mongoose.trusted({ $in: [...new Set(ids)] }), isDeleted: false };
-      const found = await model.find(filter).lean<UserCopyDocument[]>();
-      return new Map(found.map(({ _id, fullName }) => [_id, fullName]));
+      const found = await reads.many({ role: 'admin', isDeleted: false });
+      return found.sort((a, b) => a.fullName.localeCompare(b.fullName));
     },
     /** Those that are known and not deleted, by id. */
-    async findMany(ids: Iterable<string>): Promise<Map<string, UserCopy>> {
-      const filter = { _id: mongoose.trusted({ $in: [...new Set(ids)] }), isDeleted: false };
-      const found = await model.find(filter).lean<UserCopyDocument[]>();
-      return new Map(found.map((person) => [person._id, toUserCopy(person)]));
+    findMany,
+    /** Names by id; who is unknown or deleted is not in it. */
+    async names(ids: Iterable<string>): Promise<Map<string, string>> {
+      return new Map([...(await findMany(ids))].map(([id, { fullName }]) => [id, fullName]));
     },
     /** Whose address each of these is, by the address. */
     async findByEmails(emails: Iterable<string>): Promise<Map<string, UserCopy>> {
-      const filter = { email: mongoose.trusted({ $in: [...new Set(emails)] }), isDeleted: false };
-      const found = await model.find(filter).lean<UserCopyDocument[]>();
-      return new Map(found.map((person) => [person.email, toUserCopy(person)]));
+      const email = mongoose.trusted({ $in: [...new Set(emails)] });
+      const found = await reads.many({ email, isDeleted: false });
+      return new Map(found.map((user) => [user.email, user]));
     },
     /** Ids of those whose name or e-mail holds the text, at most `limit`. */
     async findIds(text: string, limit: number): Promise<string[]> {

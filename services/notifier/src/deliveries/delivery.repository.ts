@@ -154,9 +154,9 @@ function mailsOfMembers({ model, changed }: Parts) {
   const reads = readsOf(model, deliveryCollection);
   return {
     listOf: (member: MemberFilter, page: { page: number; limit: number }) =>
-      reads.page(ofMember(member), page, { sort: NEWEST_FIRST }),
+      reads.page(ofMember(member), page, NEWEST_FIRST),
 
-    eachOf: (member: MemberFilter) => reads.each(ofMember(member), { sort: NEWEST_FIRST }),
+    eachOf: (member: MemberFilter) => reads.each(ofMember(member), NEWEST_FIRST),
 
     /** Mails to an address from before it belonged to an account stay with the member who leaves it for another. */
     async keepFor(userId: string, formerEmail: string): Promise<void> {

@@ -81,10 +81,7 @@ const expired: AttemptOutcome = {
 
 const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
 
-async function recipientOf(
-  { userId, email, fullName }: Delivery,
-  recipients: AttemptParts['recipients'],
-) {
+async function recipientOf({ userId, email, fullName }: Delivery, recipients: AttemptParts['recipients']) {
   if (userId !== null) return recipients.find(userId);
   const visitor = { email: email ?? '', fullName: fullName ?? '', notifications: null, isLeaving: false };
   return { state: 'known' as const, ...visitor };

@@ -94,7 +94,7 @@ export function createMailingRepository({
       ),
 
     list: (kind: 'news' | 'service-notice', page: { page: number; limit: number }) =>
-      reads.page({ kind }, page, { sort: { createdAt: -1, _id: -1 } }),
+      reads.page({ kind }, page, { createdAt: -1, _id: -1 }),
   };
 }
 

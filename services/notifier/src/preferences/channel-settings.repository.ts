@@ -19,7 +19,11 @@ export const UNCHOSEN: Omit<StoredChannelSettings, 'id'> = {
   mutedUntil: null,
 };
 
-export function createChannelSettingsRepository({ model }: { model: ModelOf<typeof channelSettingsCollection> }) {
+export function createChannelSettingsRepository({
+  model,
+}: {
+  model: ModelOf<typeof channelSettingsCollection>;
+}) {
   const reads = readsOf(model, channelSettingsCollection);
   return {
     find: (userId: string) => reads.one({ _id: userId }),

@@ -1,0 +1,98 @@
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
+import {
+  changeDocument,
+  type DocumentChange,
+  type VersionedDocument,
+} from '@croneai/platform/outbox/change-document.ts';
+import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
+import type { OutboxDocument } from '@croneai/platform/stored/outbox-fields.ts';
+import { readsOf } from '@croneai/platform/stored/reads.ts';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { type ErasureFilter, eraseAudited, erasureQuery } from '../audit/erase-audited.ts';
+import { type Sender, sentBy } from '../users/sent-by.ts';
+
+type FormDocument = VersionedDocument & OutboxDocument & { fingerprint: string; erasedAt?: Date | undefined };
+type FormCollection<D, E> = {
+  read(document: D): E;
+  eraseTo(set: { erasedAt: Date }): { $unset: Record<string, ''> };
+};
+
+export type FormParts<D> = {
+  model: Model<D>;
+  relay: Pick<OutboxRelay, 'nudge'>;
+  /** Publishes that the list is stale. */
+  changed: () => void;
+};
+
+/** Forms that are not erased. */
+export const ALIVE = { erasedAt: null } as const;
+
+/** The part of a repository that is the same for everything that a public form sends. */
+export function createFormRepository<D extends FormDocument, E>(
+  collection: FormCollection<D, E>,
+  { model, relay, changed }: FormParts<NoInfer<D>>,
+  {
+    kind,
+    sort,
+    toDocument,
+  }: {
+    /** What audit entries call such a form. */
+    kind: 'lead' | 'contact-message';
+    sort: Partial<Record<keyof NoInfer<D> & string, 1 | -1>>;
+    toDocument: (form: E & { idempotencyKey?: string | undefined; fingerprint: string }) => { _id: string };
+  },
+) {
+  const reads = readsOf<D, E>(model, collection);
+  const alive = (filter: Record<string, unknown>) => ({ ...filter, ...ALIVE }) as QueryFilter<D>;
+  return {
+    /** False when the idempotency key is taken. */
+    async insert(form: Parameters<typeof toDocument>[0], events: OutboxEntry[]): Promise<boolean> {
+      const document = { ...toDocument(form), outbox: events };
+      if (!(await unlessDuplicate(model.create(document as never)))) return false;
+      relay.nudge(model as never, document._id);
+      changed();
+      return true;
+    },
+
+    async findByKey(idempotencyKey: string): Promise<{ form: E; fingerprint: string } | undefined> {
+      const found = await model.findOne(alive({ idempotencyKey })).lean<D>();
+      return found ? { form: collection.read(found), fingerprint: found.fingerprint } : undefined;
+    },
+
+    find: (id: string) => reads.one(alive({ _id: id })),
+
+    /** Decides on the form as it is and writes at once, see `changeDocument`. Undefined when there is none. */
+    async change(
+      id: string,
+      decide: (form: E) => DocumentChange<D, undefined> | Promise<DocumentChange<D, undefined>>,
+    ): Promise<E | undefined> {
+      const written = await changeDocument<D>(
+        model,
+        alive({ _id: id }),
+        (current) => decide(collection.read(current)),
+        { nudge: relay.nudge },
+      );
+      if (written?.isChanged) changed();
+      return written && collection.read(written.document);
+    },
+
+    /** Forms of a member, newest first, as a cursor. */
+    eachSentBy: (sender: Sender) => reads.each(alive({ $or: sentBy(sender) }), sort),
+
+    /** Ties what was sent from an address to the member who gives it up. */
+    async keepFor(userId: string, formerEmail: string): Promise<void> {
+      const theirs = alive({ email: formerEmail, memberId: null });
+      await model.updateMany(theirs, { $set: { memberId: userId } } as unknown as UpdateQuery<D>);
+    },
+
+    /** Erases every form that is meant; each document goes as soon as its last audit entry has left. */
+    async erase(whose: ErasureFilter, erasedAt: Date, extraEvents: OutboxEntry[] = []): Promise<number> {
+      const empty = collection.eraseTo({ erasedAt });
+      const options = { kind, erasedAt, empty, relay, extraEvents };
+      const erased = await eraseAudited<D>(model, erasureQuery(whose), options);
+      if (erased > 0) changed();
+      return erased;
+    },
+  };
+}
