@@ -4,8 +4,7 @@ import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
 import { courses } from './courses/all.ts';
 import type { LearningModel, RatingRecord, ReminderRecord } from './learning.model.ts';
-import { dayOf, EMPTY_RECORD, type LearningRecord } from './progress.ts';
-import type { RatingTotal, RatingTotals } from './rating.ts';
+import { dayOf, EMPTY_RECORD, type LearningRecord, type RatingTotals } from './progress.ts';
 
 const { trusted } = mongoose;
 
@@ -90,10 +89,7 @@ export function createLearningRepository({
         { $group: { _id: null, ...Object.fromEntries(sums.flat()) } },
       ]);
       return new Map(
-        courses.map(({ id }): [string, RatingTotal] => [
-          id,
-          { stars: found[`${id} stars`] ?? 0, count: found[`${id} count`] ?? 0 },
-        ]),
+        courses.map(({ id }) => [id, { stars: found[`${id} stars`] ?? 0, count: found[`${id} count`] ?? 0 }]),
       );
     },
 

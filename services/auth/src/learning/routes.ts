@@ -4,29 +4,30 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
+import { rememberFor } from '@croneai/platform/remember-answer.ts';
 import type { Parts } from '../connections.ts';
 import { toCalendar } from './calendar.ts';
-import { createCourseRatings } from './course-ratings.ts';
 import { courses, type LessonPlace, lessonKey, lessonPlaces } from './courses/all.ts';
-import type { Course } from './courses/course.ts';
+import { type Course, toBlock } from './courses/course.ts';
 import { findUpcoming, type Occurrence } from './live-sessions.ts';
 import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 
+/** One reading of the ratings serves all open vaults for so long; what another process took in is seen by then. */
+const RATINGS_MEMORY_MS = 10_000;
 const OPEN_KEY = lessonKey(placeOf(OPEN_LESSON));
 
 /** The vault: its texts leave the server only for members who may read them; one lesson is every member's. */
 export function learningRoutes(parts: Parts): Route[] {
   const { users, learning, config, now } = parts;
-  const ratings = createCourseRatings(parts);
+  const ratingTotals = rememberFor(RATINGS_MEMORY_MS, learning.totalRatings, () => now().getTime());
   const checkAccess = async ({ userId, role }: Session, feature: Feature = 'vault'): Promise<Access> => {
-    const user = await users.findById(userId);
-    if (!user) throw appError(errors.unauthenticated);
+    const user = await users.getById(userId);
     const access = effectiveAccess(role, user.access);
     if (!mayUse(feature, access)) throw appError(errors.locked);
     return access;
   };
   const overviewOf = async (userId: string, access: Access) => {
-    const [record, totals] = await Promise.all([learning.find(userId), ratings.totals()]);
+    const [record, totals] = await Promise.all([learning.find(userId), ratingTotals()]);
     const links = mayUse('live-sessions', access) ? config.LIVE_SESSION_LINKS : {};
     return { data: toOverview(record, totals, now(), links) };
   };
@@ -51,7 +52,15 @@ export function learningRoutes(parts: Parts): Route[] {
     }),
     route(learningEndpoints.putCourseRating, async ({ session, params, body }) => {
       const access = await checkAccess(session);
-      await ratings.put(session.userId, courseOf(params.courseId), body.stars);
+      const course = courseOf(params.courseId);
+      if (body.stars === null) await learning.takeRatingBack(session.userId, course.id);
+      else {
+        const lessonKeys = course.lessons.map((lesson) => lessonKey({ course, lesson }));
+        const rating = { stars: body.stars, ratedAt: now() };
+        const isKept = await learning.rate(session.userId, { courseId: course.id, lessonKeys, rating });
+        if (!isKept) throw appError(errors.courseNotBegun);
+      }
+      ratingTotals.forget();
       return overviewOf(session.userId, access);
     }),
     route(learningEndpoints.putSessionReminder, async ({ session, params, body }) => {
@@ -102,7 +111,7 @@ function toLesson(place: LessonPlace, { lessons }: LearningRecord): LessonReply 
     id: lesson.id,
     title: lesson.title,
     minutes: lesson.minutes,
-    blocks: [...lesson.blocks],
+    blocks: lesson.text.map(toBlock),
     previous: neighbour(lessonPlaces[index - 1]),
     next: neighbour(lessonPlaces[index + 1]),
     ...progressOf(lessons.find((record) => record.key === key)),

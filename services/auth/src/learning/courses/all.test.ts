@@ -1,9 +1,7 @@
-import { LESSON_FIGURES, type LessonBlock } from '@croneai/contracts/endpoints/learning.ts';
+import { LESSON_FIGURES } from '@croneai/contracts/endpoints/learning.ts';
 import { expect, it } from 'vitest';
 import { courses, lessonKey, lessonPlaces } from './all.ts';
-
-const textOf = (block: LessonBlock): string =>
-  block.kind === 'list' ? block.items.join(' ') : block.kind === 'figure' ? '' : block.text;
+import { toBlock } from './course.ts';
 
 it('has five courses, one of each category, of at least three lessons', () => {
   expect(new Set(courses.map(({ category }) => category)).size).toBe(5);
@@ -18,7 +16,10 @@ it('names every lesson once', () => {
 it.each(lessonPlaces.map((place) => [lessonKey(place), place] as const))(
   '%s is a real lesson',
   (_key, place) => {
-    const words = place.lesson.blocks.flatMap((block) => textOf(block).split(/\s+/).filter(Boolean));
+    const texts = place.lesson.text.flatMap((block) =>
+      typeof block === 'object' && 'figure' in block ? [] : block,
+    );
+    const words = texts.join(' ').split(/\s+/);
     expect(words.length).toBeGreaterThanOrEqual(270);
     // Read at 100 to 200 words a minute, with numbers to follow.
     expect(place.lesson.minutes).toBeGreaterThanOrEqual(words.length / 200);
@@ -27,7 +28,7 @@ it.each(lessonPlaces.map((place) => [lessonKey(place), place] as const))(
 
 it('shows every drawing that there is', () => {
   const shown = lessonPlaces.flatMap(({ lesson }) =>
-    lesson.blocks.flatMap((block) => (block.kind === 'figure' ? [block.figure] : [])),
+    lesson.text.map(toBlock).flatMap((block) => (block.kind === 'figure' ? [block.figure] : [])),
   );
   expect(new Set(shown)).toEqual(new Set(LESSON_FIGURES));
 });

@@ -1,20 +1,35 @@
 import type { COURSE_LEVELS, CourseCategory, LessonBlock } from '@croneai/contracts/endpoints/learning.ts';
 
+/** Who teaches, as members read it. The operator puts names here, and gives each course its own where they differ. */
+export const EDUCATION_DESK = 'CroneAI education desk';
+
+type Figure = Extract<LessonBlock, { kind: 'figure' }>;
+/** A paragraph, or after `# ` a heading and after `> ` an example; several texts are the items of a list. */
+type WrittenBlock = string | readonly string[] | Omit<Figure, 'kind'>;
+
 export type Lesson = {
   /** Stable: a member's progress is kept under it. */
   id: string;
   title: string;
   minutes: number;
-  blocks: readonly LessonBlock[];
+  text: readonly WrittenBlock[];
 };
 
 export type Course = {
   id: string;
   title: string;
   summary: string;
-  /** See `instructors.ts`. */
   instructor: string;
   category: CourseCategory;
   level: (typeof COURSE_LEVELS)[number];
   lessons: readonly Lesson[];
 };
+
+export function toBlock(written: WrittenBlock): LessonBlock {
+  if (typeof written === 'string') {
+    if (written.startsWith('# ')) return { kind: 'heading', text: written.slice(2) };
+    if (written.startsWith('> ')) return { kind: 'example', text: written.slice(2) };
+    return { kind: 'text', text: written };
+  }
+  return 'figure' in written ? { kind: 'figure', ...written } : { kind: 'list', items: [...written] };
+}

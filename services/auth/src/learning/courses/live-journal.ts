@@ -1,5 +1,4 @@
-import type { Course } from './course.ts';
-import { EDUCATION_DESK } from './instructors.ts';
+import { type Course, EDUCATION_DESK } from './course.ts';
 
 export const liveJournal: Course = {
   id: 'live-journal',
@@ -14,144 +13,78 @@ export const liveJournal: Course = {
       id: 'what-to-write-down',
       title: 'What to write down',
       minutes: 4,
-      blocks: [
+      text: [
+        'Memory is a poor bookkeeper. It keeps the trade that went wrong by a point and the one that you saw coming, and drops the forty in between. Anybody who judges their trading from memory judges a selection that flatters or frightens. A journal has one purpose: to let you answer questions about yourself with counts.',
         {
-          kind: 'text',
-          text: 'Memory is a poor bookkeeper. It keeps the trade that went wrong by a point and the one that you saw coming, and drops the forty in between. Anybody who judges their trading from memory judges a selection that flatters or frightens. A journal has one purpose: to let you answer questions about yourself with counts.',
-        },
-        {
-          kind: 'figure',
           figure: 'journal-row',
           caption:
             'One line for each trade. Everything that you want to count later has a column of its own.',
         },
-        { kind: 'heading', text: 'The columns that earn their place' },
-        {
-          kind: 'list',
-          items: [
-            'When: date and time with the zone. UTC saves you from summer time.',
-            'What: market, direction, the signal it came from.',
-            'Plan: entry, stop loss, take profit, risk in money, size.',
-            'What happened: your own entry and exit, result in R, costs.',
-            'Plan followed: yes or no. No excuses in this column.',
-            'State: one to five, written before the trade.',
-            'A word why, and a picture of the chart if you like.',
-          ],
-        },
-        { kind: 'heading', text: 'R makes trades comparable' },
-        {
-          kind: 'text',
-          text: 'Divide each result by what you risked on that trade. A win of 18 with a risk of 12 is +1.5 R. In R a trade from January with a small account can stand beside one from June with a larger one, and the sum of the column tells you how many risks you have earned, whatever the size was.',
-        },
-        {
-          kind: 'text',
-          text: 'Write the line when you open the trade and complete it when it is closed. What is filled in afterwards becomes a story. Also write down the signals that you saw and let pass, with one word why. After a month you will know whether your skipping is a skill or a habit.',
-        },
-        {
-          kind: 'example',
-          text: '2026-03-02 09:05 UTC · EUR/USD CALL · plan 1.08420 / 1.08380 / 1.08480 · risk 10 · entry 1.08423 · exit 1.08480 · +1.4 R, costs 0.1 R · followed yes · state 4 · trend with London open.',
-        },
-        {
-          kind: 'text',
-          text: 'A spreadsheet is enough. The signals page offers its history as a CSV file, so the columns of the plan do not have to be typed. Back it up like anything else that has taken you a year to make.',
-        },
+        '# The columns that earn their place',
+        [
+          'When: date and time with the zone. UTC saves you from summer time.',
+          'What: market, direction, the signal it came from.',
+          'Plan: entry, stop loss, take profit, risk in money, size.',
+          'What happened: your own entry and exit, result in R, costs.',
+          'Plan followed: yes or no. No excuses in this column.',
+          'State: one to five, written before the trade.',
+          'A word why, and a picture of the chart if you like.',
+        ],
+        '# R makes trades comparable',
+        'Divide each result by what you risked on that trade. A win of 18 with a risk of 12 is +1.5 R. In R a trade from January with a small account can stand beside one from June with a larger one, and the sum of the column tells you how many risks you have earned, whatever the size was.',
+        'Write the line when you open the trade and complete it when it is closed. What is filled in afterwards becomes a story. Also write down the signals that you saw and let pass, with one word why. After a month you will know whether your skipping is a skill or a habit.',
+        '> 2026-03-02 09:05 UTC · EUR/USD CALL · plan 1.08420 / 1.08380 / 1.08480 · risk 10 · entry 1.08423 · exit 1.08480 · +1.4 R, costs 0.1 R · followed yes · state 4 · trend with London open.',
+        'A spreadsheet is enough. The signals page offers its history as a CSV file, so the columns of the plan do not have to be typed. Back it up like anything else that has taken you a year to make.',
       ],
     },
     {
       id: 'reading-your-numbers',
       title: 'Reading your own numbers',
       minutes: 5,
-      blocks: [
+      text: [
+        'After some weeks you have a column of results in R. Five numbers describe it, and one question decides whether they mean anything yet.',
+        '# The five numbers',
+        [
+          'Win rate: wins divided by wins and losses. Alone it says nothing.',
+          'Average win and average loss in R. Their ratio is what your exits really pay, as opposed to what the plans said.',
+          'Expectancy: the average of the whole column. This is what a trade is worth to you.',
+          'Profit factor: everything won divided by everything lost. Above 1 you earn. Above 3 over many trades you should look for a mistake in the journal.',
+          'Largest drawdown in R, and the longest losing run.',
+        ],
+        '# Is it enough?',
+        'A coin that is fair shows 60% heads or more in 20 throws about one time in four. So 12 wins in 20 trades are no evidence of anything. The uncertainty of a win rate is about one divided by the square root of the number of trades, for a range that holds the truth nineteen times in twenty: with 25 trades ±20 points, with 100 trades ±10, with 400 trades ±5.',
         {
-          kind: 'text',
-          text: 'After some weeks you have a column of results in R. Five numbers describe it, and one question decides whether they mean anything yet.',
-        },
-        { kind: 'heading', text: 'The five numbers' },
-        {
-          kind: 'list',
-          items: [
-            'Win rate: wins divided by wins and losses. Alone it says nothing.',
-            'Average win and average loss in R. Their ratio is what your exits really pay, as opposed to what the plans said.',
-            'Expectancy: the average of the whole column. This is what a trade is worth to you.',
-            'Profit factor: everything won divided by everything lost. Above 1 you earn. Above 3 over many trades you should look for a mistake in the journal.',
-            'Largest drawdown in R, and the longest losing run.',
-          ],
-        },
-        { kind: 'heading', text: 'Is it enough?' },
-        {
-          kind: 'text',
-          text: 'A coin that is fair shows 60% heads or more in 20 throws about one time in four. So 12 wins in 20 trades are no evidence of anything. The uncertainty of a win rate is about one divided by the square root of the number of trades, for a range that holds the truth nineteen times in twenty: with 25 trades ±20 points, with 100 trades ±10, with 400 trades ±5.',
-        },
-        {
-          kind: 'figure',
           figure: 'sample-size',
           caption: 'The interval around a measured win rate of 60%, by number of trades.',
         },
-        {
-          kind: 'text',
-          text: 'This is why the performance panel shows an interval beside its win rate, and why the leaderboard asks for a minimum of settled trades. Ask the same of yourself: change nothing in your method before a hundred trades, unless you are breaking it.',
-        },
-        { kind: 'heading', text: 'Ask the columns' },
-        {
-          kind: 'text',
-          text: 'Now split. Expectancy of trades that followed the plan against those that did not. State 4 and 5 against 1 and 2. Morning against evening. The first two signals of a day against the tenth. Do not search a hundred splits for a good one: chance always offers one. Write the question down first, then count.',
-        },
-        {
-          kind: 'example',
-          text: '120 trades, 57% wins, average win 1.1 R, average loss 1.0 R: expectancy 0.57 × 1.1 − 0.43 × 1.0 = 0.20 R. Followed (96 trades): 0.34 R. Not followed (24 trades): −0.38 R. The strategy earns, its owner costs. That is a result with which something can be done.',
-        },
-        {
-          kind: 'text',
-          text: 'Compare your expectancy with that of the settled signals that you took. The gap between the two is the price of your execution. It is usually the largest single thing that you can improve, and the only one that does not depend on the market.',
-        },
+        'This is why the performance panel shows an interval beside its win rate, and why the leaderboard asks for a minimum of settled trades. Ask the same of yourself: change nothing in your method before a hundred trades, unless you are breaking it.',
+        '# Ask the columns',
+        'Now split. Expectancy of trades that followed the plan against those that did not. State 4 and 5 against 1 and 2. Morning against evening. The first two signals of a day against the tenth. Do not search a hundred splits for a good one: chance always offers one. Write the question down first, then count.',
+        '> 120 trades, 57% wins, average win 1.1 R, average loss 1.0 R: expectancy 0.57 × 1.1 − 0.43 × 1.0 = 0.20 R. Followed (96 trades): 0.34 R. Not followed (24 trades): −0.38 R. The strategy earns, its owner costs. That is a result with which something can be done.',
+        'Compare your expectancy with that of the settled signals that you took. The gap between the two is the price of your execution. It is usually the largest single thing that you can improve, and the only one that does not depend on the market.',
       ],
     },
     {
       id: 'weekly-review',
       title: 'The weekly review',
       minutes: 4,
-      blocks: [
-        {
-          kind: 'text',
-          text: 'Once a week, at a fixed time when markets are closed, take thirty minutes without charts. The review is the moment in which trades become experience. Without it ten years are one year, repeated ten times.',
-        },
-        {
-          kind: 'figure',
-          figure: 'weekly-review',
-          caption: 'Count, look, choose one thing, write it into the rules.',
-        },
-        { kind: 'heading', text: 'Thirty minutes' },
-        {
-          kind: 'list',
-          items: [
-            'Five minutes: complete the journal. Missing lines are a finding of their own.',
-            'Ten minutes: the five numbers, for the week and for all time. The week is noise, the long column is the signal. Look at both in this order.',
-            'Ten minutes: the three largest losses and all trades that did not follow the plan. Not the three largest wins: they teach little and feel good.',
-            'Five minutes: choose one thing. One.',
-          ],
-        },
-        { kind: 'heading', text: 'One change at a time' },
-        {
-          kind: 'text',
-          text: 'Change your hours, your size and your markets in the same week, and the next one teaches you nothing. Phrase the change as something that can be counted and that you control: “no trade in the ten minutes around news”, not “be more patient”. Write it on the card by the screen, with the date. In four weeks, decide by the journal whether it stays.',
-        },
-        {
-          kind: 'text',
-          text: 'Size changes belong here as well, and only here. A simple rule: after fifty trades that followed the plan and a positive expectancy, the risk may rise by a quarter. After a drawdown of ten R it falls by half. No other event changes it: not a good day, not a good story, not a bill.',
-        },
-        { kind: 'heading', text: 'Live sessions' },
-        {
-          kind: 'text',
-          text: 'In the live sessions we go through anonymous journals in exactly these steps. Bring yours if you like. You will notice that the questions hardly differ from person to person: entries that are late, stops that wander, sizes that follow the mood. It is a relief to see how ordinary one’s mistakes are, and how few rules it takes to remove most of them.',
-        },
-        {
-          kind: 'example',
-          text: 'A review in five lines: “Week 14: 23 trades, +2.1 R, followed 19. All time: 143 trades, 0.21 R. Largest loss −1.9 R: stop moved. Change: stop is set with the order and not touched. Check on 4 May.”',
-        },
-        {
-          kind: 'text',
-          text: 'And once a quarter ask the larger question: with what I earn from this, in money and in peace of mind, is it worth the time? It is a good question in both directions, and a journal is the only place where it has an answer.',
-        },
+      text: [
+        'Once a week, at a fixed time when markets are closed, take thirty minutes without charts. The review is the moment in which trades become experience. Without it ten years are one year, repeated ten times.',
+        { figure: 'weekly-review', caption: 'Count, look, choose one thing, write it into the rules.' },
+        '# Thirty minutes',
+        [
+          'Five minutes: complete the journal. Missing lines are a finding of their own.',
+          'Ten minutes: the five numbers, for the week and for all time. The week is noise, the long column is the signal. Look at both in this order.',
+          'Ten minutes: the three largest losses and all trades that did not follow the plan. Not the three largest wins: they teach little and feel good.',
+          'Five minutes: choose one thing. One.',
+        ],
+        '# One change at a time',
+        'Change your hours, your size and your markets in the same week, and the next one teaches you nothing. Phrase the change as something that can be counted and that you control: “no trade in the ten minutes around news”, not “be more patient”. Write it on the card by the screen, with the date. In four weeks, decide by the journal whether it stays.',
+        'Size changes belong here as well, and only here. A simple rule: after fifty trades that followed the plan and a positive expectancy, the risk may rise by a quarter. After a drawdown of ten R it falls by half. No other event changes it: not a good day, not a good story, not a bill.',
+        '# Live sessions',
+        'In the live sessions we go through anonymous journals in exactly these steps. Bring yours if you like. You will notice that the questions hardly differ from person to person: entries that are late, stops that wander, sizes that follow the mood. It is a relief to see how ordinary one’s mistakes are, and how few rules it takes to remove most of them.',
+        '> A review in five lines: “Week 14: 23 trades, +2.1 R, followed 19. All time: 143 trades, 0.21 R. Largest loss −1.9 R: stop moved. Change: stop is set with the order and not touched. Check on 4 May.”',
+        'And once a quarter ask the larger question: with what I earn from this, in money and in peace of mind, is it worth the time? It is a good question in both directions, and a journal is the only place where it has an answer.',
       ],
     },
   ],
