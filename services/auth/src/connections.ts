@@ -1,9 +1,7 @@
 import { createBulkReads } from '@croneai/access/bulk-reads.ts';
-import { topics } from '@croneai/contracts/events/topics.ts';
 import { deskEntry } from '@croneai/contracts/live-log.ts';
 import { createTokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { connectBacking } from '@croneai/platform/backing.ts';
-import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
 import { createAccessMirror } from './access/access-mirror.ts';
 import { apiKeyCollection } from './api-keys/api-key.model.ts';
@@ -11,7 +9,6 @@ import { createApiKeyStore } from './api-keys/api-key-store.ts';
 import type { AuthConfig } from './config.ts';
 import { countdownResetCollection } from './countdown/countdown-reset.model.ts';
 import { createTrialCountdown } from './countdown/trial-countdown.ts';
-import { issueDashboardCode } from './dashboard-codes/issue-dashboard-code.ts';
 import { learningCollection } from './learning/learning.model.ts';
 import { createLearningRepository } from './learning/learning.repository.ts';
 import { createAttemptLimit } from './limits/attempt-limit.ts';
@@ -20,7 +17,6 @@ import { createOncePerWindow } from './limits/once-per-window.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { passwordResetCollection } from './passwords/password-reset.model.ts';
 import { createPasswordResetRepository } from './passwords/password-reset.repository.ts';
-import { createMember } from './registrations/create-member.ts';
 import { registrationCollection } from './registrations/registration.model.ts';
 import { createRegistrationRepository } from './registrations/registration.repository.ts';
 import { createChallengeStore } from './second-factor/challenge-store.ts';
@@ -30,17 +26,12 @@ import { createSecretHasher } from './secrets/secret-hasher.ts';
 import { securityLogCollection } from './security-log/security-log.model.ts';
 import { createSecurityLog } from './security-log/security-log.ts';
 import { createCurrentUsers } from './sessions/current-users.ts';
-import { endSessions } from './sessions/end-sessions.ts';
-import { endSurplusSessions } from './sessions/end-surplus-sessions.ts';
 import { createEndedSessions, endedSessionCollection } from './sessions/ended-sessions.ts';
 import { createSessionStore } from './sessions/session-store.ts';
-import { signIn } from './sessions/sign-in.ts';
-import { createSignInLog } from './sessions/sign-in-log.ts';
 import { adminSeatsCollection, createAdminSeats } from './users/admin-seats.ts';
 import { erasedUserCollection } from './users/erased-user.model.ts';
-import { createErasedUsers } from './users/erased-users.ts';
 import { republishUser, republishUsers } from './users/republish-users.ts';
-import { userCollection } from './users/user.model.ts';
+import { type SessionsToEnd, userCollection } from './users/user.model.ts';
 import { createUserRepository } from './users/user.repository.ts';
 
 export type Connections = Awaited<ReturnType<typeof connect>>;
@@ -73,7 +64,14 @@ export async function connect(config: AuthConfig, process: Process) {
       void (model === models.users && (await republishUser(models.users, id, { now: now() }))),
   );
   const secrets = createSecretHasher(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
-  const users = createUserRepository({ users: models.users, relay, redis, live, desks });
+  const users = createUserRepository({
+    users: models.users,
+    relay,
+    redis,
+    live,
+    desks,
+    endSessions: (id, sessionsToEnd) => endSessions(id, sessionsToEnd),
+  });
   const mirror = createAccessMirror({ redis });
   const trialCountdown = createTrialCountdown({ redis, users, mirror, now });
   const adminSeats = createAdminSeats({ seats, users });
@@ -83,8 +81,12 @@ export async function connect(config: AuthConfig, process: Process) {
   const policy = createSecondFactorPolicy(config);
   const endedSessions = createEndedSessions({ model: ended, redis, logger, now });
   const sessions = createSessionStore({ redis, endedSessions, live, desks });
-  const signer = createTokenSigner(config.TOKEN_PRIVATE_KEY);
   const apiKeys = createApiKeyStore({ model: models.apiKeys, relay, redis, now });
+  const endSessions = async (id: string, { upToVersion, exceptSessionId }: SessionsToEnd): Promise<void> => {
+    await sessions.endUpToVersion(id, upToVersion, exceptSessionId);
+    await apiKeys.revokeUpToVersion(id, upToVersion);
+    await users.markSessionsEnded(id, upToVersion);
+  };
   const keepingEnded = endedSessions.keepEnded();
   const currentUsers = createCurrentUsers({ users, subscriber, logger });
   return {
@@ -100,17 +102,8 @@ export async function connect(config: AuthConfig, process: Process) {
     countdownResets: models.countdownResets,
     learning: createLearningRepository({ model: models.learning, relay }),
     republish: republishUsers({ users: models.users, erased, now }),
-    erasedUsers: createErasedUsers({
-      erased,
-      users,
-      kafka,
-      redis,
-      compactionLagMs: compactionLagOf(topics.users, config.TOPIC_ERASURE_MS),
-      keptDays: config.ERASED_USERS_KEPT_DAYS,
-      logger,
-      metrics,
-      now,
-    }),
+    erased,
+    signer: createTokenSigner(config.TOKEN_PRIVATE_KEY),
     adminSeats,
     securityLog,
     secrets,
@@ -126,20 +119,7 @@ export async function connect(config: AuthConfig, process: Process) {
     oncePerWindow,
     devices,
     policy,
-    createMember: createMember({
-      users,
-      trialCountdown,
-      trialMinutes: config.TRIAL_MINUTES,
-      firstAdminEmail: config.FIRST_ADMIN_EMAIL,
-      now,
-    }),
-    endSessions: endSessions({ users, sessions, apiKeys }),
-    signIn: signIn(
-      { sessions, devices, signer, policy, adminSeats, securityLog, users, now },
-      endSurplusSessions({ sessions, users, oncePerWindow, now }),
-    ),
-    signInLog: createSignInLog({ users, securityLog, secrets, logger }),
-    issueDashboardCode: issueDashboardCode({ secrets, sealingPublicKey }),
+    endSessions,
     async close(): Promise<void> {
       await Promise.all([keepingEnded.stop(), currentUsers.close()]);
       await backing.close();

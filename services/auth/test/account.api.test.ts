@@ -430,7 +430,7 @@ describe('deletion', () => {
     const metrics = createMetrics('auth');
     const erasedUsers = createErasedUsers({
       erased: erasedUserCollection.model(mongo),
-      users: { findById: async () => undefined, change: async () => undefined },
+      users: { findById: async () => undefined } as never,
       kafka: {
         ...harness.kafka,
         positions: async () => {
@@ -438,8 +438,7 @@ describe('deletion', () => {
         },
       },
       redis: harness.redis,
-      compactionLagMs: 0,
-      keptDays: 1,
+      config: { ...harness.config, TOPIC_ERASURE_MS: 0 },
       logger: createLogger({ name: 'test', level: 'silent' }),
       metrics,
       now: harness.now,

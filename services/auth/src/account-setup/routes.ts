@@ -1,6 +1,4 @@
 import { accountSetupEndpoints } from '@croneai/contracts/endpoints/account-setup.ts';
-import { errors } from '@croneai/contracts/errors.ts';
-import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { toAccountSetup } from './account-setup.ts';
@@ -10,11 +8,9 @@ export function accountSetupRoutes(parts: Parts): Route[] {
   const { users } = parts;
   const save = saveAccountSetup(parts);
   return [
-    route(accountSetupEndpoints.getAccountSetup, async ({ session }) => {
-      const user = await users.findById(session.userId);
-      if (!user) throw appError(errors.unauthenticated);
-      return { data: toAccountSetup(user) };
-    }),
+    route(accountSetupEndpoints.getAccountSetup, async ({ session }) => ({
+      data: toAccountSetup(await users.getById(session.userId)),
+    })),
     route(accountSetupEndpoints.putAccountSetup, async ({ session, body }) => ({
       data: await save(session.userId, body),
       message: 'Your account setup was saved.',

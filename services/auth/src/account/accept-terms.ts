@@ -2,10 +2,10 @@ import { type Agreements, areNewest } from '@croneai/contracts/agreements.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { userTermsAccepted } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
 import type { User } from '../users/user.model.ts';
-import { hasAcceptedNewest, toUserState } from '../users/user.ts';
+import { hasAcceptedNewest } from '../users/user.ts';
+import { nextUser, stateEvent } from '../users/user-events.ts';
 
 /**
  * Puts on record what the member accepted and when, once for each version. Throws 409 for other versions than the newest: the
@@ -18,12 +18,7 @@ export function acceptTerms({ users, now }: Parts) {
       if (hasAcceptedNewest(user)) return {};
       const acceptedAt = now();
       const acceptances = [...user.acceptances, { ...versions, acceptedAt }];
-      const event = createEvent(userTermsAccepted, {
-        aggregateId: user.id,
-        aggregateVersion: user.version + 1,
-        now: acceptedAt,
-        payload: toUserState({ ...user, acceptances }),
-      });
+      const event = stateEvent(nextUser(user, { acceptances }), acceptedAt, userTermsAccepted);
       return { set: { acceptances }, events: [event] };
     });
     if (!changed) throw appError(errors.unauthenticated);

@@ -1,15 +1,13 @@
 import type { KeepAccountBody } from '@croneai/contracts/endpoints/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { accountKept } from '@croneai/contracts/events/notices.ts';
-import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Parts } from '../connections.ts';
 import { SIGN_IN } from '../limits/attempt-policies.ts';
 import type { VerifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import type { User } from '../users/user.model.ts';
-import { toUserState } from '../users/user.ts';
+import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
 
 /**
  * Cancels a scheduled deletion. All sessions are ended while it is scheduled, so the password is the proof, and the second
@@ -48,16 +46,7 @@ export function cancelDeletion(
 }
 
 function eventsOf(user: User, keptAt: Date, address: string) {
-  const aggregate = { aggregateId: user.id, aggregateVersion: user.version + 1, now: keptAt };
-  return [
-    createEvent(userProfileChanged, { ...aggregate, payload: toUserState({ ...user, deletion: null }) }),
-    createEvent(accountKept, {
-      ...aggregate,
-      payload: {
-        recipient: { kind: 'member', userId: user.id },
-        keptAt: keptAt.toISOString(),
-        address,
-      },
-    }),
-  ];
+  const next = nextUser(user, { deletion: null });
+  const kept = mailEvent(accountKept, next, keptAt, { keptAt: keptAt.toISOString(), address });
+  return [stateEvent(next, keptAt), kept];
 }

@@ -2,15 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { RECENT_SIGN_IN_MINUTES } from '@croneai/contracts/constants.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { contactDetailsChanged } from '@croneai/contracts/events/notices.ts';
-import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { requireRecentSignIn } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import type { User } from '../users/user.model.ts';
-import { toUserState } from '../users/user.ts';
+import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
 
 export type ProfileChange = Partial<
   Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'clock' | 'notifications'>
@@ -27,23 +25,16 @@ export function changeProfile({ users, securityLog, now }: Parts) {
   return async (session: Session, change: ProfileChange, client: Client): Promise<User> => {
     const at = now();
     const changed = await users.change<ContactDetail[]>(session.userId, (user) => {
-      if (isSame(user, change)) return { result: [] };
+      if (isDeepStrictEqual({ ...user, ...change }, user)) return { result: [] };
       const details = changedDetails(user, change);
       if (details.length > 0) requireRecentSignIn(session, RECENT_SIGN_IN_MINUTES, at);
-      const aggregate = { aggregateId: user.id, aggregateVersion: user.version + 1, now: at };
-      const stateChange = createEvent(userProfileChanged, {
-        ...aggregate,
-        payload: toUserState({ ...user, ...change }),
-      });
+      const next = nextUser(user, change);
+      const stateChange = stateEvent(next, at);
       if (details.length === 0) return { set: change, events: [stateChange], result: details };
-      const mailed = createEvent(contactDetailsChanged, {
-        ...aggregate,
-        payload: {
-          recipient: { kind: 'member', userId: user.id },
-          changedAt: at.toISOString(),
-          address: client.address,
-          changed: details,
-        },
+      const mailed = mailEvent(contactDetailsChanged, next, at, {
+        changedAt: at.toISOString(),
+        address: client.address,
+        changed: details,
       });
       const before = details.includes('phone') ? { phoneChangedAt: at, previousPhone: user.phone } : {};
       return { set: { ...change, ...before }, events: [stateChange, mailed], result: details };
@@ -53,9 +44,6 @@ export function changeProfile({ users, securityLog, now }: Parts) {
     return changed.user;
   };
 }
-
-const isSame = (user: User, change: ProfileChange): boolean =>
-  isDeepStrictEqual({ ...user, ...change }, user);
 
 function changedDetails(user: User, { fullName, phone }: ProfileChange): ContactDetail[] {
   const details: ContactDetail[] = [];

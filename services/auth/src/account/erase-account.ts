@@ -3,7 +3,9 @@ import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted } from '@croneai/contracts/events/users.ts';
 import { createEvent, type OutboxEntry, tombstone } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
+import { createErasedUsers } from '../users/erased-users.ts';
 import type { User } from '../users/user.model.ts';
+import { mailEvent, nextUser } from '../users/user-events.ts';
 
 const BATCH = 50;
 
@@ -11,34 +13,10 @@ const BATCH = 50;
  * Erases the members whose grace period has passed. Dependent data goes first: a crash in between leaves the user due, and
  * the next round repeats all of it. The address is free at once; the empty document is deleted after its last event.
  */
-export function eraseDueAccounts({
-  users,
-  registrations,
-  resets,
-  learning,
-  securityLog,
-  trialCountdown,
-  erasedUsers,
-  metrics,
-  apiKeys,
-  endSessions,
-  logger,
-  now,
-}: Pick<
-  Parts,
-  | 'users'
-  | 'registrations'
-  | 'resets'
-  | 'learning'
-  | 'securityLog'
-  | 'trialCountdown'
-  | 'erasedUsers'
-  | 'metrics'
-  | 'apiKeys'
-  | 'endSessions'
-  | 'logger'
-  | 'now'
->) {
+export function eraseDueAccounts(parts: Parts) {
+  const { users, registrations, resets, learning, securityLog, trialCountdown, apiKeys } = parts;
+  const { endSessions, metrics, logger, now } = parts;
+  const erasedUsers = createErasedUsers(parts);
   const failures = metrics.counter({
     name: 'auth_erasures_failed_total',
     help: 'Tries to erase an account that failed; retried with every round',
@@ -89,18 +67,19 @@ export function eraseDueAccounts({
 }
 
 /** The mail carries the address: no copy holds it any more. */
-function eventsOf(user: User, deletedAt: Date): OutboxEntry[] {
-  const aggregate = { aggregateId: user.id, aggregateVersion: user.version + 1, now: deletedAt };
-  const { email, fullName } = user;
+function eventsOf(user: User, at: Date): OutboxEntry[] {
+  const next = nextUser(user);
+  const { id, email, fullName } = user;
+  const deletedAt = at.toISOString();
+  const deleted = {
+    aggregateId: id,
+    aggregateVersion: next.version,
+    now: at,
+    payload: { userId: id, deletedAt },
+  };
   return [
-    createEvent(accountDeleted, {
-      ...aggregate,
-      payload: { recipient: { kind: 'address', email, fullName }, deletedAt: deletedAt.toISOString() },
-    }),
-    createEvent(userDeleted, {
-      ...aggregate,
-      payload: { userId: user.id, deletedAt: deletedAt.toISOString() },
-    }),
-    tombstone(topics.users.name, user.id, deletedAt),
+    mailEvent(accountDeleted, next, at, { recipient: { kind: 'address', email, fullName }, deletedAt }),
+    createEvent(userDeleted, deleted),
+    tombstone(topics.users.name, id, at),
   ];
 }

@@ -1,6 +1,4 @@
-import { errors } from '@croneai/contracts/errors.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { appError } from '@croneai/platform/errors.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import { toAccountSetup } from '../account-setup/account-setup.ts';
 import { toApiKey } from '../api-keys/routes.ts';
@@ -13,8 +11,7 @@ import { toAcceptance, toProfile } from '../users/user.ts';
 /** Everything this service holds about a member, except credentials: hashes and codes. */
 export function exportAccount({ users, sessions, apiKeys, learning, securityLog }: Parts) {
   return async (session: Session): Promise<AsyncIterable<string>> => {
-    const user = await users.findById(session.userId);
-    if (!user) throw appError(errors.unauthenticated);
+    const user = await users.getById(session.userId);
     const open = await sessions.list(user.id);
     return streamJsonObject({
       id: user.id,

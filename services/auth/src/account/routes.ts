@@ -2,12 +2,10 @@ import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { accountExportEndpoints } from '@croneai/contracts/endpoints/account-export.ts';
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
-import { errors } from '@croneai/contracts/errors.ts';
-import { appError } from '@croneai/platform/errors.ts';
 import { exportRoute, type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
-import type { User } from '../users/user.model.ts';
+import { createSignInLog } from '../sessions/sign-in-log.ts';
 import { toClientUser, toProfile } from '../users/user.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { cancelDeletion } from './cancel-deletion.ts';
@@ -17,27 +15,23 @@ import { scheduleDeletion } from './schedule-deletion.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 export function accountRoutes(parts: Parts): Route[] {
-  const { users, signInLog } = parts;
+  const { users } = parts;
+  const signInLog = createSignInLog(parts);
   const change = changeProfile(parts);
   const schedule = scheduleDeletion(parts);
   const cancel = cancelDeletion(parts, verifySecondFactor(parts));
   const switchOff = unsubscribe(parts);
   const accept = acceptTerms(parts);
-  const getUser = async (userId: string): Promise<User> => {
-    const user = await users.findById(userId);
-    if (!user) throw appError(errors.unauthenticated);
-    return user;
-  };
   return [
     route(accountEndpoints.getProfile, async ({ session }) => ({
-      data: toProfile(await getUser(session.userId)),
+      data: toProfile(await users.getById(session.userId)),
     })),
     route(accountEndpoints.updateProfile, async ({ session, body, client }) => ({
       data: toProfile(await change(session, givenFields(body), client)),
       message: 'Your profile was saved.',
     })),
     route(accountEndpoints.getNotifications, async ({ session }) => ({
-      data: (await getUser(session.userId)).notifications,
+      data: (await users.getById(session.userId)).notifications,
     })),
     route(accountEndpoints.putNotifications, async ({ session, body, client }) => ({
       data: (await change(session, { notifications: body }, client)).notifications,

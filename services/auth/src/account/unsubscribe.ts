@@ -1,5 +1,4 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import {
   type OptionalNotification,
   UNSUBSCRIBE_PURPOSE,
@@ -7,9 +6,8 @@ import {
 } from '@croneai/contracts/users.ts';
 import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
-import { toUserState } from '../users/user.ts';
+import { nextUser, stateEvent } from '../users/user-events.ts';
 
 /**
  * Switches one kind of mail off for the recipient of the link. The link can do nothing else, works any number of
@@ -25,12 +23,7 @@ export function unsubscribe({ users, config, now }: Parts) {
     const known = await users.change(userId, (user) => {
       if (!user.notifications[setting]) return {};
       const notifications = { ...user.notifications, [setting]: false };
-      const event = createEvent(userProfileChanged, {
-        aggregateId: user.id,
-        aggregateVersion: user.version + 1,
-        now: now(),
-        payload: toUserState({ ...user, notifications }),
-      });
+      const event = stateEvent(nextUser(user, { notifications }), now());
       return { set: { notifications }, events: [event] };
     });
     if (!known) throw appError(errors.unsubscribeAccountUnknown);

@@ -6,19 +6,12 @@ import { appError } from '@croneai/platform/errors.ts';
 import { actorOf, type Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { sendDashboardCode } from '../dashboard-codes/send-dashboard-code.ts';
-import { issueResetLink } from '../passwords/issue-reset-link.ts';
-import { issueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
 import { toSessionRow } from '../sessions/session-row.ts';
 import { removeTwoFactor } from '../two-factor/remove-two-factor.ts';
-import type { User } from '../users/user.model.ts';
-import { blockMember } from './block-member.ts';
-import { changeRole } from './change-role.ts';
+import { blockMember, changeRole } from './change-standing.ts';
 import { endMemberSession, endMemberSessions } from './end-member-sessions.ts';
 import { toMemberProfile } from './member-profile.ts';
-import { resendConfirmation } from './resend-confirmation.ts';
-import { resetMemberTwoFactor } from './reset-member-two-factor.ts';
-import { sendMemberMail } from './send-member-mail.ts';
+import { resendConfirmation, sendMemberMail } from './send-member-mail.ts';
 
 /** What admins see and do of other people's accounts. */
 export function adminRoutes(parts: Parts): Route[] {
@@ -27,14 +20,10 @@ export function adminRoutes(parts: Parts): Route[] {
   const endOne = endMemberSession(parts);
   const block = blockMember(parts);
   const change = changeRole(parts);
-  const reset = resetMemberTwoFactor(parts, removeTwoFactor(parts));
-  const sendMail = sendMemberMail(parts, sendDashboardCode(parts), issueResetLink(parts));
-  const resend = resendConfirmation(parts, issueConfirmationCode(parts));
-  const getUser = async (id: string): Promise<User> => {
-    const user = await users.findById(id);
-    if (!user) throw appError(errors.memberNotFound);
-    return user;
-  };
+  const reset = removeTwoFactor(parts);
+  const sendMail = sendMemberMail(parts);
+  const resend = resendConfirmation(parts);
+  const getUser = (id: string) => users.getById(id, errors.memberNotFound);
   return [
     route(adminAccountEndpoints.getUserProfile, async ({ params }) => ({
       data: toMemberProfile(await getUser(params.id), now()),
@@ -54,6 +43,8 @@ export function adminRoutes(parts: Parts): Route[] {
       return { message: 'The session was ended.' };
     }),
     route(adminAccountEndpoints.resetUserTwoFactor, async ({ params, body, session, client }) => {
+      // An abandoned session, with the password, would be enough to be rid of the factor that guards against exactly that.
+      if (params.id === session.userId) throw appError(errors.ownSecondFactor);
       await reset(params.id, adminWrite(session, client, body.reason));
       await securityLog.record(params.id, 'two-factor-reset', 'support');
       return { message: 'Two-factor login is off for this member, and every session has ended.' };

@@ -5,25 +5,24 @@ import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
-import type { SendDashboardCode } from '../dashboard-codes/send-dashboard-code.ts';
-import type { IssueResetLink } from '../passwords/issue-reset-link.ts';
+import { sendDashboardCode } from '../dashboard-codes/send-dashboard-code.ts';
+import { issueResetLink } from '../passwords/issue-reset-link.ts';
 import { welcomeNotice } from '../registrations/create-member.ts';
-import { memberAudit } from '../users/member-audit.ts';
-import type { User } from '../users/user.model.ts';
+import { issueConfirmationCode } from '../registrations/issue-confirmation-code.ts';
+import { mayResend } from '../registrations/registration.ts';
+import { memberAudit, nextUser } from '../users/user-events.ts';
 
 /**
  * Has a mail sent to a member again, at most once a minute for each kind. Codes and links are made again: what is stored
  * of the old ones cannot be turned back. The audit entry is in the same write as the mail.
  */
-export function sendMemberMail(
-  { users, oncePerWindow, now }: Parts,
-  sendDashboardCode: SendDashboardCode,
-  issueResetLink: IssueResetLink,
-) {
+export function sendMemberMail(parts: Parts) {
+  const { users, oncePerWindow, now } = parts;
+  const sendCode = sendDashboardCode(parts);
+  const sendLink = issueResetLink(parts);
   return async (memberId: string, mail: ResendableMail, by: AdminWrite) => {
-    const user = await users.findById(memberId);
-    if (!user) throw appError(errors.memberNotFound);
-    const isSent = await send(user, mail, (aggregate, at) =>
+    await users.getById(memberId, errors.memberNotFound);
+    const isSent = await send(memberId, mail, (aggregate, at) =>
       memberAudit(aggregate, { action: 'mail.resend', memberId, after: { mail } }, by, at),
     );
     if (!isSent) throw appError(errors.memberNotFound);
@@ -31,19 +30,19 @@ export function sendMemberMail(
   };
 
   /** False when the member was deleted meanwhile. */
-  async function send(user: User, mail: ResendableMail, audit: Audit): Promise<boolean> {
-    if (mail === 'dashboard-code') return (await sendDashboardCode(user.id, audit)) !== undefined;
-    if (!(await oncePerWindow(`desk-${mail}`, user.id, RESEND_COOLDOWN_SECONDS)))
+  async function send(memberId: string, mail: ResendableMail, audit: Audit): Promise<boolean> {
+    if (mail === 'dashboard-code') return (await sendCode(memberId, audit)) !== undefined;
+    if (!(await oncePerWindow(`desk-${mail}`, memberId, RESEND_COOLDOWN_SECONDS)))
       throw appError(errors.resendTooSoon, { retryAfterSeconds: RESEND_COOLDOWN_SECONDS });
-    if (mail === 'welcome') return sendWelcome(user.id, audit);
-    await issueResetLink(user.id, audit);
+    if (mail === 'welcome') return sendWelcome(memberId, audit);
+    await sendLink(memberId, audit);
     return true;
   }
 
-  async function sendWelcome(userId: string, audit: Audit): Promise<boolean> {
-    const changed = await users.change(userId, (user) => {
+  async function sendWelcome(memberId: string, audit: Audit): Promise<boolean> {
+    const changed = await users.change(memberId, (user) => {
       const at = now();
-      const next = { ...user, version: user.version + 1 };
+      const next = nextUser(user);
       return { events: [welcomeNotice(next, at), audit(next, at)] };
     });
     return changed !== undefined;
@@ -52,3 +51,27 @@ export function sendMemberMail(
 
 /** The audit entry for the outbox of the document (as it is with the change) that the mail is in. */
 type Audit = (aggregate: { id: string; version: number }, at: Date) => OutboxEntry;
+
+/**
+ * Mails another confirmation code for an unconfirmed registration. Where an address was registered more
+ * than once, an admin cannot know whose registration the code would confirm: it may be a stranger's, with the stranger's
+ * password. Then only the registering visitor can request it, from the same browser.
+ */
+export function resendConfirmation(parts: Parts) {
+  const { registrations, now } = parts;
+  const issueCode = issueConfirmationCode(parts);
+  return async (email: string, by: AdminWrite): Promise<void> => {
+    const at = now();
+    const live = await registrations.findLive(email, at);
+    const [pending, another] = live.filter(({ kind }) => kind === 'pending');
+    if (!pending) throw appError(errors.noPendingRegistration);
+    if (another) throw appError(errors.severalPendingRegistrations);
+    await registrations.addCode(pending.id, async (current) => {
+      if (!mayResend(current, at)) throw appError(errors.resendTooSoon);
+      const next = { ...current, version: current.version + 1 };
+      const { code, events } = await issueCode(next, { isResend: true, now: at });
+      const action = { action: 'mail.resend', after: { mail: 'confirmation-code' } } as const;
+      return { code, events: [...events, memberAudit(next, action, by, at)] };
+    });
+  };
+}

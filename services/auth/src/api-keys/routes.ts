@@ -11,12 +11,12 @@ import { API_KEY_PREFIX } from '@croneai/contracts/http/key-scope.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type Session, sessionIdOfKey, sessionKey } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import { withRedisLock } from '@croneai/platform/redis-lock.ts';
 import mongoose from 'mongoose';
 import type { Parts } from '../connections.ts';
+import { mailEvent } from '../users/user-events.ts';
 import type { ApiKeyEntity } from './api-key.model.ts';
 
 /** Of 256 bits, enough of them to know a key again and too few to guess it. */
@@ -45,16 +45,9 @@ export function apiKeyRoutes(parts: Parts): Route[] {
  * Makes a key and mails that it was made, so that nobody else makes one unnoticed. A new password, or the end of all
  * sessions, may come while it is made: the key then began too late to be ended by that, and ends here.
  */
-function createApiKey({
-  apiKeys,
-  users,
-  securityLog,
-  redis,
-  now,
-}: Pick<Parts, 'apiKeys' | 'users' | 'securityLog' | 'redis' | 'now'>) {
+function createApiKey({ apiKeys, users, securityLog, redis, now }: Parts) {
   return async (session: Session, { name, scopes, expiresInDays }: CreateApiKeyBody, client: Client) => {
-    const user = await users.findById(session.userId);
-    if (!user) throw appError(errors.unauthenticated);
+    const user = await users.getById(session.userId);
     const key = API_KEY_PREFIX + randomBytes(32).toString('base64url');
     const createdAt = now();
     const stored: ApiKeyEntity = {
@@ -72,13 +65,13 @@ function createApiKey({
       revokedAt: null,
     };
     const row = toApiKey(stored);
-    const event = createEvent(apiKeyCreated, {
-      ...{ aggregateId: stored.id, aggregateVersion: 1, now: createdAt },
-      payload: {
-        recipient: { kind: 'member', userId: user.id },
-        ...{ createdAt: row.createdAt, expiresAt: row.expiresAt, name, prefix: row.prefix },
-        address: client.address,
-      },
+    const event = mailEvent(apiKeyCreated, { id: stored.id, version: 1 }, createdAt, {
+      recipient: { kind: 'member', userId: user.id },
+      createdAt: row.createdAt,
+      expiresAt: row.expiresAt,
+      name,
+      prefix: row.prefix,
+      address: client.address,
     });
     // One after the other: of calls that come at once, each would find room.
     await withRedisLock(redis, `api-keys:${user.id}`, async () => {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { objectId } from '@croneai/contracts/text.ts';
-import { createHealth } from '@croneai/platform/health.ts';
-import { createLogger } from '@croneai/platform/logger.ts';
-import { createMetrics } from '@croneai/platform/metrics.ts';
 import { runProcess } from '@croneai/platform/process.ts';
 import { type AuthConfig, loadConfig } from '../config.ts';
-import { connect } from '../connections.ts';
+import { republishSoon } from '../users/erased-user.model.ts';
+import { createErasedUsers } from '../users/erased-users.ts';
+import { withParts } from './with-parts.ts';
 
 /*
  * For an operator, around a restore. Run it where auth runs, with auth's environment; the running auth publishes them:
@@ -19,22 +18,16 @@ import { connect } from '../connections.ts';
 export type ErasuresRequest = { list: boolean; also: readonly string[] };
 
 /** Resolves to the requested ids, or to the number of erasures that will be republished. */
-export async function republishErasures(
+export const republishErasures = (
   config: AuthConfig,
   { list, also }: ErasuresRequest,
-  now = () => new Date(),
-): Promise<{ ids: string[]; republished: number }> {
-  const logger = createLogger({ name: 'republish-erasures', level: config.LOG_LEVEL });
-  const metrics = createMetrics('republish-erasures');
-  const { erasedUsers, close } = await connect(config, { logger, health: createHealth(), metrics, now });
-  try {
+): Promise<{ ids: string[]; republished: number }> =>
+  withParts({ name: 'republish-erasures', config }, async (parts) => {
+    const erasedUsers = createErasedUsers(parts);
     if (list) return { ids: await erasedUsers.list(), republished: 0 };
     for (const userId of also) await erasedUsers.putBack(userId);
-    return { ids: [], republished: await erasedUsers.republishSoon() };
-  } finally {
-    await close();
-  }
-}
+    return { ids: [], republished: await republishSoon(parts.erased, parts.now()) };
+  });
 
 /** Parses the command line; throws with the usage. */
 export function readErasuresRequest(args: readonly string[]): ErasuresRequest {

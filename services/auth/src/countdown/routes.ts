@@ -4,15 +4,15 @@ import type { Parts } from '../connections.ts';
 import { createSiteCountdown } from './site-countdown.ts';
 
 export function countdownRoutes(parts: Parts): Route[] {
-  const { trialCountdown: member, config, countdownResets: resets, redis, relay, now } = parts;
-  const site = createSiteCountdown({ redis, resets, relay, countdownMinutes: config.COUNTDOWN_MINUTES, now });
+  const { trialCountdown: member } = parts;
+  const site = createSiteCountdown(parts);
   return [
     route(countdownEndpoints.getCountdown, async ({ session }) => ({
       data: await (session ? member.timeLeft(session) : site.timeLeft()),
     })),
     route(countdownEndpoints.getCountdownConfig, async () => ({ data: await site.config() })),
     route(countdownEndpoints.resetCountdown, async ({ session, client }) => ({
-      data: await site.reset(session, client.address),
+      data: await site.reset(session, client),
       message: 'The countdown was started anew.',
     })),
   ];

@@ -3,29 +3,16 @@ import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
-import type { Redis } from '@croneai/platform/redis.ts';
+import { actorOf, type Client } from '@croneai/platform/http/endpoint.ts';
 import mongoose from 'mongoose';
+import type { Parts } from '../connections.ts';
 import { roundEnd, siteCountdownConfig, siteTimeLeft } from './countdown.ts';
-import type { CountdownResetModel } from './countdown-reset.model.ts';
 
 const ANCHOR_KEY = 'auth:countdown:anchor';
 
 /** The countdown that every visitor sees: one anchor in Redis, so that all processes show the same. */
-export function createSiteCountdown({
-  redis,
-  resets,
-  relay,
-  countdownMinutes,
-  now,
-}: {
-  redis: Redis;
-  resets: CountdownResetModel;
-  relay: Pick<OutboxRelay, 'nudge'>;
-  countdownMinutes: number;
-  now: () => Date;
-}) {
-  const durationMs = countdownMinutes * MINUTE_MS;
+export function createSiteCountdown({ redis, countdownResets: resets, relay, config, now }: Parts) {
+  const durationMs = config.COUNTDOWN_MINUTES * MINUTE_MS;
 
   async function anchor(): Promise<Date> {
     const held = await redis.get(ANCHOR_KEY);
@@ -42,29 +29,28 @@ export function createSiteCountdown({
     config: async (): Promise<CountdownConfig> => siteCountdownConfig(await anchor(), durationMs, now()),
 
     /** Restarts the countdown; the reset and its audit entry are one write. */
-    async reset(actor: Session, address: string): Promise<CountdownConfig> {
+    async reset(session: Session, client: Client): Promise<CountdownConfig> {
       const before = roundEnd(await anchor(), durationMs, now());
       const at = now();
       const id = new mongoose.Types.ObjectId();
-      const config = siteCountdownConfig(at, durationMs, at);
+      const begun = siteCountdownConfig(at, durationMs, at);
       const event = createEvent(auditRecorded, {
         aggregateId: id.toHexString(),
         aggregateVersion: 1,
         now: at,
         payload: {
-          actor: { userId: actor.userId, role: actor.role },
+          ...actorOf(session, client),
           action: 'countdown.reset',
           subject: { kind: 'countdown', id: 'site' },
           before: { endsAt: before.toISOString() },
-          after: { endsAt: config.endsAt },
+          after: { endsAt: begun.endsAt },
           reason: null,
-          address,
         },
       });
       await resets.create({ _id: id, anchor: at, outbox: [event] });
       relay.nudge(resets, id);
       await redis.set(ANCHOR_KEY, at.toISOString());
-      return config;
+      return begun;
     },
   };
 }

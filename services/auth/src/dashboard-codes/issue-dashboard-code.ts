@@ -2,25 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { DASHBOARD_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
-import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { Parts } from '../connections.ts';
 import { randomCode } from '../secrets/random-code.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
 import type { DashboardCode, User } from '../users/user.model.ts';
+import { mailEvent, nextUser } from '../users/user-events.ts';
 import { dashboardCodeExpiry } from './dashboard-code.ts';
 
 export type IssueDashboardCode = (
-  user: Pick<User, 'id' | 'version'>,
+  user: User,
   now: Date,
 ) => Promise<{ dashboardCode: DashboardCode; event: OutboxEntry }>;
 
 /** Makes a code for a user's next version: its HMAC and the event that has it mailed, sealed. An older one is replaced. */
-export function issueDashboardCode({
-  secrets,
-  sealingPublicKey,
-}: {
-  secrets: SecretHasher;
-  sealingPublicKey: string;
-}): IssueDashboardCode {
+export function issueDashboardCode({ secrets, sealingPublicKey }: Parts): IssueDashboardCode {
   return async (user, now) => {
     const secret = randomCode(DASHBOARD_CODE_LENGTH);
     const expiresAt = dashboardCodeExpiry(now);
@@ -30,16 +25,8 @@ export function issueDashboardCode({
       userId: user.id,
       expiresAt,
     });
-    const event = createEvent(dashboardCodeIssued, {
-      aggregateId: user.id,
-      aggregateVersion: user.version + 1,
-      now,
-      payload: {
-        recipient: { kind: 'member', userId: user.id },
-        sealed,
-        expiresAt: expiresAt.toISOString(),
-      },
-    });
+    const content = { sealed, expiresAt: expiresAt.toISOString() };
+    const event = mailEvent(dashboardCodeIssued, nextUser(user), now, content);
     const dashboardCode: DashboardCode = {
       id: randomUUID(),
       hash: secrets.hash('dashboard-code', user.id, secret),

@@ -3,12 +3,11 @@ import { effectiveAccess } from '@croneai/contracts/access.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { userDashboardUnlockRequested } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
-import { type AccessMirror, mirroredAccessOf } from '../access/access-mirror.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
+import { mirroredAccessOf } from '../access/access-mirror.ts';
+import type { Parts } from '../connections.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserChange, UserRepository } from '../users/user.repository.ts';
-import { toUserState } from '../users/user.ts';
+import type { UserChange } from '../users/user.repository.ts';
+import { nextUser, stateEvent } from '../users/user-events.ts';
 import { type CodeCheck, checkCode } from './dashboard-code.ts';
 
 /** Longer than the way over the access owner and back usually takes, shorter than the gateway's timeout. */
@@ -23,22 +22,9 @@ type Judged = { check: CodeCheck; codeId: string };
  * Takes a dashboard code. An accepted one is a request to the owner of access; the call waits until that owner's answer
  * has arrived in this service's copy, or `pending` when it takes too long.
  */
-export function validateDashboardCode({
-  users,
-  mirror,
-  secrets,
-  now,
-  answerWithinMs = ANSWER_WITHIN_MS,
-}: {
-  users: UserRepository;
-  mirror: AccessMirror;
-  secrets: SecretHasher;
-  now: () => Date;
-  answerWithinMs?: number;
-}) {
+export function validateDashboardCode({ users, mirror, secrets, now }: Parts) {
   return async (userId: string, typed: string): Promise<UnlockAnswer> => {
-    const known = await users.findById(userId);
-    if (!known) throw appError(errors.unauthenticated);
+    const known = await users.getById(userId);
     if (effectiveAccess(known.role, known.access).dashboardUnlocked) return 'unlocked';
     const judged = await users.change<Judged>(userId, (user) => judge(user, typed));
     if (!judged) throw appError(errors.unauthenticated);
@@ -60,17 +46,12 @@ export function validateDashboardCode({
     }
     const request = { codeId: code.id, requestedAt: at, accessVersion: user.accessVersion };
     const set = { dashboardCode: { ...code, status: 'used' as const }, dashboardUnlockRequest: request };
-    const event = createEvent(userDashboardUnlockRequested, {
-      aggregateId: user.id,
-      aggregateVersion: user.version + 1,
-      now: at,
-      payload: toUserState({ ...user, ...set }),
-    });
+    const event = stateEvent(nextUser(user, set), at, userDashboardUnlockRequested);
     return { set, events: [event], result };
   }
 
   async function waitForAnswer(userId: string, codeId: string): Promise<UnlockAnswer> {
-    const deadline = performance.now() + answerWithinMs;
+    const deadline = performance.now() + ANSWER_WITHIN_MS;
     for (;;) {
       const copy = await readCopy(userId);
       if (copy?.access.dashboardUnlocked) return 'unlocked';

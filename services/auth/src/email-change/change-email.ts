@@ -3,10 +3,9 @@ import type { EmailChange as EmailChangeReply } from '@croneai/contracts/endpoin
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { AttemptLimit } from '../limits/attempt-limit.ts';
+import type { Parts } from '../connections.ts';
 import { EMAIL_CHANGE } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
-import type { OncePerWindow } from '../limits/once-per-window.ts';
 import {
   type EmailChange,
   liveChange,
@@ -20,17 +19,10 @@ import { mailCodes } from './mail-codes.ts';
 /** A member is mailed at most once an hour that another account requests their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
-type Parts = Parameters<typeof mailCodes>[0] & {
-  attempts: AttemptLimit;
-  oncePerWindow: OncePerWindow;
-  now: () => Date;
-};
-
 /** The change that waits, if one does. */
-export function getEmailChange({ users, now }: Pick<Parts, 'users' | 'now'>) {
+export function getEmailChange({ users, now }: Parts) {
   return async (userId: string): Promise<EmailChangeReply | null> => {
-    const user = await users.findById(userId);
-    if (!user) throw appError(errors.unauthenticated);
+    const user = await users.getById(userId);
     const change = liveChange(user.emailChange, now());
     return change ? toReply(change, now()) : null;
   };
@@ -63,7 +55,7 @@ export function resendEmailChange(parts: Parts) {
     );
 }
 
-export function cancelEmailChange({ users }: Pick<Parts, 'users'>) {
+export function cancelEmailChange({ users }: Parts) {
   return async (userId: string): Promise<void> => {
     await users.change(userId, ({ emailChange }) => (emailChange ? { set: { emailChange: null } } : {}));
   };
@@ -78,10 +70,8 @@ async function send(
   const { users, attempts, oncePerWindow, now } = parts;
   const mail = mailCodes(parts);
   const at = now();
-  const user = await users.findById(userId);
-  if (!user) throw appError(errors.unauthenticated);
   // Once before the count: what is refused anyway is not counted.
-  decide(user, at);
+  decide(await users.getById(userId), at);
   await attempts.count(EMAIL_CHANGE, userId, { address });
   // Asked once, because the change below may be worked out several times.
   let mayMail: Promise<boolean> | undefined;

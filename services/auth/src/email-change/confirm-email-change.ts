@@ -4,16 +4,15 @@ import type {
 } from '@croneai/contracts/endpoints/email-change.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { emailChanged } from '@croneai/contracts/events/notices.ts';
-import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { isDuplicateKey } from '@croneai/platform/mongo-errors.ts';
 import type { Parts } from '../connections.ts';
 import { type EmailChange, liveChange, liveCodesOf, toReply } from '../users/email-change.ts';
 import type { User } from '../users/user.model.ts';
 import type { UserChange } from '../users/user.repository.ts';
-import { toUserState } from '../users/user.ts';
+import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
 
 type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: EmailChange };
 
@@ -73,18 +72,9 @@ export function confirmEmailChange({ users, resets, registrations, secrets, now 
 }
 
 function eventsOf(user: User, newEmail: string, at: Date, address: string): OutboxEntry[] {
-  const aggregate = { aggregateId: user.id, aggregateVersion: user.version + 1, now: at };
+  const next = nextUser(user, { email: newEmail });
   const { id: userId, email, fullName } = user;
-  return [
-    createEvent(userProfileChanged, { ...aggregate, payload: toUserState({ ...user, email: newEmail }) }),
-    createEvent(emailChanged, {
-      ...aggregate,
-      payload: {
-        recipient: { kind: 'address', email, fullName, userId },
-        changedAt: at.toISOString(),
-        newEmail,
-        address,
-      },
-    }),
-  ];
+  const recipient = { kind: 'address', email, fullName, userId } as const;
+  const content = { recipient, changedAt: at.toISOString(), newEmail, address };
+  return [stateEvent(next, at), mailEvent(emailChanged, next, at, content)];
 }

@@ -2,12 +2,13 @@ import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import type { EmailSide } from '@croneai/contracts/endpoints/email-change.ts';
 import { emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
-import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
 import { codeExpiry } from '../registrations/registration.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import { type EmailChange, withCode } from '../users/email-change.ts';
 import type { User } from '../users/user.model.ts';
+import { mailEvent, nextUser } from '../users/user-events.ts';
 
 /**
  * Codes for the addresses that are not confirmed yet: the change with them, and the events that have them mailed. `mayNotify`
@@ -31,7 +32,9 @@ export function mailCodes({ users, secrets, sealingPublicKey }: Parts): MailCode
         sent[side] = withCode(change[side], code);
         events.push(event);
       } else if (await mayNotify(owner.id)) {
-        events.push(ownerNotice(user, owner.id, now));
+        // The address is taken: its owner is mailed, and the caller gets the usual answer.
+        const recipient = { kind: 'member', userId: owner.id } as const;
+        events.push(mailEvent(knownAddressChosen, nextUser(user), now, { recipient }));
       }
     }
     return { change: sent, events };
@@ -47,32 +50,18 @@ export function mailCodes({ users, secrets, sealingPublicKey }: Parts): MailCode
       expiresAt,
     });
     const { fullName, id: userId } = user;
-    const event = createEvent(emailChangeRequested, {
-      aggregateId: userId,
-      aggregateVersion: user.version + 1,
-      now,
-      payload: {
-        recipient:
-          side === 'current'
-            ? { kind: 'member', userId }
-            : { kind: 'address', email: change.newEmail, fullName, userId },
-        sealed,
-        expiresAt: expiresAt.toISOString(),
-        side,
-        newEmail: change.newEmail,
-      },
+    const { newEmail } = change;
+    const event = mailEvent(emailChangeRequested, nextUser(user), now, {
+      recipient:
+        side === 'current'
+          ? { kind: 'member', userId }
+          : { kind: 'address', email: newEmail, fullName, userId },
+      sealed,
+      expiresAt: expiresAt.toISOString(),
+      side,
+      newEmail,
     });
     const hash = secrets.hash('email-change', `${change.id}:${side}`, secret);
     return { code: { hash, issuedAt: now, expiresAt }, event };
   }
-}
-
-/** The address is taken: its owner is mailed, and the caller gets the usual answer. */
-function ownerNotice(user: User, ownerId: string, now: Date): OutboxEntry {
-  return createEvent(knownAddressChosen, {
-    aggregateId: user.id,
-    aggregateVersion: user.version + 1,
-    now,
-    payload: { recipient: { kind: 'member', userId: ownerId } },
-  });
 }

@@ -3,12 +3,15 @@ import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import { mirroredAccessOf } from '../access/access-mirror.ts';
 import type { Parts } from '../connections.ts';
 import { codeAfter, marksDeposit } from '../dashboard-codes/dashboard-code.ts';
+import { issueDashboardCode } from '../dashboard-codes/issue-dashboard-code.ts';
 
 /**
  * Takes the access owner's facts into this service's copy, and its mirror in Redis. A deposit marked without unlocking
  * issues a dashboard code in the same write. Facts about a deleted user are ignored.
  */
-export function applyAccess({ users, mirror, issueDashboardCode, now }: Parts) {
+export function applyAccess(parts: Parts) {
+  const { users, mirror, now } = parts;
+  const issueCode = issueDashboardCode(parts);
   return async ({ aggregateVersion: version, payload }: EventEnvelope<AccessState>): Promise<void> => {
     const { userId, tier, dashboardUnlocked, hasDeposited, answeredCodeId } = payload;
     const facts = { ...payload, version };
@@ -21,7 +24,7 @@ export function applyAccess({ users, mirror, issueDashboardCode, now }: Parts) {
         dashboardCode: codeAfter(user.dashboardCode, user, facts),
       };
       if (!marksDeposit(user, facts)) return { set };
-      const { dashboardCode, event } = await issueDashboardCode(user, now());
+      const { dashboardCode, event } = await issueCode(user, now());
       return { set: { ...set, dashboardCode }, events: [event] };
     });
     // Also when the copy had them already: the process may have died between the two writes.

@@ -4,7 +4,7 @@ import type { Repeat } from '@croneai/platform/repeat.ts';
 import { eraseDueAccounts } from '../account/erase-account.ts';
 import type { Parts } from '../connections.ts';
 import { remindOfSessions } from '../learning/remind-of-sessions.ts';
-import { endLeftSessions } from '../sessions/end-sessions.ts';
+import { endLeftSessions } from '../sessions/end-left-sessions.ts';
 
 /** Due erasures are read from the database, so a restart or an outage only delays them. */
 const ERASE_EVERY_MS = 2_000;

@@ -2,9 +2,10 @@ import { RESET_TOKEN_TTL_MINUTES } from '@croneai/contracts/constants.ts';
 import { passwordResetRequested } from '@croneai/contracts/events/notices.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
-import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
+import { mailEvent } from '../users/user-events.ts';
 
 /** No member has this id. Its link is stored like any other, and not mailed. */
 export const NO_MEMBER = '0'.repeat(24);
@@ -27,16 +28,12 @@ export function issueResetLink({ resets, sealingPublicKey, now }: Parts): IssueR
       expiresAt,
     });
     await resets.insert({ userId, token, issuedAt, expiresAt }, (id) => {
-      const mail = createEvent(passwordResetRequested, {
-        aggregateId: id,
-        aggregateVersion: 1,
-        now: issuedAt,
-        payload: {
-          recipient: { kind: 'member', userId },
-          sealed,
-          expiresAt: expiresAt.toISOString(),
-        },
-      });
+      const content = {
+        recipient: { kind: 'member', userId },
+        sealed,
+        expiresAt: expiresAt.toISOString(),
+      } as const;
+      const mail = mailEvent(passwordResetRequested, { id, version: 1 }, issuedAt, content);
       if (userId === NO_MEMBER) return [];
       return also ? [mail, also({ id, version: 1 }, issuedAt)] : [mail];
     });

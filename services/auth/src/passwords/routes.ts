@@ -6,6 +6,7 @@ import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import { recheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
+import { createSignInLog } from '../sessions/sign-in-log.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { issueResetLink } from './issue-reset-link.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -14,7 +15,8 @@ import { setPassword } from './set-password.ts';
 import { verifyPassword } from './verify-password.ts';
 
 export function passwordRoutes(parts: Parts): Route[] {
-  const { signInLog, securityLog, passwords, devices } = parts;
+  const { securityLog, passwords, devices } = parts;
+  const signInLog = createSignInLog(parts);
   const forgot = forgotPassword(parts, issueResetLink(parts));
   const verify = verifyResetToken(parts);
   const set = setPassword(parts);

@@ -11,8 +11,7 @@ export type VerifyPassword = (proof: { userId: string; password: string; browser
 /** A session alone must not allow guessing the password, so guesses are counted as at sign-in. */
 export function verifyPassword({ users, passwords, attempts, devices }: Parts): VerifyPassword {
   return async ({ userId, password, browser }) => {
-    const user = await users.findById(userId);
-    if (!user) throw appError(errors.unauthenticated);
+    const user = await users.getById(userId);
     const origin = devices.originOf(browser, user.email);
     await attempts.count(SIGN_IN, userId, origin);
     if (!(await passwords.verify(user.passwordHash, password))) throw appError(errors.wrongPassword);

@@ -7,15 +7,17 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Parts } from '../connections.ts';
 import { guessesOf } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
+import { signIn } from '../sessions/sign-in.ts';
+import { createMember } from './create-member.ts';
 import type { FindOwnRegistration } from './find-own-registration.ts';
 import type { Registration } from './registration.model.ts';
 import { liveCodes } from './registration.ts';
 
 /** Turns the asker's own registration, whose own code was typed, into a member, and signs them in. */
-export function confirmCode(
-  { registrations, createMember, signIn, secrets, attempts, now }: Parts,
-  findOwn: FindOwnRegistration,
-) {
+export function confirmCode(parts: Parts, findOwn: FindOwnRegistration) {
+  const { registrations, secrets, attempts, now } = parts;
+  const create = createMember(parts);
+  const begin = signIn(parts);
   return async (body: ConfirmCodeBody, client: Client): Promise<SignedIn> => {
     const { email } = body;
     // Behind a handle the tries of its registration are the limit, so that strangers cannot use up an allowance.
@@ -24,10 +26,10 @@ export function confirmCode(
     const registration = await withMinResponseTime(findConfirmed(body, client));
     if (!registration) throw appError(errors.codeInvalid);
     const { id, passwordHash, profile, acceptance } = registration;
-    const member = await createMember({ id, email, passwordHash, acceptance, ...profile });
+    const member = await create({ id, email, passwordHash, acceptance, ...profile });
     // The address was confirmed by another registration in the meantime, or this one was before and more proof is needed now.
     if (!member || member.twoFactor) throw appError(errors.codeInvalid);
-    const { token, user, deviceToken } = await signIn(member, client);
+    const { token, user, deviceToken } = await begin(member, client);
     // Last, so that after a failure above the same code works again; the user's unique address guards until then.
     await registrations.settle(email, id);
     if (guesses) await attempts.forget(guesses, email, client);

@@ -5,13 +5,11 @@ import { userRegistered, userTermsAccepted } from '@croneai/contracts/events/use
 import type { Role } from '@croneai/contracts/http/role.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
-import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
-import type { TrialCountdown } from '../countdown/trial-countdown.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { Parts } from '../connections.ts';
 import { randomCode } from '../secrets/random-code.ts';
-import { byOperator, memberAudit } from '../users/member-audit.ts';
 import { type StoredAcceptance, type User, userCollection } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
-import { toUserState } from '../users/user.ts';
+import { byOperator, mailEvent, memberAudit, stateEvent } from '../users/user-events.ts';
 import type { RegistrationProfile } from './registration.model.ts';
 
 type ConfirmedPerson = RegistrationProfile & {
@@ -24,26 +22,17 @@ type ConfirmedPerson = RegistrationProfile & {
   role?: Role;
 };
 
-/** The member, new or already made from the same registration; undefined when the address belongs to another account. */
-export type CreateMember = (person: ConfirmedPerson) => Promise<User | undefined>;
-
 /** Makes a confirmed person a user. The trial starts here, once. */
 export function createMember({
   users,
   trialCountdown,
-  trialMinutes,
-  firstAdminEmail,
+  config,
   now,
-}: {
-  users: UserRepository;
-  trialCountdown: TrialCountdown;
-  trialMinutes: number;
-  firstAdminEmail: string | undefined;
-  now: () => Date;
-}): CreateMember {
-  return async ({ role, acceptance, ...person }) => {
+}: Pick<Parts, 'users' | 'trialCountdown' | 'config' | 'now'>) {
+  /** The member, new or already made from the same registration; undefined when the address belongs to another account. */
+  return async ({ role, acceptance, ...person }: ConfirmedPerson): Promise<User | undefined> => {
     const createdAt = now();
-    const isFirstAdmin = !role && person.email === firstAdminEmail && !(await users.hasAdmin());
+    const isFirstAdmin = !role && person.email === config.FIRST_ADMIN_EMAIL && !(await users.hasAdmin());
     const user = userCollection.make({
       ...person,
       version: 1,
@@ -54,7 +43,7 @@ export function createMember({
       createdAt,
       lastSeenAt: createdAt,
       acceptances: acceptance ? [acceptance] : [],
-      trialEndsAt: new Date(createdAt.getTime() + trialMinutes * MINUTE_MS),
+      trialEndsAt: new Date(createdAt.getTime() + config.TRIAL_MINUTES * MINUTE_MS),
       access: { ...GUEST_ACCESS },
     });
     const inserted = await users.insert(user, eventsOf(user, isFirstAdmin));
@@ -66,37 +55,17 @@ export function createMember({
 }
 
 function eventsOf(user: User, isFirstAdmin: boolean): OutboxEntry[] {
-  const aggregate = { aggregateId: user.id, aggregateVersion: user.version, now: user.createdAt };
-  const events = [
-    createEvent(userRegistered, { ...aggregate, payload: toUserState(user) }),
-    ...(user.acceptances.length > 0
-      ? [createEvent(userTermsAccepted, { ...aggregate, payload: toUserState(user) })]
-      : []),
-    welcomeNotice(user, user.createdAt),
-  ];
-  if (!isFirstAdmin) return events;
-  const action = {
-    action: 'role.change',
-    memberId: user.id,
-    before: { role: 'member' },
-    after: { role: 'admin' },
-  } as const;
-  return [...events, memberAudit(user, action, byOperator('FIRST_ADMIN_EMAIL'), user.createdAt)];
+  const { createdAt } = user;
+  const events = [stateEvent(user, createdAt, userRegistered)];
+  if (user.acceptances.length > 0) events.push(stateEvent(user, createdAt, userTermsAccepted));
+  events.push(welcomeNotice(user, createdAt));
+  const action = { action: 'role.change', before: { role: 'member' }, after: { role: 'admin' } } as const;
+  if (isFirstAdmin) events.push(memberAudit(user, action, byOperator('FIRST_ADMIN_EMAIL'), createdAt));
+  return events;
 }
 
 /** The welcome mail of a member, as of the version that it is sent with. */
-export function welcomeNotice(
-  { id, version, admissionCode, trialEndsAt }: Pick<User, 'id' | 'version' | 'admissionCode' | 'trialEndsAt'>,
-  now: Date,
-): OutboxEntry {
-  return createEvent(memberWelcomed, {
-    aggregateId: id,
-    aggregateVersion: version,
-    now,
-    payload: {
-      recipient: { kind: 'member', userId: id },
-      admissionCode,
-      trialEndsAt: trialEndsAt.toISOString(),
-    },
-  });
+export function welcomeNotice(user: User, now: Date): OutboxEntry {
+  const { admissionCode, trialEndsAt } = user;
+  return mailEvent(memberWelcomed, user, now, { admissionCode, trialEndsAt: trialEndsAt.toISOString() });
 }

@@ -1,10 +1,11 @@
 import { CONFIRMATION_CODE_LENGTH } from '@croneai/contracts/constants.ts';
 import { codeRequested, knownAddressRegistered } from '@croneai/contracts/events/notices.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
-import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
 import type { ConfirmationCode } from '../secrets/confirmation-code.ts';
 import { randomCode } from '../secrets/random-code.ts';
+import { mailEvent } from '../users/user-events.ts';
 import type { Registration } from './registration.model.ts';
 import { codeExpiry } from './registration.ts';
 
@@ -12,8 +13,9 @@ import { codeExpiry } from './registration.ts';
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 export type IssueConfirmationCode = (
+  /** As it is with the code. */
   registration: Omit<Registration, 'codes'>,
-  options: { aggregateVersion: number; isResend: boolean; now: Date },
+  options: { isResend: boolean; now: Date },
 ) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;
 
 /**
@@ -26,7 +28,7 @@ export function issueConfirmationCode({
   oncePerWindow,
   sealingPublicKey,
 }: Parts): IssueConfirmationCode {
-  return async (registration, { aggregateVersion, isResend, now }) => {
+  return async (registration, { isResend, now }) => {
     const { id, email, profile, address, userAgent, createdAt } = registration;
     const secret = randomCode(CONFIRMATION_CODE_LENGTH);
     const expiresAt = codeExpiry(now);
@@ -37,31 +39,26 @@ export function issueConfirmationCode({
       userId: id,
       expiresAt,
     });
-    const aggregate = { aggregateId: id, aggregateVersion, now };
     if (registration.kind === 'known-address')
-      return { code, events: await noticesOfMember(email, aggregate) };
-    const event = createEvent(codeRequested, {
-      ...aggregate,
-      payload: {
-        recipient: { kind: 'address', email, fullName: profile.fullName },
-        sealed,
-        expiresAt: expiresAt.toISOString(),
-        isResend,
-        signUp: { at: createdAt.toISOString(), address, userAgent },
-      },
+      return { code, events: await noticesOfMember(registration, now) };
+    const event = mailEvent(codeRequested, registration, now, {
+      recipient: { kind: 'address', email, fullName: profile.fullName },
+      sealed,
+      expiresAt: expiresAt.toISOString(),
+      isResend,
+      signUp: { at: createdAt.toISOString(), address, userAgent },
     });
     return { code, events: [event] };
   };
 
   async function noticesOfMember(
-    email: string,
-    aggregate: { aggregateId: string; aggregateVersion: number; now: Date },
+    registration: Omit<Registration, 'codes'>,
+    now: Date,
   ): Promise<OutboxEntry[]> {
-    const member = await users.findByEmail(email);
+    const member = await users.findByEmail(registration.email);
     if (!member) return [];
     const isFirst = await oncePerWindow('known-address', member.id, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);
-    if (!isFirst) return [];
-    const payload = { recipient: { kind: 'member', userId: member.id } } as const;
-    return [createEvent(knownAddressRegistered, { ...aggregate, payload })];
+    const recipient = { kind: 'member', userId: member.id } as const;
+    return isFirst ? [mailEvent(knownAddressRegistered, registration, now, { recipient })] : [];
   }
 }

@@ -49,8 +49,7 @@ export function register(
       createdAt,
       expiresAt: new Date(createdAt.getTime() + REGISTRATION_TTL_MS),
     };
-    const options = { aggregateVersion: 1, isResend: false, now: createdAt };
-    const { code, events } = await issueCode(registration, options);
+    const { code, events } = await issueCode(registration, { isResend: false, now: createdAt });
     await registrations.insert({ ...registration, codes: [code] }, events);
   }
 }

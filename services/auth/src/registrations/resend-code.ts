@@ -30,11 +30,8 @@ export function resendCode(
     await attempts.count(CODE_MAIL, body.email, client);
     await registrations.addCode(own.id, async (current) => {
       if (!mayResend(current, requestedAt)) return undefined;
-      return issueCode(current, {
-        aggregateVersion: current.version + 1,
-        isResend: true,
-        now: requestedAt,
-      });
+      const next = { ...current, version: current.version + 1 };
+      return issueCode(next, { isResend: true, now: requestedAt });
     });
   }
 }

@@ -1,6 +1,7 @@
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
+import { createSignInLog } from '../sessions/sign-in-log.ts';
 import { confirmCode } from './confirm-code.ts';
 import { findOwnRegistration } from './find-own-registration.ts';
 import { issueConfirmationCode } from './issue-confirmation-code.ts';
@@ -8,7 +9,7 @@ import { register } from './register.ts';
 import { resendCode } from './resend-code.ts';
 
 export function registrationRoutes(parts: Parts): Route[] {
-  const { signInLog } = parts;
+  const signInLog = createSignInLog(parts);
   const issueCode = issueConfirmationCode(parts);
   const findOwn = findOwnRegistration(parts);
   const begin = register(parts, issueCode);

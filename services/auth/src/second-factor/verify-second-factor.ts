@@ -1,13 +1,13 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { recoveryCodeUsed } from '@croneai/contracts/events/notices.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
 import type { Origin } from '../limits/attempt-limit.ts';
 import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
 import { checkFactor, type FactorCheck, recoveryCodesLeft } from '../users/two-factor.ts';
 import type { User } from '../users/user.model.ts';
 import type { UserChange } from '../users/user.repository.ts';
+import { mailEvent, nextUser } from '../users/user-events.ts';
 
 /**
  * The user, if the code is theirs and new; it is used up by this. Throws 422 `auth.second_factor_invalid` or
@@ -39,16 +39,10 @@ export function verifySecondFactor(parts: Parts): VerifySecondFactor {
     if (check.outcome !== 'accepted') return { result: check.outcome };
     const set = { twoFactor: check.twoFactor };
     if (!check.isRecovery) return { set, result: 'accepted' };
-    const event = createEvent(recoveryCodeUsed, {
-      aggregateId: user.id,
-      aggregateVersion: user.version + 1,
-      now: at,
-      payload: {
-        recipient: { kind: 'member', userId: user.id },
-        usedAt: at.toISOString(),
-        address,
-        codesLeft: recoveryCodesLeft(check.twoFactor),
-      },
+    const event = mailEvent(recoveryCodeUsed, nextUser(user), at, {
+      usedAt: at.toISOString(),
+      address,
+      codesLeft: recoveryCodesLeft(check.twoFactor),
     });
     return { set, events: [event], result: 'accepted' };
   }

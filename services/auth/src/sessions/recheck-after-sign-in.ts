@@ -4,6 +4,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Parts } from '../connections.ts';
 import type { Browser } from '../limits/known-devices.ts';
 import type { User } from '../users/user.model.ts';
+import { signIn } from './sign-in.ts';
 
 /** Signs in a user who was checked a moment ago, in place of the session that they had, if they had one. */
 export type RecheckAfterSignIn = (checked: User, browser: Browser, replaces?: string) => Promise<SignedIn>;
@@ -12,9 +13,11 @@ export type RecheckAfterSignIn = (checked: User, browser: Browser, replaces?: st
  * The password may be changed, or the account deleted or blocked, while it is checked: the session then began too late to be
  * ended by that, and ends here.
  */
-export function recheckAfterSignIn({ users, sessions, signIn }: Parts): RecheckAfterSignIn {
+export function recheckAfterSignIn(parts: Parts): RecheckAfterSignIn {
+  const { users, sessions } = parts;
+  const begin = signIn(parts);
   return async (checked, browser, replaces) => {
-    const { sessionId, ...signedIn } = await signIn(checked, browser, replaces);
+    const { sessionId, ...signedIn } = await begin(checked, browser, replaces);
     const current = await users.findById(checked.id);
     if (current && isUnchanged(current, checked)) return signedIn;
     await sessions.endOne(checked.id, sessionId);

@@ -2,10 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { errors } from '@croneai/contracts/errors.ts';
 import { AppError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
-import type { SecretHasher } from '../secrets/secret-hasher.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
-import type { UserRepository } from '../users/user.repository.ts';
+import type { Parts } from '../connections.ts';
 
 type Attempt = {
   factor: 'password' | 'second-factor' | 'confirmation-code' | 'password-again' | 'keep-account';
@@ -23,17 +20,7 @@ const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.
  * Writes one line for each attempt to sign in, or to prove a password elsewhere, whatever came of it, so that guessing can be seen and followed up; and tells
  * members of the failed ones that concern them.
  */
-export function createSignInLog({
-  users,
-  securityLog,
-  secrets,
-  logger,
-}: {
-  users: UserRepository;
-  securityLog: SecurityLog;
-  secrets: SecretHasher;
-  logger: Logger;
-}) {
+export function createSignInLog({ users, securityLog, secrets, logger }: Parts) {
   return async <T>(attempt: Attempt, client: Client, signIn: () => Promise<T>): Promise<T> => {
     const { factor, email } = attempt;
     const write = (outcome: string, userId = attempt.userId) =>

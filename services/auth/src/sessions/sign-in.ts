@@ -1,19 +1,14 @@
 import { errors } from '@croneai/contracts/errors.ts';
-import { userProfileChanged } from '@croneai/contracts/events/users.ts';
+import { oldestSessionEnded } from '@croneai/contracts/events/notices.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
-import type { TokenSigner } from '@croneai/platform/auth/tokens.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
-import type { Browser, KnownDevices } from '../limits/known-devices.ts';
-import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.ts';
-import type { SecurityLog } from '../security-log/security-log.ts';
-import type { AdminSeats } from '../users/admin-seats.ts';
+import type { Parts } from '../connections.ts';
+import type { Browser } from '../limits/known-devices.ts';
 import type { User } from '../users/user.model.ts';
-import type { UserRepository } from '../users/user.repository.ts';
-import { toClientUser, toUserState } from '../users/user.ts';
-import type { EndSurplusSessions } from './end-surplus-sessions.ts';
-import { type SessionStore, sessionSeconds } from './session-store.ts';
+import { toClientUser } from '../users/user.ts';
+import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
+import { type StoredSession, sessionSeconds } from './session-store.ts';
 
 /** `replaces` is a session of the same user that ends with it: what a session may do never changes under the same token. */
 export type SignIn = (
@@ -33,28 +28,10 @@ export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' |
 }
 
 /** Begins a session for a user who has proven who they are; a limited one where a second factor is needed and missing. */
-export function signIn(
-  {
-    sessions,
-    devices,
-    signer,
-    policy,
-    adminSeats,
-    securityLog,
-    users,
-    now,
-  }: {
-    sessions: SessionStore;
-    devices: KnownDevices;
-    signer: TokenSigner;
-    policy: SecondFactorPolicy;
-    adminSeats: AdminSeats;
-    securityLog: SecurityLog;
-    users: Pick<UserRepository, 'change'>;
-    now: () => Date;
-  },
-  endSurplus: EndSurplusSessions,
-): SignIn {
+export function signIn(parts: Parts): SignIn {
+  const { sessions, devices, signer, policy, adminSeats, securityLog, now } = parts;
+  const endSurplus = endSurplusSessions(parts);
+  const markSeen = markMemberSeen(parts);
   return async (user, browser, replaces) => {
     refuseIfClosed(user);
     const issuedAt = now();
@@ -62,14 +39,9 @@ export function signIn(
     if (role === 'admin') await adminSeats.take(userId);
     const limitedTo = policy.mustEnrol(user) ? 'enrolment' : undefined;
     const session = await sessions.create({
-      userId,
-      role,
-      userVersion,
+      ...{ userId, role, userVersion, limitedTo, replaces, now: issuedAt },
       address: browser.address,
       userAgent: browser.userAgent,
-      limitedTo,
-      replaces,
-      now: issuedAt,
     });
     const token = signer.signToken({
       userId,
@@ -80,7 +52,7 @@ export function signIn(
     });
     await securityLog.record(userId, replaces ? 'identity-confirmed' : 'signed-in', browser);
     await endSurplus(session);
-    await markSeen(users, user, issuedAt);
+    await markSeen(user, issuedAt);
     return {
       token,
       user: toClientUser(user, session),
@@ -90,24 +62,36 @@ export function signIn(
   };
 }
 
+/** A program that signs in over and over would fill the member's mailbox. */
+const SURPLUS_MAIL_EVERY_SECONDS = 60 * 60;
+
+/** Keeps the number of a member's sessions bounded: the oldest end; the member is mailed, at most once an hour. */
+function endSurplusSessions({ sessions, users, oncePerWindow, now }: Parts) {
+  return async ({ userId, address, userAgent }: StoredSession): Promise<void> => {
+    const [ended] = await sessions.endSurplus(userId);
+    if (!ended || !(await oncePerWindow('sessions-full', userId, SURPLUS_MAIL_EVERY_SECONDS))) return;
+    const at = now();
+    const content = {
+      endedAt: at.toISOString(),
+      ended: { begunAt: ended.begunAt.toISOString(), address: ended.address, userAgent: ended.userAgent },
+      begun: { address, userAgent },
+    };
+    await users.change(userId, (user) => ({
+      events: [mailEvent(oldestSessionEnded, nextUser(user), at, content)],
+    }));
+  };
+}
+
 /** Sessions last a day, so a sign-in shows well enough who is away; noting each would double the events of `users`. */
 const SEEN_EVERY_MS = 12 * HOUR_MS;
 
-async function markSeen(
-  users: Pick<UserRepository, 'change'>,
-  { id, lastSeenAt: seenBefore }: User,
-  lastSeenAt: Date,
-): Promise<void> {
-  const isRecent = (at: Date) => lastSeenAt.getTime() - at.getTime() < SEEN_EVERY_MS;
-  if (isRecent(seenBefore)) return;
-  await users.change(id, (user) => {
-    if (isRecent(user.lastSeenAt)) return {};
-    const event = createEvent(userProfileChanged, {
-      aggregateId: id,
-      aggregateVersion: user.version + 1,
-      now: lastSeenAt,
-      payload: toUserState({ ...user, lastSeenAt }),
+function markMemberSeen({ users }: Parts) {
+  return async ({ id, lastSeenAt: seenBefore }: User, lastSeenAt: Date): Promise<void> => {
+    const isRecent = (at: Date) => lastSeenAt.getTime() - at.getTime() < SEEN_EVERY_MS;
+    if (isRecent(seenBefore)) return;
+    await users.change(id, (user) => {
+      if (isRecent(user.lastSeenAt)) return {};
+      return { set: { lastSeenAt }, events: [stateEvent(nextUser(user, { lastSeenAt }), lastSeenAt)] };
     });
-    return { set: { lastSeenAt }, events: [event] };
-  });
+  };
 }

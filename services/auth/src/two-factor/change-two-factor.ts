@@ -3,29 +3,27 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { recoveryCodesReplaced, twoFactorDisabled } from '@croneai/contracts/events/notices.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
+import type { Parts } from '../connections.ts';
 import { verifyPassword } from '../passwords/verify-password.ts';
-import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.ts';
 import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import { newRecoveryCodes } from '../users/two-factor.ts';
 import type { User } from '../users/user.model.ts';
-
-type ChangeParts = Parameters<typeof verifyPassword>[0] & Parameters<typeof verifySecondFactor>[0];
+import { mailEvent, nextUser } from '../users/user-events.ts';
 
 /** Both proofs, the password first: without it codes cannot be guessed. */
 async function proveBoth(
   { userId }: Session,
   { password, code, deviceToken }: SecondFactorProof,
   client: Client,
-  parts: ChangeParts,
+  parts: Parts,
 ): Promise<User> {
   const browser = { ...client, deviceToken };
   const { email } = await verifyPassword(parts)({ userId, password, browser });
   return verifySecondFactor(parts)({ userId, code, ...parts.devices.originOf(browser, email) });
 }
 
-export function disableTwoFactor(parts: ChangeParts & { policy: SecondFactorPolicy }) {
+export function disableTwoFactor(parts: Parts) {
   const { users, policy, now } = parts;
   return async (session: Session, proof: SecondFactorProof, client: Client): Promise<void> => {
     if (policy.isRequiredFor(session)) throw appError(errors.twoFactorNeeded);
@@ -33,23 +31,14 @@ export function disableTwoFactor(parts: ChangeParts & { policy: SecondFactorPoli
     await users.change(id, (user) => {
       if (!user.twoFactor) return {};
       const at = now();
-      const event = createEvent(twoFactorDisabled, {
-        aggregateId: id,
-        aggregateVersion: user.version + 1,
-        now: at,
-        payload: {
-          recipient: { kind: 'member', userId: id },
-          changedAt: at.toISOString(),
-          address: client.address,
-          by: 'member',
-        },
-      });
+      const content = { changedAt: at.toISOString(), address: client.address, by: 'member' } as const;
+      const event = mailEvent(twoFactorDisabled, nextUser(user), at, content);
       return { set: { twoFactor: null }, events: [event] };
     });
   };
 }
 
-export function replaceRecoveryCodes(parts: ChangeParts) {
+export function replaceRecoveryCodes(parts: Parts) {
   const { users, secrets, now } = parts;
   return async (session: Session, proof: SecondFactorProof, client: Client): Promise<RecoveryCodes> => {
     const { id } = await proveBoth(session, proof, client, parts);
@@ -57,16 +46,8 @@ export function replaceRecoveryCodes(parts: ChangeParts) {
     await users.change(id, (user) => {
       if (!user.twoFactor) throw appError(errors.twoFactorOff);
       const at = now();
-      const event = createEvent(recoveryCodesReplaced, {
-        aggregateId: id,
-        aggregateVersion: user.version + 1,
-        now: at,
-        payload: {
-          recipient: { kind: 'member', userId: id },
-          changedAt: at.toISOString(),
-          address: client.address,
-        },
-      });
+      const content = { changedAt: at.toISOString(), address: client.address };
+      const event = mailEvent(recoveryCodesReplaced, nextUser(user), at, content);
       return { set: { twoFactor: { ...user.twoFactor, recoveryCodes: stored } }, events: [event] };
     });
     return { recoveryCodes: shown };

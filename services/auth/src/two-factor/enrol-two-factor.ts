@@ -4,7 +4,6 @@ import { twoFactorEnabled } from '@croneai/contracts/events/notices.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { renderSVG } from 'uqr';
 import type { Parts } from '../connections.ts';
@@ -12,8 +11,7 @@ import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
 import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '../users/totp.ts';
 import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from '../users/two-factor.ts';
-import type { SessionsToEnd } from '../users/user.model.ts';
-import { allSessionsOf } from '../users/user.ts';
+import { mailEvent, nextUser } from '../users/user-events.ts';
 
 /** Modules of white around a QR code (ISO/IEC 18004 requires four). */
 const QR_BORDER = 4;
@@ -25,8 +23,7 @@ const enrolmentKey = ({ sessionId }: Session) => `auth:two-factor-enrolment:${se
 export function beginEnrolment({ users, redis, box, now }: Parts) {
   return async (session: Session): Promise<TwoFactorEnrolment> => {
     const { userId } = session;
-    const user = await users.findById(userId);
-    if (!user) throw appError(errors.unauthenticated);
+    const user = await users.getById(userId);
     if (user.twoFactor) throw appError(errors.twoFactorOn);
     const secret = newTotpSecret();
     const uri = totpUri(secret, user.email);
@@ -47,7 +44,7 @@ export function beginEnrolment({ users, redis, box, now }: Parts) {
  * goes on in a new one, which may do everything.
  */
 export function confirmEnrolment(
-  { users, redis, box, secrets, endSessions, attempts, now }: Parts,
+  { users, redis, box, secrets, attempts, now }: Parts,
   recheckAfterSignIn: RecheckAfterSignIn,
 ) {
   return async (session: Session, code: string, client: Client): Promise<RecoveryCodes & SignedIn> => {
@@ -64,24 +61,13 @@ export function confirmEnrolment(
       lastStep,
       recoveryCodes: stored,
     };
-    const changed = await users.change<SessionsToEnd>(userId, (user) => {
+    const changed = await users.change(userId, (user) => {
       if (user.twoFactor) throw appError(errors.twoFactorOn);
-      const sessionsToEnd = allSessionsOf(user);
-      const event = createEvent(twoFactorEnabled, {
-        aggregateId: userId,
-        aggregateVersion: user.version + 1,
-        now: at,
-        payload: {
-          recipient: { kind: 'member', userId },
-          changedAt: at.toISOString(),
-          address: client.address,
-        },
-      });
-      return { set: { twoFactor, sessionsToEnd }, events: [event], result: sessionsToEnd };
+      const event = mailEvent(twoFactorEnabled, nextUser(user), at, { changedAt: at.toISOString(), address });
+      return { set: { twoFactor }, events: [event], endsSessions: { except: null } };
     });
-    if (!changed?.result) throw appError(errors.unauthenticated);
+    if (!changed) throw appError(errors.unauthenticated);
     await redis.del(enrolmentKey(session));
-    await endSessions(userId, changed.result);
     return { recoveryCodes: shown, ...(await recheckAfterSignIn(changed.user, client)) };
   };
 

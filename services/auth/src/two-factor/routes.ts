@@ -1,6 +1,4 @@
 import { twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
-import { errors } from '@croneai/contracts/errors.ts';
-import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { recheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
@@ -17,8 +15,7 @@ export function twoFactorRoutes(parts: Parts): Route[] {
   const disable = disableTwoFactor(parts);
   return [
     route(twoFactorEndpoints.getTwoFactor, async ({ session }) => {
-      const user = await users.findById(session.userId);
-      if (!user) throw appError(errors.unauthenticated);
+      const user = await users.getById(session.userId);
       const { twoFactor } = user;
       return {
         data: {

@@ -22,3 +22,18 @@ export const erasedUserCollection = defineCollection({
 });
 export type ErasedUserDocument = DocumentOf<typeof erasedUserCollection>;
 export type ErasedUserModel = ModelOf<typeof erasedUserCollection>;
+
+/** Puts an id on the list; its tombstone is due at `tombstoneAgainAt`. */
+export async function listErased(
+  erased: ErasedUserModel,
+  id: string,
+  { now, tombstoneAgainAt = now }: { now: Date; tombstoneAgainAt?: Date },
+): Promise<void> {
+  const update = { $set: { tombstoneAgainAt }, $setOnInsert: { erasedAt: now } };
+  await erased.updateOne({ _id: id }, update, { upsert: true });
+}
+
+/** Makes all tombstones due; the running service publishes them. Resolves to their number. */
+export async function republishSoon(erased: ErasedUserModel, now: Date): Promise<number> {
+  return (await erased.updateMany({}, { $set: { tombstoneAgainAt: now } })).matchedCount;
+}

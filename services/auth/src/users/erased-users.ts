@@ -2,13 +2,10 @@ import { topics } from '@croneai/contracts/events/topics.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type DeadLetter, forgetDeadLetters } from '@croneai/platform/events/dead-letters.ts';
 import { failureFields } from '@croneai/platform/failures.ts';
-import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
-import type { Metrics } from '@croneai/platform/metrics.ts';
-import type { Redis } from '@croneai/platform/redis.ts';
+import { compactionLagOf } from '@croneai/platform/kafka/topics.ts';
 import mongoose from 'mongoose';
-import type { ErasedUserDocument, ErasedUserModel } from './erased-user.model.ts';
-import type { UserRepository } from './user.repository.ts';
+import type { Parts } from '../connections.ts';
+import { type ErasedUserDocument, listErased } from './erased-user.model.ts';
 
 const BATCH = 100;
 const topicNames = Object.values(topics).map(({ name }) => name);
@@ -23,35 +20,12 @@ const REPUBLISH_EVERY_MS = 20 * 60 * 60 * 1000;
  * regularly for as long as the list keeps it: a consumer that was away for longer than tombstones live, or whose database was
  * restored, erases its copies then. Dead letters about the members are deleted at the erasure, and each time.
  */
-export function createErasedUsers({
-  erased,
-  users,
-  kafka,
-  redis,
-  compactionLagMs,
-  keptDays,
-  logger,
-  metrics,
-  now,
-}: {
-  erased: ErasedUserModel;
-  users: Pick<UserRepository, 'findById' | 'change'>;
-  kafka: Kafka;
-  redis: Redis;
-  compactionLagMs: number;
-  /** More than the age of any backup. */
-  keptDays: number;
-  logger: Logger;
-  metrics: Metrics;
-  now: () => Date;
-}) {
+export function createErasedUsers(
+  parts: Pick<Parts, 'erased' | 'users' | 'kafka' | 'redis' | 'config' | 'logger' | 'metrics' | 'now'>,
+) {
+  const { erased, users, kafka, redis, config, logger, metrics, now } = parts;
+  const compactionLagMs = compactionLagOf(topics.users, config.TOPIC_ERASURE_MS);
   const later = (ms: number) => new Date(now().getTime() + ms);
-  const put = (userId: string, tombstoneAgainAt: Date) =>
-    erased.updateOne(
-      { _id: userId },
-      { $set: { tombstoneAgainAt }, $setOnInsert: { erasedAt: now() } },
-      { upsert: true },
-    );
   const lettersLeft = metrics.counter({
     name: 'auth_dead_letters_left_total',
     help: 'Tries to take out dead letters about erased members that failed; the next tombstone tries again',
@@ -72,9 +46,8 @@ export function createErasedUsers({
     forgetLetters,
 
     /** Before the erasure itself, so that a crash between the two forgets nothing. */
-    async plan(userId: string): Promise<void> {
-      await put(userId, later(compactionLagMs));
-    },
+    plan: (userId: string): Promise<void> =>
+      listErased(erased, userId, { now: now(), tombstoneAgainAt: later(compactionLagMs) }),
 
     /** Publishes the tombstones that are due, and drops members that are older than any backup. */
     async republishDue(): Promise<void> {
@@ -93,7 +66,9 @@ export function createErasedUsers({
         await kafka.publish(topics.users.name, [{ key: _id, value: null }]);
         await erased.updateOne({ _id }, { $set: { tombstoneAgainAt: later(REPUBLISH_EVERY_MS) } });
       }
-      await erased.deleteMany({ erasedAt: mongoose.trusted({ $lt: later(-keptDays * DAY_MS) }) });
+      await erased.deleteMany({
+        erasedAt: mongoose.trusted({ $lt: later(-config.ERASED_USERS_KEPT_DAYS * DAY_MS) }),
+      });
     },
 
     /** Ids on the list, the last erased first. */
@@ -102,20 +77,10 @@ export function createErasedUsers({
       return found.map(({ _id }) => _id);
     },
 
-    /** Makes all tombstones due for the next round of the sweep. */
-    async republishSoon(): Promise<number> {
-      return republishSoon(erased, now());
-    },
-
     /** Adds an id that a restored database no longer knows to be erased; an account restored under it is erased at once. */
     async putBack(userId: string): Promise<void> {
-      await put(userId, now());
+      await listErased(erased, userId, { now: now() });
       await users.change(userId, () => ({ set: { deletion: { requestedAt: now(), erasesAt: now() } } }));
     },
   };
-}
-
-/** Makes all tombstones due; the running service publishes them. Resolves to their number. */
-export async function republishSoon(erased: ErasedUserModel, now: Date): Promise<number> {
-  return (await erased.updateMany({}, { $set: { tombstoneAgainAt: now } })).matchedCount;
 }

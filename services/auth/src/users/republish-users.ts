@@ -1,28 +1,19 @@
 import { topics } from '@croneai/contracts/events/topics.ts';
-import { userProfileChanged } from '@croneai/contracts/events/users.ts';
 import { versionAfterRestore } from '@croneai/platform/events/epoch.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
-import type { ErasedUserModel } from './erased-user.model.ts';
-import { republishSoon } from './erased-users.ts';
+import { type ErasedUserModel, listErased, republishSoon } from './erased-user.model.ts';
 import { type UserDocument, type UserModel, userCollection } from './user.model.ts';
-import { toUserState } from './user.ts';
+import { stateEvent } from './user-events.ts';
+
+type Stores = { users: UserModel; erased: ErasedUserModel; now: () => Date };
 
 /**
  * Republishes the state of all users, above every version that was given: after a restore the copies elsewhere are ahead of this
  * database. Tombstones go first, so that no erased member stays that came back with a backup of the copies. Resolves to the number
  * of both.
  */
-export function republishUsers({
-  users,
-  erased,
-  now,
-}: {
-  users: UserModel;
-  erased: ErasedUserModel;
-  now: () => Date;
-}) {
+export function republishUsers({ users, erased, now }: Stores) {
   return async (): Promise<number> => {
     let count = await republishSoon(erased, now());
     for await (const { _id } of users.find({ deletedAt: null }, { _id: 1 }).lean<UserDocument[]>().cursor()) {
@@ -40,17 +31,7 @@ export function republishUsers({
  * Erases users that are on the topic and not in this database: they registered after the backup that it was restored from. Nothing
  * else would remove their copies, which would get news for ever, and their address could be registered anew. Resolves to their ids.
  */
-export function eraseLostUsers({
-  users,
-  erased,
-  kafka,
-  now,
-}: {
-  users: UserModel;
-  erased: ErasedUserModel;
-  kafka: Pick<Kafka, 'readAll'>;
-  now: () => Date;
-}) {
+export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {
     const published = new Set<string>();
     for (const { key, value } of await kafka.readAll(topics.users.name))
@@ -59,12 +40,7 @@ export function eraseLostUsers({
     const lost: string[] = [];
     for (const id of published) {
       if (await users.exists({ _id: id })) continue;
-      const at = now();
-      await erased.updateOne(
-        { _id: id },
-        { $set: { tombstoneAgainAt: at }, $setOnInsert: { erasedAt: at } },
-        { upsert: true },
-      );
+      await listErased(erased, id, { now: now() });
       lost.push(id);
     }
     return lost;
@@ -82,9 +58,8 @@ export async function republishUser(
     { _id: _id as UserDocument['_id'], deletedAt: null },
     (current) => {
       const version = nextVersion(current.version);
-      const aggregate = { aggregateId: String(_id), aggregateVersion: version, now };
-      const payload = toUserState(userCollection.read(current));
-      return { nextVersion: version, events: [createEvent(userProfileChanged, { ...aggregate, payload })] };
+      const events = [stateEvent({ ...userCollection.read(current), version }, now)];
+      return { nextVersion: version, events };
     },
   );
 }

@@ -1,6 +1,9 @@
+import { errors } from '@croneai/contracts/errors.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
+import type { Problem } from '@croneai/contracts/http/problem.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { DebouncedHints } from '@croneai/platform/live/debounced-hints.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
@@ -16,7 +19,7 @@ import {
   type UserModel,
   userCollection,
 } from './user.model.ts';
-import { allSessionsOf, USERS_CHANGED_CHANNEL } from './user.ts';
+import { USERS_CHANGED_CHANNEL } from './user.ts';
 
 export type UserChange<R> = {
   set?: Partial<Omit<User, 'id' | 'version'>>;
@@ -24,6 +27,8 @@ export type UserChange<R> = {
   events?: readonly OutboxEntry[];
   /** As `changeDocument` has it. */
   isUrgent?: boolean;
+  /** Ends all sessions and API keys that were begun until now, but that session. */
+  endsSessions?: { except: string | null };
   /** Hints of the change once more: the process that made it may have died before it did. */
   isRepeated?: boolean;
   result?: R;
@@ -37,6 +42,7 @@ export function createUserRepository({
   redis,
   live,
   desks,
+  endSessions,
 }: {
   users: UserModel;
   relay: Pick<OutboxRelay, 'nudge'>;
@@ -44,6 +50,7 @@ export function createUserRepository({
   redis: Pick<Redis, 'publish'>;
   live: Pick<LiveWriter<LiveEntry>, 'append'>;
   desks: Pick<DebouncedHints<Desk>, 'emit'>;
+  endSessions: (id: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
 }) {
   /** Without Redis signed-in callers get 503 anyway; a lost message is made up for by the maximum age of cached entries. */
   const publishChange = async (id: string): Promise<void> => {
@@ -60,6 +67,14 @@ export function createUserRepository({
   return {
     ...sessionsLeftToEnd(users),
     findById: (id: string) => findLiving({ _id: id }),
+
+    /** Throws 401 where there is none any more: of a caller, whose account was erased meanwhile. */
+    async getById(id: string, problem: Problem = errors.unauthenticated): Promise<User> {
+      const user = await findLiving({ _id: id });
+      if (!user) throw appError(problem);
+      return user;
+    },
+
     findByEmail: (email: string) => findLiving({ email }),
 
     /** `id-taken` and `email-taken` name the unique key that refused it. */
@@ -84,17 +99,15 @@ export function createUserRepository({
       decide: (user: User) => UserChange<R> | Promise<UserChange<R>>,
     ): Promise<{ user: User; result: R | undefined } | undefined> {
       let isToHint = false;
+      let sessionsToEnd: SessionsToEnd | undefined;
       const changed = await changeDocument<UserDocument, R>(
         users,
         living(id),
         async (current) => {
-          const {
-            set,
-            events,
-            isUrgent = false,
-            isRepeated = false,
-            result,
-          } = await decide(userCollection.read(current));
+          const change = await decide(userCollection.read(current));
+          const { events, isUrgent = false, isRepeated = false, endsSessions, result } = change;
+          sessionsToEnd = endsSessions && sessionsOf(current, endsSessions.except);
+          const set = sessionsToEnd ? { ...change.set, sessionsToEnd } : change.set;
           isToHint = set !== undefined || isRepeated;
           return {
             update: set && ({ $set: set } as UpdateQuery<UserDocument>),
@@ -106,6 +119,7 @@ export function createUserRepository({
         { nudge: relay.nudge },
       );
       if (changed && isToHint) await publishChange(id);
+      if (changed && sessionsToEnd) await endSessions(id, sessionsToEnd);
       return changed && { user: userCollection.read(changed.document), result: changed.result };
     },
 
@@ -158,7 +172,7 @@ export function createUserRepository({
         users,
         { ...living(id), 'deletion.erasesAt': mongoose.trusted({ $lte: deletedAt }) },
         (current) => {
-          const sessionsToEnd = allSessionsOf(current);
+          const sessionsToEnd = sessionsOf(current);
           return {
             update: userCollection.eraseTo(
               { deletedAt, sessionsToEnd },
@@ -177,6 +191,11 @@ export function createUserRepository({
     },
   };
 }
+
+const sessionsOf = ({ version }: UserDocument, exceptSessionId: string | null = null): SessionsToEnd => ({
+  upToVersion: version,
+  exceptSessionId,
+});
 
 /** What is still to be done after a change that ends sessions: in Redis, and for a deleted user's document. */
 function sessionsLeftToEnd(users: UserModel) {

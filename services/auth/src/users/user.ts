@@ -4,13 +4,7 @@ import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { User as ClientUser } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import type { SessionsToEnd, StoredAcceptance, User } from './user.model.ts';
-
-/** Every session that a user has at the moment of a change; goes into the write of the change. */
-export const allSessionsOf = (
-  { version }: Pick<User, 'version'>,
-  exceptSessionId: string | null = null,
-): SessionsToEnd => ({ upToVersion: version, exceptSessionId });
+import type { StoredAcceptance, User } from './user.model.ts';
 
 /** The id of a user that has changed is published here, after the change. */
 export const USERS_CHANGED_CHANNEL = 'auth:users.changed';

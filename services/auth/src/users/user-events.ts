@@ -1,0 +1,79 @@
+import { type AdminWrite, auditRecorded, OPERATOR_ID } from '@croneai/contracts/events/audit.ts';
+import type { EventDefinition } from '@croneai/contracts/events/event.ts';
+import type { Recipient } from '@croneai/contracts/events/notices.ts';
+import { userProfileChanged, type userStateEvents } from '@croneai/contracts/events/users.ts';
+import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
+import type { z } from 'zod';
+import type { User } from './user.model.ts';
+import { toUserState } from './user.ts';
+
+/** What an event is about, as it is with the change that the event is stored with. */
+type Aggregate = { id: string; version: number };
+
+/** The user as a change leaves them. */
+export const nextUser = (user: User, set: Partial<User> = {}): User => ({
+  ...user,
+  ...set,
+  version: user.version + 1,
+});
+
+/** The whole state, which copies elsewhere take. */
+export const stateEvent = (
+  user: User,
+  now: Date,
+  definition: (typeof userStateEvents)[number] = userProfileChanged,
+): OutboxEntry =>
+  createEvent(definition, {
+    aggregateId: user.id,
+    aggregateVersion: user.version,
+    now,
+    payload: toUserState(user),
+  });
+
+/** A mail to the member, or about them to `recipient`. */
+export function mailEvent<Payload extends { recipient: Recipient }>(
+  definition: EventDefinition<z.ZodType<unknown, Payload>>,
+  { id, version }: Aggregate,
+  now: Date,
+  { recipient = { kind: 'member', userId: id }, ...content }: Omit<Payload, 'recipient'> & Partial<Payload>,
+): OutboxEntry {
+  const payload = { recipient, ...content } as Payload;
+  return createEvent(definition, { aggregateId: id, aggregateVersion: version, now, payload });
+}
+
+type MemberAction = {
+  action:
+    | 'session.end'
+    | 'sessions.end-all'
+    | 'mail.resend'
+    | 'two-factor.reset'
+    | 'member.block'
+    | 'member.unblock'
+    | 'role.change';
+  /** When it is not the aggregate. A pending registration counts as the member that it becomes: the id is the same. */
+  memberId?: string;
+  before?: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
+
+/** The operator of the system has its keys anyway. */
+export const byOperator = (reason: string): AdminWrite => ({
+  actor: { userId: OPERATOR_ID, role: 'admin' },
+  address: '',
+  reason,
+});
+
+/** The audit entry of an admin's write on a member, for the outbox of the document that the write changes. */
+export function memberAudit(
+  { id, version }: Aggregate,
+  { action, memberId = id, before = {}, after }: MemberAction,
+  { actor, address, reason }: AdminWrite,
+  now: Date,
+): OutboxEntry {
+  return createEvent(auditRecorded, {
+    aggregateId: id,
+    aggregateVersion: version,
+    now,
+    payload: { actor, action, subject: { kind: 'member', id: memberId }, before, after, reason, address },
+  });
+}
