@@ -9,8 +9,8 @@ import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { auditCollection, auditHeadCollection } from '../src/audit/audit.model.ts';
+import { erasureEntry } from '../src/audit/audit-entry.ts';
 import { createChainRepository } from '../src/audit/chain.repository.ts';
-import { erasureEntry } from '../src/audit/erasure-entry.ts';
 import { startHarness } from './harness.ts';
 
 /*

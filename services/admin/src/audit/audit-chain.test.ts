@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChainRow, chainRow, EMPTY_CHAIN, hashOf, toAuditRow } from './audit-chain.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import { erasureEntry } from './erasure-entry.ts';
-import { reportText } from './report-text.ts';
-import { verifyChain } from './verify-chain.ts';
+import { type AuditEntry, erasureEntry } from './audit-entry.ts';
+import { reportText, verifyChain } from './verify-chain.ts';
 
 const MEMBER = '66f1a2b3c4d5e6f708192a3b';
 const ADMIN = '66f1a2b3c4d5e6f708192aaa';

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { currentRequestId } from '@croneai/platform/context.ts';
 import type { z } from 'zod';
 
 type Recorded = z.infer<typeof auditRecorded.payload>;
@@ -37,3 +39,20 @@ export function toSubjectView({ id, occurredAt, action, before, after, reason }:
 export function toActorView({ id, occurredAt, action, subject, before, after, reason, address }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, subject, before, after, reason, address };
 }
+
+/** The action of the entry of an erasure: it holds only whose data was erased, and when. */
+export const ERASURE_ACTION = 'audit.erase';
+
+/** Its id comes from the subject, so that one subject is recorded as erased once. */
+export const erasureEntry = (subject: AuditSubject, now: Date): AuditEntry => ({
+  id: `erasure:${subject.kind}:${subject.id}`,
+  occurredAt: now,
+  requestId: currentRequestId() ?? randomUUID(),
+  actor: null,
+  action: ERASURE_ACTION,
+  subject,
+  before: {},
+  after: {},
+  reason: null,
+  address: null,
+});

@@ -19,19 +19,10 @@ export type AuditFilter = {
 };
 
 /** Reads the audit; always newest first. */
-export type AuditRepository = {
-  list(
-    filter: AuditFilter,
-    page: { page: number; limit: number },
-  ): Promise<{ rows: AuditRow[]; total: number }>;
-  /** All that fit, one after the other. */
-  stream(filter: AuditFilter): AsyncIterable<AuditRow>;
-};
-
-export function createAuditRepository({ model }: { model: AuditModel }): AuditRepository {
+export function createAuditRepository({ model }: { model: AuditModel }) {
   const newestFirst = (filter: QueryFilter<AuditDocument>) => model.find(filter).sort({ sequence: -1 });
   return {
-    async list(filter, { page, limit }) {
+    async list(filter: AuditFilter, { page, limit }: { page: number; limit: number }) {
       const query = queryOf(filter);
       const [total, documents] = await Promise.all([
         model.countDocuments(query),
@@ -42,7 +33,8 @@ export function createAuditRepository({ model }: { model: AuditModel }): AuditRe
       ]);
       return { rows: documents.map(toRow), total };
     },
-    async *stream(filter) {
+    /** All that fit, one after the other. */
+    async *stream(filter: AuditFilter): AsyncIterable<AuditRow> {
       for await (const document of newestFirst(queryOf(filter)).lean<AuditDocument>().cursor())
         yield toRow(document as AuditDocument);
     },

@@ -59,15 +59,9 @@ export function readChainState({
   }
 
   return async (): Promise<AuditChainState> => {
-    const timer = new AbortController();
-    const late = delay(answerWithinMs, undefined, { signal: timer.signal, ref: false });
-    try {
-      const state = await Promise.race([read(), late]);
-      if (state) return state;
-      throw appError(problems.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    } finally {
-      timer.abort();
-      late.catch(() => undefined);
-    }
+    const late = delay(answerWithinMs, undefined, { ref: false });
+    const state = await Promise.race([read(), late]);
+    if (!state) throw appError(problems.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return state;
   };
 }

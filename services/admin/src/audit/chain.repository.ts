@@ -5,29 +5,16 @@ import { type AuditDocument, type AuditHeadModel, type AuditModel, auditCollecti
 import { type ChainHead, type ChainRow, chainRow, EMPTY_CHAIN } from './audit-chain.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
-/** Append-only: nothing here changes or removes the facts of a row. */
-export type ChainRepository = {
-  /** The row's place, or undefined when the entry is there already. Any number of processes may append at once. */
-  append(entry: AuditEntry, recordedAt: Date): Promise<ChainHead | undefined>;
-  /** As it was stored; undefined before the first row. Read it before the rows: then none of them is behind it. */
-  head(): Promise<ChainHead | undefined>;
-  /** All rows in the order of the chain. */
-  rows(): AsyncIterable<ChainRow>;
-};
-
 /** More than there can be writers at once: topics have six partitions. */
 const MAX_TRIES = 100;
 const MAX_PAUSE_MS = 25;
 /** Rows of one query: no cursor lives for as long as the whole chain takes. */
 const PAGE = 1_000;
 
-export function createChainRepository({
-  rows,
-  heads,
-}: {
-  rows: AuditModel;
-  heads: AuditHeadModel;
-}): ChainRepository {
+export type ChainRepository = ReturnType<typeof createChainRepository>;
+
+/** Append-only: nothing here changes or removes the facts of a row. */
+export function createChainRepository({ rows, heads }: { rows: AuditModel; heads: AuditHeadModel }) {
   const storedHead = async (): Promise<ChainHead | undefined> => {
     const head = await heads.findById('head').lean();
     return head ? { sequence: head.sequence, hash: head.hash } : undefined;
@@ -80,13 +67,18 @@ export function createChainRepository({
   let queue: Promise<unknown> = Promise.resolve();
 
   return {
+    /** As it was stored; undefined before the first row. Read it before the rows: then none of them is behind it. */
     head: storedHead,
-    append(entry, recordedAt) {
+
+    /** The row's place, or undefined when the entry is there already. Any number of processes may append at once. */
+    append(entry: AuditEntry, recordedAt: Date): Promise<ChainHead | undefined> {
       const appended = queue.then(() => appendNow(entry, recordedAt));
       queue = appended.catch(() => undefined);
       return appended;
     },
-    async *rows() {
+
+    /** All rows in the order of the chain. */
+    async *rows(): AsyncIterable<ChainRow> {
       for (let after: AuditDocument | undefined; ; ) {
         const page: AuditDocument[] = await rows
           .find(after ? { sequence: mongoose.trusted({ $gt: after.sequence }) } : {})

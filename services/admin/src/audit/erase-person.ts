@@ -1,16 +1,13 @@
 import type { Parts } from '../connections.ts';
-import type { AuditSubject } from './audit-entry.ts';
-import { erasureEntry } from './erasure-entry.ts';
-
-export type ErasePerson = (subject: AuditSubject) => Promise<void>;
+import { type AuditSubject, erasureEntry } from './audit-entry.ts';
 
 /**
  * Erases what the audit holds about the person behind a subject: reasons, personal values before and after, and, of a member,
  * the addresses they acted from. The ids, actions, times and hashes stay; the ids lead to no person any more. The
  * erasure is appended to the chain first, so that fields removed without one are noticed. Idempotent.
  */
-export function erasePerson({ chain, erasures, desks, now }: Parts): ErasePerson {
-  return async (subject) => {
+export function erasePerson({ chain, erasures, desks, now }: Parts) {
+  return async (subject: AuditSubject): Promise<void> => {
     const at = now();
     await erasures.mark(subject, at);
     if (!(await erasures.hasPersonal(subject))) return;

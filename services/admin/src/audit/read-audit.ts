@@ -1,12 +1,10 @@
 import type { AuditQuery, AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
-import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
-import type { MemberRepository } from '../members/member.repository.ts';
-import type { AuditFilter, AuditRepository } from './audit.repository.ts';
+import type { Parts } from '../connections.ts';
+import type { AuditFilter } from './audit.repository.ts';
 import type { AuditRow } from './audit-entry.ts';
 
-type Members = Pick<MemberRepository, 'findMany' | 'list'>;
-type Parts = { audit: Pick<AuditRepository, 'list' | 'stream'>; members: Members };
+type Members = Parts['members'];
 type Filters = Omit<AuditQuery, 'page' | 'limit'>;
 
 /** As many members as a name may stand for in a filter; who means one of more gives the address or the id. */
@@ -17,13 +15,9 @@ const BATCH_ROWS = 200;
 
 /** A page of the audit, newest first, with the names of those who are still members. */
 export function listAudit({ audit, members }: Parts) {
-  return async ({
-    page,
-    limit,
-    ...filters
-  }: AuditQuery): Promise<{ rows: AuditRowView[]; pagination: Pagination }> => {
+  return async ({ page, limit, ...filters }: AuditQuery) => {
     const { rows, total } = await audit.list(await filterOf(members, filters), { page, limit });
-    return { rows: await withNames(members, rows), pagination: paginationOf(total, page, limit) };
+    return { data: await withNames(members, rows), pagination: paginationOf(total, page, limit) };
   };
 }
 

@@ -3,20 +3,23 @@ import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
 import type { AuditSubject } from './audit-entry.ts';
-import type { ErasePerson } from './erase-person.ts';
+import type { erasePerson } from './erase-person.ts';
 
 /**
  * Appends a service's audit event; a repeated event changes nothing. The head goes to the log: kept
  * outside of the database, it shows later whether the rows up to it are still the same.
  */
-export function recordAuditEntry({ chain, erasures, desks, logger, now }: Parts, erasePerson: ErasePerson) {
+export function recordAuditEntry(
+  { chain, erasures, desks, logger, now }: Parts,
+  erase: ReturnType<typeof erasePerson>,
+) {
   return async (event: EventEnvelope<z.infer<typeof auditRecorded.payload>>): Promise<void> => {
     const { id, occurredAt, requestId, payload } = event;
     const head = await chain.append({ id, occurredAt: new Date(occurredAt), requestId, ...payload }, now());
     if (head) logger.info({ sequence: head.sequence, hash: head.hash }, 'audit row appended');
     // After the append: an erasure marks first and then looks for rows, so one of the two finds the other.
     const subjects: AuditSubject[] = [payload.subject, { kind: 'member', id: payload.actor.userId }];
-    for (const subject of await erasures.marked(subjects)) await erasePerson(subject);
+    for (const subject of await erasures.marked(subjects)) await erase(subject);
     desks.emit('audit');
     if (payload.subject.kind === 'member') desks.emit('member', payload.subject.id);
   };

@@ -15,14 +15,8 @@ export function auditRoutes(parts: Parts): Route[] {
   const readState = readChainState(parts);
   const history = listHistory(parts);
   return [
-    route(adminAuditEndpoints.listAudit, async ({ query }) => {
-      const { rows, pagination } = await list(query);
-      return { data: rows, pagination };
-    }),
-    route(adminUserEndpoints.listUserHistory, async ({ params, query }) => {
-      const { rows, pagination } = await history(params.id, query);
-      return { data: rows, pagination };
-    }),
+    route(adminAuditEndpoints.listAudit, ({ query }) => list(query)),
+    route(adminUserEndpoints.listUserHistory, ({ params, query }) => history(params.id, query)),
     route(adminAuditEndpoints.readAuditChain, async () => ({ data: await readState() })),
     route(adminAuditEndpoints.exportAudit, async ({ query, session, client }) => {
       await recordBulkRead({ ...actorOf(session, client), action: 'audit.export', filter: query });

@@ -1,7 +1,6 @@
 import { type ChainHead, type ChainRow, commitmentTo, EMPTY_CHAIN, hashOf } from './audit-chain.ts';
-import type { AuditSubject } from './audit-entry.ts';
+import { type AuditSubject, ERASURE_ACTION } from './audit-entry.ts';
 import type { FieldOwner } from './audit-fields.ts';
-import { ERASURE_ACTION } from './erasure-entry.ts';
 
 export type ChainProblem = {
   kind:
@@ -163,6 +162,22 @@ class Erasures {
   }
 }
 
-function nameOf({ kind, id }: AuditSubject): string {
-  return `${kind} ${id}`;
+const nameOf = ({ kind, id }: AuditSubject) => `${kind} ${id}`;
+
+/** The report for a terminal: the head to note, or each place where the chain breaks. */
+export function reportText({ head, rows, erasedRows, problems }: ChainReport): string {
+  if (problems.length > 0) {
+    const places = problems.map(
+      ({ kind, sequence, rowId, detail }) =>
+        `  row ${sequence}${rowId === null ? '' : ` (${rowId})`}: ${kind.replaceAll('-', ' ')}: ${detail}`,
+    );
+    return [`The audit chain is broken (${rows} rows read):`, ...places].join('\n');
+  }
+  if (rows === 0) return 'The audit is empty.';
+  const erased = erasedRows > 0 ? `, personal fields erased in ${erasedRows}` : '';
+  return [
+    `The audit chain is intact: ${rows} rows${erased}.`,
+    `Head: ${head.sequence}:${head.hash}`,
+    'Note the head outside of this database. Later, `npm run audit:verify -- --noted <head>` shows whether the rows up to it are still the same.',
+  ].join('\n');
 }

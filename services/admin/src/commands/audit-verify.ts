@@ -4,8 +4,7 @@ import mongoose from 'mongoose';
 import { auditCollection, auditHeadCollection } from '../audit/audit.model.ts';
 import type { ChainHead } from '../audit/audit-chain.ts';
 import { createChainRepository } from '../audit/chain.repository.ts';
-import { reportText } from '../audit/report-text.ts';
-import { verifyChain } from '../audit/verify-chain.ts';
+import { reportText, verifyChain } from '../audit/verify-chain.ts';
 import { loadVerifyConfig } from '../config.ts';
 
 // `npm run audit:verify [-- --noted 203:<hash>]`: reads the audit from its first row to its last and reports where its chain breaks.

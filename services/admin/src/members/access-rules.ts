@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Access, GUEST_ACCESS, TIERS } from '@croneai/contracts/access.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { AccessFacts } from './member.model.ts';
@@ -47,11 +48,7 @@ export function applyAccessChange(
     dashboardUnlocked: change.dashboardUnlocked ?? before.dashboardUnlocked,
     hasDeposited: change.hasDeposited ?? before.hasDeposited,
   };
-  const isSame =
-    access.tier === before.tier &&
-    access.dashboardUnlocked === before.dashboardUnlocked &&
-    access.hasDeposited === before.hasDeposited;
-  if (isSame) return undefined;
+  if (isDeepStrictEqual(access, before)) return undefined;
   const version = facts.version + 1;
   return {
     ...facts,

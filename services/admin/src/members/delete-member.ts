@@ -1,13 +1,12 @@
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { tombstone } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
-import type { MemberEventDependencies } from './record-user-state.ts';
 
 /**
  * Erases a member: the personal fields go, and the end of the access facts is announced, in one write. What stays is the
  * id with the time, so that no late event brings the member back. Doing it again changes nothing.
  */
-export function deleteMember({ members, now }: MemberEventDependencies) {
+export function deleteMember({ members, now }: Parts) {
   return async (id: string): Promise<void> => {
     const deletedAt = now();
     if (await members.wipe(id, deletedAt, [tombstone(topics.access.name, id, deletedAt)])) return;

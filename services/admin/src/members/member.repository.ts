@@ -21,29 +21,9 @@ export type MemberChange = {
   events?: readonly OutboxEntry[];
 };
 
-/** Members as plain objects. */
-export type MemberRepository = {
-  find(id: string): Promise<Member | undefined>;
-  /** Those that there are, in any order. */
-  findMany(ids: readonly string[]): Promise<Member[]>;
-  list(search: MemberSearch): Promise<{ members: Member[]; total: number }>;
-  /** False when the id is taken, also by a member who is deleted. */
-  insert(member: Member, events: readonly OutboxEntry[]): Promise<boolean>;
-  /**
-   * Changes a member by compare-and-set, see `changeDocument`; the member as it is then. Undefined when there is none, or
-   * none whose copy of the user is older than `userVersion`.
-   */
-  change(
-    id: string,
-    decide: (member: Member) => MemberChange,
-    olderThan?: { userVersion: number },
-  ): Promise<Member | undefined>;
-  /** Wipes all but the id; false when there is no such member (any more). */
-  wipe(id: string, deletedAt: Date, events: readonly OutboxEntry[]): Promise<boolean>;
-  /** Stores an unknown member as deleted; false when the id is taken. */
-  insertDeleted(id: string, deletedAt: Date): Promise<boolean>;
-};
+export type MemberRepository = ReturnType<typeof createMemberRepository>;
 
+/** Members as plain objects. */
 export function createMemberRepository({
   model,
   relay,
@@ -54,19 +34,20 @@ export function createMemberRepository({
   relay?: Pick<OutboxRelay, 'nudge'>;
   /** Publishes that the member and the list are stale. */
   changed?: (id: string) => void;
-}): MemberRepository {
+}) {
   return {
-    async find(id) {
+    async find(id: string): Promise<Member | undefined> {
       const document = await model
         .findOne({ _id: id, deletedAt: null }, { outbox: 0 })
         .lean<MemberDocument>();
       return document ? memberCollection.read(document) : undefined;
     },
-    async findMany(ids) {
+    /** Those that there are, in any order. */
+    async findMany(ids: readonly string[]): Promise<Member[]> {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
       return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(memberCollection.read);
     },
-    async list({ page, limit, search }) {
+    async list({ page, limit, search }: MemberSearch): Promise<{ members: Member[]; total: number }> {
       // Deleted ones have no user: so the index of the list counts too.
       const filter = { 'user.createdAt': mongoose.trusted({ $gt: new Date(0) }), ...searchFilter(search) };
       const [total, documents] = await Promise.all([
@@ -80,21 +61,25 @@ export function createMemberRepository({
       ]);
       return { members: documents.map(memberCollection.read), total };
     },
-    async insert(member, events) {
+    /** False when the id is taken, also by a member who is deleted. */
+    async insert(member: Member, events: readonly OutboxEntry[]): Promise<boolean> {
       const { id, version } = member;
-      const document = {
-        _id: id,
-        version,
-        ...userFields(member),
-        ...accessFields(member),
-        outbox: [...events],
-      };
+      const fields = { ...userFields(member), ...accessFields(member) };
+      const document = { _id: id, version, ...fields, outbox: [...events] };
       if (!(await unlessDuplicate(model.create(document)))) return false;
       relay?.nudge(model, id);
       changed?.(id);
       return true;
     },
-    async change(id, decide, olderThan) {
+    /**
+     * Changes a member by compare-and-set, see `changeDocument`; the member as it is then. Undefined when there is none, or
+     * none whose copy of the user is older than `userVersion`.
+     */
+    async change(
+      id: string,
+      decide: (member: Member) => MemberChange,
+      olderThan?: { userVersion: number },
+    ): Promise<Member | undefined> {
       const isOlder = olderThan && { userVersion: mongoose.trusted({ $lt: olderThan.userVersion }) };
       const written = await changeDocument<MemberDocument>(
         model,
@@ -113,7 +98,8 @@ export function createMemberRepository({
       if (written?.isChanged) changed?.(id);
       return written && memberCollection.read(written.document);
     },
-    async wipe(id, deletedAt, events) {
+    /** Wipes all but the id; false when there is no such member (any more). */
+    async wipe(id: string, deletedAt: Date, events: readonly OutboxEntry[]): Promise<boolean> {
       const result = await model.updateOne(
         { _id: id, deletedAt: null },
         { ...memberCollection.eraseTo({ deletedAt }), $push: { outbox: { $each: events } } },
@@ -123,13 +109,10 @@ export function createMemberRepository({
       changed?.(id);
       return true;
     },
-    async insertDeleted(id, deletedAt) {
-      const { upsertedCount } = await model.updateOne(
-        { _id: id },
-        { $setOnInsert: { deletedAt, outbox: [] } },
-        { upsert: true, setDefaultsOnInsert: false },
-      );
-      return upsertedCount > 0;
+    /** Stores an unknown member as deleted, unless the id is taken. */
+    async insertDeleted(id: string, deletedAt: Date): Promise<void> {
+      const update = { $setOnInsert: { deletedAt, outbox: [] } };
+      await model.updateOne({ _id: id }, update, { upsert: true, setDefaultsOnInsert: false });
     },
   };
 }

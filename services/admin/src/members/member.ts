@@ -18,13 +18,7 @@ export function toUserCopy(state: UserState): UserCopy {
 /** The row that admins see. It holds the facts, not the effective access: an admin's own row may say guest. */
 export function toRow({ id, user, access, version }: Member): MemberRow {
   return {
-    id,
-    fullName: user.fullName,
-    email: user.email,
-    role: user.role,
-    tier: access.tier,
-    dashboardUnlocked: access.dashboardUnlocked,
-    hasDeposited: access.hasDeposited,
+    ...{ id, ...user, ...access },
     createdAt: user.createdAt.toISOString(),
     erasesAt: user.erasesAt?.toISOString() ?? null,
     blockedAt: user.blockedAt?.toISOString() ?? null,

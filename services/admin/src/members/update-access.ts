@@ -2,12 +2,12 @@ import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { appError } from '@croneai/platform/errors.ts';
+import type { Parts } from '../connections.ts';
 import { type AccessChange, applyAccessChange } from './access-rules.ts';
 import { toRow } from './member.ts';
 import { accessAudit, accessChangedEvent, accessNotice } from './member-events.ts';
-import type { MemberEventDependencies } from './record-user-state.ts';
 
-export type UpdateAccess = {
+type UpdateAccess = {
   id: string;
   change: AccessChange;
   /** The version that the admin looked at; without it, whatever is stored when the call arrives. */
@@ -19,7 +19,7 @@ export type UpdateAccess = {
  * Changes a member's access. State, audit entry, event and mail are one document write, made only if no other writer changed the
  * facts since they were read: the loser of a race gets 409 with the row as it is now, and decides again.
  */
-export function updateAccess({ members, now }: MemberEventDependencies) {
+export function updateAccess({ members, now }: Parts) {
   return async ({ id, change, seenVersion, by }: UpdateAccess): Promise<MemberRow> => {
     let seen = seenVersion;
     const written = await members.change(id, (before) => {

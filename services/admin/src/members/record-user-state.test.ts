@@ -1,9 +1,9 @@
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { describe, expect, it } from 'vitest';
 import { someUser } from '../../../../tests/support/some-user.ts';
-import { applyUserState } from './apply-user-state.ts';
 import type { Member } from './member.model.ts';
 import type { MemberChange } from './member.repository.ts';
+import { applyUserState } from './record-user-state.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const userId = 'a'.repeat(24);
