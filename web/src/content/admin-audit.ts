@@ -5,7 +5,6 @@ export const auditTexts = {
   lead: 'Every admin change, newest first. Rows are chained by hashes, so tampering shows.',
   search: 'Search values, reasons, addresses, request ids',
   loadFailed: 'The audit couldn’t be loaded',
-  checkConnection: 'Check your connection.',
   empty: 'No admin has changed anything yet',
   emptyHint: 'Grants, answers, statuses and resets appear here within seconds.',
   noMatch: 'No row fits these filters',

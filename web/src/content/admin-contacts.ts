@@ -3,12 +3,12 @@ import type { ContactCategory, ContactStatus } from '@croneai/contracts/leads.ts
 export const contactsTexts = {
   title: 'Messages',
   lead: 'What came through the contact form, newest first.',
+  search: 'Search by name, email or subject',
   empty: 'No messages yet',
   emptyHint: 'Messages from /contact appear here.',
   noMatch: 'No message fits these filters',
   noMatchHint: 'Choose another status or category, or clear the filters.',
   loadFailed: 'The messages couldn’t be loaded',
-  checkConnection: 'Check your connection.',
 } as const;
 
 export const contactStatusTexts: Readonly<

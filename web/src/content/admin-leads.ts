@@ -4,6 +4,7 @@ import type { LeadStatus, SuspectReason } from '@croneai/contracts/leads.ts';
 export const leadsTexts = {
   title: 'Leads',
   lead: 'Applications for the AI bot, newest first.',
+  search: 'Search by name, email or number',
   empty: 'No leads yet',
   emptyHint: 'Applications from /bot-access appear here.',
   noMatch: 'No lead fits these filters',
@@ -11,7 +12,6 @@ export const leadsTexts = {
   loadFailed: adminLeadEndpoints.listLeads.failure,
   oneFailed: adminLeadEndpoints.getLead.failure,
   notChanged: adminLeadEndpoints.updateLead.failure,
-  checkConnection: 'Check your connection.',
   exported: 'The leads were saved as CSV.',
 } as const;
 

@@ -14,7 +14,6 @@ export const usersTexts = {
   noMatch: 'No users found matching the search text.',
   noMatchHint: 'People who haven’t confirmed their email aren’t listed.',
   loadFailed: 'The users couldn’t be loaded',
-  checkConnection: 'Check your connection.',
 } as const;
 
 export const lostFactorTexts = {

@@ -9,7 +9,6 @@ export const deskTexts = {
   empty: 'No tickets yet',
   emptyHint: 'What members ask shows up here.',
   loadFailed: 'The tickets couldn’t be loaded',
-  checkConnection: 'Check your connection.',
   unknownMember: 'Unknown member',
   taken: (name: string) => `Assigned to ${name}`,
 } as const;

@@ -2,7 +2,7 @@ import { adminAuditEndpoints } from '@croneai/contracts/endpoints/admin-audit.ts
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
-import { count, day, listAddress, text } from '../../shared/list/list-address.ts';
+import { count, day, listAddress, text } from '../admin-desk/public/list-address.ts';
 
 /**
  * What the list and the CSV are narrowed to, and the number of the row that is open. `actor` is an id, or a part of the name or e-mail
@@ -20,7 +20,7 @@ export const auditAddress = listAddress(
   },
   { name: 'row', read: count },
 );
-export type AuditFilter = ReturnType<typeof auditAddress.read>['filter'];
+type AuditFilter = ReturnType<typeof auditAddress.read>['filter'];
 
 /** The filter as the call takes it: days become their first and last millisecond. */
 export function queryOf({ from, to, ...texts }: AuditFilter): Record<string, string | undefined> {

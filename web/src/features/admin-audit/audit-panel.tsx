@@ -1,20 +1,14 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
-import { type ReactNode, useState } from 'react';
 import { auditTexts } from '../../content/admin-audit.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
-import { SidePanel } from '../../shared/ui/side-panel.tsx';
+import { PanelPart, SidePanel } from '../admin-desk/public/side-panel.tsx';
 import { changesOf, NOTHING } from './changes.ts';
 import { actionText, actorText, subjectText } from './who.ts';
 
 /** One row with all that it says: who, what, from where, and where it stands in the chain. */
 export function AuditPanel({ row, onClose }: { row: AuditRowView; onClose: () => void }) {
-  const [isOpen, setIsOpen] = useState(true);
-  const change = (open: boolean) => {
-    setIsOpen(open);
-    if (!open) onClose();
-  };
   const changes = changesOf(row, useTimes());
   return (
     <SidePanel
@@ -24,32 +18,33 @@ export function AuditPanel({ row, onClose }: { row: AuditRowView; onClose: () =>
           Row {row.sequence.toLocaleString('en-US')}, <Moment at={row.occurredAt} />
         </>
       }
-      open={isOpen}
-      onOpenChange={change}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-7">
-        <Part title="Who and whom">
-          <FactList facts={personFacts(row)} />
-        </Part>
-        {changes.length > 0 ? (
-          <Part title="Before and after">
-            <FactList
-              facts={changes.map(({ field, before, after }) => ({
-                label: field,
-                value: `${before} → ${after}`,
-              }))}
-            />
-          </Part>
-        ) : null}
-        {row.erased.length > 0 ? (
-          <Part title={auditTexts.erased}>
-            <p className="text-sm text-muted wrap-anywhere">{row.erased.join(', ')}</p>
-          </Part>
-        ) : null}
-        <Part title="Where it stands">
-          <FactList facts={chainFacts(row)} />
-        </Part>
-      </div>
+      {() => (
+        <div className="flex flex-col gap-7">
+          <PanelPart title="Who and whom">
+            <FactList facts={personFacts(row)} />
+          </PanelPart>
+          {changes.length > 0 ? (
+            <PanelPart title="Before and after">
+              <FactList
+                facts={changes.map(({ field, before, after }) => ({
+                  label: field,
+                  value: `${before} → ${after}`,
+                }))}
+              />
+            </PanelPart>
+          ) : null}
+          {row.erased.length > 0 ? (
+            <PanelPart title={auditTexts.erased}>
+              <p className="text-sm text-muted wrap-anywhere">{row.erased.join(', ')}</p>
+            </PanelPart>
+          ) : null}
+          <PanelPart title="Where it stands">
+            <FactList facts={chainFacts(row)} />
+          </PanelPart>
+        </div>
+      )}
     </SidePanel>
   );
 }
@@ -79,13 +74,4 @@ function chainFacts({ id, requestId, recordedAt, hash }: AuditRowView): Fact[] {
 
 function Mono({ children }: { children: string }) {
   return <code className="font-mono text-xs select-all">{children}</code>;
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
-      {children}
-    </section>
-  );
 }

@@ -2,7 +2,7 @@ import type { AuditRowView } from '@croneai/contracts/endpoints/admin-audit.ts';
 import { auditTexts } from '../../content/admin-audit.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { ListTable } from '../../shared/ui/list-table.tsx';
+import { ListTable } from '../admin-desk/public/list-table.tsx';
 import { changesOf } from './changes.ts';
 import { actionText, actorText, subjectText } from './who.ts';
 

@@ -6,14 +6,14 @@ import {
 import { CONTACT_CATEGORIES, CONTACT_STATUSES } from '@croneai/contracts/leads.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, overSeen, pageOf, sendsById } from '../../shared/api/endpoint-request.ts';
-import { id, listAddress, oneOf, text } from '../../shared/list/list-address.ts';
+import { id, listAddress, oneOf, text } from '../admin-desk/public/list-address.ts';
 
 /** What the list is narrowed to, and the message that is open. */
 export const contactAddress = listAddress(
   { status: oneOf(CONTACT_STATUSES), category: oneOf(CONTACT_CATEGORIES), search: text(200) },
   { name: 'message', read: id },
 );
-export type ContactFilter = ReturnType<typeof contactAddress.read>['filter'];
+type ContactFilter = ReturnType<typeof contactAddress.read>['filter'];
 
 /** A change of a message, made only if nobody else changed it since `seen` was read. */
 interface ContactUpdate {

@@ -1,20 +1,20 @@
 import type { EngineAlarm, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { Gauge } from 'lucide-react';
 import { alarmTexts, engineTexts } from '../../content/admin-engine.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
+import { QueryFailed } from '../../shared/query/query-body.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { Empty, Failed, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
-import { useEngineQuery } from './api.ts';
+import { Empty, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 import { ArtefactsCard } from './artefacts-card.tsx';
 import { ChampionCard } from './champion-card.tsx';
 import { ContendersCard } from './contenders-card.tsx';
 import { DaysCard, EvidenceCard } from './evidence-card.tsx';
 import { ExpectationCard } from './expectation-card.tsx';
 import { LicenceCard, RegisterCard } from './licence-card.tsx';
+import { useEngineQuery } from './public/engine-api.ts';
 import { DriftCard, ReliabilityCard } from './reliability-card.tsx';
 
 /** A slot takes five minutes; a promotion of another admin should show sooner. */
@@ -22,7 +22,8 @@ const POLL_MS = 30_000;
 
 /** What decides, what it has shown, and another artefact in its place. */
 export function AdminEnginePage() {
-  const { data, error, isFetching, refetch } = useEngineQuery(undefined, usePolling(POLL_MS));
+  const query = useEngineQuery(undefined, usePolling(POLL_MS));
+  const { data, error } = query;
   return (
     <>
       <PageHead title="Engine" lead={engineTexts.lead} />
@@ -55,9 +56,7 @@ export function AdminEnginePage() {
         </>
       ) : error ? (
         <Card padding="none">
-          <Failed title="The engine couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-            {messageOf(error, 'Check your connection.')}
-          </Failed>
+          <QueryFailed query={query} title="The engine couldn’t be loaded" />
         </Card>
       ) : (
         <SkeletonGroup className="flex flex-col gap-6">

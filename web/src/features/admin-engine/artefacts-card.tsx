@@ -7,7 +7,6 @@ import { useState } from 'react';
 import {
   artefactName,
   engineTexts,
-  promoteTexts,
   refusalTexts,
   shortHash,
   promoteTexts as texts,
@@ -17,15 +16,13 @@ import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx'
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { DataTable } from '../../shared/ui/data-table.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { type EnginePromotion, usePromoteArtefactMutation } from './api.ts';
-import { countText, percentText } from './score-text.tsx';
+import { type EnginePromotion, usePromoteArtefactMutation } from './public/engine-api.ts';
+import { countText, percentText, TableCard } from './score-text.tsx';
 
 const ReasonDialog = lazyPart(
-  async () => (await import('../admin-users/public/reason-dialog.tsx')).ReasonDialog,
+  async () => (await import('../admin-desk/public/reason-dialog.tsx')).ReasonDialog,
 );
 
 const reasonSchema = promoteEngineBodySchema.pick({ reason: true });
@@ -38,69 +35,63 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
   const isBack = (artefact: EngineArtefact) =>
     (artefact.content?.until ?? '') < (current?.content?.until ?? '');
   return (
-    <Card padding="none" aria-labelledby="artefacts">
-      <div className="p-5 sm:px-7">
-        <CardHead
-          id="artefacts"
-          title="Artefacts"
-          text="Each night trains an artefact. Said and came are those of forecasts made before their outcome in its 28 days, by kind of market."
-        />
-      </div>
-      <DataTable
-        caption="Trained artefacts, newest first"
-        padding="lg"
-        rows={artefacts}
-        rowKey={({ hash }) => hash}
-        columns={[
-          {
-            header: 'Artefact, trained to',
-            cell: ({ hash, content, createdAt }) => (
+    <TableCard
+      id="artefacts"
+      title="Artefacts"
+      text="Each night trains an artefact. Said and came are those of forecasts made before their outcome in its 28 days, by kind of market."
+      caption="Trained artefacts, newest first"
+      rows={artefacts}
+      rowKey={({ hash }) => hash}
+      columns={[
+        {
+          header: 'Artefact, trained to',
+          cell: ({ hash, content, createdAt }) => (
+            <>
+              <code className="block font-mono text-xs">{shortHash(hash)}</code>
+              <Moment at={content?.until ?? createdAt} />
+            </>
+          ),
+        },
+        {
+          header: 'Markets, rows',
+          numeric: true,
+          cell: ({ content }) =>
+            content ? (
               <>
-                <code className="block font-mono text-xs">{shortHash(hash)}</code>
-                <Moment at={content?.until ?? createdAt} />
+                {content.trainedMarkets} of {content.markets}
+                <span className="block text-xs text-muted">{countText(content.rows)}</span>
               </>
+            ) : (
+              '–'
             ),
-          },
-          {
-            header: 'Markets, rows',
-            numeric: true,
-            cell: ({ content }) =>
-              content ? (
-                <>
-                  {content.trainedMarkets} of {content.markets}
-                  <span className="block text-xs text-muted">{countText(content.rows)}</span>
-                </>
-              ) : (
-                '–'
-              ),
-          },
-          { header: 'Said → came', cell: ({ content }) => <Metrics content={content} /> },
-          {
-            header: 'State',
-            cell: (artefact) =>
-              artefact.refusal === 'champion' ? (
-                <Badge tone="accent">{refusalTexts.champion}</Badge>
-              ) : artefact.refusal ? (
-                <span className="text-xs text-muted">{refusalTexts[artefact.refusal]}</span>
-              ) : (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  aria-label={`${isBack(artefact) ? promoteTexts.rollBack : promoteTexts.promote}: ${artefactName(artefact)}`}
-                  onClick={() => setChosen(artefact)}
-                >
-                  {isBack(artefact) ? promoteTexts.rollBack : promoteTexts.promote}
-                </Button>
-              ),
-          },
-        ]}
-      />
+        },
+        { header: 'Said → came', cell: ({ content }) => <Metrics content={content} /> },
+        {
+          header: 'State',
+          cell: (artefact) =>
+            artefact.refusal === 'champion' ? (
+              <Badge tone="accent">{refusalTexts.champion}</Badge>
+            ) : artefact.refusal ? (
+              <span className="text-xs text-muted">{refusalTexts[artefact.refusal]}</span>
+            ) : (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`${isBack(artefact) ? texts.rollBack : texts.promote}: ${artefactName(artefact)}`}
+                onClick={() => setChosen(artefact)}
+              >
+                {isBack(artefact) ? texts.rollBack : texts.promote}
+              </Button>
+            ),
+        },
+      ]}
+    >
       {chosen && champion ? (
         <ReasonDialog
           texts={{
-            ...promoteTexts,
-            question: promoteTexts.question(isBack(chosen)),
-            action: isBack(chosen) ? 'Roll back' : promoteTexts.promote,
+            ...texts,
+            question: texts.question(isBack(chosen)),
+            action: isBack(chosen) ? 'Roll back' : texts.promote,
           }}
           tone="primary"
           schema={reasonSchema}
@@ -110,7 +101,7 @@ export function ArtefactsCard({ artefacts, champion }: EngineOverview) {
         />
       ) : null}
       {dialog}
-    </Card>
+    </TableCard>
   );
 }
 

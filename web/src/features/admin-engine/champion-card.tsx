@@ -8,7 +8,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { CameText, countText, percentText } from './score-text.tsx';
+import { COLUMNS, countText } from './score-text.tsx';
 
 const PROVENANCE = {
   synthetic: 'Synthetic prices',
@@ -71,10 +71,10 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
           rows={content.metrics}
           rowKey={({ kind }) => kind}
           columns={[
-            { header: 'Markets', cell: ({ kind }) => engineTexts.kinds[kind] },
-            { header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-            { header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
-            { header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+            COLUMNS.markets,
+            COLUMNS.forecasts,
+            COLUMNS.said,
+            COLUMNS.came,
             {
               header: 'Slope',
               numeric: true,

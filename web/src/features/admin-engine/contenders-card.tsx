@@ -2,42 +2,34 @@ import type { EngineContender, EngineOverview } from '@croneai/contracts/endpoin
 import { engineTexts, lackText, contenderTexts as texts } from '../../content/admin-engine.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { DataTable } from '../../shared/ui/data-table.tsx';
-import { CameText, countText, evidenceText, percentText } from './score-text.tsx';
+import { CameText, COLUMNS, countText, evidenceText, percentText, TableCard } from './score-text.tsx';
 
 /** The champion's engine and those that are judged beside it. */
 export function ContendersCard({ contenders }: Pick<EngineOverview, 'contenders'>) {
   return (
-    <Card padding="none" aria-labelledby="contenders">
-      <div className="p-5 sm:px-7">
-        <CardHead id="contenders" title="Engines in the shadow" text={texts.text} />
-      </div>
-      <DataTable
-        caption="Engines on the same forecasts"
-        padding="lg"
-        rows={contenders}
-        rowKey={({ engine }) => engine}
-        columns={[
-          {
-            header: 'Engine',
-            cell: (row) => <Engine {...row} />,
-          },
-          { header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-          { header: 'Won', numeric: true, cell: (row) => <Won {...row} /> },
-          { header: 'Top fifth: said → came', numeric: true, cell: (row) => <TopFifth {...row} /> },
-          { header: 'Brier skill', numeric: true, cell: ({ skill }) => skillText(skill) },
-          { header: 'Slope', numeric: true, cell: ({ slope }) => (slope === null ? '–' : signed(slope)) },
-          {
-            header: 'Evidence',
-            numeric: true,
-            cell: ({ against }) =>
-              against ? `${evidenceText(against.evidence)}\u00a0of\u00a0${against.needed}` : '–',
-          },
-          { header: 'Promotion', cell: (row) => <Proposal {...row} /> },
-        ]}
-      />
-    </Card>
+    <TableCard
+      id="contenders"
+      title="Engines in the shadow"
+      text={texts.text}
+      caption="Engines on the same forecasts"
+      rows={contenders}
+      rowKey={({ engine }) => engine}
+      columns={[
+        { header: 'Engine', cell: (row) => <Engine {...row} /> },
+        COLUMNS.forecasts,
+        { header: 'Won', numeric: true, cell: (row) => <Won {...row} /> },
+        { header: 'Top fifth: said → came', numeric: true, cell: (row) => <TopFifth {...row} /> },
+        { header: 'Brier skill', numeric: true, cell: ({ skill }) => skillText(skill) },
+        { header: 'Slope', numeric: true, cell: ({ slope }) => (slope === null ? '–' : signed(slope)) },
+        {
+          header: 'Evidence',
+          numeric: true,
+          cell: ({ against }) =>
+            against ? `${evidenceText(against.evidence)}\u00a0of\u00a0${against.needed}` : '–',
+        },
+        { header: 'Promotion', cell: (row) => <Proposal {...row} /> },
+      ]}
+    />
   );
 }
 

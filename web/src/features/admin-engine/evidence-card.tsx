@@ -5,7 +5,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
 import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
-import { CameText, countText, percentText } from './score-text.tsx';
+import { COLUMNS, countText, percentText } from './score-text.tsx';
 
 /** How many markets may publish, and what came of the forecasts of each day. */
 export function EvidenceCard({ evidence }: EngineOverview) {
@@ -82,8 +82,8 @@ export function DaysCard({ days }: EngineOverview) {
               columns={[
                 { header: 'Day (UTC)', cell: ({ day }) => day.slice(0, 10) },
                 { header: 'Forecasts', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-                { header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
-                { header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+                COLUMNS.said,
+                COLUMNS.came,
                 { header: 'Brier skill', numeric: true, cell: ({ skill }) => `${skill.toFixed(2)} %` },
               ]}
             />

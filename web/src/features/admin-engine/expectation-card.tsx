@@ -5,9 +5,8 @@ import { Telescope } from 'lucide-react';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { DataTable } from '../../shared/ui/data-table.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
-import { countText, percentText } from './score-text.tsx';
+import { countText, percentText, TableCard } from './score-text.tsx';
 
 const texts = {
   about:
@@ -24,47 +23,46 @@ type Row = Pick<Terms, 'signals' | 'perDay' | 'said' | 'won' | 'net'> & {
 
 /** What the engine would have published of these prices, before anybody is let in. */
 export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectation'>) {
-  return (
-    <Card padding="none" aria-labelledby="expectation">
-      <div className="p-5 sm:px-7">
-        <CardHead
-          id="expectation"
-          title="What to expect"
-          text={expectation ? <Walked {...expectation} /> : texts.about}
-        />
-      </div>
-      {expectation ? (
-        <DataTable
-          caption="Signals that would have been published, by terms and kind of market"
-          padding="lg"
-          rows={expectation.terms.flatMap(rowsOf)}
-          rowKey={({ markets, terms }) => `${termsText(terms.paysBy)} ${markets}`}
-          columns={[
-            { header: 'Pays', cell: ({ terms }) => capitalised(termsText(terms.paysBy)) },
-            { header: 'Markets', cell: ({ markets }) => markets },
-            { header: 'Signals a day', numeric: true, cell: perDayText },
-            {
-              header: 'Slots with one',
-              numeric: true,
-              cell: ({ terms, isAll }) => (isAll ? percentText(terms.slotShare) : '–'),
-            },
-            { header: 'Said', numeric: true, cell: ({ said }) => (said === null ? '–' : percentText(said)) },
-            { header: 'Won', numeric: true, cell: ({ won }) => <Estimate of={won} digits={1} unit="%" /> },
-            {
-              header: 'Net of one',
-              numeric: true,
-              cell: ({ net, terms }) => (
-                <Estimate of={net} digits={3} unit={terms.paysBy.kind === 'payout' ? 'stakes' : 'R'} />
-              ),
-            },
-          ]}
-        />
-      ) : (
+  if (!expectation) {
+    return (
+      <Card padding="none" aria-labelledby="expectation">
+        <div className="p-5 sm:px-7">
+          <CardHead id="expectation" title="What to expect" text={texts.about} />
+        </div>
         <Empty icon={Telescope} title="Not computed yet">
           Run <code className="font-mono text-xs">npm run expect</code> beside the running system.
         </Empty>
-      )}
-    </Card>
+      </Card>
+    );
+  }
+  return (
+    <TableCard
+      id="expectation"
+      title="What to expect"
+      text={<Walked {...expectation} />}
+      caption="Signals that would have been published, by terms and kind of market"
+      rows={expectation.terms.flatMap(rowsOf)}
+      rowKey={({ markets, terms }) => `${termsText(terms.paysBy)} ${markets}`}
+      columns={[
+        { header: 'Pays', cell: ({ terms }) => capitalised(termsText(terms.paysBy)) },
+        { header: 'Markets', cell: ({ markets }) => markets },
+        { header: 'Signals a day', numeric: true, cell: perDayText },
+        {
+          header: 'Slots with one',
+          numeric: true,
+          cell: ({ terms, isAll }) => (isAll ? percentText(terms.slotShare) : '–'),
+        },
+        { header: 'Said', numeric: true, cell: ({ said }) => (said === null ? '–' : percentText(said)) },
+        { header: 'Won', numeric: true, cell: ({ won }) => <Estimate of={won} digits={1} unit="%" /> },
+        {
+          header: 'Net of one',
+          numeric: true,
+          cell: ({ net, terms }) => (
+            <Estimate of={net} digits={3} unit={terms.paysBy.kind === 'payout' ? 'stakes' : 'R'} />
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -3,10 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { engineTexts } from '../../content/admin-engine.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { DataTable } from '../../shared/ui/data-table.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
-import { countText, evidenceText } from './score-text.tsx';
+import { countText, evidenceText, TableCard } from './score-text.tsx';
 
 /** Which markets may publish, and how far the others are. */
 export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOverview) {
@@ -17,13 +15,11 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
   );
   const { shown, fold } = useFold(found, 10);
   return (
-    <Card padding="none" aria-labelledby="licence">
-      <div className="flex flex-col gap-4 p-5 sm:px-7">
-        <CardHead
-          id="licence"
-          title="License by market"
-          text={`${licensed} of ${markets.length} markets are licensed; the next needs evidence of ${evidenceText(needed)}. The fewer there are, the more each has to show: so at most one license in twenty is luck.`}
-        />
+    <TableCard
+      id="licence"
+      title="License by market"
+      text={`${licensed} of ${markets.length} markets are licensed; the next needs evidence of ${evidenceText(needed)}. The fewer there are, the more each has to show: so at most one license in twenty is luck.`}
+      above={
         <div className="max-w-sm">
           <SearchField
             label="Search markets"
@@ -33,33 +29,28 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
-      </div>
-      {shown.length > 0 ? (
-        <DataTable
-          caption="License and evidence by market, most evidence first"
-          padding="lg"
-          rows={shown}
-          rowKey={({ symbol }) => symbol}
-          columns={[
-            { header: 'Market', cell: ({ displayName }) => displayName },
-            { header: 'Kind', cell: ({ kind }) => engineTexts.kinds[kind] },
-            { header: 'Evidence', numeric: true, cell: ({ evidence }) => evidenceText(evidence) },
-            { header: 'Highest', numeric: true, cell: ({ peak }) => evidenceText(peak) },
-            { header: 'Slots', numeric: true, cell: ({ slots }) => countText(slots) },
-            { header: 'Trained on', numeric: true, cell: ({ rows }) => countText(rows) },
-            {
-              header: 'License',
-              cell: ({ isLicensed }) => (
-                <Badge tone={isLicensed ? 'up' : 'neutral'}>{isLicensed ? 'Licensed' : 'Earning'}</Badge>
-              ),
-            },
-          ]}
-        />
-      ) : (
-        <p className="px-5 pb-6 text-sm text-muted sm:px-7">No market fits.</p>
-      )}
+      }
+      empty="No market fits."
+      caption="License and evidence by market, most evidence first"
+      rows={shown}
+      rowKey={({ symbol }) => symbol}
+      columns={[
+        { header: 'Market', cell: ({ displayName }) => displayName },
+        { header: 'Kind', cell: ({ kind }) => engineTexts.kinds[kind] },
+        { header: 'Evidence', numeric: true, cell: ({ evidence }) => evidenceText(evidence) },
+        { header: 'Highest', numeric: true, cell: ({ peak }) => evidenceText(peak) },
+        { header: 'Slots', numeric: true, cell: ({ slots }) => countText(slots) },
+        { header: 'Trained on', numeric: true, cell: ({ rows }) => countText(rows) },
+        {
+          header: 'License',
+          cell: ({ isLicensed }) => (
+            <Badge tone={isLicensed ? 'up' : 'neutral'}>{isLicensed ? 'Licensed' : 'Earning'}</Badge>
+          ),
+        },
+      ]}
+    >
       {fold}
-    </Card>
+    </TableCard>
   );
 }
 
@@ -67,27 +58,21 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
 export function RegisterCard({ register: { trials, looks, months } }: EngineOverview) {
   const { shown, fold } = useFold(trials, 5);
   return (
-    <Card padding="none" aria-labelledby="register">
-      <div className="p-5 sm:px-7">
-        <CardHead
-          id="register"
-          title="Register of trials"
-          text={`${trials.length} choices were tried in ${looks} looks at ${months} recorded months. What those months show of the engine proves nothing new.`}
-        />
-      </div>
-      <DataTable
-        caption="Choices that were tried"
-        padding="lg"
-        rows={shown}
-        rowKey={({ what }) => what}
-        columns={[
-          { header: 'Tried', cell: ({ what }) => <span className="wrap-anywhere">{what}</span> },
-          { header: 'Verdict', cell: ({ verdict }) => verdict },
-          { header: 'Looks', numeric: true, cell: (trial) => trial.looks },
-        ]}
-      />
+    <TableCard
+      id="register"
+      title="Register of trials"
+      text={`${trials.length} choices were tried in ${looks} looks at ${months} recorded months. What those months show of the engine proves nothing new.`}
+      caption="Choices that were tried"
+      rows={shown}
+      rowKey={({ what }) => what}
+      columns={[
+        { header: 'Tried', cell: ({ what }) => <span className="wrap-anywhere">{what}</span> },
+        { header: 'Verdict', cell: ({ verdict }) => verdict },
+        { header: 'Looks', numeric: true, cell: (trial) => trial.looks },
+      ]}
+    >
       {fold}
-    </Card>
+    </TableCard>
   );
 }
 

@@ -4,7 +4,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { Nothing } from './evidence-card.tsx';
-import { CameText, countText, percentText } from './score-text.tsx';
+import { COLUMNS, TableCard } from './score-text.tsx';
 
 type Bin = EngineOverview['reliability'][number];
 type MeasuredBin = Bin & { came: NonNullable<Bin['came']> };
@@ -30,8 +30,8 @@ export function ReliabilityCard({ reliability }: EngineOverview) {
         rowKey={({ from }) => String(from)}
         columns={[
           { header: 'Said from', cell: ({ from, to }) => `${from} to ${to} %` },
-          { header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-          { header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
+          COLUMNS.forecasts,
+          COLUMNS.came,
         ]}
       />
     </Card>
@@ -100,39 +100,30 @@ function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
 /** What came lately, by kind of market. */
 export function DriftCard({ drift }: EngineOverview) {
   return (
-    <Card padding="none" aria-labelledby="drift" className="self-start">
-      <div className="p-5 sm:px-7">
-        <CardHead
-          id="drift"
-          title="Drift"
-          text="The last seven days with forecasts. Off: what was said lies outside of the interval of what came, by a point or more."
-        />
-      </div>
-      {drift.length > 0 ? (
-        <DataTable
-          caption="Said and came of the last seven days"
-          padding="lg"
-          rows={drift}
-          rowKey={({ kind }) => kind}
-          columns={[
-            { header: 'Markets', cell: ({ kind }) => engineTexts.kinds[kind] },
-            { header: 'n', numeric: true, cell: ({ forecasts }) => countText(forecasts) },
-            { header: 'Said', numeric: true, cell: ({ said }) => percentText(said) },
-            { header: 'Came', numeric: true, cell: ({ came }) => <CameText came={came} /> },
-            {
-              header: 'State',
-              cell: ({ came, isOff }) =>
-                came ? (
-                  <Badge tone={isOff ? 'warn' : 'up'}>{isOff ? 'Off' : 'As said'}</Badge>
-                ) : (
-                  <Badge>{engineTexts.notEnough}</Badge>
-                ),
-            },
-          ]}
-        />
-      ) : (
-        <p className="px-5 pb-6 text-sm text-muted sm:px-7">{engineTexts.notEnough}</p>
-      )}
-    </Card>
+    <TableCard
+      className="self-start"
+      id="drift"
+      title="Drift"
+      text="The last seven days with forecasts. Off: what was said lies outside of the interval of what came, by a point or more."
+      empty={engineTexts.notEnough}
+      caption="Said and came of the last seven days"
+      rows={drift}
+      rowKey={({ kind }) => kind}
+      columns={[
+        COLUMNS.markets,
+        COLUMNS.forecasts,
+        COLUMNS.said,
+        COLUMNS.came,
+        {
+          header: 'State',
+          cell: ({ came, isOff }) =>
+            came ? (
+              <Badge tone={isOff ? 'warn' : 'up'}>{isOff ? 'Off' : 'As said'}</Badge>
+            ) : (
+              <Badge>{engineTexts.notEnough}</Badge>
+            ),
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,8 @@
 import type { EngineKindMetrics } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type { ComponentProps, ReactNode } from 'react';
 import { engineTexts } from '../../content/admin-engine.ts';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { DataTable } from '../../shared/ui/data-table.tsx';
 
 type Came = EngineKindMetrics['came'];
 
@@ -23,4 +26,46 @@ export function CameText({ came }: { came: Came }) {
 export function evidenceText(value: number): string {
   if (value >= 1_000) return countText(Math.round(value));
   return value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
+}
+
+type Scored<Field extends keyof EngineKindMetrics> = Pick<EngineKindMetrics, Field>;
+
+/** Columns that several tables have. */
+export const COLUMNS = {
+  markets: { header: 'Markets', cell: ({ kind }: Scored<'kind'>) => engineTexts.kinds[kind] },
+  forecasts: { header: 'n', numeric: true, cell: (row: Scored<'forecasts'>) => countText(row.forecasts) },
+  said: { header: 'Said', numeric: true, cell: ({ said }: Scored<'said'>) => percentText(said) },
+  came: { header: 'Came', numeric: true, cell: ({ came }: Scored<'came'>) => <CameText came={came} /> },
+} as const;
+
+interface TableCardProps<Row> extends Omit<ComponentProps<typeof DataTable<Row>>, 'padding'> {
+  id: string;
+  title: string;
+  text: ReactNode;
+  /** Between head and table. */
+  above?: ReactNode;
+  /** In place of a table without rows. */
+  empty?: string;
+  /** Below the table. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A card of the desk whose table runs from edge to edge. */
+export function TableCard<Row>(props: TableCardProps<Row>) {
+  const { id, title, text, above, empty, children, className = '', ...table } = props;
+  return (
+    <Card padding="none" aria-labelledby={id} className={className}>
+      <div className="flex flex-col gap-4 p-5 sm:px-7">
+        <CardHead id={id} title={title} text={text} />
+        {above}
+      </div>
+      {empty && table.rows.length === 0 ? (
+        <p className="px-5 pb-6 text-sm text-muted sm:px-7">{empty}</p>
+      ) : (
+        <DataTable {...table} padding="lg" />
+      )}
+      {children}
+    </Card>
+  );
 }

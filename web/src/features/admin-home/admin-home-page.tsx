@@ -5,7 +5,6 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { queueTexts as texts } from '../../content/admin-home.ts';
 import { causeSentences } from '../../content/service.ts';
-import { useListPolling } from '../../shared/list/list-page.tsx';
 import { sinceText, useStoppedService } from '../../shared/signals/service-state.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -17,9 +16,11 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { FailedLine } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useListPolling } from '../admin-desk/public/list-page.tsx';
+import { useEngineQuery } from '../admin-engine/public/engine-api.ts';
 import { useStripQuery } from '../record/public/record-api.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
-import { useEngineAlarmsQuery, useNewLeadsQuery, useNewMessagesQuery } from './api.ts';
+import { useNewLeadsQuery, useNewMessagesQuery } from './api.ts';
 
 const ReachCard = lazyPart(async () => (await import('./reach-card.tsx')).ReachCard);
 
@@ -150,7 +151,7 @@ function EngineCard() {
   const summary = useStreamSummary();
   const stopped = useStoppedService();
   const times = useTimes();
-  const [engine, strip] = [useEngineAlarmsQuery(), useStripQuery()];
+  const [engine, strip] = [useEngineQuery(), useStripQuery()];
   const alarms = engine.data?.alarms.length;
   const missed = strip.data?.counts.missed;
   const lost = [engine, strip].filter(({ isError, data }) => isError && !data);

@@ -1,5 +1,4 @@
 import { adminContactEndpoints } from '@croneai/contracts/endpoints/admin-contacts.ts';
-import { adminEngineEndpoints } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { adminLeadEndpoints } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { receiptEndpoints } from '@croneai/contracts/endpoints/receipts.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
@@ -16,11 +15,7 @@ const api = baseApi.injectEndpoints({
       providesTags: ['Contacts'],
     }),
     reach: build.query(call(receiptEndpoints.getReach)),
-    engineAlarms: build.query({
-      ...call(adminEngineEndpoints.getEngine),
-      providesTags: ['Engine', 'Slots'],
-    }),
   }),
 });
 
-export const { useNewLeadsQuery, useNewMessagesQuery, useEngineAlarmsQuery, useReachQuery } = api;
+export const { useNewLeadsQuery, useNewMessagesQuery, useReachQuery } = api;

@@ -2,11 +2,11 @@ import { TIER_NAMES } from '@croneai/contracts/access.ts';
 import type { Reach } from '@croneai/contracts/endpoints/receipts.ts';
 import { reachTexts as texts } from '../../content/admin-home.ts';
 import { channelTexts, deliveredTexts } from '../../content/channels.ts';
-import { useListPolling } from '../../shared/list/list-page.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
+import { useListPolling } from '../admin-desk/public/list-page.tsx';
 import { useReachQuery } from './api.ts';
 
 const secondsText = (ms: number | null): string =>

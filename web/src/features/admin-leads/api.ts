@@ -7,14 +7,20 @@ import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, overSeen, pageOf, sendsById, toRequest } from '../../shared/api/endpoint-request.ts';
 import type { ApiRequest } from '../../shared/api/send-request.ts';
-import { day, id, listAddress, oneOf, text } from '../../shared/list/list-address.ts';
+import { day, id, listAddress, oneOf, text } from '../admin-desk/public/list-address.ts';
+
+/** Among the statuses, but what looks made up, in whatever status. */
+export const SUSPECT = 'suspect';
 
 /** What list, counts and CSV are narrowed to (first and last day of submission), and the lead that is open. */
 export const leadAddress = listAddress(
-  { status: oneOf(LEAD_STATUSES), search: text(200), from: day, to: day, suspect: oneOf(['yes', 'no']) },
+  { status: oneOf([...LEAD_STATUSES, SUSPECT]), search: text(200), from: day, to: day },
   { name: 'lead', read: id },
 );
-export type LeadFilter = ReturnType<typeof leadAddress.read>['filter'];
+type LeadFilter = ReturnType<typeof leadAddress.read>['filter'];
+
+const queryOf = ({ status, ...filter }: LeadFilter) =>
+  status === SUSPECT ? { ...filter, suspect: 'yes' as const } : { ...filter, status };
 
 /** A change of a lead, made only if nobody else changed it since `seen` was read. */
 interface LeadUpdate {
@@ -25,8 +31,8 @@ interface LeadUpdate {
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     leads: build.query({
-      ...pageOf(adminLeadEndpoints.listLeads, (query: LeadFilter & { page: number }) => ({
-        query: { ...query },
+      ...pageOf(adminLeadEndpoints.listLeads, ({ page, ...filter }: LeadFilter & { page: number }) => ({
+        query: { ...queryOf(filter), page },
       })),
       providesTags: ['Leads'],
     }),
@@ -50,4 +56,4 @@ const api = baseApi.injectEndpoints({
 export const { useLeadsQuery, useLeadQuery, useUpdateLeadMutation, useEraseLeadMutation } = api;
 
 export const exportRequest = (filter: LeadFilter): ApiRequest =>
-  toRequest(adminLeadEndpoints.exportLeads, { query: { ...filter } });
+  toRequest(adminLeadEndpoints.exportLeads, { query: queryOf(filter) });

@@ -1,26 +1,15 @@
-import type {
-  Lead,
-  LeadAnswers,
-  LeadListExtras,
-  LeadTimelineEntry,
-} from '@croneai/contracts/endpoints/admin-leads.ts';
+import type { Lead, LeadAnswers, LeadListExtras } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { LEAD_ANSWERS, LEAD_DESK_WORDS } from '@croneai/contracts/lead-questions.ts';
 import { leadMoveTexts, leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
-import {
-  adminName,
-  PanelPart,
-  RelatedRows,
-  RowPanel,
-  SuspectNotice,
-  Timeline,
-} from '../../shared/list/panel-parts.tsx';
-import { RowWork } from '../../shared/list/row-work.tsx';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { EraseSender } from '../admin-contacts/public/erase-sender.tsx';
+import { EraseSender } from '../admin-desk/public/erase-sender.tsx';
+import { RelatedRows, RowPanel, Timeline } from '../admin-desk/public/row-panel.tsx';
+import { RowWork } from '../admin-desk/public/row-work.tsx';
+import { PanelPart } from '../admin-desk/public/side-panel.tsx';
 import { useEraseLeadMutation, useLeadQuery, useUpdateLeadMutation } from './api.ts';
 
 interface LeadPanelProps {
@@ -50,7 +39,6 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
     >
       {(lead, close) => (
         <>
-          {lead.isSuspect ? <SuspectNotice reasons={lead.suspectReasons} /> : null}
           <LeadWork lead={lead} assignees={assignees} />
           <PanelPart title="Contact">
             <FactList facts={contactFacts(lead)} />
@@ -58,32 +46,26 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
           <PanelPart title="Answers">
             <FactList facts={answerFacts(lead)} />
           </PanelPart>
-          <PanelPart title="Timeline">
-            <Timeline
-              entries={lead.timeline}
-              headline={headline}
-              noteOf={(entry) => (entry.kind === 'note' ? entry.text : undefined)}
-              begin="Submitted"
-              receivedAt={lead.submittedAt}
-            />
-          </PanelPart>
-          {lead.linked.length > 0 ? (
-            <PanelPart title="Other submissions of this person">
-              <RelatedRows
-                rows={lead.linked.map(({ id: linkedId, submittedAt, fullName, email, status }) => ({
-                  id: linkedId,
-                  title: fullName,
-                  detail: (
-                    <>
-                      {email} · <Moment at={submittedAt} />
-                    </>
-                  ),
-                  status: leadStatusTexts[status],
-                }))}
-                onOpen={onOpen}
-              />
-            </PanelPart>
-          ) : null}
+          <Timeline
+            entries={lead.timeline}
+            statuses={leadStatusTexts}
+            begin="Submitted"
+            receivedAt={lead.submittedAt}
+          />
+          <RelatedRows
+            title="Other submissions of this person"
+            rows={lead.linked.map(({ id: linkedId, submittedAt, fullName, email, status }) => ({
+              id: linkedId,
+              title: fullName,
+              detail: (
+                <>
+                  {email} · <Moment at={submittedAt} />
+                </>
+              ),
+              status: leadStatusTexts[status],
+            }))}
+            onOpen={onOpen}
+          />
           <PanelPart title="Consent">
             <p className="text-sm text-muted">{lead.consent.text}</p>
             <p className="mt-1 text-xs text-muted">
@@ -95,17 +77,6 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
       )}
     </RowPanel>
   );
-}
-
-function headline(entry: LeadTimelineEntry): string {
-  switch (entry.kind) {
-    case 'note':
-      return 'Note';
-    case 'status':
-      return `${leadStatusTexts[entry.from].label} → ${leadStatusTexts[entry.to].label}`;
-    case 'assignee':
-      return `Assigned to ${entry.to ? adminName(entry.to) : 'nobody'}`;
-  }
 }
 
 /** How to reach the person. */
@@ -147,7 +118,7 @@ function LeadWork({ lead, assignees }: { lead: Lead; assignees: LeadListExtras['
       }))}
       noteHint="For the next person who opens this lead."
       send={({ note, ...move }) =>
-        updateLead({ seen: lead, change: { ...move, ...(note ? { notes: note } : {}) } }).unwrap()
+        updateLead({ seen: lead, change: { ...move, ...(note ? { notes: note } : {}) } })
       }
       isLoading={isLoading}
       error={error}

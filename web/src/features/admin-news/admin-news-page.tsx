@@ -3,17 +3,15 @@ import { Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { newsTexts as texts } from '../../content/news.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
+import type { Column } from '../../shared/ui/data-table.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { Pagination } from '../../shared/ui/pagination.tsx';
-import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { useNewsQuery } from './api.ts';
 import { NewsForm } from './news-form.tsx';
+import { LOOK_EVERY_MS, SentList } from './sent-list.tsx';
 
 /** Loaded when its tab is opened. */
 const ServiceNotices = lazyPart(
@@ -58,9 +56,6 @@ export function AdminNewsPage() {
   );
 }
 
-/** Mails go out within seconds; the figures follow. */
-const LOOK_EVERY_MS = 5_000;
-
 const columns: readonly Column<NewsRow>[] = [
   { header: 'Subject', cell: ({ subject }) => <span className="break-words">{subject}</span> },
   { header: 'Sent', cell: ({ sentAt }) => <Moment at={sentAt} /> },
@@ -73,37 +68,16 @@ const columns: readonly Column<NewsRow>[] = [
 
 function SentNews() {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useNewsQuery({ page }, usePolling(LOOK_EVERY_MS));
   return (
-    <Card padding="none" aria-label={texts.sentTitle}>
-      <div className="p-5 sm:p-7">
-        <CardHead title={texts.sentTitle} text="What went out, and what became of it." />
-      </div>
-      {data && data.rows.length > 0 ? (
-        <DataTable caption={texts.sentTitle} columns={columns} rows={data.rows} rowKey={({ id }) => id} />
-      ) : null}
-      {data?.rows.length === 0 ? (
-        <Empty icon={Newspaper} title="No news yet">
-          What you send is listed here, with how many emails arrived.
-        </Empty>
-      ) : null}
-      {!data && error ? (
-        <Failed title="The sent news couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, 'Nothing is lost.')}
-        </Failed>
-      ) : null}
-      {data || error ? null : (
-        <div className="flex flex-col gap-3 p-5 sm:p-7">
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-11" />
-          ))}
-        </div>
-      )}
-      {data ? (
-        <div className="p-4 empty:hidden">
-          <Pagination {...data.pagination} onSelect={setPage} label={texts.sentTitle} />
-        </div>
-      ) : null}
-    </Card>
+    <SentList
+      title={texts.sentTitle}
+      text="What went out, and what became of it."
+      icon={Newspaper}
+      empty={{ title: 'No news yet', text: 'What you send is listed here, with how many emails arrived.' }}
+      failed="The sent news couldn’t be loaded"
+      query={useNewsQuery({ page }, usePolling(LOOK_EVERY_MS))}
+      columns={columns}
+      onSelectPage={setPage}
+    />
   );
 }

@@ -10,11 +10,11 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import { usePreviewNewsMutation, useSendTestNewsMutation } from './api.ts';
+import { usePreviewNewsMutation, useSendNewsMutation, useSendTestNewsMutation } from './api.ts';
 
 /** Loaded with the first preview: it brings the dialog that asks before news goes out. */
-const PreviewedNews = lazyPart(
-  async () => (await import('./previewed-news.tsx')).PreviewedNews,
+const PreviewCard = lazyPart(
+  async () => (await import('./preview-card.tsx')).PreviewCard,
   <Skeleton className="h-96" />,
 );
 
@@ -25,6 +25,7 @@ export function NewsForm() {
   const [previewed, setPreviewed] = useState<{ body: NewsBody; preview: NewsPreview }>();
   const [makePreview, { isLoading: isPreviewing }] = usePreviewNewsMutation();
   const [sendTest, { isLoading: isTesting }] = useSendTestNewsMutation();
+  const [send, sending] = useSendNewsMutation();
   const toast = useToast();
   const {
     form,
@@ -67,9 +68,21 @@ export function NewsForm() {
         </form>
       </Card>
       {previewed ? (
-        <PreviewedNews
-          {...previewed}
+        <PreviewCard
+          preview={previewed.preview}
           isStale={!isSame(written, previewed.body)}
+          texts={{
+            nobody: 'No member has switched on news yet.',
+            stale: texts.previewStale,
+            action: 'Send to everyone',
+            question: 'Send this news?',
+            text: texts.confirm(previewed.preview.recipients),
+            confirm: texts.confirmAction(previewed.preview.recipients),
+            failed: texts.sendFailed,
+            sent: 'The news is on its way.',
+          }}
+          send={() => send({ ...previewed.body, recipients: previewed.preview.recipients })}
+          state={sending}
           onSent={() => {
             setPreviewed(undefined);
             form.reset(EMPTY);

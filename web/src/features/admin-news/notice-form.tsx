@@ -7,14 +7,12 @@ import {
 import { useState } from 'react';
 import { z } from 'zod';
 import { noticeTexts as texts } from '../../content/notices.ts';
-import { isProblem } from '../../shared/api/api-error.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
 import { usePreviewNoticeMutation, useSendNoticeMutation } from './api.ts';
 import { PreviewCard } from './preview-card.tsx';
 
@@ -64,8 +62,7 @@ export function NoticeForm() {
     preview: ServiceNoticePreview;
   }>();
   const [makePreview, { isLoading }] = usePreviewNoticeMutation();
-  const [send, { isLoading: isSending, error }] = useSendNoticeMutation();
-  const toast = useToast();
+  const [send, sending] = useSendNoticeMutation();
   const { form, field, submit, failure } = useApiForm({
     schema,
     defaultValues: EMPTY,
@@ -118,27 +115,24 @@ export function NoticeForm() {
       {previewed ? (
         <PreviewCard
           preview={previewed.preview}
-          nobody={texts.nobody}
-          stale={texts.previewStale}
           isStale={written !== previewed.written}
-          action={texts.confirmAction(previewed.preview.recipients)}
-          dialog={{
-            title: 'Send this notice?',
+          texts={{
+            nobody: texts.nobody,
+            stale: texts.previewStale,
+            action: texts.confirmAction(previewed.preview.recipients),
+            question: 'Send this notice?',
             text: texts.confirm(previewed.preview.recipients, previewed.body.sendsAt !== null),
             confirm: texts.confirmAction(previewed.preview.recipients),
+            failed: texts.sendFailed,
+            sent: 'The notice is on its way.',
           }}
-          failed={texts.sendFailed}
-          error={error}
-          isSending={isSending}
-          onSend={async (guard) => {
-            const { recipients } = previewed.preview;
-            const answer = await guard(() => send({ ...previewed.body, recipients }));
-            if (answer.data) {
-              toast('success', 'The notice is on its way.');
-              setPreviewed(undefined);
-              form.reset(EMPTY);
-            } else if (isProblem(answer.error, 'notices.recipients_changed')) submit();
+          send={() => send({ ...previewed.body, recipients: previewed.preview.recipients })}
+          state={sending}
+          onSent={() => {
+            setPreviewed(undefined);
+            form.reset(EMPTY);
           }}
+          onRecipientsChanged={submit}
         />
       ) : null}
     </div>

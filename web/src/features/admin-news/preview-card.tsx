@@ -1,56 +1,72 @@
-import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { useState } from 'react';
+import { isProblem, messageOf } from '../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
 
 interface PreviewCardProps {
   preview: { subject: string; text: string; recipients: number };
-  /** Shown in place of the notice that nobody would get it. */
-  nobody: string;
-  stale: string;
   /** The form holds something else by now. */
   isStale: boolean;
-  action: string;
-  dialog: { title: string; text: string; confirm: string };
-  failed: string;
-  error: unknown;
-  isSending: boolean;
-  /** Runs within a fresh sign-in. */
-  onSend: (guard: ReturnType<typeof useRecentSignIn>['guard']) => Promise<void>;
-  children?: ReactNode;
+  texts: {
+    nobody: string;
+    stale: string;
+    action: string;
+    question: string;
+    text: string;
+    confirm: string;
+    failed: string;
+    sent: string;
+  };
+  send: () => Promise<{ data?: unknown; error?: unknown }>;
+  /** Of the call that sends. */
+  state: { isLoading: boolean; error?: unknown };
+  onSent: () => void;
+  onRecipientsChanged: () => void;
 }
 
-/** The mail as members get it, and the question before it goes to many. */
+/** The mail as members get it, and the question before it goes to many; sent within a fresh sign-in. */
 export function PreviewCard(props: PreviewCardProps) {
-  const { preview, isStale, dialog: question, error, isSending, children } = props;
+  const { preview, isStale, texts, state } = props;
   const [isConfirming, setIsConfirming] = useState(false);
   const { guard, dialog } = useRecentSignIn();
+  const showToast = useToast();
   const nobody = preview.recipients === 0;
+  const send = async () => {
+    setIsConfirming(false);
+    const { data, error } = await guard(props.send);
+    if (data) {
+      showToast('success', texts.sent);
+      props.onSent();
+    } else if (isProblem(error, 'news.recipients_changed', 'notices.recipients_changed'))
+      props.onRecipientsChanged();
+  };
   return (
     <Card padding="lg" className="flex min-w-0 flex-col gap-5">
       <CardHead title="Preview" text={preview.subject} />
       <pre className="max-h-96 overflow-y-auto rounded-control border border-line bg-surface-0 p-4 font-sans text-sm break-words whitespace-pre-wrap">
         {preview.text}
       </pre>
-      {children}
-      {isStale ? <Notice tone="info">{props.stale}</Notice> : null}
-      {nobody ? <Notice tone="info">{props.nobody}</Notice> : null}
-      {error && !isSending ? <Notice tone="danger">{messageOf(error, props.failed)}</Notice> : null}
+      {isStale ? <Notice tone="info">{texts.stale}</Notice> : null}
+      {nobody ? <Notice tone="info">{texts.nobody}</Notice> : null}
+      {state.error && !state.isLoading ? (
+        <Notice tone="danger">{messageOf(state.error, texts.failed)}</Notice>
+      ) : null}
       <Button
         className="self-start"
-        loading={isSending}
+        loading={state.isLoading}
         disabled={isStale || nobody}
         onClick={() => setIsConfirming(true)}
       >
-        {props.action}
+        {texts.action}
       </Button>
       {dialog}
       <Dialog
-        title={question.title}
-        description={question.text}
+        title={texts.question}
+        description={texts.text}
         open={isConfirming}
         onOpenChange={setIsConfirming}
         actions={
@@ -58,14 +74,7 @@ export function PreviewCard(props: PreviewCardProps) {
             <Button variant="secondary" onClick={() => setIsConfirming(false)}>
               Not yet
             </Button>
-            <Button
-              onClick={() => {
-                setIsConfirming(false);
-                void props.onSend(guard);
-              }}
-            >
-              {question.confirm}
-            </Button>
+            <Button onClick={() => void send()}>{texts.confirm}</Button>
           </>
         }
       />

@@ -7,14 +7,12 @@ import { usePolling } from '../../shared/live/use-polling.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
+import type { Column } from '../../shared/ui/data-table.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Pagination } from '../../shared/ui/pagination.tsx';
-import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useSentNoticesQuery, useWithdrawNoticeMutation } from './api.ts';
 import { NoticeForm } from './notice-form.tsx';
+import { LOOK_EVERY_MS, SentList } from './sent-list.tsx';
 
 export function ServiceNotices() {
   return (
@@ -24,9 +22,6 @@ export function ServiceNotices() {
     </>
   );
 }
-
-/** Mails go out within seconds; the figures follow. */
-const LOOK_EVERY_MS = 5_000;
 
 const columns = (onWithdraw: (row: ServiceNoticeRow) => void): Column<ServiceNoticeRow>[] => [
   { header: 'Subject', cell: ({ subject }) => <span className="break-words">{subject}</span> },
@@ -53,39 +48,20 @@ const columns = (onWithdraw: (row: ServiceNoticeRow) => void): Column<ServiceNot
 
 function NoticeList() {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useSentNoticesQuery({ page }, usePolling(LOOK_EVERY_MS));
   const [leaving, setLeaving] = useState<ServiceNoticeRow>();
   return (
-    <Card padding="none" aria-label={texts.listTitle}>
-      <div className="p-5 sm:p-7">
-        <CardHead title={texts.listTitle} text={texts.listText} />
-      </div>
-      {data && data.rows.length > 0 ? (
-        <DataTable
-          caption={texts.listTitle}
-          columns={columns(setLeaving)}
-          rows={data.rows}
-          rowKey={({ id }) => id}
-        />
-      ) : null}
-      {data?.rows.length === 0 ? (
-        <Empty icon={Megaphone} title="No service notice yet">
-          {texts.empty}
-        </Empty>
-      ) : null}
-      {!data && error ? (
-        <Failed title="The notices couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, 'Nothing is lost.')}
-        </Failed>
-      ) : null}
-      {data || error ? null : <Skeleton className="m-5 h-24" />}
-      {data ? (
-        <div className="p-4 empty:hidden">
-          <Pagination {...data.pagination} onSelect={setPage} label={texts.listTitle} />
-        </div>
-      ) : null}
+    <SentList
+      title={texts.listTitle}
+      text={texts.listText}
+      icon={Megaphone}
+      empty={{ title: 'No service notice yet', text: texts.empty }}
+      failed="The notices couldn’t be loaded"
+      query={useSentNoticesQuery({ page }, usePolling(LOOK_EVERY_MS))}
+      columns={columns(setLeaving)}
+      onSelectPage={setPage}
+    >
       <WithdrawDialog notice={leaving} onDone={() => setLeaving(undefined)} />
-    </Card>
+    </SentList>
   );
 }
 

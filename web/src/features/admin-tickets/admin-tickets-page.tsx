@@ -1,11 +1,11 @@
 import { MessagesSquare } from 'lucide-react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
-import { useListAddress } from '../../shared/list/list-address.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Skeleton } from '../../shared/ui/states.tsx';
+import { useListAddress } from '../admin-desk/public/list-address.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
 import { QueueFilters, queueAddress } from './queue-filters.tsx';
 import { TicketQueue } from './ticket-queue.tsx';
@@ -28,12 +28,7 @@ export function AdminTicketsPage() {
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <div className={`min-w-0 flex-col gap-4 xl:col-span-5 xl:flex ${openId ? 'hidden' : 'flex'}`}>
           <Card padding="none" aria-label={texts.title} className="overflow-hidden">
-            <QueueFilters
-              filter={filter}
-              counts={query.data?.counts}
-              onChange={address.setFilter}
-              onClear={address.clearFilter}
-            />
+            <QueueFilters address={address} counts={query.data?.counts} />
             <TicketQueue query={query} address={address} />
           </Card>
           <Pagination label="Pages of tickets" current={page} pages={pages} onSelect={setPage} />

@@ -4,12 +4,13 @@ import { ChevronLeft } from 'lucide-react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
 import { ticketTexts } from '../../content/tickets.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { QueryBody } from '../../shared/query/query-body.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { SkeletonColumn } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { Conversation } from '../support/public/conversation.tsx';
@@ -24,28 +25,22 @@ interface TicketDeskProps {
 
 /** One ticket as an admin works it: who asks, the conversation with its notes, status, and the answer. */
 export function TicketDesk({ ticketId, onClose }: TicketDeskProps) {
-  const { currentData: ticket, error, isFetching, refetch } = useTicketQuery(ticketId, useTicketPolling());
+  const query = useTicketQuery(ticketId, useTicketPolling());
   return (
-    <Card padding="none" aria-label={ticket?.subject ?? texts.title}>
+    <Card padding="none" aria-label={query.currentData?.subject ?? texts.title}>
       <div className="border-b border-line px-4 py-2 xl:hidden">
         <Button variant="ghost" size="sm" onClick={onClose}>
           <ChevronLeft className="size-4" />
           {ticketTexts.back}
         </Button>
       </div>
-      {ticket ? (
-        <OpenTicket ticket={ticket} />
-      ) : error ? (
-        <Failed title={ticketTexts.failed} onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, 'Check your connection.')}
-        </Failed>
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-4 p-5">
-          <Skeleton className="h-8 w-72 max-w-full" />
-          <Skeleton className="h-32" />
-          <Skeleton className="h-32" />
-        </div>
-      )}
+      <QueryBody
+        query={query}
+        failed={ticketTexts.failed}
+        skeleton={<SkeletonColumn shapes={['h-8 w-72 max-w-full', 'h-32', 'h-32']} className="gap-4 p-5" />}
+      >
+        {(ticket) => <OpenTicket ticket={ticket} />}
+      </QueryBody>
     </Card>
   );
 }

@@ -1,24 +1,19 @@
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { Inbox, SearchX } from 'lucide-react';
 import { deskTexts as texts } from '../../content/support-desk.ts';
-import { isFiltered, type useListAddress } from '../../shared/list/list-address.ts';
-import { ListBody } from '../../shared/list/list-body.tsx';
 import { wantsPassword } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
+import { isFiltered } from '../admin-desk/public/list-address.ts';
+import { ListBody } from '../admin-desk/public/list-body.tsx';
 import type { TicketsResult } from '../support/public/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../support/public/ticket-badges.tsx';
-import type { QueueFilter } from './queue-filters.tsx';
-
-interface TicketQueueProps {
-  query: TicketsResult;
-  address: ReturnType<typeof useListAddress<QueueFilter, string>>;
-}
+import type { QueueAddress, QueueFilter } from './queue-filters.tsx';
 
 /** Sorting narrows nothing. */
 const isNarrowed = ({ sort: _sort, ...narrowing }: QueueFilter) => isFiltered(narrowing);
 
-export function TicketQueue({ query, address }: TicketQueueProps) {
-  const { currentData: data, error, isFetching, refetch } = query;
+export function TicketQueue({ query, address }: { query: TicketsResult; address: QueueAddress }) {
+  const { currentData: data, error } = query;
   const { filter, open } = address;
   return (
     <ListBody
@@ -26,12 +21,9 @@ export function TicketQueue({ query, address }: TicketQueueProps) {
       icon={isNarrowed(filter) ? SearchX : Inbox}
       rows={data?.tickets}
       pagination={data?.pagination}
-      error={data && !wantsPassword(error) ? undefined : error}
-      isFetching={isFetching}
+      query={{ ...query, error: data && !wantsPassword(error) ? undefined : error }}
       isFiltered={isNarrowed(filter)}
-      onRetry={() => void refetch()}
-      onSelectPage={address.setPage}
-      onClear={address.clearFilter}
+      address={address}
     >
       {(tickets) => (
         <ul className="divide-y divide-line">

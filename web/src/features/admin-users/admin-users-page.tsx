@@ -1,17 +1,16 @@
-import type { MemberRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import { Users } from 'lucide-react';
 import { useCallback } from 'react';
 import { usersTexts } from '../../content/admin.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
-import { listAddress, text, useListAddress } from '../../shared/list/list-address.ts';
-import { ListBody } from '../../shared/list/list-body.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { SearchField, useTypedSearch } from '../../shared/ui/search-field.tsx';
-import { type Page, useResendConfirmationMutation, useUsersQuery } from './api.ts';
+import { listAddress, text, useListAddress } from '../admin-desk/public/list-address.ts';
+import { ListBody } from '../admin-desk/public/list-body.tsx';
+import { useResendConfirmationMutation, useUsersQuery } from './api.ts';
 import { matchesSearch } from './member-rules.ts';
 import { UsersSkeleton, UsersTable } from './users-table.tsx';
 
@@ -20,7 +19,8 @@ const usersAddress = listAddress({ search: text(200) }, { name: 'user', read: ()
 
 /** The members: found by name or e-mail, fifty to a page, gold granted or access revoked in place. */
 export function AdminUsersPage() {
-  const { page, filter, setPage, setFilter } = useListAddress(usersAddress);
+  const address = useListAddress(usersAddress);
+  const { page, filter, setPage, setFilter } = address;
   const search = filter.search ?? '';
   const setSearch = useCallback((typed: string) => setFilter({ search: typed || undefined }), [setFilter]);
   const { typed, setTyped } = useTypedSearch(search, setSearch);
@@ -28,7 +28,8 @@ export function AdminUsersPage() {
     { page, search: filter.search },
     { refetchOnMountOrArgChange: true, refetchOnFocus: true },
   );
-  const total = query.data?.pagination.total;
+  const { data, isFetching } = query;
+  const total = data?.pagination.total;
   return (
     <>
       <PageHead title={usersTexts.title} lead={usersTexts.lead} />
@@ -52,55 +53,30 @@ export function AdminUsersPage() {
             )}
           </p>
         </div>
-        <UsersList
-          query={query}
-          typed={typed}
-          applied={search}
-          onSelectPage={setPage}
-          onClear={() => setTyped('')}
-        />
+        {/* What is loaded and fits what is typed, at once; what the server finds, as soon as it is there. */}
+        <ListBody
+          texts={usersTexts}
+          icon={Users}
+          rows={data?.rows.filter((row) => matchesSearch(row, typed))}
+          pagination={isFetching || typed.trim() !== search ? undefined : data?.pagination}
+          query={isFetching ? { ...query, error: undefined } : query}
+          isFiltered={search !== ''}
+          address={address}
+          skeleton={<UsersSkeleton />}
+          {...(isAddress(search)
+            ? { noMatchAction: <ResendConfirmation key={search} email={search} /> }
+            : {})}
+        >
+          {(rows) => <UsersTable rows={rows} />}
+        </ListBody>
       </Card>
       <Pagination
         label="Pages of users"
         current={page}
-        pages={query.data?.pagination.pages ?? 0}
+        pages={data?.pagination.pages ?? 0}
         onSelect={setPage}
       />
     </>
-  );
-}
-
-interface UsersListProps {
-  query: { data?: Page<MemberRow> | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
-  /** What is in the search box. */
-  typed: string;
-  /** What the server was asked for. */
-  applied: string;
-  onSelectPage: (page: number) => void;
-  onClear: () => void;
-}
-
-/** What is loaded and fits what is typed, at once; what the server finds, as soon as it is there. */
-function UsersList({ query, typed, applied, onSelectPage, onClear }: UsersListProps) {
-  const { data, error, isFetching, refetch } = query;
-  const isAnswered = !isFetching && typed.trim() === applied;
-  return (
-    <ListBody
-      texts={usersTexts}
-      icon={Users}
-      rows={data?.rows.filter((row) => matchesSearch(row, typed))}
-      pagination={isAnswered ? data?.pagination : undefined}
-      error={isFetching ? undefined : error}
-      isFetching={isFetching}
-      isFiltered={applied !== ''}
-      onRetry={() => void refetch()}
-      onSelectPage={onSelectPage}
-      onClear={onClear}
-      skeleton={<UsersSkeleton />}
-      {...(isAddress(applied) ? { noMatchAction: <ResendConfirmation key={applied} email={applied} /> } : {})}
-    >
-      {(rows) => <UsersTable rows={rows} />}
-    </ListBody>
   );
 }
 

@@ -15,7 +15,7 @@ import {
   sessionsOf,
 } from '../../shared/live/member-tags.ts';
 
-export interface Page<Row> {
+interface Page<Row> {
   rows: Row[];
   pagination: Pagination;
 }

@@ -3,8 +3,8 @@ import { userPath } from '@croneai/contracts/paths.ts';
 import { Link } from 'react-router-dom';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { ListTable } from '../../shared/ui/list-table.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { ListTable } from '../admin-desk/public/list-table.tsx';
 import { AccessBadges, AccessButtons } from './access-parts.tsx';
 
 const HEADERS = [
@@ -62,13 +62,11 @@ function UserRow({ row }: { row: MemberRow }) {
   );
 }
 
-const SKELETON_ROWS = 8;
-
 /** The rows while they are on their way. */
 export function UsersSkeleton() {
   return (
     <div aria-busy="true" className="divide-y divide-line">
-      {Array.from({ length: SKELETON_ROWS }, (_, row) => row).map((row) => (
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <div key={row} className="flex flex-wrap items-center gap-6 px-5 py-4">
           <Skeleton className="h-10 w-48" />
           <Skeleton className="h-7 w-40" />

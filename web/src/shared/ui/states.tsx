@@ -91,6 +91,18 @@ export function SkeletonGroup({ className, children }: { className: string; chil
   );
 }
 
+/** Shapes below each other, one for each class. */
+export function SkeletonColumn({ shapes, className }: { shapes: readonly string[]; className: string }) {
+  return (
+    <div aria-busy="true" className={`flex flex-col ${className}`}>
+      {shapes.map((shape, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes keep their order
+        <Skeleton key={index} className={shape} />
+      ))}
+    </div>
+  );
+}
+
 /** A grey shape of what is coming, and says so also where it stands alone. Give it the size of the final content. */
 export function Skeleton({ className }: { className: string }) {
   return (

@@ -7,13 +7,14 @@ import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.t
 import { useMember } from '../../../shared/session/member-context.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useBlockUserMutation, useChangeUserRoleMutation, useUserProfileQuery } from '../api.ts';
-import { CardBody, useMemberPolling } from './card-body.tsx';
+import { QueryCard, useMemberPolling } from './query-card.tsx';
 
-const ReasonDialog = lazyPart(async () => (await import('../public/reason-dialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(
+  async () => (await import('../../admin-desk/public/reason-dialog.tsx')).ReasonDialog,
+);
 
 type Deed = keyof typeof accountDeeds;
 
@@ -24,34 +25,31 @@ export function AccountCard({ user }: { user: MemberDetail }) {
   const [chosen, setChosen] = useState<Deed>();
   const { send, undo, dialog } = useDeeds(user);
   return (
-    <Card aria-labelledby="account">
-      <CardHead id="account" title="Account" />
-      <div className="mt-2 text-sm text-muted">
-        <CardBody query={query} what="The account">
-          {(profile) => (
-            <div className="flex flex-col gap-4">
-              <p>
-                {profile.blockedAt ? (
-                  <>
-                    Blocked since <Moment at={profile.blockedAt} />.{' '}
-                  </>
-                ) : null}
-                {profile.role === 'admin' ? 'An admin: sees every member and this desk.' : 'A member.'}
-                {isOwn ? ` ${'This is you: what follows from here another admin has to do.'}` : ''}
-              </p>
-              {isOwn ? null : (
-                <div className="flex flex-wrap gap-2">
-                  {deedsFor(profile).map((deed) => (
-                    <Button key={deed} variant="secondary" size="sm" onClick={() => setChosen(deed)}>
-                      {accountDeeds[deed].action}
-                    </Button>
-                  ))}
-                </div>
-              )}
-            </div>
-          )}
-        </CardBody>
-      </div>
+    <>
+      <QueryCard id="account" title="Account" query={query} what="The account">
+        {(profile) => (
+          <div className="flex flex-col gap-4 text-sm text-muted">
+            <p>
+              {profile.blockedAt ? (
+                <>
+                  Blocked since <Moment at={profile.blockedAt} />.{' '}
+                </>
+              ) : null}
+              {profile.role === 'admin' ? 'An admin: sees every member and this desk.' : 'A member.'}
+              {isOwn ? ' This is you: what follows from here another admin has to do.' : ''}
+            </p>
+            {isOwn ? null : (
+              <div className="flex flex-wrap gap-2">
+                {deedsFor(profile).map((deed) => (
+                  <Button key={deed} variant="secondary" size="sm" onClick={() => setChosen(deed)}>
+                    {accountDeeds[deed].action}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </div>
+        )}
+      </QueryCard>
       {chosen ? (
         <ReasonDialog
           texts={accountDeeds[chosen]}
@@ -62,7 +60,7 @@ export function AccountCard({ user }: { user: MemberDetail }) {
         />
       ) : null}
       {dialog}
-    </Card>
+    </>
   );
 }
 

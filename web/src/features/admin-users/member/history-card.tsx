@@ -7,7 +7,7 @@ import { Moment } from '../../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useUserHistoryQuery } from '../api.ts';
-import { PagedList, useMemberPolling } from './card-body.tsx';
+import { PagedList, useMemberPolling } from './query-card.tsx';
 
 /** What admins did to this member, newest first. */
 export function HistoryCard({ id }: { id: string }) {

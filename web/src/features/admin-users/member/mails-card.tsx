@@ -16,7 +16,7 @@ import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useSendUserMailMutation, useUserDeliveriesQuery, useUserProfileQuery } from '../api.ts';
-import { PagedList, useMemberPolling } from './card-body.tsx';
+import { PagedList, useMemberPolling } from './query-card.tsx';
 
 /** Every mail to this member and what became of it, and those that can be sent again. */
 export function MailsCard({ user }: { user: MemberDetail }) {
@@ -105,14 +105,11 @@ function ResendRow({ id, mail, blocked }: ResendRowProps) {
   const showToast = useToast();
   const { label, hint } = mailTexts[mail];
   const resend = async () => {
-    try {
-      const { resendAfterSeconds } = await send({ id, mail }).unwrap();
-      start(resendAfterSeconds);
-      showToast('success', `${label}: on its way.`);
-    } catch (error) {
-      if (isApiError(error) && error.retryAfterSeconds) start(error.retryAfterSeconds);
-      showToast('danger', messageOf(error, 'The email wasn’t sent.'));
-    }
+    const { data, error } = await send({ id, mail });
+    const waitSeconds = data?.resendAfterSeconds ?? (isApiError(error) && error.retryAfterSeconds);
+    if (waitSeconds) start(waitSeconds);
+    if (data) showToast('success', `${label}: on its way.`);
+    else showToast('danger', messageOf(error, 'The email wasn’t sent.'));
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

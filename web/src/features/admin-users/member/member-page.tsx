@@ -1,8 +1,10 @@
 import type { MemberDetail } from '@croneai/contracts/endpoints/admin-users.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowLeft, UserX } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { isApiError } from '../../../shared/api/api-error.ts';
+import { QueryFailed } from '../../../shared/query/query-body.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
@@ -11,14 +13,14 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHead } from '../../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../../shared/ui/page-title.tsx';
-import { Empty, Failed, Skeleton } from '../../../shared/ui/states.tsx';
+import { Empty, Skeleton } from '../../../shared/ui/states.tsx';
 import { AccessButtons } from '../access-parts.tsx';
 import { useUserQuery } from '../api.ts';
 import { AccessCard } from './access-card.tsx';
 import { AccountCard } from './account-card.tsx';
-import { useMemberPolling } from './card-body.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { useMemberPolling } from './query-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
@@ -35,7 +37,7 @@ const WorkCard = lazyPart(
 /** One member: what they have, what was done to them, and what can be. */
 export function MemberPage() {
   const { id = '' } = useParams();
-  const { currentData: user, error, isFetching, refetch } = useUserQuery(id, useMemberPolling());
+  const query = useUserQuery(id, useMemberPolling());
   return (
     <>
       <Link
@@ -45,10 +47,10 @@ export function MemberPage() {
         <ArrowLeft className="size-4" />
         All users
       </Link>
-      {user ? (
-        <Loaded key={id} user={user} />
-      ) : error ? (
-        <NotLoaded error={error} retrying={isFetching} onRetry={refetch} />
+      {query.currentData ? (
+        <Loaded key={id} user={query.currentData} />
+      ) : query.error ? (
+        <NotLoaded query={query} />
       ) : (
         <MemberSkeleton />
       )}
@@ -100,14 +102,8 @@ function Loaded({ user }: { user: MemberDetail }) {
   );
 }
 
-interface NotLoadedProps {
-  error: unknown;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
-function NotLoaded({ error, retrying, onRetry }: NotLoadedProps) {
-  const isNobody = isApiError(error) && (error.status === 404 || error.status === 400);
+function NotLoaded({ query }: Pick<ComponentProps<typeof QueryFailed>, 'query'>) {
+  const isNobody = isApiError(query.error) && (query.error.status === 404 || query.error.status === 400);
   return (
     <Card padding="none">
       <PageTitle>{isNobody ? 'User not found' : 'User'}</PageTitle>
@@ -121,9 +117,7 @@ function NotLoaded({ error, retrying, onRetry }: NotLoadedProps) {
           The account may have been deleted.
         </Empty>
       ) : (
-        <Failed title="This user couldn’t be loaded" onRetry={onRetry} retrying={retrying}>
-          {messageOf(error, 'Check your connection.')}
-        </Failed>
+        <QueryFailed query={query} title="This user couldn’t be loaded" />
       )}
     </Card>
   );

@@ -3,23 +3,17 @@ import type { MemberProfile } from '@croneai/contracts/endpoints/admin-accounts.
 import type { ReactNode } from 'react';
 import { usd } from '../../../content/account-setup.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
-import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
 import { useUserProfileQuery } from '../api.ts';
-import { CardBody, useMemberPolling } from './card-body.tsx';
+import { QueryCard, useMemberPolling } from './query-card.tsx';
 
 /** What the member told, and how far they are. */
 export function ProfileCard({ id }: { id: string }) {
   const query = useUserProfileQuery(id, useMemberPolling());
   return (
-    <Card aria-labelledby="profile">
-      <CardHead id="profile" title="Profile" />
-      <div className="mt-2">
-        <CardBody query={query} what="The profile">
-          {(profile) => <FactList facts={factsOf(profile)} />}
-        </CardBody>
-      </div>
-    </Card>
+    <QueryCard id="profile" title="Profile" query={query} what="The profile">
+      {(profile) => <FactList facts={factsOf(profile)} />}
+    </QueryCard>
   );
 }
 

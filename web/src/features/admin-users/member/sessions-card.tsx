@@ -8,45 +8,39 @@ import { Moment } from '../../../shared/time/moment.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useEndUserSessionMutation, useEndUserSessionsMutation, useUserSessionsQuery } from '../api.ts';
-import { CardBody, useMemberPolling } from './card-body.tsx';
+import { QueryCard, useMemberPolling } from './query-card.tsx';
 
 const Dialog = lazyPart(async () => (await import('../../../shared/ui/dialog.tsx')).Dialog);
-
-const FAILED = 'The session wasn’t ended.';
 
 /** Where the member is signed in; each can be ended, or all at once. */
 export function SessionsCard({ user }: { user: MemberDetail }) {
   const query = useUserSessionsQuery(user.id, { ...useMemberPolling(), refetchOnFocus: true });
   const canEnd = query.currentData?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
-    <Card aria-labelledby="sessions">
-      <CardHead
-        id="sessions"
-        title="Sessions"
-        text="Where this member is signed in."
-        aside={<EndAll user={user} disabled={!canEnd} />}
-      />
-      <div className="mt-2">
-        <CardBody query={query} what="The sessions">
-          {(sessions) =>
-            sessions.length === 0 ? (
-              <Empty icon={MonitorSmartphone} title="Not signed in anywhere" />
-            ) : (
-              <ul className="divide-y divide-line">
-                {sessions.map((session) => (
-                  <Session key={session.id} userId={user.id} session={session} />
-                ))}
-              </ul>
-            )
-          }
-        </CardBody>
-      </div>
-    </Card>
+    <QueryCard
+      id="sessions"
+      title="Sessions"
+      text="Where this member is signed in."
+      aside={<EndAll user={user} disabled={!canEnd} />}
+      query={query}
+      what="The sessions"
+    >
+      {(sessions) =>
+        sessions.length === 0 ? (
+          <Empty icon={MonitorSmartphone} title="Not signed in anywhere" />
+        ) : (
+          <ul className="divide-y divide-line">
+            {sessions.map((session) => (
+              <Session key={session.id} userId={user.id} session={session} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryCard>
   );
 }
 
@@ -55,12 +49,9 @@ function Session({ userId, session }: { userId: string; session: SessionRow }) {
   const { moment } = useTimes();
   const showToast = useToast();
   const endIt = async () => {
-    try {
-      await end({ id: userId, sessionId: session.id }).unwrap();
-      showToast('success', 'The session was ended.');
-    } catch (error) {
-      showToast('danger', messageOf(error, FAILED));
-    }
+    const { error } = await end({ id: userId, sessionId: session.id });
+    if (error) showToast('danger', messageOf(error, 'The session wasn’t ended.'));
+    else showToast('success', 'The session was ended.');
   };
   return (
     <li className="flex items-center justify-between gap-4 py-3 text-sm">
@@ -94,13 +85,10 @@ function EndAll({ user, disabled }: { user: MemberDetail; disabled: boolean }) {
   const [isConfirming, setIsConfirming] = useState<boolean>();
   const showToast = useToast();
   const confirm = async () => {
-    try {
-      await endAll(user.id).unwrap();
-      setIsConfirming(false);
-      showToast('success', `All sessions of ${user.fullName} were ended.`);
-    } catch (error) {
-      showToast('danger', messageOf(error, 'The sessions weren’t ended.'));
-    }
+    const { error } = await endAll(user.id);
+    if (error) return showToast('danger', messageOf(error, 'The sessions weren’t ended.'));
+    setIsConfirming(false);
+    showToast('success', `All sessions of ${user.fullName} were ended.`);
   };
   return (
     <>

@@ -4,13 +4,14 @@ import { lostFactorTexts as texts } from '../../../content/admin.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { useResetUserTwoFactorMutation, useUserProfileQuery } from '../api.ts';
-import { CardBody, useMemberPolling } from './card-body.tsx';
+import { QueryCard, useMemberPolling } from './query-card.tsx';
 
-const ReasonDialog = lazyPart(async () => (await import('../public/reason-dialog.tsx')).ReasonDialog);
+const ReasonDialog = lazyPart(
+  async () => (await import('../../admin-desk/public/reason-dialog.tsx')).ReasonDialog,
+);
 
 /** Whether a second factor is asked for, and the way out when it is lost. */
 export function TwoFactorCard({ user }: { user: MemberDetail }) {
@@ -20,28 +21,25 @@ export function TwoFactorCard({ user }: { user: MemberDetail }) {
   const [reset] = useResetUserTwoFactorMutation();
   const showToast = useToast();
   return (
-    <Card aria-labelledby="two-factor">
-      <CardHead id="two-factor" title={texts.title} />
-      <div className="mt-2 text-sm text-muted">
-        <CardBody query={query} what="Two-factor login">
-          {({ twoFactorSince }) =>
-            twoFactorSince === null ? (
-              <p>Off. The password alone opens the account.</p>
-            ) : (
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-                <p>
-                  On since <Moment at={twoFactorSince} />.{isOwn ? ` ${texts.own}` : ''}
-                </p>
-                {isOwn ? null : (
-                  <Button variant="secondary" size="sm" onClick={() => setIsConfirming(true)}>
-                    {texts.action}
-                  </Button>
-                )}
-              </div>
-            )
-          }
-        </CardBody>
-      </div>
+    <>
+      <QueryCard id="two-factor" title={texts.title} query={query} what="Two-factor login">
+        {({ twoFactorSince }) =>
+          twoFactorSince === null ? (
+            <p className="text-sm text-muted">Off. The password alone opens the account.</p>
+          ) : (
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm text-muted">
+              <p>
+                On since <Moment at={twoFactorSince} />.{isOwn ? ` ${texts.own}` : ''}
+              </p>
+              {isOwn ? null : (
+                <Button variant="secondary" size="sm" onClick={() => setIsConfirming(true)}>
+                  {texts.action}
+                </Button>
+              )}
+            </div>
+          )
+        }
+      </QueryCard>
       {isConfirming ? (
         <ReasonDialog
           texts={texts}
@@ -50,6 +48,6 @@ export function TwoFactorCard({ user }: { user: MemberDetail }) {
           onClose={() => setIsConfirming(false)}
         />
       ) : null}
-    </Card>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { adminEngineEndpoints } from '@croneai/contracts/endpoints/admin-engine.ts';
-import { baseApi } from '../../shared/api/base-api.ts';
-import { call, sends } from '../../shared/api/endpoint-request.ts';
+import { baseApi } from '../../../shared/api/base-api.ts';
+import { call, sends } from '../../../shared/api/endpoint-request.ts';
 
 export interface EnginePromotion {
   hash: string;

@@ -1,23 +1,27 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { buttonStyle } from './button.tsx';
-import { useFocusReturn } from './use-focus-return.ts';
+import { type ReactNode, useState } from 'react';
+import { buttonStyle } from '../../../shared/ui/button.tsx';
+import { useFocusReturn } from '../../../shared/ui/use-focus-return.ts';
 
 interface SidePanelProps {
   title: string;
   /** Below the title, for example a badge. */
-  subtitle?: ReactNode;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  children: ReactNode;
+  subtitle: ReactNode;
+  onClose: () => void;
+  children: (close: () => void) => ReactNode;
 }
 
 /** One row of a list in detail, from the right edge; the list stays where it was. The whole screen on phones. */
-export function SidePanel({ title, subtitle, open, onOpenChange, children }: SidePanelProps) {
+export function SidePanel({ title, subtitle, onClose, children }: SidePanelProps) {
   const focusReturn = useFocusReturn();
+  const [isOpen, setIsOpen] = useState(true);
+  const close = () => {
+    setIsOpen(false);
+    onClose();
+  };
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={isOpen} onOpenChange={close}>
       <RadixDialog.Portal>
         <div data-scroll-lock className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <RadixDialog.Content
@@ -39,9 +43,19 @@ export function SidePanel({ title, subtitle, open, onOpenChange, children }: Sid
               <X className="size-5" />
             </RadixDialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children(close)}</div>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+}
+
+/** A part of a panel under a heading of its own. */
+export function PanelPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
+      {children}
+    </section>
   );
 }

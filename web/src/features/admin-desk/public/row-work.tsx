@@ -3,11 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { messageOf } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { TextAreaField } from '../ui/text-field.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { messageOf } from '../../../shared/api/api-error.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { TextAreaField } from '../../../shared/ui/text-field.tsx';
+import { useToast } from '../../../shared/ui/toast.tsx';
 
 const noteSchema = z.object({ note: deskNote });
 
@@ -24,8 +24,7 @@ interface RowWorkProps<Status extends string> {
   label: string;
   moves: readonly Move<Status>[];
   noteHint: string;
-  /** Rejects when nothing was changed. */
-  send: (change: { status?: Status; note?: string }) => Promise<unknown>;
+  send: (change: { status?: Status; note?: string }) => Promise<{ error?: unknown }>;
   isLoading: boolean;
   error: unknown;
   /** Shown for an error without words of its own. */
@@ -48,13 +47,10 @@ export function RowWork<Status extends string>({
   const form = useForm({ resolver: zodResolver(noteSchema), defaultValues: { note: '' } });
   const { errors } = form.formState;
   const work = async (change: { status?: Status; note?: string }, done: string) => {
-    try {
-      await send(change);
-      showToast('success', done);
-      form.reset();
-    } catch {
-      // Shown below, beside what was tried.
-    }
+    // A failure is shown below, beside what was tried.
+    if ((await send(change)).error) return;
+    showToast('success', done);
+    form.reset();
   };
   const move = async ({ status, done }: Move<Status>) => {
     const note = form.getValues('note').trim();

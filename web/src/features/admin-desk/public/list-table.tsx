@@ -1,7 +1,47 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Moment } from '../time/moment.tsx';
-import { Badge } from '../ui/badge.tsx';
+import { Moment } from '../../../shared/time/moment.tsx';
+import { Badge } from '../../../shared/ui/badge.tsx';
+
+interface ListTableProps {
+  caption: string;
+  headers: readonly {
+    text: string;
+    /** Of the column, as a class; the others share what is left. */
+    width?: string;
+  }[];
+  /** Rows, each its own grid below 768 px. */
+  children: ReactNode;
+}
+
+/** The frame of a desk's table: below 768 px its rows are blocks and its heads are heard only. The last column is right-aligned. */
+export function ListTable({ caption, headers, children }: ListTableProps) {
+  return (
+    <table className="block w-full text-sm md:table md:table-fixed">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr className="border-b border-line">
+          {headers.map(({ text, width = '' }) => (
+            <th
+              key={text}
+              scope="col"
+              className={`px-3 py-2.5 text-left text-xs font-medium text-muted first:pl-5 last:pr-5 last:text-right ${width}`}
+            >
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line md:table-row-group">{children}</tbody>
+    </table>
+  );
+}
+
+/** A status as badges show it. */
+export interface StatusText {
+  label: string;
+  tone: ComponentProps<typeof Badge>['tone'];
+}
 
 interface ListRowProps {
   /** What the row is called: the button that opens it. */
@@ -9,7 +49,7 @@ interface ListRowProps {
   isSuspect: boolean;
   /** Below the title. */
   children: ReactNode;
-  status: { label: string; tone: ComponentProps<typeof Badge>['tone'] };
+  status: StatusText;
   /** Further columns, from 768 px on. */
   columns: readonly { text: string; isMuted?: boolean }[];
   at: string;

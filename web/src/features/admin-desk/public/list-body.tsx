@@ -1,14 +1,13 @@
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '../api/api-error.ts';
-import { ConfirmFirst, wantsPassword } from '../recent-sign-in/recent-sign-in.tsx';
-import { Button } from '../ui/button.tsx';
-import { Empty, Failed, Skeleton } from '../ui/states.tsx';
+import { QueryFailed } from '../../../shared/query/query-body.tsx';
+import { ConfirmFirst, wantsPassword } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Empty, Skeleton } from '../../../shared/ui/states.tsx';
 
 export interface ListTexts {
   loadFailed: string;
-  checkConnection: string;
   empty: string;
   emptyHint: string;
   noMatch: string;
@@ -22,12 +21,9 @@ interface ListBodyProps<Row> {
   rows: readonly Row[] | undefined;
   /** Of the very list that was asked for. */
   pagination: Pagination | undefined;
-  error: unknown;
-  isFetching: boolean;
+  query: { error?: unknown; isFetching: boolean; refetch: () => unknown };
   isFiltered: boolean;
-  onRetry: () => void;
-  onSelectPage: (page: number) => void;
-  onClear: () => void;
+  address: { setPage: (page: number) => void; clearFilter: () => void };
   children: (rows: readonly Row[]) => ReactNode;
   /** Instead of the usual rows while they are on their way. */
   skeleton?: ReactNode;
@@ -37,20 +33,14 @@ interface ListBodyProps<Row> {
 
 /** The rows of a list, or why there are none. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
-  const { texts, icon, rows, pagination, error } = props;
-  if (wantsPassword(error)) return <ConfirmFirst onConfirmed={props.onRetry} />;
-  if (error) {
-    return (
-      <Failed title={texts.loadFailed} onRetry={props.onRetry} retrying={props.isFetching}>
-        {messageOf(error, texts.checkConnection)}
-      </Failed>
-    );
-  }
+  const { texts, icon, rows, pagination, query, address } = props;
+  if (wantsPassword(query.error)) return <ConfirmFirst onConfirmed={() => void query.refetch()} />;
+  if (query.error) return <QueryFailed query={query} title={texts.loadFailed} />;
   if (rows && rows.length > 0) return props.children(rows);
   if (!pagination) return props.skeleton ?? <ListSkeleton />;
-  if (pagination.total > 0) {
-    const { pages } = pagination;
-    const last = <Act onClick={() => props.onSelectPage(pages)}>Go to the last page</Act>;
+  const { total, pages } = pagination;
+  if (total > 0) {
+    const last = <Act onClick={() => address.setPage(pages)}>Go to the last page</Act>;
     return (
       <Empty icon={icon} title="There is no such page" action={last}>
         The list ends at page {pages}.
@@ -64,7 +54,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
       </Empty>
     );
   }
-  const clear = <Act onClick={props.onClear}>Clear filters</Act>;
+  const clear = <Act onClick={address.clearFilter}>Clear filters</Act>;
   return (
     <Empty icon={icon} title={texts.noMatch} action={props.noMatchAction ?? clear}>
       {texts.noMatchHint}
@@ -80,12 +70,10 @@ function Act({ onClick, children }: { onClick: () => void; children: string }) {
   );
 }
 
-const SKELETON_ROWS = 8;
-
 function ListSkeleton() {
   return (
     <div aria-busy="true" className="divide-y divide-line">
-      {Array.from({ length: SKELETON_ROWS }, (_, row) => row).map((row) => (
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <div key={row} className="flex items-center gap-6 px-5 py-4">
           <Skeleton className="h-10 flex-1" />
           <Skeleton className="h-6 w-24" />

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { usePolling } from '../../../shared/live/use-polling.ts';
+import { QueryBody, type QueryState } from '../../../shared/query/query-body.tsx';
+import { Card, CardHead } from '../../../shared/ui/card.tsx';
+import { Pagination } from '../../../shared/ui/pagination.tsx';
+
+interface QueryCardProps<Data> {
+  id: string;
+  title: string;
+  text?: string;
+  aside?: ReactNode;
+  /** What is in it, as the beginning of a sentence. */
+  what: string;
+  query: QueryState<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** A card of a member's page, filled by one query. */
+export function QueryCard<Data>({ id, what, query, children, ...head }: QueryCardProps<Data>) {
+  return (
+    <Card aria-labelledby={id}>
+      <CardHead id={id} {...head} />
+      <div className="mt-2">
+        <QueryBody query={query} failed={`${what} couldn’t be loaded`}>
+          {children}
+        </QueryBody>
+      </div>
+    </Card>
+  );
+}
+
+interface PagedListProps<Row> {
+  query: QueryState<{ rows: readonly Row[]; pagination: { pages: number } }>;
+  /** As the beginning of a sentence. */
+  what: string;
+  page: number;
+  onSelectPage: (page: number) => void;
+  empty: ReactNode;
+  /** A row, as an item of the list. */
+  children: (row: Row) => ReactNode;
+}
+
+/** The rows of a query page by page, newest first. */
+export function PagedList<Row>({ query, what, page, onSelectPage, empty, children }: PagedListProps<Row>) {
+  return (
+    <QueryBody query={query} failed={`${what} couldn’t be loaded`}>
+      {({ rows, pagination }) =>
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <ol className="divide-y divide-line">{rows.map(children)}</ol>
+            <Pagination
+              label={`Pages of ${what.toLowerCase()}`}
+              current={page}
+              pages={pagination.pages}
+              onSelect={onSelectPage}
+            />
+          </>
+        )
+      }
+    </QueryBody>
+  );
+}
+
+const POLL_MS = 5_000;
+
+/**
+ * What others do to a member (another admin, the mail server, the member) shows without a reload. Audit entries and mails
+ * arrive a moment after the call that caused them.
+ */
+export const useMemberPolling = () => usePolling(POLL_MS);
