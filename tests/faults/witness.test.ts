@@ -15,12 +15,14 @@ import { openLogModels } from '../../services/signals/src/public-log/log.reposit
 import { checkpointOf, createLogReader } from '../../services/signals/src/public-log/read-log.ts';
 import { cosignHeads } from '../../services/signals/src/public-log/witnesses.ts';
 import { logOf, logWriter, missSlots } from '../../services/signals/test/log-writer.ts';
+import { ownDatabase } from '../../services/signals/test/own-database.ts';
 import { openSlotFixture, type SlotFixture } from '../../services/signals/test/slot-fixture.ts';
 import { takeRedisDatabase } from '../support/redis-database.ts';
 
 const YEAR = 2026;
 const BUILD_MS = 300_000;
 const program = await buildGoProgram('witness');
+const emptyDatabase = ownDatabase();
 let redis: Redis;
 let fixture: SlotFixture;
 let name: string;
@@ -31,13 +33,12 @@ beforeAll(async () => {
 }, BUILD_MS);
 afterAll(() => redis.quit());
 beforeEach(async () => {
-  fixture = await openSlotFixture();
+  fixture = await openSlotFixture(emptyDatabase);
   name = `${randomBytes(6).toString('hex')}.example`;
   stops = [];
 });
 afterEach(async () => {
   for (const stop of stops) await stop();
-  await fixture.close();
 });
 
 async function grow(slots: number): Promise<void> {

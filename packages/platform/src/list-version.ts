@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { BoundedCache } from './bounded-cache.ts';
 import type { Redis } from './redis.ts';
 import { rememberFor } from './remember-answer.ts';
 
@@ -52,3 +53,20 @@ export function createListVersion(redis: Redis, owner: string): ListVersion {
 }
 
 const newVersion = (): string => randomBytes(VERSION_BYTES).toString('base64url');
+
+/**
+ * Answers of one version, by what was asked; those of the version before go with the first question of the next. Callers with the same question
+ * share an answer, also while it is pending; a failure rejects whoever waits and is not kept.
+ */
+export function keepForVersion<Answer>(most: number) {
+  const kept = new BoundedCache<string, Promise<Answer>>(most);
+  let keptVersion = '';
+  return (version: string, key: string, load: () => Promise<Answer>): Promise<Answer> => {
+    if (version !== keptVersion) kept.clear();
+    keptVersion = version;
+    const answer = kept.get(key) ?? load();
+    kept.set(key, answer);
+    answer.catch(() => kept.delete(key));
+    return answer;
+  };
+}

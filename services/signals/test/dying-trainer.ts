@@ -1,7 +1,6 @@
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import mongoose from 'mongoose';
-import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { loadRecordedMarketData } from '../src/feeds/file/recorded-market-data.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { readRows } from '../src/trainer/read-rows.ts';
@@ -24,7 +23,7 @@ process.once('message', async (given: DyingTrainer) => {
   const database = await mongoose.createConnection(given.mongoUrl, { dbName: given.database }).asPromise();
   const { champions, ledger } = openEngineStores(engineModels(database), given.prices, CONTRACT);
   const now = () => given.at;
-  const common = { ledger, rule: CONTRACT.settlementRule, slotMs: ENGINE_SLOT_MS };
+  const common = { ledger, rule: CONTRACT.settlementRule };
   const { signal } = new AbortController();
   const marketData = await loadRecordedMarketData(given.folder, { now });
   const read = readRows({ ...common, marketData, now, signal });

@@ -4,12 +4,13 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { ARTEFACT_LIFE_MS, type ArtefactContent } from '@croneai/engine/model/artefact.ts';
 import { NO_DIFFERENCES } from '@croneai/engine/model/difference.ts';
 import { createTally, tallySlot } from '@croneai/engine/model/forecast-tally.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL } from '../src/champion/follow-champion.ts';
-import { ENGINE_SLOT_MS, pricesOf } from '../src/champion/line.ts';
+import { pricesOf } from '../src/champion/line.ts';
 import { createExpectations, expectationCollection } from '../src/expectation/expectation.model.ts';
 import { engineModels, openEngineStores } from '../src/judge/engine-stores.ts';
 import { dueJobs } from '../src/trainer/engine-jobs.ts';
@@ -251,8 +252,8 @@ describe('the desk of the engine', () => {
     const champion = await stores.champions.find();
     expect(champion).toMatchObject({ until: TODAY - DAY_MS, trainedTo: TODAY });
     const evening = TODAY + DAY_MS - ENGINE_SLOT_MS + 60_000;
-    expect(dueJobs(champion, TODAY, evening, ENGINE_SLOT_MS)).toEqual([{ kind: 'fold' }]);
-    expect(dueJobs(champion, TODAY, evening + 3_600_000, ENGINE_SLOT_MS)).toEqual([
+    expect(dueJobs(champion, TODAY, evening)).toEqual([{ kind: 'fold' }]);
+    expect(dueJobs(champion, TODAY, evening + 3_600_000)).toEqual([
       { kind: 'fold' },
       { kind: 'train', day: TODAY + DAY_MS },
     ]);

@@ -3,21 +3,25 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { ARTEFACT_LIFE_MS } from '@croneai/engine/model/artefact.ts';
 import { learnSlot } from '@croneai/engine/model/engine-state.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { Redis } from 'ioredis';
-import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { someBefore, someEntry } from '../../../packages/engine/test/some-entry.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { CHAMPION_CHANNEL, followChampion } from '../src/champion/follow-champion.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
-import { type Contract, ENGINE_SLOT_MS } from '../src/champion/line.ts';
+import type { Contract } from '../src/champion/line.ts';
 import { openEngineStores } from '../src/judge/engine-stores.ts';
 import { dueJobs } from '../src/trainer/engine-jobs.ts';
 import { foldStates } from '../src/trainer/fold-states.ts';
 import { packPast, trainDay } from '../src/trainer/train-day.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
+import { ownDatabase } from './own-database.ts';
 import { CONTRACT, PRICES, someArtefact, someState } from './some-engine.ts';
+
+const emptyDatabase = ownDatabase();
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
 const DAY = Date.UTC(2026, 10, 19);
@@ -26,9 +30,8 @@ const slotAt = (index: number) => NOON + index * ENGINE_SLOT_MS;
 
 let desk: EngineFixture;
 beforeEach(async () => {
-  desk = await openEngineFixture();
+  desk = await openEngineFixture(emptyDatabase);
 });
-afterEach(() => desk.close());
 
 const addPage = (
   slot: number,
@@ -67,7 +70,7 @@ describe('the ledger', () => {
         someEntry('EURUSD', { before: someBefore({ buyR: 0.5, sellR: -1, label: slot % 2 ? 1 : 0 }) }),
       ]);
     const pairs = [getPair('EURUSD')];
-    for (let run = 0; run < 2; run += 1) await packPast(desk.ledger, pairs, DAY, ENGINE_SLOT_MS);
+    for (let run = 0; run < 2; run += 1) await packPast(desk.ledger, pairs, DAY);
     const rows = await desk.ledger.findDay('EURUSD', DAY);
     expect(rows).toHaveLength(DAY_MS / ENGINE_SLOT_MS);
     expect(rows?.[7]).toMatchObject({
@@ -81,7 +84,7 @@ describe('the ledger', () => {
 
   it('leaves a day with holes to be replayed', async () => {
     for (let slot = DAY; slot < DAY + DAY_MS / 2; slot += ENGINE_SLOT_MS) await addPage(slot);
-    await packPast(desk.ledger, SYMBOLS.map(getPair), DAY, ENGINE_SLOT_MS);
+    await packPast(desk.ledger, SYMBOLS.map(getPair), DAY);
     expect(await desk.ledger.findDay('EURUSD', DAY)).toBeUndefined();
   });
 });
@@ -146,9 +149,7 @@ describe('the champion', () => {
     const knowledge = createKnowledge({ ...desk, prices: PRICES, onRefusal: () => undefined });
     expect(await knowledge.stamp()).toBeNull();
     expect(await knowledge.read(null, slotAt(1))).toEqual({ kind: 'refused', refusal: 'training' });
-    expect(dueJobs(await desk.champions.find(), undefined, slotAt(1), ENGINE_SLOT_MS)).toEqual([
-      { kind: 'first' },
-    ]);
+    expect(dueJobs(await desk.champions.find(), undefined, slotAt(1))).toEqual([{ kind: 'first' }]);
   });
 
   it('is read with the state that a slot was planned with, whatever came since', async () => {
@@ -211,7 +212,6 @@ describe('the fold', () => {
       champions,
       ledger: desk.ledger,
       judgements: desk.judgements,
-      slotMs: ENGINE_SLOT_MS,
       onCorrected: (slot, symbols) => corrected.push([slot, ...symbols]),
       now: () => time,
     });
@@ -297,7 +297,6 @@ describe('the training of a day', () => {
         pairs: SYMBOLS.map(getPair),
         prices: PRICES,
         rule: CONTRACT.settlementRule,
-        slotMs: ENGINE_SLOT_MS,
         onPromoted: (markets) => void promoted.push(markets),
         signal: desk.stopping.signal,
       });

@@ -3,11 +3,13 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
 import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeFirstChampion } from '../src/trainer/first-champion.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
+import { ownDatabase } from './own-database.ts';
 import { CONTRACT, PRICES } from './some-engine.ts';
+
+const emptyDatabase = ownDatabase();
 
 /** A Thursday. */
 const NOW = Date.UTC(2026, 10, 19, 12, 2);
@@ -15,9 +17,8 @@ const MARKETS = ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'ADAUSDT'];
 
 let desk: EngineFixture;
 beforeEach(async () => {
-  desk = await openEngineFixture();
+  desk = await openEngineFixture(emptyDatabase);
 });
-afterEach(() => desk.close());
 
 const make = ({
   pairs = MARKETS.map(getPair),
@@ -46,7 +47,6 @@ const make = ({
     pairs,
     prices: PRICES,
     rule: CONTRACT.settlementRule,
-    slotMs: ENGINE_SLOT_MS,
     now: () => NOW,
     onLearned,
     onPromoted,

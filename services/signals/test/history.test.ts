@@ -1,14 +1,17 @@
 import { settle, settlementSpan } from '@croneai/contracts/settlement.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { seedDemoHistory } from '../src/commands/seed-demo-history.ts';
 import { seedHistory } from '../src/history/seed-history.ts';
 import { getSlotRecord } from '../src/public-log/get-slot-record.ts';
 import { createLogReader } from '../src/public-log/read-log.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
 import { logOf } from './log-writer.ts';
+import { ownDatabase } from './own-database.ts';
 import { openSlotFixture, SLOT_MS, type SlotFixture, START } from './slot-fixture.ts';
 import { someSignal } from './some-signal.ts';
+
+const emptyDatabase = ownDatabase();
 
 const DAY_SLOTS = 288;
 /** Of the first two the synthetic feed has patterns, of the others none. */
@@ -17,10 +20,9 @@ const MARKETS = ['BTCUSDT', 'ETHUSDT', 'ADAUSDT', 'GBPUSD'].map(getPair);
 describe('a demo history', () => {
   let desk: SlotFixture;
   beforeEach(async () => {
-    desk = await openSlotFixture();
+    desk = await openSlotFixture(emptyDatabase);
     desk.clock.time = START + 120_000;
   });
-  afterEach(() => desk.close());
 
   const seed = () =>
     seedHistory({

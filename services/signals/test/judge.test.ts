@@ -1,25 +1,28 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { NO_EVIDENCE, wealthOf } from '@croneai/engine/model/licence.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { someBefore, someEntry } from '../../../packages/engine/test/some-entry.ts';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
-import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
 import { type JudgeOptions, judgeDay } from '../src/judge/judge-day.ts';
 import type { Judgement } from '../src/judge/judgement.repository.ts';
 import { createPublishedRecord } from '../src/judge/published-record.ts';
 import { type SignalModel, signalCollection } from '../src/signals/signal.model.ts';
 import { type SlotModel, slotCollection } from '../src/slots/slot.model.ts';
+import { collectAlarms } from '../src/trainer/connections.ts';
 import { dueJobs, planJobs } from '../src/trainer/engine-jobs.ts';
 import { foldStates } from '../src/trainer/fold-states.ts';
-import { collectAlarms } from '../src/trainer/trainer-metrics.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
+import { ownDatabase } from './own-database.ts';
 import { PRICES, someArtefact, someState } from './some-engine.ts';
 import { someSignal } from './some-signal.ts';
+
+const emptyDatabase = ownDatabase();
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
 const SLOTS_A_DAY = DAY_MS / ENGINE_SLOT_MS;
@@ -32,11 +35,10 @@ let desk: EngineFixture;
 let signals: SignalModel;
 let slots: SlotModel;
 beforeEach(async () => {
-  desk = await openEngineFixture();
+  desk = await openEngineFixture(emptyDatabase);
   signals = signalCollection.model(desk.database);
   slots = slotCollection.model(desk.database);
 });
-afterEach(() => desk.close());
 
 function judgeAt(time: number, change: Partial<JudgeOptions> = {}) {
   return judgeDay({
@@ -46,7 +48,6 @@ function judgeAt(time: number, change: Partial<JudgeOptions> = {}) {
     shadows: desk.shadows,
     published: createPublishedRecord({ signals, slots }),
     pairs: SYMBOLS.map(getPair),
-    slotMs: ENGINE_SLOT_MS,
     logger: createLogger({ name: 'test', level: 'silent' }),
     now: () => time,
     signal: desk.stopping.signal,
@@ -224,7 +225,6 @@ describe('a suspension', () => {
       engine: SERVED,
       ...desk,
       champions,
-      slotMs: ENGINE_SLOT_MS,
       onCorrected: () => undefined,
       now: () => time,
     })();
@@ -356,15 +356,13 @@ describe('what is due', () => {
     await crown(NOW);
     const champion = await desk.champions.find();
     const judged = (judgedTo: number | undefined, now: number) =>
-      dueJobs(champion, judgedTo, now, ENGINE_SLOT_MS).flatMap((job) =>
-        job.kind === 'judge' ? [job.day] : [],
-      );
+      dueJobs(champion, judgedTo, now).flatMap((job) => (job.kind === 'judge' ? [job.day] : []));
     expect(judged(DAY - DAY_MS, NOW - 1)).toEqual([]);
     expect(judged(DAY - DAY_MS, NOW)).toEqual([DAY]);
     expect(judged(DAY - 9 * DAY_MS, NOW)).toEqual([DAY - DAY_MS]);
     expect(judged(DAY, NOW)).toEqual([]);
     expect(judged(undefined, NOW)).toEqual([DAY]);
-    expect(dueJobs(undefined, undefined, NOW, ENGINE_SLOT_MS)).toEqual([{ kind: 'first' }]);
+    expect(dueJobs(undefined, undefined, NOW)).toEqual([{ kind: 'first' }]);
   });
 
   it('is added together while the queue is empty: a job that fails holds up no other', async () => {
@@ -380,7 +378,6 @@ describe('what is due', () => {
         },
         counts: async () => ({ waiting, active: 0, delayed: 0 }) as never,
       },
-      slotMs: ENGINE_SLOT_MS,
       now: () => NOW + 30_000,
     });
     await plan();

@@ -1,10 +1,8 @@
 import type { Redis } from 'ioredis';
 import { SLOT_MS } from '../../../packages/tlog/test/some-log.ts';
 import { type KeepLogOptions, keepLog } from '../src/public-log/keep-log.ts';
-import { createLastHead } from '../src/public-log/last-head.ts';
 import { createLogRepository, type LogRepository, openLogModels } from '../src/public-log/log.repository.ts';
-import { createSigners } from '../src/public-log/log-key.ts';
-import type { LogRefusal } from '../src/public-log/sign-head.ts';
+import { createLastHead, createSigners, type LogRefusal } from '../src/public-log/sign-head.ts';
 import type { SlotFixture } from './slot-fixture.ts';
 
 export const SECRET = Buffer.alloc(32, 7).toString('base64');

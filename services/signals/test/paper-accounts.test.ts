@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { DEFAULT_BOT_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { foldPaperAccount, STARTING_CENTS } from '@croneai/engine/paper/fold-paper-account.ts';
@@ -7,7 +6,7 @@ import { figuresOf } from '@croneai/engine/paper/paper-figures.ts';
 import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { createLeaderboardRepository, leaderboardCollection } from '../src/paper/leaderboard.repository.ts';
 import { listTrades } from '../src/paper/list-trades.ts';
@@ -21,26 +20,25 @@ import { createSignalTape, type SignalTape } from '../src/paper/signal-tape.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { createSignalRows } from '../src/signals/signal-rows.ts';
+import { ownDatabase } from './own-database.ts';
 import { someSignal } from './some-signal.ts';
+
+const emptyDatabase = ownDatabase();
 
 const SLOT_MS = 5 * MINUTE_MS;
 const START = Date.UTC(2026, 0, 5);
 
 let database: mongoose.Connection;
 let parts: ReturnType<typeof openParts>;
-beforeAll(async () => {
-  const dbName = `accounts_${randomBytes(5).toString('hex')}`;
-  database = await mongoose.createConnection(inject('backing').mongoUrl, { dbName }).asPromise();
-  parts = openParts();
-  await Promise.all(Object.values(database.models).map((model) => model.init()));
-});
 beforeEach(async () => {
-  await Promise.all(Object.values(database.models).map((model) => model.deleteMany({})));
+  database = await emptyDatabase(modelsOf);
+  parts = openParts();
 });
-afterAll(async () => {
-  await database.dropDatabase();
-  await database.close();
-});
+
+const modelsOf = (of: mongoose.Connection) =>
+  [signalCollection, paperStateCollection, paperSettingsCollection, leaderboardCollection].map((collection) =>
+    collection.model(of),
+  );
 
 function openParts() {
   const signalDocuments = signalCollection.model(database);
@@ -154,7 +152,7 @@ describe('a paper account that goes on from its stored states', () => {
     let resumed = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(someStep, { minLength: 4, maxLength: 14 }), async (steps) => {
-        await Promise.all(Object.values(database.models).map((model) => model.deleteMany({})));
+        await emptyDatabase(modelsOf);
         const userId = someId();
         let time = START;
         let tape = openTape();

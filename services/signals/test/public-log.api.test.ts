@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogRepository, openLogModels } from '../src/public-log/log.repository.ts';
-import { createSigners } from '../src/public-log/log-key.ts';
+import { createSigners } from '../src/public-log/sign-head.ts';
 import { type SignalsHarness, someSlot, startSignalsHarness } from './signals-harness.ts';
 
 const harness = await startSignalsHarness();
@@ -8,7 +8,7 @@ beforeAll(async () => {
   const signer = createSigners({ secret: Buffer.alloc(32, 7).toString('base64'), name: 'a.example' })(2026);
   const log = createLogRepository(openLogModels(harness.database));
   await log.open(2026, signer);
-  await log.append({ year: 2026, index: 0, text: '{"kind":"test"}' }, 'test/1');
+  await log.append([{ year: 2026, index: 0, text: '{"kind":"test"}', key: 'test/1' }]);
   const note = `${signer.origin}\n1\nroot\n\nsignature\n`;
   const next = { size: 1, root: 'AAAA', edge: [], policy: null, artefact: null };
   await log.advance({ year: 2026, size: 0 }, { ...next, note, signedAt: new Date() });

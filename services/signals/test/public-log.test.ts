@@ -13,7 +13,7 @@ import { createAudit } from '@croneai/tlog/record/audit.ts';
 import { examineBundle } from '@croneai/tlog/record/examine-bundle.ts';
 import { widthAt } from '@croneai/tlog/tiles.ts';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { appendDrafts } from '../src/public-log/append-leaves.ts';
 import { type LogRepository, leafId, openLogModels } from '../src/public-log/log.repository.ts';
@@ -22,7 +22,10 @@ import { openLogKeeper } from '../src/public-log/open-log-keeper.ts';
 import { checkpointOf, createLogReader } from '../src/public-log/read-log.ts';
 import type { LogRefusal } from '../src/public-log/sign-head.ts';
 import { logOf, logWriter, missSlots, SECRET, type WriterOptions } from './log-writer.ts';
+import { ownDatabase } from './own-database.ts';
 import { openSlotFixture, SLOT_MS, type SlotFixture, START, someCandidate } from './slot-fixture.ts';
+
+const emptyDatabase = ownDatabase();
 
 const YEAR = 2026;
 let redis: Redis;
@@ -37,11 +40,10 @@ afterAll(async () => {
   await redis.quit();
 });
 beforeEach(async () => {
-  fixture = await openSlotFixture();
+  fixture = await openSlotFixture(emptyDatabase);
   name = `${randomBytes(6).toString('hex')}.example`;
   refusals = [];
 });
-afterEach(() => fixture.close());
 
 const repository = () => logOf(fixture);
 const writer = (log?: LogRepository, key?: string, facts?: WriterOptions['facts']) =>
@@ -176,7 +178,7 @@ describe('the public log', () => {
     const head = await log.find(YEAR);
     if (!head) throw new Error('there is no log');
     const { append, unsigned } = appendDrafts({ log, now: () => new Date(fixture.clock.time) });
-    await append(head, await unsigned(head), draftCorrection(1, 'Its text names the wrong session.'));
+    await append(head, await unsigned(head), [draftCorrection(1, 'Its text names the wrong session.')]);
     await playSlots(1);
     await writer()();
     const report = await audit();
@@ -312,10 +314,9 @@ function dieAfter(survives: number): LogRepository {
   return {
     ...log,
     open: dying(log.open),
-    append: dying(log.append),
     // A row is as many writes of the server's as it has leaves: it may end between any two of them.
-    async appendAll(row) {
-      for (const leaf of row) if (!(await dying(log.appendAll)([leaf]))) return false;
+    async append(row) {
+      for (const leaf of row) if (!(await dying(log.append)([leaf]))) return false;
       return true;
     },
     advance: dying(log.advance),

@@ -3,17 +3,20 @@ import { SERVED, SHADOWS } from '@croneai/engine/engines/engines.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ENGINE_SLOT_MS } from '../src/champion/line.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeShadow } from '../src/engine-admin/describe-shadow.ts';
 import type { Shadow } from '../src/judge/engine-stores.ts';
 import { scanShard } from '../src/slots/scan-shard.ts';
 import { writeShadows } from '../src/slots/write-shadows.ts';
 import { runShadow } from '../src/trainer/run-shadow.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
+import { ownDatabase } from './own-database.ts';
 import { CONTRACT, PRICES, someKnowledge } from './some-engine.ts';
+
+const emptyDatabase = ownDatabase();
 
 /** A Thursday, five to three: the turn of the hour begins. */
 const SLOT = Date.UTC(2026, 10, 19, 14, 55);
@@ -45,9 +48,8 @@ const marketData: MarketData = {
 
 let desk: EngineFixture;
 beforeEach(async () => {
-  desk = await openEngineFixture();
+  desk = await openEngineFixture(emptyDatabase);
 });
-afterEach(() => desk.close());
 
 const shadowOf = (name: string): Shadow => {
   const found = desk.shadows.find(({ engine }) => engine.name === name);
@@ -59,7 +61,6 @@ const runAt = (time: number) =>
     pairs: universe,
     prices: PRICES,
     rule: CONTRACT.settlementRule,
-    slotMs: ENGINE_SLOT_MS,
     signal: desk.stopping.signal,
     now: () => time,
   });

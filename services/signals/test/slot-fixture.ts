@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { NO_MOVEMENTS } from '@croneai/engine/markets/movement.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
-import mongoose from 'mongoose';
-import { inject } from 'vitest';
 import { createSettlements } from '../src/settlement/settle-signals.ts';
 import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
@@ -14,6 +11,7 @@ import { reconcileSlots } from '../src/slots/reconcile-slots.ts';
 import type { ShardReport, StoredSlot } from '../src/slots/slot.model.ts';
 import { slotCollection } from '../src/slots/slot.model.ts';
 import { createSlotRepository } from '../src/slots/slot.repository.ts';
+import type { EmptyDatabase } from './own-database.ts';
 
 export const SLOT_MS = 300_000;
 export const VALIDITY_MS = 300_000;
@@ -27,12 +25,9 @@ export const STAMP = { artefact: 'f'.repeat(64), state: START };
 export type SlotFixture = Awaited<ReturnType<typeof openSlotFixture>>;
 
 /** The steps of a slot on a real database, under a clock and a queue that a test holds in its hand. */
-export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
-  const database = await mongoose
-    .createConnection(inject('backing').mongoUrl, { dbName: `slots_${randomBytes(5).toString('hex')}` })
-    .asPromise();
+export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPerSlot = 1 } = {}) {
+  const database = await emptyDatabase((of) => [slotCollection.model(of), signalCollection.model(of)]);
   const [slotDocuments, signalDocuments] = [slotCollection.model(database), signalCollection.model(database)];
-  await Promise.all([slotDocuments.init(), signalDocuments.init()]);
   const clock = { time: START };
   const now = () => new Date(clock.time);
   const queue: { slot: number; shard: number; dispatch: number }[] = [];
@@ -110,10 +105,6 @@ export async function openSlotFixture({ signalsPerSlot = 1 } = {}) {
           candidates: shard === 0 ? candidates : [],
           ...change,
         });
-    },
-    async close(): Promise<void> {
-      await database.dropDatabase();
-      await database.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { settle } from '@croneai/contracts/settlement.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { MarketDataError, type MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import { until } from '../../../tests/support/until.ts';
 import { volatilityOf } from '../src/movements/volatility.ts';
@@ -10,6 +10,7 @@ import type { StoredSignal } from '../src/signals/signal.model.ts';
 import { plannedSlot } from '../src/slots/plan-slots.ts';
 import { createSlotPublisher } from '../src/slots/publish-slot.ts';
 import { reportShard } from '../src/slots/report-shard.ts';
+import { ownDatabase } from './own-database.ts';
 import {
   EMPTY_REPORT,
   openSlotFixture,
@@ -23,11 +24,12 @@ import {
 } from './slot-fixture.ts';
 import { someSignal } from './some-signal.ts';
 
+const emptyDatabase = ownDatabase();
+
 let desk: SlotFixture;
 beforeEach(async () => {
-  desk = await openSlotFixture({ signalsPerSlot: 2 });
+  desk = await openSlotFixture(emptyDatabase, { signalsPerSlot: 2 });
 });
-afterEach(() => desk.close());
 
 type Reporting = Parameters<typeof reportShard>[0];
 /** Slots of a test have no pages and no shadows unless it names them. */

@@ -3,7 +3,7 @@ import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
-import { twelveDataSymbol } from '../src/feeds/twelvedata/symbols.ts';
+import { twelveDataSymbol } from '../src/feeds/twelvedata/twelvedata-source.ts';
 import { type CannedReply, type ProviderServer, startProviderServer } from './provider-test-server.ts';
 
 // Shapes as in twelvedata.com/docs: time_series and its errors.

@@ -9,13 +9,13 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
+import { ENGINE_SLOT_MS as SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import { isLicensed, licenceBar, wealthOf } from '@croneai/engine/model/licence.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { randomOf } from '../../../packages/engine/test/random-candles.ts';
 import { createKnowledge } from '../src/champion/knowledge.ts';
-import { ENGINE_SLOT_MS as SLOT_MS } from '../src/champion/line.ts';
 import { loadRecordedMarketData } from '../src/feeds/file/recorded-market-data.ts';
 import { judgeDay } from '../src/judge/judge-day.ts';
 import { createPublishedRecord } from '../src/judge/published-record.ts';
@@ -35,6 +35,9 @@ import { foldStates } from '../src/trainer/fold-states.ts';
 import { trainDay } from '../src/trainer/train-day.ts';
 import type { DyingTrainer } from './dying-trainer.ts';
 import { type EngineFixture, openEngineFixture } from './engine-fixture.ts';
+import { ownDatabase } from './own-database.ts';
+
+const emptyDatabase = ownDatabase();
 
 /*
  * A day of recorded prices with all that goes wrong in one, under a clock that the test holds: minutes are missing, an hour of one market is,
@@ -115,11 +118,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'croneai-day-'));
   await recordPrices(folder);
   marketData = withCorrection(await loadRecordedMarketData(folder, { now }));
-  desk = await openEngineFixture({ prices: PRICES });
+  desk = await openEngineFixture(emptyDatabase, { prices: PRICES });
   await watchDay();
 }, 240_000);
 afterAll(async () => {
-  await desk?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -135,7 +137,6 @@ async function watchDay(): Promise<void> {
     pairs: PAIRS,
     prices: PRICES,
     rule: 2 as const,
-    slotMs: SLOT_MS,
     signal: desk.stopping.signal,
   };
   const onPromoted = async () => {
@@ -174,7 +175,7 @@ async function watchDay(): Promise<void> {
     await slot.run(start);
     clock.time = start + MINUTE_MS;
     if (clock.time >= TRAINER_BACK_AT) isTrainerDead = false;
-    for (const job of dueJobs(await desk.champions.find(), await desk.judgements.newestDay(), now(), SLOT_MS))
+    for (const job of dueJobs(await desk.champions.find(), await desk.judgements.newestDay(), now()))
       if (!isTrainerDead) await work(job);
     await noteLicences(start);
   }

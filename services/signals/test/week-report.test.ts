@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { findEndedWeek } from '@croneai/engine/paper/week-figures.ts';
-import mongoose from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type mongoose from 'mongoose';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
 import { paperSettingsCollection } from '../src/paper/paper-settings.model.ts';
@@ -18,7 +17,10 @@ import { createWeekReportRepository } from '../src/paper/week-report.repository.
 import { signalCollection } from '../src/signals/signal.model.ts';
 import { createSignalRepository } from '../src/signals/signal.repository.ts';
 import { createSignalRows } from '../src/signals/signal-rows.ts';
+import { ownDatabase } from './own-database.ts';
 import { someSignal } from './some-signal.ts';
+
+const emptyDatabase = ownDatabase();
 
 /** A Monday, midnight UTC, and the next. */
 const WEEK = Date.UTC(2026, 10, 16);
@@ -29,17 +31,13 @@ const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 
 let database: mongoose.Connection;
 let parts: ReturnType<typeof openParts>;
-beforeAll(async () => {
-  const dbName = `reports_${randomBytes(5).toString('hex')}`;
-  database = await mongoose.createConnection(inject('backing').mongoUrl, { dbName }).asPromise();
+beforeEach(async () => {
+  database = await emptyDatabase((of) =>
+    [signalCollection, weekReportCollection, paperSettingsCollection].map((collection) =>
+      collection.model(of),
+    ),
+  );
   parts = openParts();
-  await Promise.all([parts.reportDocuments.init(), parts.settingsDocuments.init()]);
-});
-// Each test begins with members of its own.
-beforeEach(() => parts.settingsDocuments.deleteMany({}));
-afterAll(async () => {
-  await database.dropDatabase();
-  await database.close();
 });
 
 function openParts() {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { someBefore, someEntry } from '../../test/some-entry.ts';
 import { SERVED } from '../engines/engines.ts';
 import { findPair } from '../markets/universe.ts';
-import { createDayRecord, gainOf } from './day-record.ts';
-import { rankFifth } from './top-fifth.ts';
+import { createDayRecord, gainOf, rankFifth } from './day-record.ts';
 
 const count = (isLicensed: (symbol: string, slot: number) => boolean = () => false) =>
   createDayRecord({

@@ -1,10 +1,13 @@
 import { type SettlementRule, settleOverBars } from '@croneai/contracts/settlement.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '../markets/candle.ts';
 import { type Pair, roundToTick } from '../markets/pair.ts';
 import { type Features, TARGET_ATR } from './features.ts';
 
 /** A signal lives five bars; slots follow each other without overlap. */
 export const SIGNAL_BARS = 5;
+/** The engine's slots: five bars. Slots of another length are decided on all the same, but only those on this grid are learned from. */
+export const ENGINE_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
 /** What a scan saw of one market in one slot, and what became of it. Every slot counts, published or not. */
 export type LedgerRow = {

@@ -12,9 +12,9 @@ import { groupCandles } from '@croneai/engine/markets/group-candles.ts';
 import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
+import { keepForVersion } from '@croneai/platform/list-version.ts';
 import { z } from 'zod';
 import type { Parts } from '../connections.ts';
 import { knownPair } from '../signals/known-pair.ts';
@@ -36,7 +36,7 @@ type Candles = PreparedJson<z.output<typeof candlesSchema>>;
  * asked once for each of them.
  */
 export function readCandles({ admitViewer, marketData, now }: Parts) {
-  const kept = new BoundedCache<string, Promise<Candles>>(KEPT_REPLIES);
+  const kept = keepForVersion<Candles>(KEPT_REPLIES);
   const read = async (request: CandleRange, nowMs: number): Promise<Candles> => {
     const { pair, from, to, lengthMs } = request;
     const bars = await marketData.candles({ pair, from, to }).catch(refuseUnavailable);
@@ -51,12 +51,12 @@ export function readCandles({ admitViewer, marketData, now }: Parts) {
     const range = rangeOf(query, marketData);
     const nowMs = now().getTime();
     // Nothing new closes within a minute.
-    const minute = Math.floor(nowMs / MINUTE_MS);
-    const key = [range.pair.symbol, range.lengthMs, range.from, range.to, minute].join();
-    const known = kept.get(key) ?? read(range, nowMs);
-    kept.set(key, known);
-    known.catch(() => kept.delete(key));
-    return { data: await known, extras: { provenance: marketData.provenance } };
+    const minute = String(Math.floor(nowMs / MINUTE_MS));
+    const key = [range.pair.symbol, range.lengthMs, range.from, range.to].join();
+    return {
+      data: await kept(minute, key, () => read(range, nowMs)),
+      extras: { provenance: marketData.provenance },
+    };
   };
 }
 

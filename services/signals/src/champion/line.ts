@@ -1,15 +1,10 @@
 import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
 import { type SettlementRule, settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
-import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import type { MarketDataConfig } from '../feeds/market-data-config.ts';
-
-/** The engine's slots: five bars. Slots of another length are decided on all the same, but only those on this grid are learned from. */
-export const ENGINE_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
 /** Kind and source of prices, in keys: what was learned of one does not apply to another. */
 export function pricesOf(

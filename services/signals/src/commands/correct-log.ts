@@ -26,7 +26,7 @@ try {
     const head = await log.find(Number(year));
     if (!head || head.size <= Number(entry)) throw new Error(`the log of ${year} has no entry ${entry}`);
     const { unsigned, append } = appendDrafts({ log, now: () => new Date() });
-    await append(head, await unsigned(head), draftCorrection(Number(entry), text.trim()));
+    await append(head, await unsigned(head), [draftCorrection(Number(entry), text.trim())]);
     process.stdout.write('appended; it is signed with the next slot\n');
   } finally {
     await mongo.close();

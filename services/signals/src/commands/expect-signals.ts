@@ -7,7 +7,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { runProcess } from '@croneai/platform/process.ts';
-import { ENGINE_SLOT_MS, pricesOf } from '../champion/line.ts';
+import { pricesOf } from '../champion/line.ts';
 import { type HistoryConfig, loadHistoryConfig } from '../config.ts';
 import { expectedTerms, expectFromPrices } from '../expectation/expect-from-prices.ts';
 import { createExpectations, expectationCollection } from '../expectation/expectation.model.ts';
@@ -37,7 +37,7 @@ async function expectSignals(config: HistoryConfig): Promise<string> {
       terms: expectedTerms(config.PAYS_BY),
       signalsPerSlot: config.SIGNALS_PER_SLOT,
       span: { from: 0, to: Date.now() },
-      patiently: readPatiently({ isDear, slotMs: ENGINE_SLOT_MS, now: Date.now, signal }),
+      patiently: readPatiently({ isDear, now: Date.now, signal }),
       now: Date.now,
       onMarket: (done, of) => process.stderr.write(`\r${done} of ${of} markets`),
     });

@@ -1,10 +1,10 @@
 import type { EngineShadowSlot } from '@croneai/contracts/endpoints/admin-engine.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import type { LedgerEntry } from '@croneai/engine/model/ledger-page.ts';
 import { reasonsOf, reasonText } from '@croneai/engine/model/words.ts';
 import { createKnowledge } from '../champion/knowledge.ts';
-import { ENGINE_SLOT_MS } from '../champion/line.ts';
 import type { Shadow } from '../judge/engine-stores.ts';
 
 type Decided = NonNullable<LedgerEntry['decided']> & Pick<LedgerEntry, 'symbol'>;

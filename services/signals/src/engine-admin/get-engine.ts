@@ -1,11 +1,19 @@
-import type { EngineArtefact, EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
+import type {
+  EngineArtefact,
+  EngineContender,
+  EngineOverview,
+  EngineShadowSlot,
+} from '@croneai/contracts/endpoints/admin-engine.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
+import { CHALLENGERS, proposalOf } from '@croneai/engine/judge/challengers.ts';
 import {
   groupsByKind,
   readTally,
   reliabilityOf,
   type Score,
   scoreOf,
+  scoreOfDays,
   skillOf,
 } from '@croneai/engine/judge/measure-forecasts.ts';
 import { KINDS } from '@croneai/engine/markets/pair.ts';
@@ -22,7 +30,6 @@ import type { Judgement } from '../judge/judgement.repository.ts';
 import { describeAlarm, readAlarms } from '../judge/read-alarms.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import { describeArtefact, promotionRefusal } from './describe-artefact.ts';
-import { describeContenders } from './describe-judgements.ts';
 import { describeShadow } from './describe-shadow.ts';
 
 const WINDOW_DAYS = 28;
@@ -184,4 +191,39 @@ const isOff = (said: number, came: NonNullable<Score['came']>): boolean =>
 function thinOut(points: readonly EvidencePoint[]): EvidencePoint[] {
   const step = Math.ceil(points.length / CURVE_POINTS);
   return points.filter((_point, index) => (points.length - 1 - index) % Math.max(1, step) === 0);
+}
+
+/** More do not fit a screen. */
+const MOST_EVIDENCE = 1_000_000;
+
+/** The champion's engine and its challengers on the same forecasts of those days; `latest` by engine. */
+export function describeContenders(
+  judged: readonly Judgement[],
+  latest: ReadonlyMap<string, EngineShadowSlot | null>,
+  at: number,
+): EngineContender[] {
+  const newest = judged.at(-1);
+  const days = (name: string) => judged.flatMap(({ engines }) => engines[name] ?? []);
+  const describe = (name: string) => ({
+    engine: name,
+    about: ENGINES.find((engine) => engine.name === name)?.about ?? '',
+    latest: latest.get(name) ?? null,
+    ...scoreOfDays(days(name)),
+  });
+  const champion = { ...describe(SERVED.name), publishes: true, against: null };
+  const challengers = CHALLENGERS.map(({ name }) => {
+    const score = describe(name);
+    const record = newest?.challengers[name];
+    const proposal = proposalOf(record, score.slope, at);
+    return {
+      ...score,
+      publishes: false,
+      against: {
+        ...proposal,
+        days: record?.days ?? 0,
+        evidence: Math.min(MOST_EVIDENCE, proposal.evidence),
+      },
+    };
+  });
+  return [champion, ...challengers];
 }

@@ -21,7 +21,7 @@ const expectFrom = (marketData: MarketData, isDear = false) =>
     terms: expectedTerms({ kind: 'payout', payout: 0.8 }),
     signalsPerSlot: 1,
     span: { from: TO - DAYS * DAY_MS, to: TO },
-    patiently: readPatiently({ isDear, slotMs: 300_000, now, signal: new AbortController().signal }),
+    patiently: readPatiently({ isDear, now, signal: new AbortController().signal }),
     now,
   });
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 
 /** Of one-minute bars this is one page of the dearest provider. */
 export const DAYS_AT_ONCE = 3;
@@ -13,7 +14,6 @@ const PAUSE_MS = 10_000;
 type PatienceOptions = {
   /** True for a provider; made-up and recorded prices are at hand at any time. */
   isDear: boolean;
-  slotMs: number;
   now: () => number;
   signal: AbortSignal;
 };
@@ -22,14 +22,14 @@ type PatienceOptions = {
  * Reads history without being in the way of scans, and again where a provider is away for a while. `unreadable` where what it sends cannot be
  * used. Throws the signal's reason, and the error of a provider that stays away.
  */
-export function readPatiently({ isDear, slotMs, now, signal }: PatienceOptions) {
+export function readPatiently({ isDear, now, signal }: PatienceOptions) {
   const untilQuiet = async (): Promise<void> => {
-    const intoSlot = now() % slotMs;
+    const intoSlot = now() % ENGINE_SLOT_MS;
     const waitMs =
       intoSlot < QUIET_FROM_MS
         ? QUIET_FROM_MS - intoSlot
-        : intoSlot > slotMs - QUIET_UNTIL_MS
-          ? slotMs - intoSlot + QUIET_FROM_MS
+        : intoSlot > ENGINE_SLOT_MS - QUIET_UNTIL_MS
+          ? ENGINE_SLOT_MS - intoSlot + QUIET_FROM_MS
           : 0;
     if (isDear && waitMs > 0) await delay(waitMs, undefined, { signal });
   };

@@ -16,7 +16,7 @@ import {
   rated,
   toCandidate,
 } from '@croneai/engine/model/decide-market.ts';
-import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import {
   keptRow,
@@ -31,9 +31,6 @@ import { plannedSlot } from '../slots/plan-slots.ts';
 import type { StoredSlot } from '../slots/slot.model.ts';
 import { explainNone, toNewSignal } from '../slots/slot-outcome.ts';
 
-/** A replayed history is of five-minute slots, whatever the length of the present ones: its signals follow each other. */
-export const HISTORY_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
-
 export type ReplayedSlot = {
   slot: StoredSlot;
   /** Settled; the best of its slot. */
@@ -44,7 +41,7 @@ export type ReplayRequest = {
   /** Of one-minute candles. */
   marketData: MarketData;
   pairs: readonly Pair[];
-  /** Epoch milliseconds, multiples of HISTORY_SLOT_MS: slots with `from` ≤ start and end ≤ `to`. */
+  /** Epoch milliseconds, multiples of ENGINE_SLOT_MS: slots with `from` ≤ start and end ≤ `to`. */
   from: number;
   to: number;
   signalsPerSlot: number;
@@ -62,12 +59,12 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
   const decisions = new Map<number, readonly TrackedDecision[]>();
   walkTracks(await trackAll(request), {
     until: to,
-    slotMs: HISTORY_SLOT_MS,
+    slotMs: ENGINE_SLOT_MS,
     onSlot: (slot, inSlot) => {
       if (slot >= from) decisions.set(slot, inSlot);
     },
   });
-  for (const slot of slotsBetween(from - 1, to - HISTORY_SLOT_MS, HISTORY_SLOT_MS)) {
+  for (const slot of slotsBetween(from - 1, to - ENGINE_SLOT_MS, ENGINE_SLOT_MS)) {
     const decided = (decisions.get(slot) ?? []).flatMap((decision) => {
       const kept = keptRow(decision);
       return kept
@@ -83,7 +80,7 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
       ),
     );
     const open = pairs.filter(({ session }) =>
-      isOpen(session, slot - MINUTE_MS, slot + HISTORY_SLOT_MS),
+      isOpen(session, slot - MINUTE_MS, slot + ENGINE_SLOT_MS),
     ).length;
     const totals = { scanned: open, closed: pairs.length - open, unpriced: 0 };
     const licensed = decided.filter((each) => each.licensed).length;
@@ -114,7 +111,7 @@ async function trackAll({ marketData, pairs, paysBy, from, to }: ReplayRequest):
     const request = { marketData, pair, features: SERVED.features, rule: settlementRuleOf(paysBy) };
     const rows = await replayMarket({ ...request, from: window.from, to });
     tracks.push(
-      trackMarket(SERVED, pair, rows, { trainAt, until: to, slotMs: HISTORY_SLOT_MS, keepFrom: from }),
+      trackMarket(SERVED, pair, rows, { trainAt, until: to, slotMs: ENGINE_SLOT_MS, keepFrom: from }),
     );
     await nextTurn();
   }
@@ -133,7 +130,7 @@ async function toSettledSignal(
     artefact: SERVED.name,
     slot,
     rank,
-    validityMs: HISTORY_SLOT_MS,
+    validityMs: ENGINE_SLOT_MS,
     provenance: marketData.provenance,
     now: new Date(slot),
   });

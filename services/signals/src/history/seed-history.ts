@@ -2,10 +2,11 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
-import { HISTORY_SLOT_MS, type ReplayedSlot, replayHistory } from './replay-history.ts';
+import { type ReplayedSlot, replayHistory } from './replay-history.ts';
 
 const HISTORY_MS = 24 * 60 * 60_000;
 
@@ -27,10 +28,10 @@ export type HistorySeed = {
  */
 export async function seedHistory(seed: HistorySeed): Promise<number> {
   const { slots, signals, listVersion, marketData, pairs, signalsPerSlot, paysBy, now } = seed;
-  const to = slotAt((await slots.findFirstWorked()) ?? now().getTime(), HISTORY_SLOT_MS);
+  const to = slotAt((await slots.findFirstWorked()) ?? now().getTime(), ENGINE_SLOT_MS);
   const from = to - HISTORY_MS;
   const known = await slots.listStarts({ from, to });
-  if (known.size >= HISTORY_MS / HISTORY_SLOT_MS) return 0;
+  if (known.size >= HISTORY_MS / ENGINE_SLOT_MS) return 0;
   let added = 0;
   const replay = { marketData, pairs, from, to, signalsPerSlot, paysBy, newId: signals.newId };
   for await (const replayed of replayHistory(replay)) {

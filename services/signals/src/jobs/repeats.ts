@@ -1,7 +1,7 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import { publishPrices } from '../candles/publish-prices.ts';
 import type { Parts } from '../connections.ts';
-import { watchAlarms, watchServiceState } from '../service-state/watch-service-state.ts';
+import { watchAlarms, watchServiceState } from '../service-state/read-service-state.ts';
 
 /** Shortest interval of prices on open pages. */
 const PUBLISH_PRICES_EVERY_MS = 1_000;

@@ -10,7 +10,7 @@ import {
   stateCollection,
 } from '../champion/champion.model.ts';
 import { createChampionRepository } from '../champion/champion.repository.ts';
-import { type Contract, contractOf, ENGINE_SLOT_MS, lineOf } from '../champion/line.ts';
+import { type Contract, contractOf, lineOf } from '../champion/line.ts';
 import { dayCollection, pageCollection, tallyCollection } from '../ledger/ledger.model.ts';
 import { createLedger } from '../ledger/ledger.repository.ts';
 import { judgementCollection } from './judgement.model.ts';
@@ -41,7 +41,7 @@ export function openEngineStores(
   const line = lineOf(prices, contract);
   return {
     champions: createChampionRepository({ ...models, engine, line, relay }),
-    ledger: createLedger({ ...models, engine, line, slotMs: ENGINE_SLOT_MS }),
+    ledger: createLedger({ ...models, engine, line }),
     judgements: createJudgementRepository({ ...models, line }),
   };
 }

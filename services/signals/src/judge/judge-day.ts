@@ -16,6 +16,7 @@ import { createDayRecord, type DayRecord, type SlotSums } from '@croneai/engine/
 import { KINDS, type Pair, type PairKind } from '@croneai/engine/markets/pair.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { isLicensed, licenceBar } from '@croneai/engine/model/licence.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
@@ -37,7 +38,6 @@ export type JudgeOptions = {
   shadows: readonly { readonly engine: Pick<Engine, 'name'>; readonly ledger: Pick<Ledger, 'readSlots'> }[];
   published: PublishedRecord;
   pairs: readonly Pair[];
-  slotMs: number;
   logger: Pick<Logger, 'info' | 'warn'>;
   now: () => number;
   signal: AbortSignal;
@@ -96,7 +96,7 @@ export function judgeDay(options: JudgeOptions) {
 
 /** The record of the day from its pages. Slots and shards that are missing leave holes, and nothing else. */
 async function countDay(
-  { ledger, shadows, pairs, slotMs, signal }: JudgeOptions,
+  { ledger, shadows, pairs, signal }: JudgeOptions,
   day: number,
   last: Judgement | undefined,
 ): Promise<DayRecord> {
@@ -116,10 +116,10 @@ async function countDay(
     const beside = new Map<string, Awaited<ReturnType<Ledger['readSlots']>>>();
     for (const { engine, ledger: own } of shadows)
       beside.set(engine.name, await own.readSlots(from, from + BLOCK_MS));
-    for (let slot = from; slot < from + BLOCK_MS; slot += slotMs) {
-      const [page, after] = [read.get(slot)?.entries ?? [], read.get(slot + slotMs)?.entries ?? []];
+    for (let slot = from; slot < from + BLOCK_MS; slot += ENGINE_SLOT_MS) {
+      const [page, after] = [read.get(slot)?.entries ?? [], read.get(slot + ENGINE_SLOT_MS)?.entries ?? []];
       const pages = new Map([...beside].map(([name, own]) => [name, own.get(slot)?.entries ?? []]));
-      counting.takeSlot(slot, (slot - start) / slotMs, page, after, pages);
+      counting.takeSlot(slot, (slot - start) / ENGINE_SLOT_MS, page, after, pages);
     }
     await nextTurn();
   }

@@ -2,6 +2,7 @@ import type { PairKind } from '@croneai/engine/markets/pair.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { ForecastTally } from '@croneai/engine/model/forecast-tally.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { type LedgerEntry, ledgerBytes } from '@croneai/engine/model/ledger-page.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import mongoose from 'mongoose';
@@ -31,14 +32,12 @@ export function createLedger({
   tallies,
   engine,
   line,
-  slotMs,
 }: {
   pages: PageModel;
   days: DayModel;
   tallies: TallyModel;
   engine: Engine;
   line: string;
-  slotMs: number;
 }) {
   const { packDay, packEntries, unpackDay, unpackEntries } = ledgerBytes(engine);
   const entriesOf = (found: readonly PageDocument[]): SlotEntries => {
@@ -81,7 +80,7 @@ export function createLedger({
     /** The settled rows of a market and day; undefined when there are none on record. */
     async findDay(symbol: string, day: number): Promise<TrainingRow[] | undefined> {
       const found = await days.findById(`${line}.${symbol}.${day}`).lean<{ rows: Buffer }>();
-      return found ? unpackDay(day, slotMs, bytesOf(found.rows)) : undefined;
+      return found ? unpackDay(day, ENGINE_SLOT_MS, bytesOf(found.rows)) : undefined;
     },
 
     addDay(symbol: string, day: number, rows: readonly TrainingRow[]): Promise<boolean> {

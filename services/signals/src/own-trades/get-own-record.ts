@@ -15,10 +15,8 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Parts } from '../connections.ts';
 import { foldRows, joinSignals } from './read-own-trades.ts';
 
-type RecordParts = Pick<Parts, 'admitViewer' | 'signals' | 'ownTrades' | 'paperAccounts' | 'now'>;
-
 /** What the member's own trades of a range came to, beside what both machines did today. */
-export function getOwnRecord({ admitViewer, signals, ownTrades, paperAccounts, now }: RecordParts) {
+export function getOwnRecord({ admitViewer, signals, ownTrades, paperAccounts, now }: Parts) {
   const join = joinSignals({ signals });
   const machineToday = async (userId: string, kind: PaperAccountKind, from: number) => {
     let cents = 0;

@@ -7,8 +7,6 @@ import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
 import { joinSignals, toOwnTrade } from './read-own-trades.ts';
 
-type ListParts = Pick<Parts, 'admitViewer' | 'signals' | 'ownTrades' | 'now'>;
-
 /** Columns of the file. */
 const COLUMNS = [
   'takenAt',
@@ -28,7 +26,7 @@ const COLUMNS = [
 ];
 
 /** The member's own trades: one, a page of them, and all as a file. */
-export function listOwnTrades({ admitViewer, signals, ownTrades, now }: ListParts) {
+export function listOwnTrades({ admitViewer, signals, ownTrades, now }: Parts) {
   const join = joinSignals({ signals });
   return {
     async get(session: Session, signalId: string): Promise<{ data: OwnTrade | null }> {

@@ -1,10 +1,9 @@
 import { ownTradeEndpoints } from '@croneai/contracts/endpoints/own-trades.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { changeTrade } from './change-trade.ts';
 import { getOwnRecord } from './get-own-record.ts';
 import { listOwnTrades } from './list-own-trades.ts';
-import { takeTrade } from './take-trade.ts';
+import { changeTrade, takeTrade } from './take-trade.ts';
 
 export function ownTradeRoutes(parts: Parts): Route[] {
   const trades = listOwnTrades(parts);

@@ -6,9 +6,8 @@ import type { Parts } from '../connections.ts';
 import { getAccount } from './get-account.ts';
 import { getLeaderboard } from './get-leaderboard.ts';
 import { listTrades } from './list-trades.ts';
-import { readSettings } from './read-settings.ts';
 import { replaySettings } from './replay-settings.ts';
-import { saveSettings } from './save-settings.ts';
+import { readSettings, saveSettings } from './save-settings.ts';
 
 type Saved<Settings> = { version: number; savedAt: string | null; settings: Settings };
 

@@ -4,14 +4,18 @@ import {
   settledExampleSchema,
   WAY_MINUTES_MAX,
   type WayMinute,
+  YESTERDAY_SHOWN,
+  type Yesterday,
+  yesterdaySchema,
 } from '@croneai/contracts/record.ts';
 import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/contracts/settlement.ts';
-import type { Provenance } from '@croneai/contracts/signals.ts';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { isMarketDataError, type MarketData } from '@croneai/engine/markets/market-data.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
+import { startOfUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
 import { rememberAnswer, rememberFor } from '@croneai/platform/remember-answer.ts';
+import type { Parts } from '../connections.ts';
 import { readCandles } from '../feeds/price-window.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
@@ -30,12 +34,7 @@ export function getExample({
   marketData,
   provenance,
   now,
-}: {
-  signals: Pick<SignalRepository, 'findSettledBy'>;
-  marketData: MarketData;
-  provenance: Provenance;
-  now: () => Date;
-}) {
+}: Pick<Parts, 'marketData' | 'provenance' | 'now'> & { signals: Pick<SignalRepository, 'findSettledBy'> }) {
   const wayOf = rememberAnswer(
     ({ signal }: { signal: StoredSignal; at: number }) => readWay(signal, marketData),
     (known, next) => known.signal.id === next.signal.id && next.at - known.at < PRICES_MEMORY_MS,
@@ -75,4 +74,15 @@ function wayToExit(signal: StoredSignal, candles: readonly Candle[]): WayMinute[
   const isWhole = touch || inside.length * MINUTE_MS === to - from;
   if (!isWhole || minutes.length > WAY_MINUTES_MAX) return undefined;
   return minutes.map(({ high, low, close }) => ({ high, low, close }));
+}
+
+/** For everybody: the last signals of yesterday, of the age at which one is shown, whatever came of them. */
+export function getYesterday({ signals, provenance, now }: Parts) {
+  return rememberFor(MEMORY_MS, async (): Promise<Yesterday> => {
+    const to = startOfUtcDay(now()).getTime();
+    const from = to - DAY_MS;
+    const settledBy = new Date(now().getTime() - EXAMPLE_AGE_MS);
+    const found = await signals.listSettledBy(settledBy, provenance, { from, to, limit: YESTERDAY_SHOWN });
+    return yesterdaySchema.parse({ day: utcDayOf(new Date(from)), signals: found.map(toSignalView) });
+  });
 }

@@ -7,28 +7,19 @@ import {
   STRIP_CELLS_MAX,
   type StripCell,
 } from '@croneai/contracts/record.ts';
-import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
+import type { Performance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { performanceOf } from '@croneai/engine/settled/compute-performance.ts';
 import { firstFrom } from '@croneai/engine/settled/compute-record.ts';
 import type { PublicRow } from '@croneai/engine/settled/signal-rows.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
-import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
-import type { SignalRows } from '../signals/signal-rows.ts';
-import type { SlotOutcomeRow, SlotRepository } from '../slots/slot.repository.ts';
+import { keepForVersion } from '@croneai/platform/list-version.ts';
+import type { Parts } from '../connections.ts';
+import type { SlotOutcomeRow } from '../slots/slot.repository.ts';
 import { dailyAnswer } from './daily-answer.ts';
 
-type StripParts = {
-  signalRows: SignalRows;
-  slots: Pick<SlotRepository, 'listOutcomes'>;
-  slotSeconds: number;
-  paysBy: PaysBy;
-  provenance: Provenance;
-  now: () => Date;
-};
-
 /** Today's slots and what they came to, for everybody, with the tag of the answer. */
-export function getStrip(parts: StripParts) {
+export function getStrip(parts: Parts) {
   const stripOf = makeStrip(parts);
   return dailyAnswer(parts, outcomeStripSchema, (rows, at) => stripOf(rows, startOfUtcDay(at).getTime(), at));
 }
@@ -37,16 +28,12 @@ export function getStrip(parts: StripParts) {
 const DAYS_REMEMBERED = 60;
 
 /** The same of any UTC day. */
-export function getDay(parts: StripParts) {
+export function getDay(parts: Parts) {
   const stripOf = makeStrip(parts);
-  const remembered = new BoundedCache<string, OutcomeStrip>(DAYS_REMEMBERED);
+  const kept = keepForVersion<OutcomeStrip>(DAYS_REMEMBERED);
   return async (day: string): Promise<OutcomeStrip> => {
     const { settled, version } = await parts.signalRows.read();
-    const known = remembered.get(`${day} ${version}`);
-    if (known) return known;
-    const strip = await stripOf(settled, Date.parse(day), parts.now());
-    remembered.set(`${day} ${version}`, strip);
-    return strip;
+    return kept(version, day, () => stripOf(settled, Date.parse(day), parts.now()));
   };
 }
 
@@ -54,7 +41,7 @@ export function getDay(parts: StripParts) {
  * The slots of a day and what they came to. It is made of settled signals alone: a slot whose signal is open has no cell yet, and of a settled
  * one neither direction nor levels are told.
  */
-function makeStrip({ slots, slotSeconds, paysBy, provenance }: StripParts) {
+function makeStrip({ slots, slotSeconds, paysBy, provenance }: Parts) {
   return async (all: readonly PublicRow[], since: number, at: Date): Promise<OutcomeStrip> => {
     const rows = all.slice(firstFrom(all, since), firstFrom(all, since + DAY_MS));
     const settled = Map.groupBy(rows, ({ slot }) => slot);

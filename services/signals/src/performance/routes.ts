@@ -2,10 +2,9 @@ import { publicLogEndpoints } from '@croneai/contracts/endpoints/public-log.ts';
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { type Route, route, taggedRoute } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { getExample } from './get-example.ts';
+import { getExample, getYesterday } from './get-example.ts';
 import { getPerformance, getPublicRecord, getRecord } from './get-record.ts';
 import { getDay, getStrip } from './get-strip.ts';
-import { getYesterday } from './get-yesterday.ts';
 
 export function performanceRoutes(parts: Parts): Route[] {
   const performance = getPerformance(parts);

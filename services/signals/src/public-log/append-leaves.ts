@@ -60,37 +60,28 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
       if (page.length < PAGE) return tail;
     }
   };
-  const leafAt = ({ year, size }: PublicLog, place: number, { leaf }: Draft): StoredLeaf => ({
-    year,
-    index: size + place,
-    text: canonicalJson({ v: 1, at: now().toISOString(), ...leaf }),
-  });
-  const append = async (head: PublicLog, tail: StoredLeaf[], draft: Draft): Promise<void> => {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const stored = leafAt(head, tail.length, draft);
-      const result = await log.append(stored, draft.key);
-      if (result === 'appended') tail.push(stored);
-      if (result !== 'taken') return;
-      tail.splice(0, tail.length, ...(await unsigned(head)));
-    }
-    throw new Error(`the leaf ${draft.key} found its place taken ${TRIES} times`);
-  };
   return {
     unsigned,
-    append,
     /**
-     * In one write, where nothing stands unsigned but `tail`, as nearly always. Else one by one: leaves that a writer left behind
-     * and those of another one are seen by their places.
+     * In one write, where nothing stands unsigned but `tail`, as nearly always. Leaves that a writer left behind, and those of another one, are
+     * seen by their places: then what is not in the log yet is tried again behind them.
      */
-    async appendAll(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
-      if (drafts.length === 0) return;
-      const row = drafts.map((draft, at) => ({ ...leafAt(head, tail.length + at, draft), key: draft.key }));
-      if (await log.appendAll(row)) {
-        tail.push(...row);
-        return;
+    async append(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
+      let left = drafts;
+      for (let tries = 0; tries < TRIES && left.length > 0; tries += 1) {
+        const row = left.map(({ key, leaf }, at) => ({
+          ...{ key, year: head.year, index: head.size + tail.length + at },
+          text: canonicalJson({ v: 1, at: now().toISOString(), ...leaf }),
+        }));
+        if (await log.append(row)) {
+          tail.push(...row);
+          return;
+        }
+        tail.splice(0, tail.length, ...(await unsigned(head)));
+        const known = new Set(await log.listKnown(left.map(({ key }) => key)));
+        left = left.filter(({ key }) => !known.has(key));
       }
-      tail.splice(0, tail.length, ...(await unsigned(head)));
-      for (const draft of drafts) await append(head, tail, draft);
+      if (left.length > 0) throw new Error(`the leaf ${left[0]?.key} found its place taken ${TRIES} times`);
     },
   };
 }
@@ -98,7 +89,7 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
 /** Appends what is due to the log of a year, in the order of slots. */
 export function appendLeaves(options: AppendOptions) {
   const { log, signals, policy, trials, alarms } = options;
-  const { appendAll } = appendDrafts(options);
+  const { append } = appendDrafts(options);
   /** Keys of trials and alarms that are in the log: nearly always all of them. */
   const known = new Set<string>();
   /** Keys of slots that this worker appended: those whose signals are settled next. */
@@ -144,7 +135,7 @@ export function appendLeaves(options: AppendOptions) {
     }
     const settled = await openable(due.settled, due.slots);
     drafts.push(...settled.map(draftSettled));
-    await appendAll(head, tail, drafts);
+    await append(head, tail, drafts);
     for (const { slot } of due.slots) recorded.set(slotKey(slot), true);
     const newestSlot = tail.findLast(({ text }) => text.includes('"kind":"slot"'));
     return { tail, policy: policyName, artefact, slots: [...due.slots], settled, newestSlot };

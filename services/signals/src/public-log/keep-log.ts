@@ -5,11 +5,9 @@ import { TILE_WIDTH, writeBundle } from '@croneai/tlog/tiles.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 import { type AppendOptions, appendDrafts, appendLeaves, type Due } from './append-leaves.ts';
-import type { LastHead } from './last-head.ts';
 import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
-import type { SignerOf } from './log-key.ts';
-import { checkAgainst, LogRefusal, signHead } from './sign-head.ts';
+import { checkAgainst, type LastHead, LogRefusal, type SignerOf, signHead } from './sign-head.ts';
 
 /** Of one round; a long outage leaves more to the next ones. */
 const DUE_READ = 500;

@@ -78,14 +78,8 @@ export function createLogRepository({
       await logs.updateOne({ _id: year, size }, { $set: { cosignatures, cosignedSize: size } });
     },
 
-    /** Appends a leaf: `known` when there is one about the same thing, `taken` when another writer took the place. */
-    async append({ year, index, text }: StoredLeaf, key: string): Promise<'appended' | 'known' | 'taken'> {
-      if (await unlessDuplicate(leaves.create({ _id: leafId(year, index), key, text }))) return 'appended';
-      return (await leaves.exists({ key })) ? 'known' : 'taken';
-    },
-
     /** Appends leaves in a row, in one write that ends at the first whose place or key is taken; false where there is one. */
-    appendAll: (row: readonly (StoredLeaf & { key: string })[]): Promise<boolean> =>
+    append: (row: readonly (StoredLeaf & { key: string })[]): Promise<boolean> =>
       unlessDuplicate(
         leaves.insertMany(
           row.map(({ year, index, text, key }) => ({ _id: leafId(year, index), key, text })),

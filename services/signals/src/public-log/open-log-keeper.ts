@@ -10,12 +10,10 @@ import type { Connection } from 'mongoose';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import type { SlotRepository } from '../slots/slot.repository.ts';
 import { keepLog } from './keep-log.ts';
-import { createLastHead } from './last-head.ts';
 import { createLogRepository, openLogModels } from './log.repository.ts';
-import { createSigners } from './log-key.ts';
 import type { StandingAlarm } from './make-leaves.ts';
 import { createLogReader, rootHex } from './read-log.ts';
-import type { LogRefusal } from './sign-head.ts';
+import { createLastHead, createSigners, type LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
 
 /** How long a lost nudge delays a checkpoint: while slots end and signals are settled, and else. */

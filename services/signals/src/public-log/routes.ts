@@ -6,7 +6,6 @@ import { readTilePath } from '@croneai/tlog/tiles.ts';
 import type { Parts } from '../connections.ts';
 import { getProof } from './get-proof.ts';
 import { getSlotRecord } from './get-slot-record.ts';
-import { listSettled } from './list-settled.ts';
 import type { PublicLog } from './log.model.ts';
 import { checkpointOf } from './read-log.ts';
 
@@ -18,7 +17,6 @@ export function publicLogRoutes(parts: Parts): Route[] {
   const { logReader } = parts;
   const proof = getProof(parts);
   const slotRecord = getSlotRecord(parts);
-  const settled = listSettled(parts);
 
   const openLog = async (year: string): Promise<PublicLog> => {
     const head = await logReader.find(Number(year));
@@ -53,7 +51,6 @@ export function publicLogRoutes(parts: Parts): Route[] {
     route(publicLogEndpoints.getLogTile, tile),
     route(publicLogEndpoints.getLogTileOfTwoParts, tile),
     route(publicLogEndpoints.getLogTileOfThreeParts, tile),
-    route(publicLogEndpoints.listShownSignals, async ({ query }) => settled(query)),
     route(publicLogEndpoints.getSlotRecord, async ({ params }) => ({
       data: await slotRecord(Number(params.slot)),
     })),

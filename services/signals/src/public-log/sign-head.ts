@@ -1,10 +1,11 @@
+import { createHmac } from 'node:crypto';
+import type { Redis } from '@croneai/platform/redis.ts';
 import { fromBase64, toBase64, toUtf8 } from '@croneai/tlog/bytes.ts';
 import { writeCheckpoint } from '@croneai/tlog/checkpoint.ts';
 import { leafHash } from '@croneai/tlog/hash.ts';
-import type { Signer } from '@croneai/tlog/signer.ts';
+import { createSigner, type Signer } from '@croneai/tlog/signer.ts';
 import { type Edge, extendEdge, rootOf } from '@croneai/tlog/tree.ts';
 import type { Appended } from './append-leaves.ts';
-import type { LastHead, SignedHead } from './last-head.ts';
 import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
 
@@ -80,4 +81,54 @@ export function checkAgainst(
       `the first ${seen.size} leaves of ${origin} are others than those that were signed. Nothing is signed. ` +
         'Restore the database from before the change (docs/record.md)',
     );
+}
+
+/** Size and root (base64) that were signed last. */
+export type SignedHead = { size: number; root: string };
+
+/**
+ * The last signed head in a place that is not the database: a database that comes back from an older backup is seen before it
+ * signs another log over the same places. Compare-and-set, as of two writers one must lose.
+ */
+export type LastHead = ReturnType<typeof createLastHead>;
+
+const ADVANCE = `
+local now = redis.call('GET', KEYS[1]) or ''
+if now ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2])
+return 1`;
+
+const textOf = (head: SignedHead | undefined): string => (head ? `${head.size} ${head.root}` : '');
+
+export function createLastHead(redis: Redis) {
+  const keyOf = (origin: string): string => `signals:public-log:${origin}`;
+  return {
+    async read(origin: string): Promise<SignedHead | undefined> {
+      const [size, root] = ((await redis.get(keyOf(origin))) ?? '').split(' ');
+      return size && root ? { size: Number(size), root } : undefined;
+    },
+    /** False when it is another one than was seen. */
+    async advance(origin: string, seen: SignedHead | undefined, next: SignedHead): Promise<boolean> {
+      return (await redis.eval(ADVANCE, 1, keyOf(origin), textOf(seen), textOf(next))) === 1;
+    },
+  };
+}
+
+/** Signs the log of a year. */
+export type SignerOf = (year: number) => Signer & { origin: string };
+
+/** Name of the log of a year: it never changes, and is the name of its key. */
+const originOf = (name: string, year: number): string => `${name}/ledger/${year}`;
+
+/** Each year has a key of its own, derived from the one secret: its log ends with it. */
+export function createSigners({ secret, name }: { secret: string; name: string }): SignerOf {
+  const known = new Map<number, Signer & { origin: string }>();
+  return (year) => {
+    const origin = originOf(name, year);
+    const seed = () =>
+      createHmac('sha256', Buffer.from(secret, 'base64')).update(`croneai/ledger/v1/key\n${origin}`).digest();
+    const signer = known.get(year) ?? { ...createSigner(origin, seed()), origin };
+    known.set(year, signer);
+    return signer;
+  };
 }

@@ -1,14 +1,11 @@
 import type { ServiceCause, ServiceSpan, ServiceState } from '@croneai/contracts/service-state.ts';
-import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { nextOpening } from '@croneai/engine/markets/session-hours.ts';
 import { slotAfter, slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
-import type { Redis } from '@croneai/platform/redis.ts';
-import type { ChampionRepository } from '../champion/champion.repository.ts';
 import { expectTrainingEnd } from '../champion/training-progress.ts';
+import type { Parts } from '../connections.ts';
+import { describeAlarm, readAlarms } from '../judge/read-alarms.ts';
 import type { StoredSlot } from '../slots/slot.model.ts';
-import type { SlotRepository } from '../slots/slot.repository.ts';
-import type { ServiceStateRepository } from './service-state.repository.ts';
 import { stateOfSlots } from './state-of-slots.ts';
 
 /** An hour: how far back a start of a state is looked for. */
@@ -24,20 +21,8 @@ const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
   outage: 'An open signal still counts by its rule. Don’t enter one late.',
 };
 
-export type ServiceStateParts = {
-  slots: Pick<SlotRepository, 'listLastFinished'>;
-  champions: Pick<ChampionRepository, 'find'>;
-  serviceStates: ServiceStateRepository;
-  redis: Redis;
-  /** Kind and source of the prices here. */
-  prices: string;
-  marketData: Pick<MarketData, 'supports'>;
-  slotSeconds: number;
-  now: () => Date;
-};
-
 /** The last slot with the state as it is now. The start of that is the stored one: slots that were read reach back an hour only. */
-export function readServiceSpan({ slots, champions, serviceStates, slotSeconds, now }: ServiceStateParts) {
+export function readServiceSpan({ slots, champions, serviceStates, slotSeconds, now }: Parts) {
   return async (): Promise<{ span: ServiceSpan; lastSlot: StoredSlot | undefined }> => {
     const [last, champion, stored] = await Promise.all([
       slots.listLastFinished(SLOTS_READ),
@@ -56,14 +41,7 @@ export function readServiceSpan({ slots, champions, serviceStates, slotSeconds, 
 }
 
 /** The state with what it means for a member. */
-export function describeServiceState({
-  champions,
-  redis,
-  prices,
-  marketData,
-  slotSeconds,
-  now,
-}: Omit<ServiceStateParts, 'slots' | 'serviceStates'>) {
+export function describeServiceState({ champions, redis, prices, marketData, slotSeconds, now }: Parts) {
   const slotMs = slotSeconds * 1_000;
   const sessions = [
     ...new Set(PAIRS.filter((pair) => marketData.supports(pair)).map(({ session }) => session)),
@@ -84,5 +62,26 @@ export function describeServiceState({
       expectedEnd: slot ? new Date(slot).toISOString() : null,
       advice: ADVICE[span.cause ?? 'trading'],
     };
+  };
+}
+
+/** Round of one process of the service: stores another state once, with its event, and publishes it to open pages. */
+export function watchServiceState(parts: Parts) {
+  const read = readServiceSpan(parts);
+  const describe = describeServiceState(parts);
+  const { serviceStates, live, livePrices, now } = parts;
+  return async (): Promise<void> => {
+    if (!(await livePrices.isMyTurn())) return;
+    const { span } = await read();
+    if (await serviceStates.change(span, now()))
+      await live.append({ event: 'service', to: { all: true }, data: await describe(span) });
+  };
+}
+
+/** Round: stores alarms of the engine once, each with its event. */
+export function watchAlarms({ champions, judgements, serviceStates, now }: Parts) {
+  return async (): Promise<void> => {
+    const standing = await readAlarms({ champions, judgements, now: () => now().getTime() });
+    await serviceStates.changeAlarms(standing.map(describeAlarm), now());
   };
 }

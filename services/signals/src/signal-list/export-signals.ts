@@ -1,17 +1,25 @@
-import type { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { NOT_FORWARD, type signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
+import { errors } from '@croneai/contracts/errors.ts';
 import { resultOf, termsOf } from '@croneai/contracts/gain.ts';
-import { SIGNALS_PER_EXPORT_MAX, SIGNALS_PER_FETCH_MAX, type Signal } from '@croneai/contracts/signals.ts';
+import { SHOWN_RANGE_MAX_DAYS } from '@croneai/contracts/public-log.ts';
+import {
+  SIGNALS_PER_EXPORT_MAX,
+  SIGNALS_PER_FETCH_MAX,
+  type Signal,
+  type SignalStatus,
+} from '@croneai/contracts/signals.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
-import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
+import type { Viewer } from '../access/admit-viewer.ts';
+import type { Parts } from '../connections.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import { checkPairs } from '../signals/known-pair.ts';
-import { shownSpan } from '../signals/shown-span.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
 import { toSignalView } from '../signals/signal-view.ts';
 
 type Filter = z.output<typeof signalsEndpoints.exportSignals.query>;
@@ -52,13 +60,6 @@ function resultColumns(signal: StoredSignal) {
   };
 }
 
-type Parts = {
-  admitViewer: AdmitViewer;
-  disclose: Disclose;
-  signals: Pick<SignalRepository, 'listPage'>;
-  now: () => Date;
-};
-
 /**
  * The newest settled signals as CSV (RFC 4180), for members who may see the list. Who may not is refused before the file begins. Active
  * signals are left out, so nothing counts against the day's quota and nothing shows during the early access of others.
@@ -72,10 +73,7 @@ export function exportSignals({ admitViewer, disclose, signals, now }: Parts) {
 }
 
 /** What is settled and recorded in a span, for everybody: the file of `listShownSignals`, with all that a signal says. */
-export function exportRecord({
-  signals,
-  now,
-}: Pick<Parts, 'now'> & { signals: Pick<SignalRepository, 'listRecorded'> }) {
+export function exportRecord({ signals, now }: Parts) {
   return async (query: { from: string; to: string }) => {
     const span = shownSpan(query);
     const pages = async function* () {
@@ -143,4 +141,31 @@ async function* toCsv(
       escape_formulas: true,
     });
   }
+}
+
+type Settled = Exclude<SignalStatus, 'active'>;
+
+/** Settled signals of a span as the product shows them, for who compares them with the log. */
+export function listShown({ signals }: Parts) {
+  return async (query: { from: string; to: string }) => {
+    const found = await signals.listShown(shownSpan(query));
+    const data = found.map(({ entryPrice, exitPrice, status, ...shown }) => ({
+      ...shown,
+      entryPrice: String(entryPrice),
+      status: status as Settled,
+      exitPrice: exitPrice === null ? null : String(exitPrice),
+    }));
+    return { data };
+  };
+}
+
+/** Slots of one reply to everybody; refuses a span that goes back or is longer than a month. */
+function shownSpan(query: { from: string; to: string }): { from: number; to: number } {
+  const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
+  if (from >= to) throw appError(errors.valuesRefused, { fields: { to: NOT_FORWARD } });
+  if (to - from > SHOWN_RANGE_MAX_DAYS * DAY_MS)
+    throw appError(errors.valuesRefused, {
+      fields: { to: `from and to may be ${SHOWN_RANGE_MAX_DAYS} days apart at most` },
+    });
+  return { from, to };
 }

@@ -1,29 +1,20 @@
-import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { SIGNAL_VALIDITY_SECONDS, type SignalsDelivery } from '@croneai/contracts/signals.ts';
 import type { SlotRow } from '@croneai/contracts/slots.ts';
 import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import { AppError } from '@croneai/platform/errors.ts';
 import { joinPrepared } from '@croneai/platform/http/prepared-json.ts';
-import type { ListVersion } from '@croneai/platform/list-version.ts';
-import type { AdmitViewer, Viewer } from '../access/admit-viewer.ts';
-import type { DailyQuota } from '../signals/daily-quota.ts';
-import type { Disclose } from '../signals/disclose.ts';
+import type { Viewer } from '../access/admit-viewer.ts';
+import type { Parts } from '../connections.ts';
+import { seesAtOnce } from '../signals/disclose.ts';
 import { checkPairs } from '../signals/known-pair.ts';
 import { findCurrentTag, type ListState, listTag } from '../signals/list-tag.ts';
-import type { StoredSlot } from '../slots/slot.model.ts';
-import { toSlotRow } from '../slots/slot.ts';
-import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
-
-export type ListSignalsParts = {
-  admitViewer: AdmitViewer;
-  listVersion: Pick<ListVersion, 'current'>;
-  quota: Pick<DailyQuota, 'used'>;
-  pages: SignalPages;
-  disclose: Disclose;
-  now: () => Date;
-};
+import { type StoredSlot, toSlotRow } from '../slots/slot.model.ts';
+import { type ListQuery, queryKey } from './signal-pages.ts';
 
 /** Lists signals for a member, and finds when a cached reply is still valid. Both check access first. */
-export function listSignals({ admitViewer, listVersion, quota, pages, disclose, now }: ListSignalsParts) {
+export function listSignals({ admitViewer, listVersion, quota, pages, disclose, now }: Parts) {
   const stateFor = async ({ userId, accessVersion }: Viewer, query: ListQuery, at: Date) => ({
     userId,
     accessVersion,
@@ -81,4 +72,16 @@ function rowsOf(
     const isOver = stored.slot + SIGNAL_VALIDITY_SECONDS * 1_000 <= at;
     return toSlotRow(stored, (id) => seen.has(id) || (isOver && !withheld.has(id)));
   });
+}
+
+/** How new signals come to a member. The gateway asks it for each stream, to know whom it may send them. */
+export function getDelivery({ admitViewer }: Parts) {
+  return async (session: Session): Promise<{ delivery: SignalsDelivery }> => {
+    try {
+      return { delivery: seesAtOnce(await admitViewer(session)) ? 'at-once' : 'on-request' };
+    } catch (error) {
+      if (error instanceof AppError && error.code === errors.locked.code) return { delivery: 'none' };
+      throw error;
+    }
+  };
 }

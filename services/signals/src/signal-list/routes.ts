@@ -4,16 +4,16 @@ import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { revalidated } from '@croneai/platform/http/revalidated.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { exportRecord, exportSignals } from './export-signals.ts';
-import { getDelivery } from './get-delivery.ts';
+import { exportRecord, exportSignals, listShown } from './export-signals.ts';
 import { getSignal } from './get-signal.ts';
 import { listLateNets } from './list-late-nets.ts';
-import { listSignals } from './list-signals.ts';
+import { getDelivery, listSignals } from './list-signals.ts';
 
 export function signalRoutes(parts: Parts): Route[] {
   const signals = listSignals(parts);
   const exportCsv = exportSignals(parts);
   const recordCsv = exportRecord(parts);
+  const shown = listShown(parts);
   const get = getSignal(parts);
   const delivery = getDelivery(parts);
   const lateNets = listLateNets(parts);
@@ -32,6 +32,7 @@ export function signalRoutes(parts: Parts): Route[] {
     route(signalsEndpoints.exportSignals, async ({ session, query }) => ({
       download: await exportCsv(session, query),
     })),
+    route(publicLogEndpoints.listShownSignals, async ({ query }) => shown(query)),
     route(publicLogEndpoints.exportShownSignals, async ({ query }) => ({ download: await recordCsv(query) })),
     route(lateEntryEndpoints.listLateNets, async ({ session, query }) => ({
       data: await lateNets(session, query.at),

@@ -3,6 +3,7 @@ import { type Signal, signalSchema } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { type PreparedJson, prepareJson } from '@croneai/platform/http/prepared-json.ts';
+import { keepForVersion } from '@croneai/platform/list-version.ts';
 import type { z } from 'zod';
 import type { Disclosable } from '../signals/disclose.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
@@ -45,23 +46,9 @@ const KEPT_SIGNALS = 2_000;
  */
 export function createSignalPages(stores: Stores): SignalPages {
   const prepare = keepPrepared();
-  let keptVersion = '';
-  const kept = new BoundedCache<string, Promise<SignalPage>>(KEPT_PAGES);
+  const kept = keepForVersion<SignalPage>(KEPT_PAGES);
   return {
-    read(listVersion, query) {
-      if (listVersion !== keptVersion) {
-        kept.clear();
-        keptVersion = listVersion;
-      }
-      const key = queryKey(query);
-      const known = kept.get(key);
-      if (known) return known;
-      const page = readPage(stores, prepare, query);
-      kept.set(key, page);
-      // Whoever waits for it gets the failure; the next one reads again.
-      page.catch(() => kept.delete(key));
-      return page;
-    },
+    read: (listVersion, query) => kept(listVersion, queryKey(query), () => readPage(stores, prepare, query)),
   };
 }
 

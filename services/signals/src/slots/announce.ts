@@ -5,8 +5,7 @@ import type { ReadMinutes } from '../candles/read-minutes.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { toSignalView } from '../signals/signal-view.ts';
-import type { StoredSlot } from './slot.model.ts';
-import { toSlotRow } from './slot.ts';
+import { type StoredSlot, toSlotRow } from './slot.model.ts';
 
 /** Changes of the list, as stored. */
 export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };

@@ -2,16 +2,14 @@ import { NOT_FORWARD } from '@croneai/contracts/endpoints/signals.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { SLOTS_PER_REPLY_MAX } from '@croneai/contracts/slots.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import type { ListVersion } from '@croneai/platform/list-version.ts';
+import { keepForVersion, type ListVersion } from '@croneai/platform/list-version.ts';
 import type { AdmitViewer } from '../access/admit-viewer.ts';
 import type { Disclose } from '../signals/disclose.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
-import type { StoredSlot } from './slot.model.ts';
+import { type StoredSlot, toSlotRow } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
-import { toSlotRow } from './slot.ts';
 
 /** At a boundary every open page requests the same range: the database is read once for each version of the list. */
 const KEPT_RANGES = 100;
@@ -42,28 +40,15 @@ export function listSlots({
     const active = await signals.listActiveOfSlots({ from, to });
     return { found, active };
   };
-  let keptVersion = '';
-  const kept = new BoundedCache<string, Promise<Rows>>(KEPT_RANGES);
-  const rowsOf = async (from: number, to: number): Promise<Rows> => {
-    // Before the rows, so that they are of this version or newer.
-    const version = await listVersion.current();
-    if (version !== keptVersion) kept.clear();
-    keptVersion = version;
-    const key = `${from}-${to}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const rows = read(from, to);
-    kept.set(key, rows);
-    // The waiting callers get the failure; the next call reads again.
-    rows.catch(() => kept.delete(key));
-    return rows;
-  };
+  const kept = keepForVersion<Rows>(KEPT_RANGES);
   return async (session: Session, query: { from: string; to: string }) => {
     const viewer = await admitViewer(session);
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
     if (from >= to) throw refused(NOT_FORWARD);
     if (to - from > SLOTS_PER_REPLY_MAX * slotSeconds * 1_000) throw refused(TOO_MANY);
-    const { found, active } = await rowsOf(from, to);
+    // Before the rows, so that they are of this version or newer.
+    const version = await listVersion.current();
+    const { found, active } = await kept(version, `${from}-${to}`, () => read(from, to));
     if (found.length > SLOTS_PER_REPLY_MAX) throw refused(TOO_MANY);
     const { withheld, quota } = await disclose(
       viewer,

@@ -1,13 +1,20 @@
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { chooseBest } from '@croneai/engine/model/choose-best.ts';
-import { newSalt } from '../signals/salt.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { publishedEvent } from '../signals/signal-events.ts';
 import type { AnnounceChange } from './announce.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotEnd, SlotRepository } from './slot.repository.ts';
-import { type Explanation, explainLate, explainNone, MISSED, toNewSignal, totalsOf } from './slot-outcome.ts';
+import {
+  type Explanation,
+  explainLate,
+  explainNone,
+  MISSED,
+  newSalt,
+  toNewSignal,
+  totalsOf,
+} from './slot-outcome.ts';
 
 export type PublishOptions = {
   slots: SlotRepository;

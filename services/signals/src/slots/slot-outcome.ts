@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { type BestCandidate, SLOT_LATE_AFTER_MS, type SlotCause } from '@croneai/contracts/slots.ts';
 import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { byProspect, type Candidate } from '@croneai/engine/model/decide-market.ts';
 import { neededText } from '@croneai/engine/model/words.ts';
-import { newSalt } from '../signals/salt.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { ShardReport } from './slot.model.ts';
 
@@ -190,3 +190,8 @@ const PROBLEM_WORDS: Readonly<Record<MarketDataErrorCode, string>> = {
   gap: 'their source has none of some minutes',
   stale: 'the newest ones were too old',
 };
+
+const SALT_BYTES = 32;
+
+/** Secret that opens one commitment. */
+export const newSalt = (): string => randomBytes(SALT_BYTES).toString('hex');

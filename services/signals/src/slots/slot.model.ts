@@ -1,4 +1,4 @@
-import { type BestCandidate, SLOT_CAUSES, SLOT_OUTCOMES } from '@croneai/contracts/slots.ts';
+import { type BestCandidate, SLOT_CAUSES, SLOT_OUTCOMES, type SlotRow } from '@croneai/contracts/slots.ts';
 import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
 import type { Movements } from '@croneai/engine/markets/movement.ts';
 import type { Refusal } from '@croneai/engine/model/artefact.ts';
@@ -120,4 +120,19 @@ function toReport({ candidates, movements, ...fields }: ReportDocument): ShardRe
 
 export function toReportDocument({ candidates, movements, ...fields }: ShardReport): ReportDocument {
   return { ...fields, candidates: JSON.stringify(candidates), movements: JSON.stringify(movements) };
+}
+
+/** A slot that has ended, as members read it; with the ids of those signals that may be named. */
+export function toSlotRow(stored: StoredSlot, mayName: (signalId: string) => boolean): SlotRow {
+  const { slot, startsAt, outcome, reason, cause, signalIds, latenessMs, best } = stored;
+  return {
+    slot,
+    startsAt: startsAt.toISOString(),
+    outcome: outcome as SlotRow['outcome'],
+    reason,
+    cause,
+    signalIds: signalIds.filter(mayName),
+    ...(best && { best }),
+    latenessMs,
+  };
 }

@@ -1,37 +1,19 @@
 import type { SignalsSummary } from '@croneai/contracts/slots.ts';
-import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import { rememberFor } from '@croneai/platform/remember-answer.ts';
-import {
-  describeServiceState,
-  readServiceSpan,
-  type ServiceStateParts,
-} from '../service-state/read-service-state.ts';
-import type { SignalRepository } from '../signals/signal.repository.ts';
+import type { Parts } from '../connections.ts';
+import { describeServiceState, readServiceSpan } from '../service-state/read-service-state.ts';
 
 /** A public call, so the database is read once a second at most. */
 const MEMORY_MS = 1_000;
 
 /** Public state of the service: no signal, and nothing of one, is in it. */
-export function getSummary({
-  slots,
-  signals,
-  slotSeconds,
-  earlyAccessSeconds,
-  marketData,
-  now,
-  ...rest
-}: ServiceStateParts & {
-  signals: Pick<SignalRepository, 'countSettledSince'>;
-  earlyAccessSeconds: number;
-  marketData: Pick<MarketData, 'supports' | 'provenance'>;
-}) {
-  const { provenance } = marketData;
+export function getSummary(parts: Parts) {
+  const { signals, slotSeconds, earlyAccessSeconds, marketData, provenance, now } = parts;
   const pairsWatched = PAIRS.filter((pair) => marketData.supports(pair)).length;
-  const state = { ...rest, slots, slotSeconds, marketData, now };
-  const readSpan = readServiceSpan(state);
-  const describe = describeServiceState(state);
+  const readSpan = readServiceSpan(parts);
+  const describe = describeServiceState(parts);
   const read = async (): Promise<Omit<SignalsSummary, 'nextSlotAt'>> => {
     const [{ span, lastSlot: last }, settledToday] = await Promise.all([
       readSpan(),

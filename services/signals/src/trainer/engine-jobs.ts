@@ -1,5 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { createJobQueue, type JobQueue } from '@croneai/platform/jobs/queue.ts';
 import { z } from 'zod';
 import type { Champion } from '../champion/champion.model.ts';
@@ -42,11 +43,10 @@ export function dueJobs(
   champion: Champion | undefined,
   judgedTo: number | undefined,
   now: number,
-  slotMs: number,
 ): EngineJob[] {
   if (!champion?.isWhole) return [{ kind: 'first' }];
   const due: EngineJob[] = [];
-  const running = slotAt(now, slotMs);
+  const running = slotAt(now, ENGINE_SLOT_MS);
   if (champion.stateSlot <= running && now - running >= FOLD_FROM_MS) due.push({ kind: 'fold' });
   const day = Math.floor((now - TRAIN_FROM_MS) / DAY_MS) * DAY_MS;
   if (champion.trainedTo < day) due.push({ kind: 'train', day });
@@ -58,8 +58,8 @@ export function dueJobs(
 }
 
 /** The same of an engine in the shadow, which is judged with the served one. */
-export const dueInShadow = (champion: Champion | undefined, now: number, slotMs: number): EngineJob[] =>
-  dueJobs(champion, Number.POSITIVE_INFINITY, now, slotMs);
+export const dueInShadow = (champion: Champion | undefined, now: number): EngineJob[] =>
+  dueJobs(champion, Number.POSITIVE_INFINITY, now);
 
 /**
  * One round of every trainer: adds what is due while the queue is empty. A job of a trainer that died is taken up by the next one, and a job
@@ -70,23 +70,21 @@ export function planJobs({
   judgements,
   shadows,
   queue,
-  slotMs,
   now,
 }: {
   champions: Pick<ChampionRepository, 'find'>;
   judgements: Pick<JudgementRepository, 'newestDay'>;
   shadows: readonly Shadow[];
   queue: Pick<JobQueue<EngineJob>, 'add' | 'counts'>;
-  slotMs: number;
   now: () => number;
 }) {
   return async (): Promise<void> => {
     const [champion, judgedTo] = await Promise.all([champions.find(), judgements.newestDay()]);
-    const due = dueJobs(champion, judgedTo, now(), slotMs);
+    const due = dueJobs(champion, judgedTo, now());
     // Before the first champion the machine is busy enough.
     if (champion?.isWhole)
       for (const shadow of shadows)
-        if (dueInShadow(await shadow.champions.find(), now(), slotMs).length > 0)
+        if (dueInShadow(await shadow.champions.find(), now()).length > 0)
           due.push({ kind: 'shadow', engine: shadow.engine.name });
     if (due.length === 0) return;
     const { waiting, active, delayed } = await queue.counts();

@@ -4,6 +4,7 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { contentOf, kindByKind, stateOf, walkWindow } from '@croneai/engine/walk-forward.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
@@ -22,7 +23,6 @@ export type FirstChampionOptions = {
   /** Kind and source of prices. */
   prices: string;
   rule: SettlementRule;
-  slotMs: number;
   now: () => number;
   /** After each market that the first step waits for. */
   onLearned: (learned: number, of: number) => void;
@@ -36,11 +36,10 @@ export type FirstChampionOptions = {
  * anew; what is stored is stored once.
  */
 export async function makeFirstChampion(options: FirstChampionOptions): Promise<void> {
-  const { engine, champions, ledger, readRows, slotMs, now, prices, rule, onLearned, onPromoted, signal } =
-    options;
+  const { engine, champions, ledger, readRows, now, prices, rule, onLearned, onPromoted, signal } = options;
   const pairs = kindByKind(options.pairs);
-  const until = slotAt(now(), slotMs);
-  const end = until + slotMs;
+  const until = slotAt(now(), ENGINE_SLOT_MS);
+  const end = until + ENGINE_SLOT_MS;
   const window = walkWindow(until);
   const tracks: Track<TrainingRow>[] = [];
   const firstMarkets = Math.min(FIRST_MARKETS, pairs.length);
@@ -49,7 +48,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     const seen = await champions.find();
     // Another trainer was quicker.
     if (seen?.isWhole || (seen && !isWhole)) return;
-    const joint = walkTracks(tracks, { until: end, slotMs });
+    const joint = walkTracks(tracks, { until: end, slotMs: ENGINE_SLOT_MS });
     const artefact = await champions.addArtefact(
       contentOf(engine, tracks, joint, { prices, rule, ...window }),
     );
@@ -67,7 +66,14 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     signal.throwIfAborted();
     const rows = await readRows(pair, window.from, until);
     const keepFrom = Number.POSITIVE_INFINITY;
-    tracks.push(trackMarket(engine, pair, rows, { trainAt: window.trainAt, until: end, slotMs, keepFrom }));
+    tracks.push(
+      trackMarket(engine, pair, rows, {
+        trainAt: window.trainAt,
+        until: end,
+        slotMs: ENGINE_SLOT_MS,
+        keepFrom,
+      }),
+    );
     if (tracks.length <= firstMarkets) onLearned(tracks.length, firstMarkets);
     if (tracks.length === FIRST_MARKETS && pairs.length > FIRST_MARKETS) await promote(false, until);
     await nextTurn();

@@ -2,6 +2,7 @@ import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { type EngineState, learnSlot, withoutEvidence } from '@croneai/engine/model/engine-state.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { JudgementRepository } from '../judge/judgement.repository.ts';
@@ -23,7 +24,6 @@ export function foldStates({
   champions,
   ledger,
   judgements,
-  slotMs,
   onCorrected,
   now,
 }: {
@@ -31,7 +31,6 @@ export function foldStates({
   champions: Pick<ChampionRepository, 'find' | 'findState' | 'findJudgedTo' | 'addState' | 'useState'>;
   ledger: Pick<Ledger, 'readSlot'>;
   judgements: Pick<JudgementRepository, 'suspensionsAfter'>;
-  slotMs: number;
   /** Markets whose prices the source has changed after they were decided on. */
   onCorrected: (slot: number, symbols: readonly string[]) => void;
   now: () => number;
@@ -39,18 +38,18 @@ export function foldStates({
   return async (): Promise<number | undefined> => {
     const champion = await champions.find();
     if (!champion?.isWhole) return undefined;
-    const running = slotAt(now(), slotMs);
-    const target = running + slotMs;
+    const running = slotAt(now(), ENGINE_SLOT_MS);
+    const target = running + ENGINE_SLOT_MS;
     if (champion.stateSlot >= target) return undefined;
     const newest = await ledger.readSlot(running);
     if (!newest.isComplete && now() - running < FOLD_ANYWAY_MS) return undefined;
 
     let state: EngineState | undefined = await champions.findState(champion.stateSlot);
     if (!state) throw new Error(`there is no state of slot ${champion.stateSlot}`);
-    const first = Math.max(champion.stateSlot - slotMs, running - MOST_SLOTS * slotMs);
+    const first = Math.max(champion.stateSlot - ENGINE_SLOT_MS, running - MOST_SLOTS * ENGINE_SLOT_MS);
     let page = await ledger.readSlot(first);
-    for (let slot = first; slot <= target - 2 * slotMs; slot += slotMs) {
-      const after = slot + slotMs === running ? newest : await ledger.readSlot(slot + slotMs);
+    for (let slot = first; slot <= target - 2 * ENGINE_SLOT_MS; slot += ENGINE_SLOT_MS) {
+      const after = slot + ENGINE_SLOT_MS === running ? newest : await ledger.readSlot(slot + ENGINE_SLOT_MS);
       const { settled, corrected } = outcomesOf(page.entries, after.entries);
       if (corrected.length > 0) onCorrected(slot, corrected);
       state = learnSlot(engine, state, settled);

@@ -12,7 +12,6 @@ export type ReadRowsOptions = {
   marketData: MarketData;
   ledger: Pick<Ledger, 'findDay' | 'addDay'>;
   rule: SettlementRule;
-  slotMs: number;
   now: () => number;
   signal: AbortSignal;
 };
@@ -22,10 +21,10 @@ export type ReadRowsOptions = {
  * asked for is kept, so that a trainer that was killed goes on where it was; made-up and recorded prices are at hand at any time.
  * A day whose prices cannot be read has no rows. Throws the signal's reason, and the error of a provider that stays away.
  */
-export function readRows({ marketData, ledger, rule, slotMs, now, signal }: ReadRowsOptions) {
+export function readRows({ marketData, ledger, rule, now, signal }: ReadRowsOptions) {
   const isDear = marketData.provenance === 'live';
 
-  const patiently = readPatiently({ isDear, slotMs, now, signal });
+  const patiently = readPatiently({ isDear, now, signal });
   const readOnce = (pair: Pair, from: number, to: number) =>
     patiently(
       (): Promise<TrainingRow[]> =>

@@ -1,5 +1,4 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
-import { ENGINE_SLOT_MS } from '../champion/line.ts';
 import type { Parts } from './connections.ts';
 import { planJobs } from './engine-jobs.ts';
 
@@ -12,7 +11,6 @@ export function repeats({ champions, judgements, shadows, queue, clock }: Parts)
     judgements,
     shadows,
     queue,
-    slotMs: ENGINE_SLOT_MS,
     now: clock.now,
   });
   return [{ name: 'plan engine jobs', everyMs: PLAN_EVERY_MS, work: plan }];

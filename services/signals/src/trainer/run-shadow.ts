@@ -16,7 +16,7 @@ type ShadowOptions = Omit<TrainDayOptions, 'engine' | 'champions' | 'ledger' | '
  * so it begins with nothing learned and has its first models after the first day.
  */
 export function runShadow(options: ShadowOptions) {
-  const { slotMs, now } = options;
+  const { now } = options;
   return async ({ engine, champions, ledger }: Shadow): Promise<void> => {
     const readRows = async ({ symbol }: { symbol: string }, from: number, to: number) => {
       const rows: TrainingRow[] = [];
@@ -27,7 +27,7 @@ export function runShadow(options: ShadowOptions) {
     };
     const own = { ...options, engine, champions, ledger, readRows, onPromoted: () => undefined };
     const judgements = { suspensionsAfter: async () => [] };
-    for (const job of dueInShadow(await champions.find(), now(), slotMs)) {
+    for (const job of dueInShadow(await champions.find(), now())) {
       if (job.kind === 'first') await makeFirstChampion({ ...own, pairs: [], onLearned: () => undefined });
       else if (job.kind === 'train') await trainDay(own)(job.day);
       else if (job.kind === 'fold') await foldStates({ ...own, judgements, onCorrected: () => undefined })();

@@ -7,6 +7,7 @@ import { calibrationsAt } from '@croneai/engine/model/calibration.ts';
 import { type Engine, TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { createDailyTallies } from '@croneai/engine/model/forecast-tally.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
+import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { type LedgerEntry, outcomesOf } from '@croneai/engine/model/ledger-page.ts';
 import { metricsOf } from '@croneai/engine/walk-forward.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
@@ -33,7 +34,6 @@ export type TrainDayOptions = {
   pairs: readonly Pair[];
   prices: string;
   rule: SettlementRule;
-  slotMs: number;
   onPromoted: (markets: number) => void | Promise<void>;
   signal: AbortSignal;
 };
@@ -43,12 +43,12 @@ export type TrainDayOptions = {
  * the champion. The same ledger gives the same artefact, so a job that runs twice, or is killed and runs again, changes nothing twice.
  */
 export function trainDay(options: TrainDayOptions) {
-  const { engine, champions, ledger, readRows, pairs, prices, rule, slotMs, onPromoted, signal } = options;
+  const { engine, champions, ledger, readRows, pairs, prices, rule, onPromoted, signal } = options;
   return async (day: number): Promise<void> => {
     const seen = await champions.find();
     if (!seen?.isWhole || seen.trainedTo >= day) return;
     for (let past = Math.max(seen.trainedTo, day - PAGES_KEPT_MS + DAY_MS); past < day; past += DAY_MS)
-      await packPast(ledger, pairs, past, slotMs);
+      await packPast(ledger, pairs, past);
     const from = day - TRAINING_DAYS * DAY_MS;
     const models: [string, ArtefactContent['models'][string]][] = [];
     for (const pair of pairs) {
@@ -85,7 +85,6 @@ export async function packPast(
   ledger: Pick<Ledger, 'readSlots' | 'addDay' | 'addTallies'>,
   pairs: readonly Pair[],
   day: number,
-  slotMs: number,
 ): Promise<void> {
   const known = new Map(pairs.map((pair) => [pair.symbol, pair]));
   const rows = new Map<string, TrainingRow[]>();
@@ -94,7 +93,7 @@ export async function packPast(
     for (const { symbol, came, features, outcome, ...forecast } of outcomesOf(page, after).settled) {
       const ofMarket = rows.get(symbol) ?? [];
       rows.set(symbol, ofMarket);
-      ofMarket.push({ slot, settledAt: slot + slotMs, features, outcome });
+      ofMarket.push({ slot, settledAt: slot + ENGINE_SLOT_MS, features, outcome });
       const pair = known.get(symbol);
       if (pair && came !== null) tallies.add(slot, pair, { ...forecast, symbol, came });
     }
@@ -102,16 +101,16 @@ export async function packPast(
   let slotsWithPages = 0;
   for (let from = day; from < day + DAY_MS; from += BLOCK_MS) {
     const read = await ledger.readSlots(from, from + BLOCK_MS);
-    for (let slot = from; slot < from + BLOCK_MS; slot += slotMs) {
+    for (let slot = from; slot < from + BLOCK_MS; slot += ENGINE_SLOT_MS) {
       const page = read.get(slot)?.entries ?? [];
-      const after = read.get(slot + slotMs)?.entries ?? [];
+      const after = read.get(slot + ENGINE_SLOT_MS)?.entries ?? [];
       if (page.length > 0) slotsWithPages += 1;
       takeSlot(slot, page, after);
     }
     await nextTurn();
   }
   // A day with holes is replayed from its candles instead, so that an hour of outage does not cost the rest of it.
-  if (slotsWithPages >= WHOLE_DAY_SHARE * (DAY_MS / slotMs))
+  if (slotsWithPages >= WHOLE_DAY_SHARE * (DAY_MS / ENGINE_SLOT_MS))
     for (const [symbol, ofMarket] of rows) await ledger.addDay(symbol, day, ofMarket);
   const counted = tallies.byDay().get(day);
   if (counted) await ledger.addTallies(day, counted);

@@ -5,7 +5,6 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { CHAMPION_CHANNEL } from '../champion/follow-champion.ts';
-import { ENGINE_SLOT_MS } from '../champion/line.ts';
 import { putTrainingProgress } from '../champion/training-progress.ts';
 import { withoutUndefined } from '../jobs/queues.ts';
 import { judgeDay } from '../judge/judge-day.ts';
@@ -52,10 +51,9 @@ function workOnEngine(parts: Parts) {
     signal,
   } = parts;
   const { now } = parts.clock;
-  const slotMs = ENGINE_SLOT_MS;
   const pairs = PAIRS.filter((pair) => marketData.supports(pair));
   const rule = settlementRuleOf(parts.config.PAYS_BY);
-  const read = readRows({ marketData, ledger, rule, slotMs, now, signal });
+  const read = readRows({ marketData, ledger, rule, now, signal });
   const notifyDesk = () => live.publish(deskEntry('engine'));
   const onPromoted = async (markets: number): Promise<void> => {
     logger.info({ prices, markets }, 'a champion decides from now on');
@@ -78,7 +76,6 @@ function workOnEngine(parts: Parts) {
     pairs,
     prices,
     rule,
-    slotMs,
     onPromoted,
     signal,
   };
@@ -93,7 +90,7 @@ function workOnEngine(parts: Parts) {
   };
   const fold = foldStates({ ...common, judgements, onCorrected, now });
   const judge = judgeDay({ ...common, judgements, shadows, published, logger, now });
-  const shadowed = runShadow({ pairs, prices, rule, slotMs, signal, now });
+  const shadowed = runShadow({ pairs, prices, rule, signal, now });
   return async (job: EngineJob): Promise<void> => {
     if (job.kind === 'first') await makeFirstChampion({ ...common, now, onLearned: reportProgress() });
     else if (job.kind === 'train') await train(job.day);

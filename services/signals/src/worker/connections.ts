@@ -1,23 +1,18 @@
-import type { LiveEntry } from '@croneai/contracts/live-log.ts';
 import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { createListVersion } from '@croneai/platform/list-version.ts';
-import { connectLiveWriter } from '@croneai/platform/live/live-writer.ts';
-import { buildIndexes, connectMongo } from '@croneai/platform/mongo.ts';
+import { buildIndexes } from '@croneai/platform/mongo.ts';
 import { startOutboxRelay } from '@croneai/platform/outbox/relay.ts';
-import { connectRedis } from '@croneai/platform/redis.ts';
 import type { ProcessParts, ServiceParts } from '@croneai/platform/service.ts';
-import { startSharedClock } from '@croneai/platform/shared-clock.ts';
 import { readMinutes } from '../candles/read-minutes.ts';
 import { followChampion } from '../champion/follow-champion.ts';
 import { createKnowledge } from '../champion/knowledge.ts';
-import { contractOf, pricesOf } from '../champion/line.ts';
+import { contractOf } from '../champion/line.ts';
 import type { WorkerConfig } from '../config.ts';
 import { TOPICS } from '../events/subscriptions.ts';
-import { createMarketData } from '../feeds/create-market-data.ts';
-import { connectBudgets } from '../feeds/live/provider-budget.ts';
+import { connectBacking } from '../jobs/connect-backing.ts';
 import { openQueues } from '../jobs/queues.ts';
 import { engineModels, openEngineStores, openShadows } from '../judge/engine-stores.ts';
 import { readAlarms } from '../judge/read-alarms.ts';
@@ -45,18 +40,9 @@ export type Parts = ServiceParts<WorkerConfig, Awaited<ReturnType<typeof connect
 /** Opens everything outside of a worker, and what is built on it alone. Waits for MongoDB. */
 export async function connect(config: WorkerConfig, process: ProcessParts, prefix?: string) {
   const { logger, metrics, health } = process;
-  const { REDIS_URL: redisUrl, MONGO_URL: url, MONGO_DATABASE: database } = config;
-  // A wrong setting ends the process before anything is waited for.
-  const budgets = connectBudgets({ redisUrl, logger });
-  let sharedTime = Date.now;
-  const marketData = await createMarketData(config, () => sharedTime(), budgets.open);
-  const mayEvict = config.CRONE_MODE === 'local';
-  const redis = connectRedis({ url: redisUrl, logger, health, purpose: 'commands', mayEvict });
+  const backing = await connectBacking(config, process, 1);
+  const { redis, live, mongo, clock, marketData, prices } = backing;
   const queues = openQueues({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix });
-  const live = connectLiveWriter<LiveEntry>({ url: redisUrlFor(config, 'live'), logger, metrics });
-  const mongo = await connectMongo({ url, database, logger, health });
-  const clock = await startSharedClock({ mongo, logger, metrics, health });
-  sharedTime = clock.now;
   const signalDocuments = signalCollection.model(mongo);
   const slots = createSlotRepository({ model: slotCollection.model(mongo) });
   const readSignals = createSignalRepository({ model: signalDocuments });
@@ -65,7 +51,6 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   const paperSettings = createPaperSettingsRepository({ model: paperSettingsCollection.model(mongo) });
   const paperStates = createPaperStateRepository({ model: paperStateCollection.model(mongo) });
   const leaderboard = createLeaderboardRepository({ model: leaderboardCollection.model(mongo) });
-  const prices = pricesOf(marketData.provenance, config);
   const { champions, ledger, judgements } = openEngineStores(engine, prices, contractOf(config.PAYS_BY));
   const logKeeper = openLogKeeper({
     mongo,
@@ -107,7 +92,12 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
         logger.error({ refusal, ...stamp }, 'the trained models cannot be decided by');
     },
   });
-  const champion = followChampion({ redisUrl, logger, prices, onChanged: knowledge.readAhead });
+  const champion = followChampion({
+    redisUrl: config.REDIS_URL,
+    logger,
+    prices,
+    onChanged: knowledge.readAhead,
+  });
   const volatility = createVolatilityStore(redis);
   const publisher = createSlotPublisher({
     earlyAccessMs,
@@ -135,15 +125,12 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
   };
   const settlements = createSettlements({ signals, marketData, announce, onSettled, now });
   return {
-    redis,
-    clock,
+    ...backing,
     now,
     queues,
-    marketData,
     signals,
     slots,
     ledger,
-    prices,
     shadows: openShadows(engine, prices, paysBy),
     knowledge,
     listVersion,
@@ -161,13 +148,9 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     async close() {
       champion.close();
       await queues.close();
-      await live.close();
       await relay.stop();
       await kafka.disconnect();
-      redis.disconnect();
-      await clock.stop();
-      await mongo.close();
-      budgets.close();
+      await backing.close();
     },
   };
 }

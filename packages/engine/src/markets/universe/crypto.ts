@@ -1,11 +1,8 @@
-import type { Pair } from '../pair.ts';
+import { type QuotedRow, quotedPairs } from './quoted-pairs.ts';
 import { ALWAYS_OPEN } from './sessions.ts';
 
-/** Base, quote, decimals (the tick is one unit of the last), reference price, yearly volatility. */
-type CryptoRow = readonly [string, string, number, number, number];
-
 /** Spot pairs against the dollar-backed USDT, and two against Bitcoin. */
-const ROWS: readonly CryptoRow[] = [
+const ROWS: readonly QuotedRow[] = [
   ['BTC', 'USDT', 2, 67500, 0.5],
   ['ETH', 'USDT', 2, 3450, 0.6],
   ['BNB', 'USDT', 2, 585, 0.55],
@@ -106,17 +103,4 @@ const ROWS: readonly CryptoRow[] = [
   ['BNB', 'BTC', 6, 0.00867, 0.4],
 ];
 
-export const CRYPTO_PAIRS: readonly Pair[] = ROWS.map(
-  ([base, quote, precision, referencePrice, yearlyVolatility]) => ({
-    symbol: `${base}${quote}`,
-    displayName: `${base}/${quote}`,
-    kind: 'crypto',
-    base,
-    quote,
-    tickSize: 1 / 10 ** precision,
-    precision,
-    session: ALWAYS_OPEN,
-    referencePrice,
-    yearlyVolatility,
-  }),
-);
+export const CRYPTO_PAIRS = quotedPairs(ROWS, { kind: 'crypto', session: ALWAYS_OPEN });

@@ -1,11 +1,8 @@
-import type { Pair } from '../pair.ts';
+import { type QuotedRow, quotedPairs } from './quoted-pairs.ts';
 import { FOREX_HOURS } from './sessions.ts';
 
-/** Base, quote, decimals (the tick is one unit of the last), reference price, yearly volatility. */
-type ForexRow = readonly [string, string, number, number, number];
-
 /** Majors. */
-const MAJORS: readonly ForexRow[] = [
+const MAJORS: readonly QuotedRow[] = [
   ['EUR', 'USD', 5, 1.085, 0.07],
   ['USD', 'JPY', 3, 151.2, 0.095],
   ['GBP', 'USD', 5, 1.27, 0.085],
@@ -16,7 +13,7 @@ const MAJORS: readonly ForexRow[] = [
 ];
 
 /** Crosses of the eight major currencies. */
-const MINORS: readonly ForexRow[] = [
+const MINORS: readonly QuotedRow[] = [
   ['EUR', 'GBP', 5, 0.8543, 0.092],
   ['EUR', 'AUD', 5, 1.656, 0.107],
   ['EUR', 'NZD', 5, 1.802, 0.111],
@@ -41,7 +38,7 @@ const MINORS: readonly ForexRow[] = [
 ];
 
 /** Pairs with a smaller currency. */
-const EXOTICS: readonly ForexRow[] = [
+const EXOTICS: readonly QuotedRow[] = [
   ['USD', 'SEK', 5, 10.55, 0.105],
   ['USD', 'NOK', 5, 10.73, 0.115],
   ['USD', 'DKK', 5, 6.873, 0.07],
@@ -120,17 +117,8 @@ const EXOTICS: readonly ForexRow[] = [
   ['HKD', 'JPY', 3, 19.4, 0.092],
 ];
 
-export const FOREX_PAIRS: readonly Pair[] = [...MAJORS, ...MINORS, ...EXOTICS].map(
-  ([base, quote, precision, referencePrice, yearlyVolatility]) => ({
-    symbol: `${base}${quote}`,
-    displayName: `${base}/${quote} (OTC)`,
-    kind: 'forex',
-    base,
-    quote,
-    tickSize: 1 / 10 ** precision,
-    precision,
-    session: FOREX_HOURS,
-    referencePrice,
-    yearlyVolatility,
-  }),
-);
+export const FOREX_PAIRS = quotedPairs([...MAJORS, ...MINORS, ...EXOTICS], {
+  kind: 'forex',
+  session: FOREX_HOURS,
+  suffix: ' (OTC)',
+});

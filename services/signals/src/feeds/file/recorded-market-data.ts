@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
 import { findGaps, spanText, timeText } from '@croneai/engine/markets/gaps.ts';
 import { type CandleRequest, type MarketData, MarketDataError } from '@croneai/engine/markets/market-data.ts';
@@ -21,7 +22,8 @@ import {
   type Recording,
   toRecording,
 } from '@croneai/engine/markets/recorded/recording.ts';
-import { LEAST_PLAYED_DAYS, playShiftMs } from './play-shift.ts';
+import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
+import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 
 /** Recorded candles, and what a replay needs to know of them. */
 export type RecordedMarketData = MarketData & {
@@ -37,6 +39,10 @@ type RecordedOptions = {
   readonly zone?: string | undefined;
   readonly playedSince?: string | undefined;
 };
+
+const WEEK_MS = 7 * DAY_MS;
+/** Shorter recordings could end before play begins. */
+const LEAST_PLAYED_DAYS = 14;
 
 /** Recordings that cannot be used. The message lists the first problems by file and line. */
 export class CandleFileError extends MarketDataError {
@@ -181,4 +187,15 @@ function serveRecordings(
       return found;
     },
   };
+}
+
+/**
+ * By how much a recording is moved so that it can be played once, as a feed that goes on from `since`: by whole weeks, which keeps weekday and time
+ * of day. What a first training reads lies before `since`, of short recordings half of them, and up to a week more. Undefined for one that is too short.
+ */
+function playShiftMs({ from, to }: TimeSpan, since: number): number | undefined {
+  const historyMs = Math.min(TRAINING_DAYS * DAY_MS, (to - from) / 2);
+  return to - from < LEAST_PLAYED_DAYS * DAY_MS
+    ? undefined
+    : Math.floor((since - historyMs - from) / WEEK_MS) * WEEK_MS;
 }
