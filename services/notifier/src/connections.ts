@@ -29,8 +29,6 @@ import { openDispatchQueues } from './dispatches/dispatch-queues.ts';
 import { createLanePauses } from './dispatches/lane-pauses.ts';
 import { makeDispatch } from './dispatches/make-dispatch.ts';
 import { createMarks } from './dispatches/marks.ts';
-import { inboxCollection } from './inbox/inbox.model.ts';
-import { createInboxRepository } from './inbox/inbox.repository.ts';
 import { openMailLanes } from './jobs/mail-lanes.ts';
 import type { Timings } from './jobs/timings.ts';
 import { watchMailServer } from './jobs/watch-mail-server.ts';
@@ -80,7 +78,6 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
   const devices = createDeviceRepository({ model: deviceCollection.model(mongo) });
   const dispatches = createDispatchRepository({ model: dispatchCollection.model(mongo) });
   const receipts = createReceiptRepository({ model: receiptCollection.model(mongo) });
-  const inboxes = createInboxRepository({ model: inboxCollection.model(mongo) });
   const channelSettings = createChannelSettingsRepository({ model: channelSettingsCollection.model(mongo) });
   const chatDocuments = chatCollection.model(mongo);
   const { relay, publishAlone } = await backing.startOutbox([
@@ -137,7 +134,6 @@ export async function connect(config: NotifierConfig, process: ProcessParts, tim
     settledSignals,
     devices,
     channelSettings,
-    inboxes,
     channels,
     chats,
     telegram,

@@ -45,7 +45,7 @@ export function exportAccount(parts: Parts) {
 
 /** Devices, chat, choices, inbox and receipts. Keys of browsers and invites open something: they are left out. */
 function exportChannels(parts: Parts) {
-  const { devices, chats, channelSettings, dispatches, inboxes } = parts;
+  const { devices, chats, channelSettings, dispatches } = parts;
   const delivered = listDelivered(parts);
   return async (session: Session) => {
     const { userId } = session;
@@ -58,7 +58,7 @@ function exportChannels(parts: Parts) {
       telegram: chat ? { id: chat.id, name: chat.name, linkedAt: chat.linkedAt } : null,
       channels: settings ?? null,
       inbox: {
-        readUntil: await inboxes.readUntil(userId),
+        readUntil: settings?.readUntil ?? null,
         messages: (await dispatches.ofMember(userId, EXPORTED_MESSAGES)).map(
           ({ event, title, body, path, publishedAt }) => ({ event, title, body, path, publishedAt }),
         ),

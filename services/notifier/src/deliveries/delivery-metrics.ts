@@ -8,11 +8,6 @@ export function createDeliveryMetrics(metrics: Metrics) {
       help: 'Deliveries by template and the status that they reached; pending counts each once, when it is recorded',
       labelNames: ['template', 'status'],
     }),
-    attempts: metrics.counter({
-      name: 'notifier_delivery_attempts_total',
-      help: 'Attempts by template and what became of them',
-      labelNames: ['template', 'outcome'],
-    }),
     requeued: metrics.counter({
       name: 'notifier_requeued_total',
       help: 'Deliveries that were due and that the queue had lost',

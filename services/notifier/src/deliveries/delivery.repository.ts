@@ -2,12 +2,12 @@ import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
 import type { Template } from '../mails/catalogue.ts';
-import { deliveriesOfMailings } from './deliveries-of-mailings.ts';
 import {
   type Awaited,
   type Delivery,
   type DeliveryDocument,
   type DeliveryModel,
+  type DeliveryStatus,
   deliveryCollection,
   type FinalStatus,
 } from './delivery.model.ts';
@@ -35,6 +35,7 @@ const notClaimedAt = (now: Date) =>
 const pendingIn = (lane: MailLane) => ({ status: 'pending', lane });
 const before = (date: Date) => mongoose.trusted({ $lte: date });
 
+type MailingCount = { mailingId: string; status: DeliveryStatus; count: number };
 type Parts = { model: DeliveryModel; changed: Changed };
 type AboutMember = Pick<Delivery, 'userId' | 'ownerId' | 'template'>;
 
@@ -192,6 +193,36 @@ function mailsOfMembers({ model, changed }: Parts) {
     async deleteOlderThan(date: Date): Promise<number> {
       const old = where({ status: mongoose.trusted({ $ne: 'pending' }), createdAt: before(date) });
       return (await model.deleteMany(old).exec()).deletedCount;
+    },
+  };
+}
+
+/** What a mailing came to, and which of its members still see its banner. */
+function deliveriesOfMailings(model: DeliveryModel) {
+  return {
+    /** Of these deliveries of mailings, those of the member whose banner still stands. */
+    async notDismissed(ids: readonly string[]): Promise<Set<string>> {
+      const documents = await model
+        .find({ _id: mongoose.trusted({ $in: [...ids] }), dismissedAt: null })
+        .select({ mailingId: 1 })
+        .lean<Pick<DeliveryDocument, 'mailingId'>[]>()
+        .exec();
+      return new Set(documents.map(({ mailingId }) => mailingId ?? ''));
+    },
+
+    async dismiss(id: string, dismissedAt: Date): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { dismissedAt } }).exec();
+    },
+
+    /** How many deliveries of each mailing have each status. */
+    async countByMailing(mailingIds: readonly string[]): Promise<MailingCount[]> {
+      const counted = await model
+        .aggregate<{ _id: Omit<MailingCount, 'count'>; count: number }>([
+          { $match: { mailingId: { $in: [...mailingIds] } } },
+          { $group: { _id: { mailingId: '$mailingId', status: '$status' }, count: { $sum: 1 } } },
+        ])
+        .exec();
+      return counted.map(({ _id, count }) => ({ ..._id, count }));
     },
   };
 }

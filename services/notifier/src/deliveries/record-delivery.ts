@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
 import { currentRequestId } from '@croneai/platform/context.ts';
+import type { Parts } from '../connections.ts';
 import { mailFor, type Template } from '../mails/catalogue.ts';
 import type { Delivery } from './delivery.model.ts';
-import type { DeliveryRepository } from './delivery.repository.ts';
 import { newDelivery } from './delivery.ts';
-import type { DeliveryMetrics } from './delivery-metrics.ts';
-import type { MailQueues } from './mail-queues.ts';
 
 /** A mail to one recipient that is due. */
 export type OwedMail = {
@@ -22,18 +20,8 @@ export type OwedMail = {
   mailingId?: string;
 };
 
-export type RecordParts = {
-  deliveries: Pick<DeliveryRepository, 'insert' | 'find'>;
-  queues: Pick<MailQueues, 'announce'>;
-  deliveryMetrics: DeliveryMetrics;
-  /** The part of a Message-ID after the @. */
-  messageIdHost: string;
-  now: () => Date;
-};
-
 /** Writes a delivery down, once for its id, and queues it. */
-export function recordDelivery(parts: RecordParts) {
-  const { deliveries, queues, deliveryMetrics, messageIdHost, now } = parts;
+export function recordDelivery({ deliveries, queues, deliveryMetrics, messageIdHost, now }: Parts) {
   return async (owed: OwedMail): Promise<void> => {
     const delivery = deliveryOf(owed, messageIdHost, now());
     if ((await deliveries.insert(delivery)) === 'new') {

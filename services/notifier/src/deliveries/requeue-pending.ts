@@ -1,5 +1,5 @@
-import type { DeliveryRepository, DueDelivery } from './delivery.repository.ts';
-import type { DeliveryMetrics } from './delivery-metrics.ts';
+import type { Parts } from '../connections.ts';
+import type { DueDelivery } from './delivery.repository.ts';
 import type { MailLane } from './lane.ts';
 import type { MailQueues } from './mail-queues.ts';
 
@@ -19,16 +19,8 @@ export const BULK_WINDOW = 1_000;
  * the delivery waited for has come. The row is the truth, the queue only makes it quick. Codes come first; bulk is never
  * queued but here, a window at a time.
  */
-export function requeuePending(
-  parts: {
-    deliveries: Pick<DeliveryRepository, 'overdue' | 'makeDue' | 'eraseDone'>;
-    queues: MailQueues;
-    deliveryMetrics: Pick<DeliveryMetrics, 'requeued'>;
-    now: () => Date;
-  },
-  { graceMs, bulkWindow }: { graceMs: number; bulkWindow: number },
-) {
-  const { deliveries, queues, deliveryMetrics, now } = parts;
+export function requeuePending({ deliveries, queues, deliveryMetrics, timings, now }: Parts) {
+  const { graceMs, bulkWindow } = timings;
 
   /** A new time makes a new job id: the old one may belong to a job that is finished and still kept. */
   const queueAnew = async (delivery: DueDelivery): Promise<boolean> => {

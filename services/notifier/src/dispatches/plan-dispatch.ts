@@ -3,33 +3,21 @@
  * target has one mark; a target that is marked twice is sent once.
  */
 import type { Channel } from '../channels/channel.ts';
-import type { ChannelSettingsRepository } from '../preferences/channel-settings.repository.ts';
+import type { Parts } from '../connections.ts';
 import { UNCHOSEN } from '../preferences/channel-settings.repository.ts';
 import { decide } from '../preferences/decide.ts';
-import type { AdmitMembers } from './admit-members.ts';
 import type { Dispatch } from './dispatch.model.ts';
-import type { DispatchRepository } from './dispatch.repository.ts';
-import type { DispatchQueues, PlanJob } from './dispatch-queues.ts';
-import { fieldOf, type Mark, type MarkedTarget, type Marks } from './marks.ts';
+import type { PlanJob } from './dispatch-queues.ts';
+import { fieldOf, type Mark, type MarkedTarget } from './marks.ts';
 
 const TARGETS_AT_ONCE = 400;
 /** Targets of one job: small enough that two processes share a signal evenly, and that a kill leaves few in doubt. */
 const TARGETS_PER_JOB = 40;
 
-export type PlanParts = {
-  dispatches: Pick<DispatchRepository, 'find' | 'markPlanned'>;
-  channels: readonly Channel[];
-  channelSettings: Pick<ChannelSettingsRepository, 'findMany'>;
-  dispatchQueues: Pick<DispatchQueues, 'send'>;
-  marks: Pick<Marks, 'add'>;
-  admitMembers: AdmitMembers;
-  now: () => Date;
-};
-
 type Planned = MarkedTarget & { lane: string; mark: Mark };
 
 /** Writes down who of the audience gets a dispatch by a channel, and queues those to whom it is to be sent. */
-export function planDispatch(parts: PlanParts) {
+export function planDispatch(parts: Parts) {
   const { dispatches, channels, dispatchQueues, marks, now } = parts;
   const plan = planTargets(parts);
   return async ({ dispatchId, channel: name }: PlanJob): Promise<void> => {
@@ -58,7 +46,7 @@ export function planDispatch(parts: PlanParts) {
   };
 }
 
-function planTargets({ channelSettings, admitMembers, now }: PlanParts) {
+function planTargets({ channelSettings, admitMembers, now }: Parts) {
   return async (
     dispatch: Dispatch,
     channel: Channel,

@@ -6,7 +6,6 @@
 import { type Times, timesIn, WAT_ZONE } from '@croneai/contracts/times.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { describeError } from '@croneai/platform/errors.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
 import {
   type Channel,
   GOLD_CHANNEL,
@@ -15,15 +14,12 @@ import {
   type Target,
 } from '../channels/channel.ts';
 import { receiptToken } from '../channels/receipt-token.ts';
-import { type ChannelSettingsRepository, UNCHOSEN } from '../preferences/channel-settings.repository.ts';
+import type { Parts } from '../connections.ts';
+import { UNCHOSEN } from '../preferences/channel-settings.repository.ts';
 import { clockOf } from '../preferences/decide.ts';
-import type { AdmitMembers } from './admit-members.ts';
 import type { Dispatch } from './dispatch.model.ts';
-import type { DispatchRepository } from './dispatch.repository.ts';
-import type { DispatchMetrics } from './dispatch-metrics.ts';
-import type { DispatchQueues, SendJob } from './dispatch-queues.ts';
-import type { LanePauses } from './lane-pauses.ts';
-import { fieldOf, type Mark, type Marks, targetOfField } from './marks.ts';
+import type { SendJob } from './dispatch-queues.ts';
+import { fieldOf, type Mark, targetOfField } from './marks.ts';
 import { UNTIL } from './new-dispatch.ts';
 
 /** One attempt may take so long, and its claim a little longer. */
@@ -32,23 +28,10 @@ const CLAIM_MS = SEND_WITHIN_MS + 7 * SECOND_MS;
 /** Pause after the first, second, … attempt that came to nothing; the last one repeats until the message is of no use. */
 const RETRY_MS = [2, 4, 8, 15, 30, 60, 300].map((seconds) => seconds * SECOND_MS);
 
-export type SendParts = {
-  dispatches: Pick<DispatchRepository, 'find'>;
-  dispatchQueues: Pick<DispatchQueues, 'send'>;
-  dispatchMetrics: DispatchMetrics;
-  lanePauses: LanePauses;
-  marks: Pick<Marks, 'claim' | 'merge'>;
-  admitMembers: AdmitMembers;
-  channelSettings: Pick<ChannelSettingsRepository, 'findMany'>;
-  config: { LINK_KEY: string };
-  logger: Logger;
-  now: () => Date;
-};
-
 /** Resolves when it is the caller's turn by the channel's pace. */
 type Turn = () => Promise<void>;
 type Claimed = { field: string; attempts: number };
-export function sendDispatch(parts: SendParts, channel: Channel, turn: Turn) {
+export function sendDispatch(parts: Parts, channel: Channel, turn: Turn) {
   const { dispatches, dispatchQueues, marks, now } = parts;
   const send = sendToTargets(parts, channel, turn);
   return async ({ dispatchId, fields }: SendJob): Promise<void> => {
@@ -71,7 +54,7 @@ export function sendDispatch(parts: SendParts, channel: Channel, turn: Turn) {
 type Again = { field: string; retryInMs: number };
 
 /** Sends to what is there and may have it; resolves to what is to be tried again. */
-function sendToTargets(parts: SendParts, channel: Channel, turn: Turn) {
+function sendToTargets(parts: Parts, channel: Channel, turn: Turn) {
   const { admitMembers, channelSettings, lanePauses, now } = parts;
   const { end, retry } = outcomesOf(parts, channel);
   return async (dispatch: Dispatch, claimed: readonly Claimed[]): Promise<Again[]> => {
@@ -125,7 +108,7 @@ function sendToTargets(parts: SendParts, channel: Channel, turn: Turn) {
   };
 }
 
-function outcomesOf({ marks, dispatchMetrics, now }: SendParts, { name: channel }: Channel) {
+function outcomesOf({ marks, dispatchMetrics, now }: Parts, { name: channel }: Channel) {
   return {
     async end(dispatch: Dispatch, field: string, mark: Mark): Promise<undefined> {
       await marks.merge(dispatch, channel, [{ field, mark }]);

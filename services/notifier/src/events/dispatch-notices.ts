@@ -6,8 +6,7 @@ import { alertSettingsPath, paths, ticketPath } from '@croneai/contracts/paths.t
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
 import { newDispatch } from '../dispatches/new-dispatch.ts';
-import { mailFor, type mailsOn } from '../mails/catalogue.ts';
-import { rowOfMail } from '../mails/row-of-mail.ts';
+import { mailFor, type mailsOn, rowOfMail } from '../mails/catalogue.ts';
 
 type OwedMail = ReturnType<typeof mailsOn>[number];
 type Payload = { recipient?: Recipient; sealed?: string } & Record<string, unknown>;
@@ -24,7 +23,7 @@ function pathOf({ template }: OwedMail, row: ChannelEvent, { ticketId, isOperato
 const OF_PROGRAMS: readonly string[] = ['api-key-created', 'webhook-created', 'webhook-disabled'];
 
 /** What a mail tells a member goes by their other channels too: its subject alone, which is for lock screens; never a secret. */
-export function dispatchNotices({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+export function dispatchNotices({ makeDispatch, now }: Parts) {
   return async (mail: OwedMail, { id, occurredAt, payload }: EventEnvelope): Promise<void> => {
     const { recipient, sealed } = payload as Payload;
     const row = rowOfMail(mail.template);
@@ -49,7 +48,7 @@ export function dispatchNotices({ makeDispatch, now }: Pick<Parts, 'makeDispatch
 }
 
 /** A post of the team, to whoever reads the network. */
-export function onTeamPosted({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+export function onTeamPosted({ makeDispatch, now }: Parts) {
   return async ({
     occurredAt,
     payload,

@@ -29,7 +29,7 @@ const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-$
  * A new signal: what it says to those who see each one at once, and once it is open to the others a hint to them, whose opening counts
  * like any other look (`disclose()`).
  */
-export function onSignalPublished({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+export function onSignalPublished({ makeDispatch, now }: Parts) {
   return async ({ occurredAt, payload }: Published): Promise<void> => {
     const { signalId, pair, asset = pair, signalType, entryPrice, precision, confidence } = payload;
     const { slot, rank, expiresAt, opensAt = expiresAt, provenance } = payload;
@@ -81,7 +81,7 @@ const ENDED = {
 const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
 
 /** A settled signal, which everybody with signals may see. It leads to the public page, where its proof is. */
-export function dispatchSettled({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+export function dispatchSettled({ makeDispatch, now }: Parts) {
   return async ({ payload }: Settled): Promise<void> => {
     const { signalId, pair, asset = pair, slot, rank, status, outcome, settledAt, provenance } = payload;
     if (outcome === null) return;
@@ -109,7 +109,7 @@ export function dispatchSettled({ makeDispatch, now }: Pick<Parts, 'makeDispatch
 }
 
 /** Signals are back after a stop that members noticed. */
-export function onServiceStateChanged({ makeDispatch, now }: Pick<Parts, 'makeDispatch' | 'now'>) {
+export function onServiceStateChanged({ makeDispatch, now }: Parts) {
   return async ({ payload }: StateChanged): Promise<void> => {
     const { state, since, previous } = payload;
     const publishedAt = new Date(since);

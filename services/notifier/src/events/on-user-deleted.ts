@@ -4,12 +4,11 @@ import type { Parts } from '../connections.ts';
 export function onUserDeleted(parts: Parts) {
   const { recipients, deliveries, accessCopies, reminders, webhooks } = parts;
   const removeElsewhere = async (userId: string): Promise<void> => {
-    const { devices, chats, channelSettings, inboxes, dispatches, marks, receipts } = parts;
+    const { devices, chats, channelSettings, dispatches, marks, receipts } = parts;
     await devices.removeMember(userId);
     await chats.unlinkMember(userId);
     parts.keepGoldSoon();
     await channelSettings.remove(userId);
-    await inboxes.remove(userId);
     await dispatches.removeMember(userId);
     // Marks first: what is folded meanwhile is without the member.
     await marks.removeMember(userId);

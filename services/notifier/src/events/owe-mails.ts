@@ -1,22 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
-import type { NotifierConfig } from '../config.ts';
 import type { Parts } from '../connections.ts';
 import { deliveryId } from '../deliveries/delivery.ts';
-import { type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
+import { recordDelivery } from '../deliveries/record-delivery.ts';
 import { mailsOn } from '../mails/catalogue.ts';
 import type { Desks } from '../mails/mail.ts';
 import { dispatchNotices } from './dispatch-notices.ts';
 
 type Payload = { recipient?: Recipient; sealed?: string } & Record<string, unknown>;
-type OweMailsParts = RecordParts &
-  Pick<Parts, 'makeDispatch'> & {
-    config: Pick<NotifierConfig, 'SALES_EMAIL' | 'SUPPORT_EMAIL' | 'LINK_KEY'>;
-  };
-
 /** Records the mails that an event owes, each once; the table of mails says which, and to whom. */
-export function oweMails(parts: OweMailsParts) {
+export function oweMails(parts: Parts) {
   const { SALES_EMAIL, SUPPORT_EMAIL, LINK_KEY } = parts.config;
   const desks: Desks = {
     sales: deskAt(SALES_EMAIL),

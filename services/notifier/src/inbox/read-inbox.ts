@@ -11,20 +11,20 @@ import { isOn } from '../preferences/decide.ts';
 const SHOWN_DAYS = 30;
 
 /** A member's inbox: what was told to them and to many, as far as their access and choices go, joined when it is read. */
-export function readInbox({ dispatches, inboxes, channelSettings, accessCopies, live, now }: Parts) {
+export function readInbox({ dispatches, channelSettings, accessCopies, live, now }: Parts) {
   return {
     async list({ userId, role }: Session): Promise<{ items: InboxItem[]; unread: number }> {
-      const [settings, copies, readUntil] = await Promise.all([
+      const [settings = UNCHOSEN, copies] = await Promise.all([
         channelSettings.find(userId),
         accessCopies.findMany([userId]),
-        inboxes.readUntil(userId),
       ]);
+      const readUntil = settings.readUntil ?? new Date(0);
       const access = effectiveAccess(role, copies.get(userId) ?? GUEST_ACCESS);
       const audiences: Audience[] = ['everyone'];
       if (mayUse('signals', access)) audiences.push('signals');
       if (mayUse('community-reading', access)) audiences.push('network');
       const events = CHANNEL_EVENTS.filter(
-        (event) => CHANNEL_CELLS[event].inbox !== undefined && isOn(settings ?? UNCHOSEN, event, 'inbox'),
+        (event) => CHANNEL_CELLS[event].inbox !== undefined && isOn(settings, event, 'inbox'),
       );
       const at = now();
       const since = new Date(at.getTime() - SHOWN_DAYS * DAY_MS);
@@ -52,7 +52,7 @@ export function readInbox({ dispatches, inboxes, channelSettings, accessCopies, 
 
     /** Not beyond now: what has not come yet is not read. Tells the member's other pages. */
     async markRead({ userId }: Session, until: Date): Promise<void> {
-      await inboxes.markRead(userId, until < now() ? until : now());
+      await channelSettings.markRead(userId, until < now() ? until : now());
       await live.append({ event: 'inbox', to: { userId }, data: {} });
     },
   };

@@ -4,34 +4,19 @@ import { UNSUBSCRIBE_PURPOSE } from '@croneai/contracts/users.ts';
 import { openSealed } from '@croneai/platform/auth/sealed.ts';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
 import { PermanentError } from '@croneai/platform/errors.ts';
-import type { NotifierConfig } from '../config.ts';
+import type { Parts } from '../connections.ts';
 import type { Delivery } from '../deliveries/delivery.model.ts';
 import type { MailServer, SendResult } from '../deliveries/mail-server.ts';
-import type { MailingRepository } from '../mailings/mailing.repository.ts';
-import { type MailData, mailFor, type Template } from '../mails/catalogue.ts';
-import type { Links } from '../mails/links.ts';
+import { type MailData, mailFor, rowOfMail, type Template } from '../mails/catalogue.ts';
 import { settingOf } from '../mails/mail.ts';
 import { displayName, withoutSecret } from '../mails/plain-text.ts';
 import { renderMail } from '../mails/render-mail.ts';
-import { rowOfMail } from '../mails/row-of-mail.ts';
-import { type ChannelSettingsRepository, UNCHOSEN } from '../preferences/channel-settings.repository.ts';
+import { UNCHOSEN } from '../preferences/channel-settings.repository.ts';
 import { clockOf, isMailCell, isOn } from '../preferences/decide.ts';
-import type { RecipientRepository } from '../recipients/recipient.repository.ts';
 import type { Attempt, AttemptOutcome } from './send-mail.ts';
 
-export type AttemptParts = {
-  recipients: Pick<RecipientRepository, 'find'>;
-  mailings: Pick<MailingRepository, 'find'>;
-  channelSettings: Pick<ChannelSettingsRepository, 'find'>;
-  links: Links;
-  config: Pick<NotifierConfig, 'LINK_KEY' | 'SEALING_PRIVATE_KEY' | 'SEALING_PRIVATE_KEY_PREVIOUS'>;
-  /** Called when the server as a whole could not be used. */
-  mailServerWatch: { noteDown(): void };
-  now: () => Date;
-};
-
 /** One attempt: who gets it, is it still of use, write it, hand it over. The secret is open only in here. */
-export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer, 'send'>): Attempt {
+export function attemptDelivery(parts: Parts, mailServer: Pick<MailServer, 'send'>): Attempt {
   const { recipients, now } = parts;
   return async (delivery, signal) => {
     if (isPast(delivery.expiresAt, now())) return expired;
@@ -81,7 +66,7 @@ const expired: AttemptOutcome = {
 
 const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
 
-async function recipientOf({ userId, email, fullName }: Delivery, recipients: AttemptParts['recipients']) {
+async function recipientOf({ userId, email, fullName }: Delivery, recipients: Parts['recipients']) {
   if (userId !== null) return recipients.find(userId);
   const visitor = { email: email ?? '', fullName: fullName ?? '', notifications: null, isLeaving: false };
   return { state: 'known' as const, ...visitor };
@@ -94,13 +79,13 @@ function isSwitchedOff({ template, userId }: Delivery, settings: typeof UNCHOSEN
   return !isOn(settings, row, 'mail');
 }
 
-const settingsOf = async ({ userId }: Delivery, { channelSettings }: AttemptParts) =>
+const settingsOf = async ({ userId }: Delivery, { channelSettings }: Parts) =>
   (userId === null ? undefined : await channelSettings.find(userId)) ?? UNCHOSEN;
 
 /** The opened secret, empty when there is none, or what becomes of a delivery whose secret is of no use. */
 async function openSecretOf(
   { sealed, template }: Delivery,
-  { config, now }: AttemptParts,
+  { config, now }: Parts,
 ): Promise<string | AttemptOutcome> {
   if (sealed === null) return '';
   try {
@@ -120,7 +105,7 @@ async function openSecretOf(
 /** What the mail is written from: its own data, or the mailing's. Each was checked for its template when it was stored. */
 async function dataOf(
   { mailingId, data }: Delivery,
-  { mailings }: AttemptParts,
+  { mailings }: Parts,
 ): Promise<MailData<Template> | 'withdrawn' | undefined> {
   if (mailingId === null) return data as MailData<Template>;
   const mailing = await mailings.find(mailingId);
@@ -136,7 +121,7 @@ async function handOver(
     times: Times;
     signal: AbortSignal;
   },
-  { mailServer, links, config, mailServerWatch }: AttemptParts & { mailServer: Pick<MailServer, 'send'> },
+  { mailServer, links, config, mailServerWatch }: Parts & { mailServer: Pick<MailServer, 'send'> },
 ): Promise<AttemptOutcome> {
   const { data, to, secret, times, signal } = letter;
   const setting = settingOf(mailFor(template).category);

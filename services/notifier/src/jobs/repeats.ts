@@ -17,7 +17,7 @@ import { resumeMailings } from './resume-mailings.ts';
 export function repeats(parts: Parts): Repeat[] {
   const { timings, mailServerWatch } = parts;
   return [
-    { name: REQUEUE, everyMs: timings.sweepEveryMs, work: requeuePending(parts, timings) },
+    { name: REQUEUE, everyMs: timings.sweepEveryMs, work: requeuePending(parts) },
     { name: 'measure the backlog', everyMs: timings.measureEveryMs, work: measureBacklog(parts) },
     { name: 'purge old deliveries', everyMs: timings.forgetEveryMs, work: purgeDeliveries(parts) },
     { name: 'look for the mail server', everyMs: timings.lookEveryMs, work: mailServerWatch.look },

@@ -8,14 +8,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeError } from '@croneai/platform/errors.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
+import type { Parts } from '../connections.ts';
 import type { Awaited, Delivery, FinalStatus } from '../deliveries/delivery.model.ts';
-import type { DeliveryRepository } from '../deliveries/delivery.repository.ts';
-import type { DeliveryMetrics } from '../deliveries/delivery-metrics.ts';
-import type { MailJob, MailQueues } from '../deliveries/mail-queues.ts';
+import type { MailJob } from '../deliveries/mail-queues.ts';
 import { nextAttempt } from '../deliveries/retry-schedule.ts';
-import type { RecipientRepository } from '../recipients/recipient.repository.ts';
-import type { Timings } from './timings.ts';
 
 export type AttemptOutcome =
   | {
@@ -31,24 +27,12 @@ export type AttemptOutcome =
 /** One attempt at a claimed delivery; see `attemptDelivery`. Ends soon after the signal is aborted. */
 export type Attempt = (delivery: Delivery, signal: AbortSignal) => Promise<AttemptOutcome>;
 
-export type SendMailParts = {
-  deliveries: Pick<DeliveryRepository, 'claim' | 'finish' | 'retryLater' | 'eraseMember' | 'eraseDone'>;
-  recipients: Pick<RecipientRepository, 'noteRefusal'>;
-  queues: Pick<MailQueues, 'announce'>;
-  deliveryMetrics: DeliveryMetrics;
-  timings: Pick<Timings, 'schedule' | 'sendWithinMs'>;
-  logger: Logger;
-  now: () => Date;
-  /** Aborted when the process stops. */
-  signal: AbortSignal;
-};
-
 const MARK_RETRY_MS = 500;
 /** A claim outlives its attempt by this much: for the mark, for a database that is away for a moment, and for clocks that differ. */
 const CLAIM_MARGIN_MS = 15_000;
 
-export function sendMail(parts: SendMailParts, attempt: Attempt) {
-  const { deliveries, deliveryMetrics, logger, now } = parts;
+export function sendMail(parts: Parts, attempt: Attempt) {
+  const { deliveries, logger, now } = parts;
   const { sendWithinMs } = parts.timings;
   return async ({ deliveryId }: MailJob): Promise<void> => {
     const owner = randomUUID();
@@ -62,16 +46,12 @@ export function sendMail(parts: SendMailParts, attempt: Attempt) {
       logger.error({ err: error, deliveryId }, 'a mail could not be made, trying again later');
       return { kind: 'retry', awaits: null, reason: describeError(error).message };
     });
-    deliveryMetrics.attempts.inc({
-      template: delivery.template,
-      outcome: outcome.kind === 'done' ? outcome.status : 'retried',
-    });
     await untilWritten(parts, () => settle(parts, delivery, owner, outcome));
   };
 }
 
 async function settle(
-  parts: SendMailParts,
+  parts: Parts,
   delivery: Delivery,
   owner: string,
   outcome: AttemptOutcome,
@@ -86,7 +66,7 @@ async function settle(
 }
 
 async function finish(
-  { deliveries, recipients, deliveryMetrics, logger, now }: SendMailParts,
+  { deliveries, recipients, deliveryMetrics, logger, now }: Parts,
   delivery: Delivery,
   owner: string,
   {
@@ -111,7 +91,7 @@ async function finish(
 }
 
 /** Repeats a write until the database has it: a mail that was accepted and not marked would be sent again. */
-async function untilWritten({ signal, logger }: SendMailParts, write: () => Promise<void>): Promise<void> {
+async function untilWritten({ signal, logger }: Parts, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await write();

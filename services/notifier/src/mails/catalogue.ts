@@ -1,3 +1,4 @@
+import type { ChannelEvent } from '@croneai/contracts/channels.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import type { NoticeType } from '@croneai/contracts/events/notices.ts';
 import { accessMails } from './access-mails.ts';
@@ -39,6 +40,18 @@ export type MailData<T extends Template> = (typeof mails)[T] extends Mail<infer 
 /** Data was checked for its template when it was stored: each event was parsed by its schema. */
 export function mailFor<T extends Template>(template: T): Mail<MailData<T>> {
   return mails[template] as unknown as Mail<MailData<T>>;
+}
+
+const ROW_OF: Partial<Record<Template, ChannelEvent>> = {
+  'ticket-answered': 'tickets',
+  'paper-week-reported': 'weekly-report',
+  'signals-summary': 'daily-summary',
+};
+
+/** Row of the matrix that a mail to a member is in; none of what answers a form, goes to a desk or is news by consent. */
+export function rowOfMail(template: Template): ChannelEvent | undefined {
+  const { category } = mailFor(template);
+  return ROW_OF[template] ?? (category === 'account' || category === 'security' ? 'account' : undefined);
 }
 
 type OwedMail = EventMail<unknown, string> & { template: Template };

@@ -21,52 +21,51 @@ function signUpFacts({ data: { signUp }, times }: MailInput<Code>): Block[] {
   ];
 }
 
-/** The first code of a registration. */
-const confirmationCode = (input: MailInput<Code>): MailContent => ({
-  preview: `Enter it on the sign-up page within ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
-  heading: 'Confirm your email address',
-  blocks: [
-    'Enter this code on the sign-up page to finish creating your account.',
-    {
-      kind: 'code',
-      label: 'Confirmation code',
-      code: input.secret,
-      caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${input.times.moment(input.data.expiresAt)}`,
-    },
-    ...signUpFacts(input),
-    {
-      kind: 'note',
-      tone: 'quiet',
-      title: 'Never share this code.',
-      text: 'Nobody at CroneAI will ever ask you for it. If you did not sign up, ignore this email: without the code no account is created.',
-    },
-  ],
-  reason: 'someone signed up for CroneAI with this email address',
-});
-
-/** A code that was asked for again. */
-const resentCode = (input: MailInput<Code>): MailContent => ({
-  preview: `Here is the new code you asked for. It works for ${CONFIRMATION_CODE_TTL_MINUTES} minutes.`,
-  heading: 'Your new code',
-  blocks: [
-    'You asked for another code. Enter it on the sign-up page to finish creating your account.',
-    {
-      kind: 'code',
-      label: 'New confirmation code',
-      code: input.secret,
-      caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${input.times.moment(input.data.expiresAt)}`,
-    },
-    'The code sent just before this one still works until it runs out, in case that email arrives late.',
-    ...signUpFacts(input),
-    {
-      kind: 'note',
-      tone: 'quiet',
-      title: 'Never share this code.',
-      text: 'Nobody at CroneAI will ever ask you for it. If you did not ask for it, ignore this email.',
-    },
-  ],
-  reason: 'a new confirmation code was asked for with this email address',
-});
+/** The first code of a registration, or another one that was asked for. */
+function confirmationCode(input: MailInput<Code>): MailContent {
+  const { data, secret, times } = input;
+  const minutes = CONFIRMATION_CODE_TTL_MINUTES;
+  const words = data.isResend
+    ? {
+        preview: `Here is the new code you asked for. It works for ${minutes} minutes.`,
+        heading: 'Your new code',
+        text: 'You asked for another code. Enter it on the sign-up page to finish creating your account.',
+        label: 'New confirmation code',
+        after: [
+          'The code sent just before this one still works until it runs out, in case that email arrives late.',
+        ],
+        unasked: 'If you did not ask for it, ignore this email.',
+        reason: 'a new confirmation code was asked for with this email address',
+      }
+    : {
+        preview: `Enter it on the sign-up page within ${minutes} minutes.`,
+        heading: 'Confirm your email address',
+        text: 'Enter this code on the sign-up page to finish creating your account.',
+        label: 'Confirmation code',
+        after: [],
+        unasked: 'If you did not sign up, ignore this email: without the code no account is created.',
+        reason: 'someone signed up for CroneAI with this email address',
+      };
+  const { preview, heading, text, label, after, unasked, reason } = words;
+  const caption = `Valid for ${minutes} minutes, until ${times.moment(data.expiresAt)}`;
+  return {
+    preview,
+    heading,
+    blocks: [
+      text,
+      { kind: 'code', label, code: secret, caption },
+      ...after,
+      ...signUpFacts(input),
+      {
+        kind: 'note',
+        tone: 'quiet',
+        title: 'Never share this code.',
+        text: `Nobody at CroneAI will ever ask you for it. ${unasked}`,
+      },
+    ],
+    reason,
+  };
+}
 
 /** What somebody gets who signs up. */
 export const signUpMails = {
@@ -75,7 +74,7 @@ export const signUpMails = {
     expiresBy: ({ expiresAt }) => expiresAt,
     subject: ({ isResend }) =>
       isResend ? 'Your new CroneAI confirmation code' : 'Your CroneAI confirmation code',
-    write: (input) => (input.data.isResend ? resentCode(input) : confirmationCode(input)),
+    write: confirmationCode,
   }),
   /** Tells the member, and only the member, that their address was used to sign up again. */
   'known-address-registered': mailOn(knownAddressRegistered, {

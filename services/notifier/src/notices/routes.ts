@@ -9,19 +9,16 @@ export function noticeRoutes(parts: Parts): Route[] {
   const desk = manageNotices(parts);
   const shown = shownNotices(parts);
   return [
-    route(serviceNoticeEndpoints.listServiceNotices, async ({ query }) => {
-      const { rows, pagination } = await desk.list(query);
-      return { data: rows, pagination };
-    }),
+    route(serviceNoticeEndpoints.listServiceNotices, async ({ query }) => desk.list(query)),
     route(serviceNoticeEndpoints.previewServiceNotice, async ({ body }) => ({
       data: await desk.preview(body),
     })),
     route(serviceNoticeEndpoints.sendServiceNotice, async ({ body, session, client }) => ({
-      data: await desk.send(body, session, client.address),
+      data: await desk.send(body, { userId: session.userId, address: client.address }),
       message: 'The notice is on its way.',
     })),
     route(serviceNoticeEndpoints.withdrawServiceNotice, async ({ params, session, client }) => {
-      await desk.withdraw(params.id, session, client.address);
+      await desk.withdraw(params.id, { userId: session.userId, address: client.address });
       return { message: 'The notice was withdrawn.' };
     }),
     route(serviceNoticeEndpoints.listMyServiceNotices, async ({ session: { userId } }) => {

@@ -31,6 +31,8 @@ export const channelSettingsCollection = defineCollection({
     watchlist: z.array(z.string()).default([]),
     /** Nothing but what is fixed goes out before this: a member's "mute for today". */
     mutedUntil: orNull(z.date()),
+    /** How far they have read their inbox; the messages are dispatches, one for all their readers. */
+    readUntil: orNull(z.date()),
   },
   indexes: [],
 });

@@ -17,6 +17,7 @@ export const UNCHOSEN: Omit<StoredChannelSettings, 'id'> = {
   rules: NO_RULES,
   watchlist: [],
   mutedUntil: null,
+  readUntil: null,
 };
 
 export function createChannelSettingsRepository({
@@ -25,6 +26,16 @@ export function createChannelSettingsRepository({
   model: ModelOf<typeof channelSettingsCollection>;
 }) {
   const reads = readsOf(model, channelSettingsCollection);
+  /** Changes these fields of a member, who may have chosen nothing yet. */
+  const upsert = (
+    filter: { _id: string },
+    change: Parameters<typeof model.updateOne>[1] & object,
+    fields: readonly string[],
+  ) => {
+    const unchosen = Object.entries(UNCHOSEN).filter(([name]) => !fields.includes(name));
+    const update = { ...change, $setOnInsert: Object.fromEntries(unchosen) };
+    return model.updateOne(filter, update as never, { upsert: true }).exec();
+  };
   return {
     find: (userId: string) => reads.one({ _id: userId }),
 
@@ -32,22 +43,17 @@ export function createChannelSettingsRepository({
       return new Map((await reads.ofIds(userIds)).map((settings) => [settings.id, settings]));
     },
 
-    /** All but the stars, which a member sets one by one. */
-    async save({ id, watchlist: _stars, ...chosen }: StoredChannelSettings): Promise<void> {
-      await model
-        .updateOne({ _id: id }, { $set: chosen, $setOnInsert: { watchlist: [] } }, { upsert: true })
-        .exec();
+    async save(id: string, chosen: Partial<typeof UNCHOSEN>): Promise<void> {
+      await upsert({ _id: id }, { $set: chosen }, Object.keys(chosen));
     },
 
     /** False where the list is full: the write itself looks, as stars may come at once. A full list does not match and cannot be inserted. */
     async star(userId: string, pair: string): Promise<boolean> {
-      const { watchlist: _none, ...unchosen } = UNCHOSEN;
       const hasRoom = {
         _id: userId,
         [`watchlist.${WATCHLIST_MAX - 1}`]: mongoose.trusted({ $exists: false }),
       };
-      const change = { $addToSet: { watchlist: pair }, $setOnInsert: unchosen };
-      const write = () => unlessDuplicate(model.updateOne(hasRoom, change, { upsert: true }).exec());
+      const write = () => unlessDuplicate(upsert(hasRoom, { $addToSet: { watchlist: pair } }, ['watchlist']));
       // The first time may have met another insert of the same member.
       return (await write()) || (await write());
     },
@@ -56,11 +62,9 @@ export function createChannelSettingsRepository({
       await model.updateOne({ _id: userId }, { $pull: { watchlist: pair } }).exec();
     },
 
-    async mute(userId: string, mutedUntil: Date | null): Promise<void> {
-      const { mutedUntil: _none, ...unchosen } = UNCHOSEN;
-      await model
-        .updateOne({ _id: userId }, { $set: { mutedUntil }, $setOnInsert: unchosen }, { upsert: true })
-        .exec();
+    /** An earlier time than the one that is kept changes nothing. */
+    async markRead(userId: string, until: Date): Promise<void> {
+      await upsert({ _id: userId }, { $max: { readUntil: until } }, ['readUntil']);
     },
 
     async remove(userId: string): Promise<void> {

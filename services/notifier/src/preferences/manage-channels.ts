@@ -22,15 +22,12 @@ import { clockOf, dayEnd, isOn } from './decide.ts';
 export function manageChannels(parts: Parts) {
   const { channelSettings, recipients, now } = parts;
   const muteToday = muteForToday(parts);
-  const view = async (
-    userId: string,
-    stored: StoredChannelSettings | undefined,
-  ): Promise<ChannelSettings> => {
+  const view = async (userId: string, stored: typeof UNCHOSEN = UNCHOSEN): Promise<ChannelSettings> => {
     const recipient = await recipients.find(userId);
     const notifications = (recipient.state === 'known' && recipient.notifications) || DEFAULT_NOTIFICATIONS;
-    const { quiet, zone, clock, rules, watchlist, mutedUntil } = stored ?? UNCHOSEN;
+    const { quiet, zone, clock, rules, watchlist, mutedUntil } = stored;
     return {
-      matrix: matrixOf(stored ?? UNCHOSEN, notifications),
+      matrix: matrixOf(stored, notifications),
       quiet,
       zone,
       clock,
@@ -47,19 +44,16 @@ export function manageChannels(parts: Parts) {
       { userId }: Session,
       { matrix, quiet, zone, clock, rules }: SaveChannelsBody,
     ): Promise<ChannelSettings> {
-      const before = await channelSettings.find(userId);
-      const stored = {
-        id: userId,
-        matrix: merged(before?.matrix ?? {}, matrix),
+      const before = (await channelSettings.find(userId)) ?? UNCHOSEN;
+      const chosen = {
+        matrix: merged(before.matrix, matrix),
         quiet,
         zone,
-        clock: clock ?? (before ?? UNCHOSEN).clock,
+        clock: clock ?? before.clock,
         rules,
-        watchlist: before?.watchlist ?? [],
-        mutedUntil: before?.mutedUntil ?? null,
       };
-      await channelSettings.save(stored);
-      return view(userId, stored);
+      await channelSettings.save(userId, chosen);
+      return view(userId, { ...before, ...chosen });
     },
 
     async star({ userId }: Session, { pair, isStarred }: { pair: string; isStarred: boolean }) {
@@ -73,18 +67,18 @@ export function manageChannels(parts: Parts) {
 
     async mute({ userId }: Session, isMuted: boolean): Promise<ChannelSettings> {
       if (isMuted) await muteToday(userId);
-      else await channelSettings.mute(userId, null);
+      else await channelSettings.save(userId, { mutedUntil: null });
       return view(userId, await channelSettings.find(userId));
     },
   };
 }
 
 /** Mutes signals on every channel until the member's day is over. */
-export function muteForToday({ channelSettings, now }: Pick<Parts, 'channelSettings' | 'now'>) {
+export function muteForToday({ channelSettings, now }: Parts) {
   return async (userId: string): Promise<{ clock: string }> => {
     const settings = (await channelSettings.find(userId)) ?? UNCHOSEN;
     const until = dayEnd(settings.zone, now());
-    await channelSettings.mute(userId, until);
+    await channelSettings.save(userId, { mutedUntil: until });
     return { clock: clockOf(settings).clock(until) };
   };
 }

@@ -5,7 +5,7 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Parts } from '../connections.ts';
 import type { Delivery } from '../deliveries/delivery.model.ts';
 import { readInbox } from '../inbox/read-inbox.ts';
-import { rowOfMail } from '../mails/row-of-mail.ts';
+import { rowOfMail } from '../mails/catalogue.ts';
 import type { OwnReceipt } from './receipt.repository.ts';
 
 /** What reached a member, by every channel and newest first: receipts of messages, mails, and the inbox. */

@@ -1,4 +1,3 @@
-import type { Tier } from '@croneai/contracts/access.ts';
 import type { Reach } from '@croneai/contracts/endpoints/receipts.ts';
 import { ARRIVALS_KEY, arrivalsSchema } from '@croneai/contracts/public-record.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
@@ -19,10 +18,10 @@ export function measureReach({ receipts, devices, telegram, now }: Parts) {
       devices.count(at),
       telegram?.chats.count(),
     ]);
-    const rows = found.flatMap(({ way, tiers }) => tiers.map((tier) => ({ ...tier, way })));
+    const rows = rowsOf(found);
     return {
       since: since.toISOString(),
-      rows: [...Map.groupBy(rows, ({ way, tier }) => `${way} ${tier}`).values()].map(delaysOf),
+      rows: delaysOf(rows),
       refusals: refusalsOf(rows),
       devices: counted,
       telegram: chats ?? { linked: 0, joined: 0 },
@@ -39,9 +38,7 @@ const ARRIVALS_KEPT_SECONDS = 3_600;
 export function publishArrivals({ receipts, redis, now }: Pick<Parts, 'receipts' | 'redis' | 'now'>) {
   return async (): Promise<void> => {
     const found = await receipts.tiersSince('signal', new Date(now().getTime() - DAY_MS));
-    const rows = found.flatMap(({ way, tiers }) => tiers.map((tier) => ({ ...tier, way })));
-    const groups = [...Map.groupBy(rows, ({ way, tier }) => `${way} ${tier}`).values()];
-    const arrivals = groups.map(delaysOf).flatMap(({ channel, tier, received, accepted }) => {
+    const arrivals = delaysOf(rowsOf(found)).flatMap(({ channel, tier, received, accepted }) => {
       // Telegram confirms no arrival: what it has taken is on the phone.
       const { count, median } = channel === 'telegram' ? accepted : received;
       const arrival = arrivalsSchema.safeParse([
@@ -53,16 +50,17 @@ export function publishArrivals({ receipts, redis, now }: Pick<Parts, 'receipts'
   };
 }
 
-function delaysOf(rows: readonly Row[]): Reach['rows'][number] {
-  const { way, tier } = rows[0] as { way: Way; tier: Tier };
-  const summed = (name: 'accepted' | 'received' | 'opened') => delaysIn(rows.map((row) => row[name]));
-  return {
-    channel: way,
-    tier,
-    accepted: summed('accepted'),
-    received: summed('received'),
-    opened: summed('opened'),
-  };
+const rowsOf = (found: Awaited<ReturnType<Parts['receipts']['tiersSince']>>): Row[] =>
+  found.flatMap(({ way, tiers }) => tiers.map((tier) => ({ ...tier, way })));
+
+/** By way and tier. */
+function delaysOf(rows: readonly Row[]): Reach['rows'] {
+  return [...Map.groupBy(rows, ({ way, tier }) => `${way} ${tier}`).values()].map((group) => {
+    const { way: channel, tier } = group[0] as Row;
+    const summed = (name: 'accepted' | 'received' | 'opened') => delaysIn(group.map((row) => row[name]));
+    const [accepted, received, opened] = [summed('accepted'), summed('received'), summed('opened')];
+    return { channel, tier, accepted, received, opened };
+  });
 }
 
 /** Median and p99 of histograms together. */

@@ -1,13 +1,8 @@
 import { CHANNEL_CELLS } from '@croneai/contracts/channels.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
-import type { Redis } from '@croneai/platform/redis.ts';
-import type { Channel } from '../channels/channel.ts';
+import type { Parts } from '../connections.ts';
 import type { Dispatch } from '../dispatches/dispatch.model.ts';
-import type { DispatchRepository } from '../dispatches/dispatch.repository.ts';
-import type { DispatchQueues } from '../dispatches/dispatch-queues.ts';
-import type { Mark, Marks, Way } from '../dispatches/marks.ts';
-import type { ReceiptRepository } from './receipt.repository.ts';
+import type { Mark, Way } from '../dispatches/marks.ts';
 
 /** Run before its time when a message was made. */
 export const TEND = 'tend dispatches';
@@ -19,22 +14,11 @@ const LEASE_MS = 20 * SECOND_MS;
 const FOLDED_AT_ONCE = 200;
 const FIELDS_PER_JOB = 40;
 
-export type TendParts = {
-  redis: Redis;
-  dispatches: Pick<DispatchRepository, 'open' | 'close' | 'find'>;
-  channels: readonly Channel[];
-  dispatchQueues: Pick<DispatchQueues, 'plan' | 'send'>;
-  marks: Pick<Marks, 'all' | 'merge' | 'changed' | 'folded'>;
-  receipts: Pick<ReceiptRepository, 'save'>;
-  logger: Logger;
-  now: () => Date;
-};
-
 /**
  * Round that makes up for what queues and Redis lose, ends what is over, and folds marks into receipts. The documents say what is
  * owed; the queues only make it quick.
  */
-export function tendDispatches(parts: TendParts) {
+export function tendDispatches(parts: Parts) {
   const { redis, dispatches, marks, now } = parts;
   const tend = tendDispatch(parts);
   const fold = foldChanged(parts);
@@ -50,7 +34,7 @@ export function tendDispatches(parts: TendParts) {
 }
 
 /** Closes what nothing waits of; queues again what was lost. */
-function tendDispatch({ dispatches, channels, dispatchQueues, marks, now }: TendParts) {
+function tendDispatch({ dispatches, channels, dispatchQueues, marks, now }: Parts) {
   return async (dispatch: Dispatch): Promise<void> => {
     const at = now().getTime();
     const isOver = dispatch.expiresAt.getTime() <= at;
@@ -86,7 +70,7 @@ const expiredMark = ({ field, mark }: { field: string; mark: Mark }) => ({
 });
 
 /** Writes the receipts of what has changed since the last round. */
-function foldChanged({ dispatches, marks, receipts }: TendParts) {
+function foldChanged({ dispatches, marks, receipts }: Parts) {
   return async ({
     dispatchId,
     way,

@@ -5,11 +5,7 @@ import type { Parts } from '../connections.ts';
 import type { Member } from './recipient.repository.ts';
 
 /** Ids of the members of a segment, in batches: everybody who is not erased, also who is kept out or about to leave. */
-export function segmentMembers({
-  recipients,
-  accessCopies,
-  now,
-}: Pick<Parts, 'recipients' | 'accessCopies' | 'now'>) {
+export function segmentMembers({ recipients, accessCopies, now }: Parts) {
   return async function* (segment: NoticeSegment): AsyncGenerator<string[]> {
     const { country, silentDays, tier, state } = segment;
     const at = now();

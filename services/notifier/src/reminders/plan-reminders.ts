@@ -1,11 +1,9 @@
-import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { effectiveAccess, GUEST_ACCESS } from '@croneai/contracts/access.ts';
 import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { dashboardCodeIssued } from '@croneai/contracts/events/notices.ts';
 import type { ticketOpened } from '@croneai/contracts/events/support.ts';
 import type { z } from 'zod';
-import type { RecipientRepository } from '../recipients/recipient.repository.ts';
-import type { ReminderRepository } from './reminder.repository.ts';
+import type { Parts } from '../connections.ts';
 import {
   dueAt,
   MEMBER_REMINDERS,
@@ -16,15 +14,8 @@ import {
 
 const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
 
-export type PlanReminderParts = {
-  recipients: Pick<RecipientRepository, 'find' | 'noteCode'>;
-  accessCopies: Pick<AccessCopies, 'find'>;
-  reminders: Pick<ReminderRepository, 'plan' | 'drop'>;
-  now: () => Date;
-};
-
 /** How far a member is, from the copies; undefined for who is erased, leaving, kept out, or an admin. */
-export function memberSteps({ recipients, accessCopies }: Omit<PlanReminderParts, 'reminders' | 'now'>) {
+export function memberSteps({ recipients, accessCopies }: Parts) {
   return async (userId: string): Promise<MemberSteps | undefined> => {
     const member = await recipients.find(userId);
     if (member.state !== 'known' || member.isLeaving || member.role === 'admin') return undefined;
@@ -34,7 +25,7 @@ export function memberSteps({ recipients, accessCopies }: Omit<PlanReminderParts
 }
 
 /** Plans what a member is to be reminded of, after each change of their copies; drops what is done. Idempotent. */
-export function planReminders(parts: PlanReminderParts) {
+export function planReminders(parts: Parts) {
   const { recipients, reminders, now } = parts;
   const stepsOf = memberSteps(parts);
 

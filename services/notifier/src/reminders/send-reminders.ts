@@ -1,21 +1,14 @@
-import type { NotifierConfig } from '../config.ts';
-import { type OwedMail, type RecordParts, recordDelivery } from '../deliveries/record-delivery.ts';
-import { memberSteps, type PlanReminderParts } from './plan-reminders.ts';
+import type { Parts } from '../connections.ts';
+import { type OwedMail, recordDelivery } from '../deliveries/record-delivery.ts';
+import { memberSteps } from './plan-reminders.ts';
 import type { Reminder } from './reminder.model.ts';
-import type { ReminderRepository } from './reminder.repository.ts';
 import { dueAt, REMINDER_LIVES_MS } from './reminder-rules.ts';
-
-type SendReminderParts = RecordParts &
-  PlanReminderParts & {
-    reminders: Pick<ReminderRepository, 'plan' | 'drop' | 'due' | 'markSent'>;
-    config: Pick<NotifierConfig, 'SUPPORT_EMAIL'>;
-  };
 
 /**
  * Turns what is due into mails. The copies are asked once more: a step that was done meanwhile, or a visit that moved the time, counts.
  * Two processes, or a kill before the mark, make one mail: its delivery has the reminder's id.
  */
-export function sendReminders(parts: SendReminderParts) {
+export function sendReminders(parts: Parts) {
   const { reminders, now } = parts;
   const record = recordDelivery(parts);
   const mailOf = owedMail(parts);
@@ -30,7 +23,7 @@ export function sendReminders(parts: SendReminderParts) {
   };
 }
 
-function owedMail(parts: SendReminderParts) {
+function owedMail(parts: Parts) {
   const { reminders, config, now } = parts;
   const stepsOf = memberSteps(parts);
   return async (reminder: Reminder): Promise<OwedMail | 'later' | undefined> => {

@@ -6,8 +6,7 @@ import { escaped, MUTE } from '../channels/telegram/telegram-text.ts';
 import type { Parts } from '../connections.ts';
 import { muteForToday } from '../preferences/manage-channels.ts';
 import { createLinkCodes } from './link-codes.ts';
-import { talkTo } from './talk-to.ts';
-import { unlessRefused } from './unless-refused.ts';
+import { talkTo, unlessRefused } from './talk-to.ts';
 
 type Person = { id: number; first_name?: string | undefined; username?: string | undefined };
 

@@ -3,8 +3,7 @@ import type { Chat } from '../channels/telegram/chat.model.ts';
 import { resultOfFailure } from '../channels/telegram/telegram-bot.ts';
 import type { TelegramParts } from '../channels/telegram/telegram-parts.ts';
 import type { Parts } from '../connections.ts';
-import { talkTo } from './talk-to.ts';
-import { unlessRefused } from './unless-refused.ts';
+import { talkTo, unlessRefused } from './talk-to.ts';
 
 const CHATS_AT_ONCE = 400;
 const LEASE_MS = 60 * SECOND_MS;

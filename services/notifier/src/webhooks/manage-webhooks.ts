@@ -30,14 +30,10 @@ export type By = { session: Session; client: Client; isOperators: boolean };
 const ownerOf = ({ session, isOperators }: By): Owner =>
   isOperators ? { isOperators } : { userId: session.userId, isOperators };
 
-type ManageParts = Pick<
-  Parts,
-  'webhooks' | 'webhookSecrets' | 'addressRules' | 'webhookJobs' | 'links' | 'redis' | 'clock' | 'now'
->;
 export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
 /** What owners do with webhooks: what an admin writes is on the audit. */
-export function manageWebhooks(parts: ManageParts) {
+export function manageWebhooks(parts: Parts) {
   const { webhooks, webhookSecrets, addressRules, webhookJobs, links, redis, now } = parts;
   const call = callFirst(parts);
   const find = async (by: By, id: string): Promise<Webhook> => {

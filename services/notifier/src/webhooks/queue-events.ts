@@ -20,11 +20,10 @@ type Hooked = Pick<EventEnvelope, 'id' | 'occurredAt'> & {
   opensAt?: Date;
   expiresAt?: Date;
 };
-type QueueParts = Pick<Parts, 'webhooks' | 'webhookJobs' | 'links'>;
 export type QueueForHooks = (hooked: Hooked) => Promise<void>;
 
 /** Queues an event for the webhooks that want it, and wakes them. */
-export function queueForHooks({ webhooks, webhookJobs }: QueueParts): QueueForHooks {
+export function queueForHooks({ webhooks, webhookJobs }: Parts): QueueForHooks {
   return async ({ id, occurredAt, event, data, opensAt = null, expiresAt = null }) => {
     const isOperators = !(MEMBER_HOOK_EVENTS as readonly string[]).includes(event);
     const entry = { id, type: event, at: new Date(occurredAt), data, opensAt, expiresAt };
@@ -33,7 +32,7 @@ export function queueForHooks({ webhooks, webhookJobs }: QueueParts): QueueForHo
 }
 
 /** Facts that webhooks can be called for, by their definition. */
-export function hookedEvents(parts: QueueParts) {
+export function hookedEvents(parts: Parts) {
   const queue = queueForHooks(parts);
   const { links } = parts;
   const plain =

@@ -6,11 +6,7 @@ const LOST_AFTER_MS = 3_000;
 const LIMIT = 500;
 
 /** Queues lost work again, and forgets what the log of the operator's calls may hold no longer. */
-export function sweepWebhooks({
-  webhooks,
-  webhookJobs,
-  now,
-}: Pick<Parts, 'webhooks' | 'webhookJobs' | 'now'>) {
+export function sweepWebhooks({ webhooks, webhookJobs, now }: Parts) {
   return async (): Promise<void> => {
     const at = now().getTime();
     await webhookJobs.soon(await webhooks.overdue(new Date(at - LOST_AFTER_MS), LIMIT));
@@ -19,7 +15,7 @@ export function sweepWebhooks({
 }
 
 /** Seals for the new key what the one before sealed: webhooks outlive a rotation. */
-export function resealWebhooks({ webhooks, webhookSecrets }: Pick<Parts, 'webhooks' | 'webhookSecrets'>) {
+export function resealWebhooks({ webhooks, webhookSecrets }: Parts) {
   const { isOld, open, seal } = webhookSecrets;
   return () =>
     webhooks.reseal(async ({ userId, sealed }) =>

@@ -27,24 +27,11 @@ const RENEW = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('
 const UNLOCK = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 type Decision = { send: HookEntry } | { wait: Date } | { end: 'expired' | 'suppressed'; reason: string };
-type HookParts = Pick<
-  Parts,
-  | 'webhooks'
-  | 'webhookSecrets'
-  | 'addressRules'
-  | 'webhookJobs'
-  | 'admitMembers'
-  | 'redis'
-  | 'timings'
-  | 'clock'
-  | 'now'
->;
-
 /**
  * Sends what waits for webhooks, each in its order, and never the same webhook in two processes at once. One that has more after its turn goes
  * behind the others: a receiver that takes its time over a long queue would keep a place for hours.
  */
-export function workOnWebhooks(parts: HookParts) {
+export function workOnWebhooks(parts: Parts) {
   const { redis, webhookJobs, timings } = parts;
   const batches = batchCommands(parts);
   const sendNext = sendFirst(parts, batches);
@@ -71,7 +58,7 @@ export function workOnWebhooks(parts: HookParts) {
 }
 
 /** Resolves to the webhook while there may be more to send now. */
-function sendFirst(parts: HookParts, batches: Batches) {
+function sendFirst(parts: Parts, batches: Batches) {
   const { webhooks, webhookJobs, timings, now } = parts;
   const decide = decideOn(parts, batches);
   const call = callFirst(parts);
@@ -124,12 +111,7 @@ function sendFirst(parts: HookParts, batches: Batches) {
 }
 
 /** Calls the receiver once with an entry; the request is kept without the token in it. */
-export function callFirst({
-  webhookSecrets,
-  addressRules,
-  clock,
-  now,
-}: Pick<Parts, 'webhookSecrets' | 'addressRules' | 'clock' | 'now'>) {
+export function callFirst({ webhookSecrets, addressRules, clock, now }: Parts) {
   return async (webhook: Webhook, entry: HookEntry): Promise<Reply & { request: string }> => {
     const opened = await webhookSecrets.open(webhook.sealed);
     const isOverlap = webhook.previousUntil !== null && webhook.previousUntil > now();
@@ -154,7 +136,7 @@ export function callFirst({
 
 type Batches = ReturnType<typeof batchCommands>;
 /** What many webhooks ask of the stores for one event goes there in few commands. */
-function batchCommands({ webhooks, admitMembers }: Pick<Parts, 'webhooks' | 'admitMembers'>) {
+function batchCommands({ webhooks, admitMembers }: Parts) {
   const options = {
     cache: false,
     maxBatchSize: BATCH_MAX,
@@ -172,7 +154,7 @@ function batchCommands({ webhooks, admitMembers }: Pick<Parts, 'webhooks' | 'adm
 }
 
 /** Whether, when and with what an entry may leave: what its owner may see at this moment, as the page would show it. */
-function decideOn({ now }: Pick<Parts, 'now'>, batches: Batches) {
+function decideOn({ now }: Parts, batches: Batches) {
   return async ({ userId, isOperators, format }: Webhook, entry: HookEntry): Promise<Decision> => {
     const at = now();
     if (entry.expiresAt && entry.expiresAt <= at) return { end: 'expired', reason: 'the signal has ended' };

@@ -1,0 +1,111 @@
+import { NEWS_PAUSE_MINUTES } from '@croneai/contracts/constants.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import type { Pagination } from '@croneai/contracts/http/envelope.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { createEvent } from '@croneai/platform/events/event.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
+import mongoose from 'mongoose';
+import type { Parts } from '../connections.ts';
+import { type Mailing, type MailingContent, type MailingOutcome, newMailing } from './mailing.ts';
+
+type DeskKind = 'news' | 'service-notice';
+/** The admin who decides, and from where. */
+export type By = { userId: string; address: string };
+/** A mailing for the desk's list, with who sent it and what became of it. */
+export type Listed<Kind extends DeskKind> = {
+  mailing: Extract<Mailing, { kind: Kind }>;
+  sentBy: string;
+  outcome: MailingOutcome & { pending: number };
+};
+
+const REFUSALS = {
+  news: { changed: errors.newsRecipientsChanged, tooSoon: errors.newsTooSoon },
+  'service-notice': { changed: errors.noticeRecipientsChanged, tooSoon: errors.noticeRepeated },
+};
+
+/** What admins do alike with news and with service notices: send and list. */
+export function mailingDesk<Kind extends DeskKind>(parts: Parts, kind: Kind) {
+  const { mailings, countOutcomes, recipients, mailingQueue, redis, now } = parts;
+  const { changed, tooSoon } = REFUSALS[kind];
+  const turns = createFixedWindow(redis, {
+    prefix: `notifier:${kind}-pause`,
+    limit: 1,
+    windowSeconds: NEWS_PAUSE_MINUTES * 60,
+  });
+  const listed = async (mailing: Mailing, outcome: Listed<Kind>['outcome']): Promise<Listed<Kind>> => {
+    const author = mailing.authorId === null ? undefined : await recipients.find(mailing.authorId);
+    const sentBy = author?.state === 'known' ? author.fullName : '';
+    return { mailing: mailing as Listed<Kind>['mailing'], sentBy, outcome };
+  };
+  return {
+    /**
+     * Stores a mailing with its audit entry, and queues it. `confirmed` is the number of recipients in the preview, which the admin
+     * has seen. Throws 409 when it has changed too far, 429 within ten minutes of the last one of the same `turn`.
+     */
+    async send(
+      { data, turn, sendsAt }: { data: Listed<Kind>['mailing']['data']; turn: string; sendsAt?: Date },
+      { confirmed, inIt }: { confirmed: number; inIt: number },
+      { by, after }: { by: By; after: Record<string, unknown> },
+    ): Promise<Listed<Kind>> {
+      if (Math.abs(inIt - confirmed) > toleratedChange(confirmed))
+        throw appError(changed, { data: { recipients: inIt } });
+      const { waitSeconds } = await turns.take(turn);
+      if (waitSeconds > 0) throw appError(tooSoon, { retryAfterSeconds: waitSeconds });
+      const at = now();
+      const id = new mongoose.Types.ObjectId().toHexString();
+      const mailing = newMailing({ id, kind, data, authorId: by.userId } as NewMailing, at, sendsAt);
+      const audited = mailingAudit(`${kind}.send`, id, { ...after, recipients: inIt }, by, at);
+      try {
+        await mailings.insert(mailing, [audited]);
+      } catch (error) {
+        await turns.forget(turn);
+        throw error;
+      }
+      await mailingQueue.send(id, Math.max(0, mailing.sendsAt.getTime() - at.getTime()));
+      return listed(mailing, { delivered: 0, notDelivered: 0, pending: 0 });
+    },
+
+    async list(page: {
+      page: number;
+      limit: number;
+    }): Promise<{ found: Listed<Kind>[]; pagination: Pagination }> {
+      const { rows, total } = await mailings.list(kind, page);
+      const outcomeOf = await countOutcomes(rows);
+      const found = await Promise.all(rows.map((mailing) => listed(mailing, outcomeOf(mailing))));
+      return { found, pagination: paginationOf(total, page.page, page.limit) };
+    },
+  };
+}
+
+type NewMailing = MailingContent & Pick<Mailing, 'id' | 'authorId'>;
+
+/**
+ * People register and leave while an admin reads the preview. What the number guards against is a mailing to a wholly different
+ * audience, so it may move by a twentieth, and by ten where that is less.
+ */
+const toleratedChange = (confirmed: number) => Math.max(10, Math.floor(confirmed / 20));
+
+export function mailingAudit(
+  action: `${DeskKind}.send` | 'service-notice.withdraw',
+  id: string,
+  after: Record<string, unknown>,
+  { userId, address }: By,
+  at: Date,
+) {
+  return createEvent(auditRecorded, {
+    aggregateId: id,
+    aggregateVersion: action === 'service-notice.withdraw' ? 2 : 1,
+    now: at,
+    payload: {
+      actor: { userId, role: 'admin' },
+      action,
+      subject: { kind: action.slice(0, action.indexOf('.')), id },
+      before: {},
+      after,
+      reason: null,
+      address,
+    },
+  });
+}
