@@ -6,7 +6,7 @@ import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
 import { exportPosts } from '../community/member-posts.ts';
 import type { Parts } from '../connections.ts';
 import type { Submission } from '../submissions/submission.model.ts';
-import { exportTickets } from '../tickets/export-tickets.ts';
+import { exportTickets } from '../tickets/member-tickets.ts';
 import type { Sender } from '../users/sent-by.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { auditEvent } from '@croneai/access/audit-event.ts';
 import { teamPosted } from '@croneai/contracts/events/support.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { StoredPost } from './post.model.ts';
@@ -27,16 +27,6 @@ export function postAudit(
   { userId, address }: Moderator,
   now: Date,
 ): OutboxEntry {
-  return createEvent(auditRecorded, {
-    aggregateId: id,
-    aggregateVersion: version + 1,
-    now,
-    payload: {
-      actor: { userId, role: 'admin' },
-      action,
-      subject: { kind: 'post', id },
-      ...change,
-      address,
-    },
-  });
+  const actor = { userId, role: 'admin' } as const;
+  return auditEvent({ kind: 'post', id, version: version + 1 }, now, { actor, action, ...change, address });
 }

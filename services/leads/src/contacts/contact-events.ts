@@ -1,4 +1,5 @@
-import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { auditEvent } from '@croneai/access/audit-event.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { contactReceived, contactStatusChanged } from '@croneai/contracts/events/support.ts';
 import type { ContactStatus } from '@croneai/contracts/leads.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
@@ -44,18 +45,11 @@ export function contactAudit(
   now: Date,
 ): OutboxEntry {
   const notes = timeline.filter(({ kind }) => kind === 'note').length;
-  return createEvent(auditRecorded, {
-    aggregateId: id,
-    aggregateVersion: version + 1,
-    now,
-    payload: {
-      actor,
-      action: 'contact.update',
-      subject: { kind: 'contact-message', id },
-      before: { status, notes },
-      after: { status: after.status, notes: notes + after.notes },
-      reason: null,
-      address,
-    },
+  return auditEvent({ kind: 'contact-message', id, version: version + 1 }, now, {
+    actor,
+    action: 'contact.update',
+    before: { status, notes },
+    after: { status: after.status, notes: notes + after.notes },
+    address,
   });
 }

@@ -10,21 +10,14 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
+import type { Parts } from '../connections.ts';
 import { membersBehind, senderOf } from '../users/sent-by.ts';
-import type { UserCopyRepository } from '../users/user-copy.repository.ts';
 import type { ContactMessage, ContactTimelineEntry } from './contact.model.ts';
-import type { ContactRepository } from './contact.repository.ts';
 import { type ContactWrite, contactAudit, statusChangedEvent } from './contact-events.ts';
 import { toPage, toRow } from './contact-message.ts';
 
-type Desk = {
-  contacts: Pick<ContactRepository, 'list' | 'counts' | 'find' | 'others' | 'change'>;
-  users: Pick<UserCopyRepository, 'names' | 'findMany' | 'findByEmails'>;
-  now: () => Date;
-};
-
 /** A page of messages, newest first, with how many there are in each status under the same search. */
-export function listContacts({ contacts, users }: Desk) {
+export function listContacts({ contacts, users }: Parts) {
   return async ({
     page,
     limit,
@@ -45,7 +38,7 @@ export function listContacts({ contacts, users }: Desk) {
 }
 
 /** One message; throws 404 when there is none. */
-export function getContact(desk: Desk) {
+export function getContact(desk: Parts) {
   return async (id: string): Promise<ContactPage> => describe(desk, await desk.contacts.find(id));
 }
 
@@ -58,7 +51,7 @@ export type UpdateContact = {
 };
 
 /** Sets the status or adds a note. State, timeline, audit entry and event are one document write. */
-export function updateContact(desk: Desk) {
+export function updateContact(desk: Parts) {
   return async ({ id, change, seenVersion, by }: UpdateContact): Promise<ContactPage> => {
     const at = desk.now();
     const written = await desk.contacts.change(id, (message) => {
@@ -90,7 +83,7 @@ export function updateContact(desk: Desk) {
 
 /** Adds what is not in the message itself: who has sent it, what else they have sent, and the names of admins. */
 async function describe(
-  { contacts, users }: Desk,
+  { contacts, users }: Parts,
   message: ContactMessage | undefined,
 ): Promise<ContactPage> {
   if (!message) throw appError(errors.contactNotFound);

@@ -1,9 +1,9 @@
+import { auditEvent } from '@croneai/access/audit-event.ts';
 import type { ErasedSender } from '@croneai/contracts/endpoints/erasure.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Parts } from '../connections.ts';
 import { membersBehind, senderOf } from '../users/sent-by.ts';
 
@@ -33,31 +33,10 @@ export function eraseSender({ submissions, contacts, users, now }: Parts) {
       found === 'lead'
         ? { ...erased, leads: erased.leads + 1 }
         : { ...erased, messages: erased.messages + 1 };
-    const extraEvents = [erasureAudit({ id, version: named.version }, all, by, at)];
-    await (found === 'lead' ? submissions : contacts).erase({ id }, at, extraEvents);
+    // The id of what was named, under a kind of its own: nothing erases this entry.
+    const subject = { kind: 'erasure', id, version: named.version + 1 };
+    const audited = auditEvent(subject, at, { action: 'sender.erase', before: {}, after: all, ...by });
+    await (found === 'lead' ? submissions : contacts).erase({ id }, at, [audited]);
     return all;
   };
-}
-
-function erasureAudit(
-  aggregate: { id: string; version: number },
-  erased: ErasedSender,
-  { actor, address, reason }: AdminWrite,
-  now: Date,
-): OutboxEntry {
-  return createEvent(auditRecorded, {
-    aggregateId: aggregate.id,
-    aggregateVersion: aggregate.version + 1,
-    now,
-    payload: {
-      actor,
-      action: 'sender.erase',
-      // The id of what was named, under a kind of its own: nothing erases this entry.
-      subject: { kind: 'erasure', id: aggregate.id },
-      before: {},
-      after: { ...erased },
-      reason,
-      address,
-    },
-  });
 }

@@ -1,22 +1,14 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { Logger } from '@croneai/platform/logger.ts';
-import type { ContactRepository } from '../contacts/contact.repository.ts';
-import type { SubmissionRepository } from '../submissions/submission.repository.ts';
+import type { Parts } from '../connections.ts';
 
 /**
  * Why this round exists: people who apply or write and never become members have no account to delete. Forms without a change for as long as their kind is kept are erased, as
  * the privacy policy promises. What failure does: the next round finds the same.
  */
 export function purgeOldForms(
-  parts: {
-    submissions: Pick<SubmissionRepository, 'erase'>;
-    contacts: Pick<ContactRepository, 'erase'>;
-    logger: Logger;
-    now: () => Date;
-  },
+  { submissions, contacts, logger, now }: Pick<Parts, 'submissions' | 'contacts' | 'logger' | 'now'>,
   keptDays: { submissions: number; contacts: number },
 ) {
-  const { submissions, contacts, logger, now } = parts;
   return async (): Promise<void> => {
     const at = now();
     const before = (days: number) => ({ untouchedSince: new Date(at.getTime() - days * DAY_MS) });

@@ -1,6 +1,6 @@
 import { erasePosts } from '../community/member-posts.ts';
 import type { Parts } from '../connections.ts';
-import { eraseTickets } from '../tickets/erase-tickets.ts';
+import { eraseTickets } from '../tickets/member-tickets.ts';
 
 /** Erases everything about a deleted member. Done again it finds what a failure left. */
 export function onUserDeleted(parts: Parts) {

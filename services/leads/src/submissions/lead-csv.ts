@@ -1,7 +1,9 @@
 import { LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { stringify } from 'csv-stringify/sync';
+import type { Parts } from '../connections.ts';
+import type { LeadFilter } from './lead-filter.ts';
 import type { Submission } from './submission.model.ts';
-import { type Names, withEveryAnswer } from './submission.ts';
+import { adminIdsOf, type Names, withEveryAnswer } from './submission.ts';
 
 const ROWS_PER_PIECE = 100;
 
@@ -21,11 +23,17 @@ const COLUMNS = [
   'notes',
 ] as const;
 
+/** Every submission that fits, as pieces of CSV: as many are in memory as the reader takes at once. */
+export function exportLeads({ submissions, users }: Parts) {
+  return (filter: LeadFilter): AsyncGenerator<string> =>
+    toCsv(submissions.each(filter), (batch) => users.names(batch.flatMap(adminIdsOf)));
+}
+
 /**
  * Submissions as CSV (RFC 4180) in pieces of some rows. Cells that a spreadsheet would take for a formula get an
  * apostrophe in front; a byte order mark tells Excel that it is UTF-8.
  */
-export async function* toCsv(
+async function* toCsv(
   submissions: AsyncIterable<Submission>,
   namesOf: (batch: readonly Submission[]) => Promise<Names>,
 ): AsyncGenerator<string> {

@@ -1,4 +1,5 @@
-import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { auditEvent } from '@croneai/access/audit-event.ts';
+import type { AdminWrite } from '@croneai/contracts/events/audit.ts';
 import { leadStatusChanged, leadSubmitted } from '@croneai/contracts/events/leads.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Submission } from './submission.model.ts';
@@ -58,18 +59,11 @@ export function leadAudit(
     assigneeId,
     notes: timeline.filter(({ kind }) => kind === 'note').length,
   });
-  return createEvent(auditRecorded, {
-    aggregateId: after.id,
-    aggregateVersion: after.version,
-    now,
-    payload: {
-      actor,
-      action: 'lead.update',
-      subject: { kind: 'lead', id: after.id },
-      before: factsOf(before),
-      after: factsOf(after),
-      reason: null,
-      address,
-    },
+  return auditEvent({ kind: 'lead', id: after.id, version: after.version }, now, {
+    actor,
+    action: 'lead.update',
+    before: factsOf(before),
+    after: factsOf(after),
+    address,
   });
 }

@@ -5,23 +5,18 @@ import { isLeadQuestionAsked, LEAD_ANSWERS } from '@croneai/contracts/lead-quest
 import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { Types } from 'mongoose';
+import type { Parts } from '../connections.ts';
 import { fingerprintOf } from '../forms/fingerprint.ts';
 import { suspicionOf } from '../forms/suspicion.ts';
 import { normalisePhone } from './phone-number.ts';
 import type { Submission } from './submission.model.ts';
-import type { SubmissionRepository } from './submission.repository.ts';
 import { submittedEvent } from './submission-events.ts';
-
-export type SubmissionDependencies = {
-  submissions: SubmissionRepository;
-  now: () => Date;
-};
 
 /**
  * Keeps a sent lead form. Nobody is refused for having sent one before: the submissions of one person are linked by their
  * address and numbers. The same idempotency key with the same content answers what it answered first.
  */
-export function submitLead({ submissions, now }: SubmissionDependencies) {
+export function submitLead({ submissions, now }: Parts) {
   return async (body: SubmitLeadBody, idempotencyKey?: string): Promise<SubmissionReceipt> => {
     const submission = newSubmission(body, now());
     const fingerprint = fingerprintOf(body);

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Lead, UpdateLeadBody } from '@croneai/contracts/endpoints/admin-leads.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { type AppError, appError } from '@croneai/platform/errors.ts';
-import type { UserCopyRepository } from '../users/user-copy.repository.ts';
+import type { Parts } from '../connections.ts';
 import { changeLead } from './change-lead.ts';
 import { describeLead } from './get-lead.ts';
 import type { Submission } from './submission.model.ts';
 import { type LeadWrite, leadAudit, statusChangedEvent } from './submission-events.ts';
-import type { SubmissionDependencies } from './submit-lead.ts';
 
 export type UpdateLead = {
   id: string;
@@ -21,7 +20,7 @@ export type UpdateLead = {
  * Works on a lead. State, timeline, audit entry and event are one document write, made only if no other writer changed the lead
  * since it was read: the loser of a race gets 409 with the lead as it is now.
  */
-export function updateLead(parts: SubmissionDependencies & { users: UserCopyRepository }) {
+export function updateLead(parts: Parts) {
   const { submissions, users, now } = parts;
   return async ({ id, change, seenVersion, by }: UpdateLead): Promise<Lead> => {
     let seen = seenVersion;

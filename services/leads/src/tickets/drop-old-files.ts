@@ -1,6 +1,5 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import type { AttachmentStore } from '../attachments/attachment-store.ts';
-import type { TicketRepository } from './ticket.repository.ts';
+import type { Parts } from '../connections.ts';
 
 const AT_ONCE = 100;
 
@@ -9,15 +8,10 @@ const AT_ONCE = 100;
  * failure does: the next round finds the same tickets. The messages stay, with a note that there was a file.
  */
 export function dropOldFiles(
-  parts: {
-    attachments: Pick<AttachmentStore, 'remove'>;
-    tickets: Pick<TicketRepository, 'findLongClosed' | 'markFilesDropped'>;
-    now: () => Date;
-  },
+  { attachments, tickets, now }: Pick<Parts, 'attachments' | 'tickets' | 'now'>,
   /** How long a ticket is closed, with nothing written, before its files go. */
   { keptDays }: { keptDays: number },
 ) {
-  const { attachments, tickets, now } = parts;
   return async (): Promise<void> => {
     const before = new Date(now().getTime() - keptDays * DAY_MS);
     for (;;) {

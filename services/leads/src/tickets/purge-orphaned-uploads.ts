@@ -1,5 +1,4 @@
-import type { AttachmentStore } from '../attachments/attachment-store.ts';
-import type { TicketRepository } from './ticket.repository.ts';
+import type { Parts } from '../connections.ts';
 
 /** Longer than writing a message takes. */
 const ORPHANED_AFTER_MS = 24 * 60 * 60_000;
@@ -10,12 +9,11 @@ const AT_ONCE = 100;
  * failure does: nothing is lost, the next round finds the same files. A file whose message was written just before a crash
  * looks orphaned and is not: the ticket decides.
  */
-export function purgeOrphanedUploads(parts: {
-  attachments: AttachmentStore;
-  tickets: Pick<TicketRepository, 'holdsAttachment'>;
-  now: () => Date;
-}) {
-  const { attachments, tickets, now } = parts;
+export function purgeOrphanedUploads({
+  attachments,
+  tickets,
+  now,
+}: Pick<Parts, 'attachments' | 'tickets' | 'now'>) {
   return async (): Promise<void> => {
     const before = new Date(now().getTime() - ORPHANED_AFTER_MS);
     for (;;) {

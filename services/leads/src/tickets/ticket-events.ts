@@ -1,4 +1,4 @@
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
+import { auditEvent } from '@croneai/access/audit-event.ts';
 import {
   ticketAnswered,
   ticketOpened,
@@ -66,18 +66,6 @@ export function ticketAudit(
   { userId, role, address }: Author,
   now: Date,
 ): OutboxEntry {
-  return createEvent(auditRecorded, {
-    aggregateId: ticket.id,
-    aggregateVersion: ticket.version + 1,
-    now,
-    payload: {
-      actor: { userId, role },
-      action,
-      subject: { kind: 'ticket', id: ticket.id },
-      before,
-      after,
-      reason: null,
-      address,
-    },
-  });
+  const subject = { kind: 'ticket', id: ticket.id, version: ticket.version + 1 };
+  return auditEvent(subject, now, { actor: { userId, role }, action, before, after, address });
 }

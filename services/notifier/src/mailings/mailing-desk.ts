@@ -1,9 +1,8 @@
+import { auditEvent } from '@croneai/access/audit-event.ts';
 import { NEWS_PAUSE_MINUTES } from '@croneai/contracts/constants.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import { createEvent } from '@croneai/platform/events/event.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import { createFixedWindow } from '@croneai/platform/limits/fixed-window.ts';
 import mongoose from 'mongoose';
@@ -94,18 +93,8 @@ export function mailingAudit(
   { userId, address }: By,
   at: Date,
 ) {
-  return createEvent(auditRecorded, {
-    aggregateId: id,
-    aggregateVersion: action === 'service-notice.withdraw' ? 2 : 1,
-    now: at,
-    payload: {
-      actor: { userId, role: 'admin' },
-      action,
-      subject: { kind: action.slice(0, action.indexOf('.')), id },
-      before: {},
-      after,
-      reason: null,
-      address,
-    },
-  });
+  const kind = action.slice(0, action.indexOf('.'));
+  const version = action === 'service-notice.withdraw' ? 2 : 1;
+  const actor = { userId, role: 'admin' } as const;
+  return auditEvent({ kind, id, version }, at, { actor, action, before: {}, after, address });
 }

@@ -1,6 +1,6 @@
+import { auditEvent } from '@croneai/access/audit-event.ts';
 import type { CreateWebhookBody } from '@croneai/contracts/endpoints/webhooks.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { webhookCreated } from '@croneai/contracts/events/notices.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import {
@@ -163,7 +163,7 @@ const newWebhook = ({ session, isOperators }: By, webhook: NewWebhook): Webhook 
 
 /** In the same write as the webhook, so that nobody else adds one unnoticed: it stays when passwords and sessions change. */
 function createdEvent(by: By, webhook: Webhook): OutboxEntry {
-  if (by.isOperators) return auditEvent(by, 'webhook.create', webhook, webhook.createdAt);
+  if (by.isOperators) return hookAudit(by, 'webhook.create', webhook, webhook.createdAt);
   const { id, userId, name, origin, createdAt } = webhook;
   return createEvent(webhookCreated, {
     ...{ aggregateId: id, aggregateVersion: 1, now: createdAt },
@@ -178,9 +178,9 @@ function createdEvent(by: By, webhook: Webhook): OutboxEntry {
 type AuditAction = `webhook.${'create' | 'enable' | 'remove' | 'rotate'}`;
 /** A member's own need no audit: it is of what admins do. */
 const audited = (by: By, action: AuditAction, webhook: Webhook, at: Date): OutboxEntry[] =>
-  by.isOperators ? [auditEvent(by, action, webhook, at)] : [];
+  by.isOperators ? [hookAudit(by, action, webhook, at)] : [];
 
-function auditEvent(
+function hookAudit(
   { session, client }: By,
   action: AuditAction,
   { id, name, origin, events, format }: Webhook,
@@ -188,17 +188,12 @@ function auditEvent(
 ): OutboxEntry {
   const facts = { name, origin, events: [...events], format };
   const isGone = action === 'webhook.remove';
-  return createEvent(auditRecorded, {
-    ...{ aggregateId: id, aggregateVersion: 1, now: at },
-    payload: {
-      actor: { userId: session.userId, role: 'admin' },
-      action,
-      subject: { kind: 'webhook', id },
-      before: isGone ? facts : {},
-      after: isGone ? {} : facts,
-      reason: null,
-      address: client.address,
-    },
+  return auditEvent({ kind: 'webhook', id, version: 1 }, at, {
+    actor: { userId: session.userId, role: 'admin' },
+    action,
+    before: isGone ? facts : {},
+    after: isGone ? {} : facts,
+    address: client.address,
   });
 }
 
