@@ -55,8 +55,6 @@ export function createContactRepository(parts: FormParts<ContactDocument>) {
       ),
   };
 }
-export type ContactRepository = ReturnType<typeof createContactRepository>;
-
 function queryOf({ status, category, search, suspect }: ContactFilter): QueryFilter<ContactDocument> {
   return {
     ...ALIVE,

@@ -103,4 +103,3 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
     },
   };
 }
-export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>;

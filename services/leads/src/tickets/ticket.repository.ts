@@ -184,8 +184,6 @@ function filesOf(model: ModelOf<typeof ticketCollection>) {
     },
   };
 }
-export type TicketRepository = ReturnType<typeof createTicketRepository>;
-
 function queryOf(filter: TicketFilter): QueryFilter<TicketDocument> {
   const { status, category, memberId, assigneeId, search } = filter;
   return {

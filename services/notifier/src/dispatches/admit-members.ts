@@ -47,5 +47,3 @@ export function admitMembers(parts: {
     return admitted;
   };
 }
-
-export type AdmitMembers = ReturnType<typeof admitMembers>;

@@ -2,8 +2,6 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 
 const SECONDS = [0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 30, 60, 120, 300];
 
-export type DispatchMetrics = ReturnType<typeof createDispatchMetrics>;
-
 /** What the outside can see of messages by channels. */
 export function createDispatchMetrics(metrics: Metrics) {
   return {

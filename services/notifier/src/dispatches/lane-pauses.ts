@@ -11,4 +11,3 @@ export function createLanePauses(redis: Redis) {
     },
   };
 }
-export type LanePauses = ReturnType<typeof createLanePauses>;

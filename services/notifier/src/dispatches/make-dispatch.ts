@@ -30,5 +30,3 @@ export function makeDispatch({ dispatches, dispatchQueues, channels, live, now }
         await dispatchQueues.plan({ dispatchId: dispatch.id, channel: name }, delayMs);
   };
 }
-
-export type MakeDispatch = ReturnType<typeof makeDispatch>;

@@ -94,8 +94,6 @@ const FOLDED = `if redis.call('ZSCORE', KEYS[1], ARGV[1]) == ARGV[2] then redis.
 
 type Of = { id: string; expiresAt: Date };
 
-export type Marks = ReturnType<typeof createMarks>;
-
 export function createMarks(redis: Redis, now: () => Date) {
   const keptUntil = ({ expiresAt }: Of) => Math.max(expiresAt.getTime(), now().getTime()) + KEPT_AFTER_MS;
   return {

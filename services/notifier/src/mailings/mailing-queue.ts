@@ -14,8 +14,6 @@ export type MailingJob = z.infer<typeof mailingJobSchema>;
 /** Once a day, by the clock of UTC. */
 const SUMMARY_SCHEDULE_ID = 'signals-summary';
 
-export type MailingQueue = ReturnType<typeof createMailingQueue>;
-
 /** Neither call throws while Redis is away: the rounds of `resume-mailings.ts` ask for the same again. */
 export function createMailingQueue(
   queue: Pick<JobQueue<MailingJob>, 'add' | 'schedule'>,

@@ -9,7 +9,7 @@ export type MailingContent =
   | { kind: 'news'; data: NewsBody }
   | { kind: 'service-notice'; data: NoticeContent };
 
-export type NoticeContent = ServiceNoticeBody & {
+type NoticeContent = ServiceNoticeBody & {
   /** Until when the dashboard shows it. */
   bannerUntil: Date;
 };

@@ -3,8 +3,6 @@ import type { MailingRepository } from '../mailings/mailing.repository.ts';
 import type { Mailing, MailingOutcome } from '../mailings/mailing.ts';
 
 export type CountedOutcome = MailingOutcome & { pending: number };
-export type CountOutcomes = ReturnType<typeof countOutcomes>;
-
 /**
  * What became of mailings, by id. One is counted only while some of its mails wait: then its outcome is kept with it, which
  * costs nothing however many it went to, and outlives its deliveries.

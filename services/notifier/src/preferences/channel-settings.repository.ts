@@ -6,8 +6,6 @@ import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
 import { channelSettingsCollection, type StoredChannelSettings } from './channel-settings.model.ts';
 
-export type ChannelSettingsRepository = ReturnType<typeof createChannelSettingsRepository>;
-
 /** What holds for a member who has chosen nothing. */
 export const UNCHOSEN: Omit<StoredChannelSettings, 'id'> = {
   matrix: {},

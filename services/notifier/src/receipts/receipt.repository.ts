@@ -4,7 +4,6 @@ import type { Mark, Way } from '../dispatches/marks.ts';
 import { foldMarks } from './fold-marks.ts';
 import type { MemberReceipt, Receipt, ReceiptDocument, ReceiptModel, TierReceipt } from './receipt.model.ts';
 
-export type ReceiptRepository = ReturnType<typeof createReceiptRepository>;
 /** Receipt of one member in that of a dispatch. */
 export type OwnReceipt = Pick<Receipt, 'dispatchId' | 'way' | 'event' | 'title' | 'path' | 'publishedAt'> &
   Omit<MemberReceipt, 'id'>;
