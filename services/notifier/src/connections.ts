@@ -20,7 +20,7 @@ import type { NotifierConfig } from './config.ts';
 import { deliveryCollection } from './deliveries/delivery.model.ts';
 import { createDeliveryRepository } from './deliveries/delivery.repository.ts';
 import { createDeliveryMetrics } from './deliveries/delivery-metrics.ts';
-import { REQUEUE } from './deliveries/requeue-pending.ts';
+import { REQUEUE } from './deliveries/mail-queues.ts';
 import { admitMembers } from './dispatches/admit-members.ts';
 import { dispatchCollection } from './dispatches/dispatch.model.ts';
 import { createDispatchRepository } from './dispatches/dispatch.repository.ts';

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import type { DueDelivery } from './delivery.repository.ts';
 import type { MailLane } from './lane.ts';
 
+/** Name of the round that queues what is due (`requeue-pending.ts`); run before its time when something became due. */
+export const REQUEUE = 'requeue pending deliveries';
+
 /** Redis holds job data in clear text: a mail job holds the row's id alone. */
 export const mailJobSchema = z.object({ deliveryId: z.string() });
 export type MailJob = z.infer<typeof mailJobSchema>;

@@ -3,16 +3,9 @@ import type { DueDelivery } from './delivery.repository.ts';
 import type { MailLane } from './lane.ts';
 import type { MailQueues } from './mail-queues.ts';
 
-/** Run before its time when something became due. */
-export const REQUEUE = 'requeue pending deliveries';
-
-/** A job that was added a moment ago is on its way to a worker. */
-export const REQUEUE_GRACE_MS = 2_000;
 const BATCH = 500;
 /** So many batches of a lane are looked through in one round; what is behind them has company for the next one. */
 const BATCHES_AT_ONCE = 20;
-/** Jobs of bulk that Redis holds at the most: more than the workers do between two rounds, and small beside its memory. */
-export const BULK_WINDOW = 1_000;
 
 /**
  * Queues deliveries that are due and that the queue does not have: Redis was away or lost its data, a worker died, or what

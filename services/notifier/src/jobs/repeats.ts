@@ -1,8 +1,9 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import { KEEP_GOLD } from '../channels/telegram/telegram-parts.ts';
 import type { Parts } from '../connections.ts';
+import { REQUEUE } from '../deliveries/mail-queues.ts';
 import { measureBacklog } from '../deliveries/measure-backlog.ts';
-import { REQUEUE, requeuePending } from '../deliveries/requeue-pending.ts';
+import { requeuePending } from '../deliveries/requeue-pending.ts';
 import { countDevices } from '../devices/count-devices.ts';
 import { publishArrivals } from '../receipts/measure-reach.ts';
 import { TEND, tendDispatches } from '../receipts/tend-dispatches.ts';

@@ -1,4 +1,3 @@
-import { BULK_WINDOW, REQUEUE_GRACE_MS } from '../deliveries/requeue-pending.ts';
 import { RETRY_SCHEDULE } from '../deliveries/retry-schedule.ts';
 
 export type Timings = typeof TIMINGS;
@@ -10,8 +9,10 @@ export const TIMINGS = {
    * need some seconds; after a crash the next attempt waits this long and a margin.
    */
   sendWithinMs: 45_000,
-  graceMs: REQUEUE_GRACE_MS,
-  bulkWindow: BULK_WINDOW,
+  /** A job that was added a moment ago is on its way to a worker. */
+  graceMs: 2_000,
+  /** Jobs of bulk that Redis holds at the most: more than the workers do between two rounds, and small beside its memory. */
+  bulkWindow: 1_000,
   sweepEveryMs: 3_000,
   measureEveryMs: 15_000,
   lookEveryMs: 10_000,
