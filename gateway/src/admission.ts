@@ -131,13 +131,13 @@ function mayBegin(
   const { res } = exchange;
   if (res.closed) return false;
   if (isStream) return true;
-  if (!inFlight.enter(lane, counted)) {
+  if (!inFlight[lane].enter(counted)) {
     refuse(exchange, errors.tooManyRequests, {
       retryAfterSeconds: IN_FLIGHT_RETRY_AFTER_SECONDS,
       reason: 'too many calls under way',
     });
     return false;
   }
-  res.once('close', () => inFlight.leave(lane, counted));
+  res.once('close', () => inFlight[lane].leave(counted));
   return true;
 }

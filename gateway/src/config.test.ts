@@ -1,7 +1,7 @@
 import { ConfigError } from '@croneai/platform/config.ts';
 import { describe, expect, it } from 'vitest';
 import { newKeyPair } from '../../tests/support/key-pair.ts';
-import { inFlightLimits, readGatewayConfig } from './config.ts';
+import { readGatewayConfig, settingsOf } from './config.ts';
 
 const env = {
   PORT: '0',
@@ -63,12 +63,12 @@ describe('readGatewayConfig', () => {
     expect(config.RATE_LIMITS.poll).toEqual({ windowSeconds: 60, perMember: 1200, perAddress: 60_000 });
     expect(config.RATE_LIMITS['auth-strict']).toMatchObject({ perAddress: 200, inAll: 3000, isExact: true });
     expect(config.RATE_LIMITS.form).toEqual(readGatewayConfig(env).RATE_LIMITS.form);
-    expect(inFlightLimits(config).calls).toEqual({
+    expect(settingsOf(config).inFlight.calls).toEqual({
       perAddress: 2000,
       perMember: 32,
       inAllPerAddress: 2000,
     });
-    expect(inFlightLimits(readGatewayConfig(env)).calls.inAllPerAddress).toBeLessThan(
+    expect(settingsOf(readGatewayConfig(env)).inFlight.calls.inAllPerAddress).toBeLessThan(
       readGatewayConfig(env).UPSTREAM_CONNECTIONS,
     );
     for (const limits of ['poll', 'poll=1', 'polls=1/1', 'poll=0/5', 'poll=1/2000000', 'poll=1/1/0'])

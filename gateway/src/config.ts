@@ -173,21 +173,24 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env) {
   return config;
 }
 
-export function upstreamUrls(config: GatewayConfig): Record<ServiceName, string> {
-  return {
+/** What the parts of the gateway are given. Load tests come from one address, so the scale of the limits counts here too. */
+export function settingsOf(config: GatewayConfig) {
+  const scaled = (limit: number) => Math.max(1, Math.round(limit * config.RATE_LIMIT_SCALE));
+  const { CALLS_PER_ADDRESS, ALL_CALLS_PER_ADDRESS, FILES_PER_ADDRESS } = config;
+  const urls: Record<ServiceName, string> = {
     auth: config.AUTH_URL,
     signals: config.SIGNALS_URL,
     leads: config.LEADS_URL,
     admin: config.ADMIN_URL,
     notifier: config.NOTIFIER_URL,
   };
-}
-
-/** Load tests from one address need more of these too, so the scale counts. */
-export function inFlightLimits(config: GatewayConfig): InFlightLimits {
-  const scaled = (limit: number) => Math.max(1, Math.round(limit * config.RATE_LIMIT_SCALE));
-  const { CALLS_PER_ADDRESS, ALL_CALLS_PER_ADDRESS, FILES_PER_ADDRESS } = config;
-  return {
+  const upstreams: UpstreamSettings = {
+    connections: { calls: config.UPSTREAM_CONNECTIONS, files: config.UPSTREAM_FILE_CONNECTIONS },
+    waitMs: config.UPSTREAM_WAIT_SECONDS * 1000,
+    maxAgeMs: config.UPSTREAM_MAX_AGE_SECONDS * 1000,
+    bodyMs: config.BODY_SECONDS * 1000,
+  };
+  const inFlight: InFlightLimits = {
     calls: {
       perAddress: scaled(CALLS_PER_ADDRESS),
       perMember: scaled(config.CALLS_PER_MEMBER),
@@ -200,22 +203,10 @@ export function inFlightLimits(config: GatewayConfig): InFlightLimits {
       inAllPerAddress: scaled(FILES_PER_ADDRESS),
     },
   };
-}
-
-/** As with calls under way: load tests come from one address. */
-export function streamBounds(config: GatewayConfig): StreamBounds {
-  return {
+  const streams: StreamBounds = {
     perSession: LIVE_STREAMS_PER_SESSION,
-    perAddress: Math.max(1, Math.round(config.LIVE_STREAMS_PER_ADDRESS * config.RATE_LIMIT_SCALE)),
+    perAddress: scaled(config.LIVE_STREAMS_PER_ADDRESS),
     inAll: config.LIVE_STREAMS_MAX,
   };
-}
-
-export function upstreamSettings(config: GatewayConfig): UpstreamSettings {
-  return {
-    connections: { calls: config.UPSTREAM_CONNECTIONS, files: config.UPSTREAM_FILE_CONNECTIONS },
-    waitMs: config.UPSTREAM_WAIT_SECONDS * 1000,
-    maxAgeMs: config.UPSTREAM_MAX_AGE_SECONDS * 1000,
-    bodyMs: config.BODY_SECONDS * 1000,
-  };
+  return { urls, upstreams, inFlight, streams };
 }

@@ -10,13 +10,7 @@ import { listen } from '@croneai/platform/http/listen.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
-import {
-  type GatewayConfig,
-  inFlightLimits,
-  streamBounds,
-  upstreamSettings,
-  upstreamUrls,
-} from './config.ts';
+import { type GatewayConfig, settingsOf } from './config.ts';
 import { exportAccount } from './endpoints/account-export.ts';
 import { createDocsPages } from './endpoints/docs-page.ts';
 import { createHealthPages } from './endpoints/health.ts';
@@ -75,8 +69,8 @@ export async function startGateway(options: StartOptions) {
     classes: config.RATE_LIMITS,
     ...(limitPrefix ? { keyPrefix: limitPrefix } : {}),
   });
-  const urls = upstreamUrls(config);
-  const links = connectUpstreams({ urls, settings: upstreamSettings(config), logger, metrics, resolveHost });
+  const { urls, upstreams, inFlight, streams } = settingsOf(config);
+  const links = connectUpstreams({ urls, settings: upstreams, logger, metrics, resolveHost });
   const status = await startStatusMonitor(
     Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, probeService(url)])),
   );
@@ -85,7 +79,7 @@ export async function startGateway(options: StartOptions) {
   const live = startLive({
     isOn: config.LIVE_STREAM === 'on',
     url: redisUrlFor(config, 'live'),
-    bounds: streamBounds(config),
+    bounds: streams,
     redis,
     subscriber,
     tokens,
@@ -100,11 +94,7 @@ export async function startGateway(options: StartOptions) {
 
   const listener = createGateway({
     match: createRouteMatcher(routes),
-    admission: {
-      sessions,
-      limits,
-      inFlight: createInFlight(inFlightLimits(config)),
-    },
+    admission: { sessions, limits, inFlight: createInFlight(inFlight) },
     links,
     ownAnswers: {
       [statusEndpoints.getStatus.path]: (exchange) => sendData(exchange, status.current()),

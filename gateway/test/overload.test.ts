@@ -111,33 +111,6 @@ describe('calls under way at once', () => {
     expect((await from('203.0.113.1')).status).toBe(200);
   });
 
-  it('are limited for a member over all sessions', async () => {
-    const [one, other] = [await gateway.sessions.open(), await gateway.sessions.open()];
-    const again = await gateway.sessions.open({ userId: one.userId });
-    const held = holdAnswers(gateway.services.auth);
-    const busy = [one, again].map(({ token }, at) => from(`203.0.113.${at + 10}`, '/api/auth/me', token));
-    await until('two are under way', () => expect(held.count()).toBe(2));
-    expect((await from('203.0.113.20', '/api/auth/me', again.token)).status).toBe(429);
-    busy.push(from('203.0.113.10', '/api/auth/me', other.token));
-    await until('another member is let in', () => expect(held.count()).toBe(3));
-    held.release();
-    for (const { status } of await Promise.all(busy)) expect(status).toBe(200);
-  });
-
-  it('are limited for all at one address together, so that some members cannot take every connection', async () => {
-    const members = await Promise.all([1, 2, 3].map(() => gateway.sessions.open()));
-    const held = holdAnswers(gateway.services.auth);
-    const me = (at: number, address: string) => from(address, '/api/auth/me', members[at]?.token);
-    const busy = [0, 0, 1, 1, 2].map((at) => me(at, '203.0.113.40'));
-    await until('five are under way', () => expect(held.count()).toBe(5));
-    expect((await me(2, '203.0.113.40')).status).toBe(429);
-    expect((await from('203.0.113.40')).status).toBe(429);
-    busy.push(me(2, '203.0.113.41'), from('203.0.113.41'));
-    await until('others are let in', () => expect(held.count()).toBe(7));
-    held.release();
-    for (const { status } of await Promise.all(busy)) expect(status).toBe(200);
-  });
-
   it('are limited more narrowly for files: per member, and per address over its members', async () => {
     const members = await Promise.all([1, 2, 3].map(() => gateway.sessions.open()));
     const held = holdAnswers(gateway.services.leads);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Exchange } from '../http/exchange.ts';
 import { refuse, sendHead } from '../http/reply.ts';
 import { problemOf, reasonOf } from '../proxy/failures.ts';
-import { upstreamHeadersOf } from '../proxy/request-headers.ts';
+import { upstreamHeadersOf } from '../proxy/headers.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink, type UpstreamLinks } from '../proxy/upstreams.ts';
 
 /** A reader who takes nothing for this long holds a connection to every service: the reply is cut. */

@@ -31,13 +31,8 @@ export type Exchange = {
   reason: string | undefined;
 };
 
-export type ExchangeStart = {
-  req: IncomingMessage;
-  res: ServerResponse;
+type ExchangeStart = Pick<Exchange, 'req' | 'res' | 'address' | 'replyHeaders' | 'state'> & {
   target: { path: string; search: string } | undefined;
-  address: string;
-  replyHeaders: readonly string[];
-  state: GatewayState;
 };
 
 export function openExchange({ req, res, target, address, replyHeaders, state }: ExchangeStart): Exchange {

@@ -21,47 +21,47 @@ describe('createInFlight', () => {
   it('counts by address and by member, and each lane for itself', () => {
     const inFlight = createInFlight(limits);
     const ada = member('ada', '198.51.100.1');
-    expect(entering(() => inFlight.enter('calls', visitor('203.0.113.9')), 5)).toBe(2);
-    expect(entering(() => inFlight.enter('calls', ada), 5)).toBe(3);
-    expect(entering(() => inFlight.enter('files', ada), 5)).toBe(1);
-    expect(inFlight.enter('calls', visitor('203.0.113.10'))).toBe(true);
+    expect(entering(() => inFlight.calls.enter(visitor('203.0.113.9')), 5)).toBe(2);
+    expect(entering(() => inFlight.calls.enter(ada), 5)).toBe(3);
+    expect(entering(() => inFlight.files.enter(ada), 5)).toBe(1);
+    expect(inFlight.calls.enter(visitor('203.0.113.10'))).toBe(true);
   });
 
   it('bounds all members and visitors at one address together, and leaves others their room', () => {
     const inFlight = createInFlight(limits);
     const at = '203.0.113.9';
-    expect(entering(() => inFlight.enter('calls', member('ada', at)), 9)).toBe(3);
-    expect(entering(() => inFlight.enter('calls', member('bo', at)), 9)).toBe(2);
-    expect(inFlight.enter('calls', member('cy', at))).toBe(false);
-    expect(inFlight.enter('calls', visitor(at))).toBe(false);
+    expect(entering(() => inFlight.calls.enter(member('ada', at)), 9)).toBe(3);
+    expect(entering(() => inFlight.calls.enter(member('bo', at)), 9)).toBe(2);
+    expect(inFlight.calls.enter(member('cy', at))).toBe(false);
+    expect(inFlight.calls.enter(visitor(at))).toBe(false);
     // The refusals took nothing of the member's share.
-    expect(entering(() => inFlight.enter('calls', member('cy', '203.0.113.10')), 9)).toBe(3);
-    inFlight.leave('calls', member('bo', at));
-    expect(entering(() => inFlight.enter('calls', visitor(at)), 9)).toBe(1);
+    expect(entering(() => inFlight.calls.enter(member('cy', '203.0.113.10')), 9)).toBe(3);
+    inFlight.calls.leave(member('bo', at));
+    expect(entering(() => inFlight.calls.enter(visitor(at)), 9)).toBe(1);
   });
 
   it('lets in as many as have left, and keeps nothing of who is gone', () => {
     const inFlight = createInFlight(limits);
     const ada = member('ada', '203.0.113.9');
-    expect(entering(() => inFlight.enter('calls', ada), 9)).toBe(3);
-    inFlight.leave('calls', ada);
-    inFlight.leave('calls', ada);
-    expect(entering(() => inFlight.enter('calls', ada), 9)).toBe(2);
+    expect(entering(() => inFlight.calls.enter(ada), 9)).toBe(3);
+    inFlight.calls.leave(ada);
+    inFlight.calls.leave(ada);
+    expect(entering(() => inFlight.calls.enter(ada), 9)).toBe(2);
   });
 
   it('counts an IPv6 /64 as one address, and gives a /48 eight times as much', () => {
     const inFlight = createInFlight({ ...limits, calls: { ...limits.calls, inAllPerAddress: 100 } });
-    expect(entering((at) => inFlight.enter('calls', visitor(`2001:db8:1:2::${at}`)), 9)).toBe(2);
+    expect(entering((at) => inFlight.calls.enter(visitor(`2001:db8:1:2::${at}`)), 9)).toBe(2);
     const others = (at: number) => visitor(`2001:db8:1:${at + 10}::1`);
-    expect(entering((at) => inFlight.enter('calls', others(at)), 40)).toBe(14);
-    expect(inFlight.enter('calls', visitor('2001:db8:2:2::1'))).toBe(true);
+    expect(entering((at) => inFlight.calls.enter(others(at)), 40)).toBe(14);
+    expect(inFlight.calls.enter(visitor('2001:db8:2:2::1'))).toBe(true);
   });
 
   it('bounds all in a /48 as it does all at one address', () => {
     const inFlight = createInFlight(limits);
     const members = (at: number) => member(`member-${at}`, `2001:db8:1:${at + 10}::1`);
-    expect(entering((at) => inFlight.enter('calls', members(at)), 40)).toBe(5);
-    expect(inFlight.enter('calls', members(99))).toBe(false);
-    expect(inFlight.enter('calls', member('ada', '2001:db8:2:2::1'))).toBe(true);
+    expect(entering((at) => inFlight.calls.enter(members(at)), 40)).toBe(5);
+    expect(inFlight.calls.enter(members(99))).toBe(false);
+    expect(inFlight.calls.enter(member('ada', '2001:db8:2:2::1'))).toBe(true);
   });
 });

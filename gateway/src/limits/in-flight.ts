@@ -7,21 +7,13 @@ export type InFlightLimits = Record<Lane, { perAddress: number; perMember: numbe
 /** Who calls, and from where: for a visitor that is the same. */
 export type Counted = { callers: readonly Caller[]; origin: readonly Caller[] };
 
-export type InFlight = {
-  /** Counts one call for each of its callers and its origin, or for none of them and answers false when one has enough under way. */
-  enter(lane: Lane, counted: Counted): boolean;
-  /** Must follow each `enter` that was let in, once. */
-  leave(lane: Lane, counted: Counted): void;
-};
+export type InFlight = Record<Lane, ReturnType<typeof createLane>>;
 
 /** Counted in this process: what is under way here is what can be held here. */
-export function createInFlight(limits: InFlightLimits): InFlight {
-  const lanes = { calls: createLane(limits.calls), files: createLane(limits.files) };
-  return {
-    enter: (lane, counted) => lanes[lane].enter(counted),
-    leave: (lane, counted) => lanes[lane].leave(counted),
-  };
-}
+export const createInFlight = (limits: InFlightLimits): InFlight => ({
+  calls: createLane(limits.calls),
+  files: createLane(limits.files),
+});
 
 /** Counts what is under way of one kind. */
 export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightLimits[Lane]) {
@@ -37,12 +29,14 @@ export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightL
     network: inAllPerAddress,
   });
   return {
+    /** Counts one call for each of its callers and its origin, or for none of them and answers false when one has enough under way. */
     enter({ callers, origin }: Counted): boolean {
       if (!each.haveRoom(callers) || !all.haveRoom(origin)) return false;
       each.add(callers);
       all.add(origin);
       return true;
     },
+    /** Must follow each `enter` that was let in, once. */
     leave({ callers, origin }: Counted): void {
       each.remove(callers);
       all.remove(origin);

@@ -5,25 +5,9 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
 import { type LimitClass, RATE_CLASSES, type RateClasses, type RateClassRule } from './rate-classes.ts';
 
-export type RateLimits = {
-  /**
-   * Counts one request for its callers, one after the other, and stops at the first who has had enough; answers the seconds to
-   * wait, 0 when it may pass. Asks Redis only near a limit.
-   */
-  take(rateClass: LimitClass, callers: readonly Caller[]): number | Promise<number>;
-  /**
-   * Counts one request of a visitor among those of all visitors, where its class bounds them together; the seconds to wait.
-   * The first few of each caller pass without it: a caller that uses it up must not lock out the others.
-   */
-  takeTotal(rateClass: LimitClass, callers: readonly Caller[]): number;
-  /** Whether calls that did not begin are given back. */
-  countsOnlyBegun(rateClass: LimitClass): boolean;
-  /** Takes back what `take` has counted for these callers. */
-  giveBack(rateClass: LimitClass, callers: readonly Caller[]): void;
-  close(): Promise<void>;
-};
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
-export type RateLimitsOptions = {
+type RateLimitsOptions = {
   /** Purpose `commands`. */
   redis: Redis;
   /** Multiplies every limit. */
@@ -40,7 +24,7 @@ type ClassCounters = Record<CallerKind, MemoryWindow> & { total: Total | undefin
  * Fixed windows: Redis holds the truth that all gateways share, each gateway counts in front of it. While Redis is away
  * the counts in memory go on alone.
  */
-export function createRateLimits(options: RateLimitsOptions): RateLimits {
+export function createRateLimits(options: RateLimitsOptions) {
   const { redis, scale, classes = RATE_CLASSES, keyPrefix = 'limit' } = options;
   const unsent = new UnsentCounts();
   const countersOf = (name: string, rule: RateClassRule): ClassCounters => {
@@ -57,17 +41,25 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
       total: rule.inAll === undefined ? undefined : createTotal(scaled(rule.inAll, scale), windowSeconds),
     };
   };
-  const countersFor = (rateClass: LimitClass): ClassCounters => {
-    const counters = byClass.get(rateClass);
-    if (!counters) throw new Error(`There is no rate class ${rateClass}`);
-    return counters;
-  };
   const byClass = new Map(Object.entries(classes).map(([name, rule]) => [name, countersOf(name, rule)]));
+  const countersFor = (rateClass: LimitClass) => byClass.get(rateClass) as ClassCounters;
   return {
-    take: (rateClass, callers) => takeFrom(countersFor(rateClass), callers, 0),
-    takeTotal: (rateClass, callers) => countersFor(rateClass).total?.take(callers) ?? 0,
-    countsOnlyBegun: (rateClass) => (classes[rateClass] as RateClassRule).onlyBegun === true,
-    giveBack(rateClass, callers) {
+    /**
+     * Counts one request for its callers, one after the other, and stops at the first who has had enough; answers the seconds to
+     * wait, 0 when it may pass. Asks Redis only near a limit.
+     */
+    take: (rateClass: LimitClass, callers: readonly Caller[]): number | Promise<number> =>
+      takeFrom(countersFor(rateClass), callers, 0),
+    /**
+     * Counts one request of a visitor among those of all visitors, where its class bounds them together; the seconds to wait.
+     * The first few of each caller pass without it: a caller that uses it up must not lock out the others.
+     */
+    takeTotal: (rateClass: LimitClass, callers: readonly Caller[]): number =>
+      countersFor(rateClass).total?.take(callers) ?? 0,
+    /** Whether calls that did not begin are given back. */
+    countsOnlyBegun: (rateClass: LimitClass) => (classes[rateClass] as RateClassRule).onlyBegun === true,
+    /** Takes back what `take` has counted for these callers. */
+    giveBack(rateClass: LimitClass, callers: readonly Caller[]): void {
       const counters = countersFor(rateClass);
       for (const { kind, key } of callers) counters[kind].giveBack(key);
     },

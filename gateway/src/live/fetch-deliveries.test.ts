@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createDeliveryFetcher } from './fetch-deliveries.ts';
 import { createHub } from './hub.ts';
 import { createLiveMetrics } from './live-metrics.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from './readers.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { type SignalsDelivery, signalsDeliverySchema } from '@croneai/contracts/signals.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { upstreamHeadersOf } from '../proxy/request-headers.ts';
+import { upstreamHeadersOf } from '../proxy/headers.ts';
 import type { UpstreamLink } from '../proxy/upstreams.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from './readers.ts';
 
 /** Calls under way at once: ten thousand streams that come back together leave the calls of pages their connections. */
 const AT_ONCE = 16;

@@ -6,8 +6,7 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { frameOf, framesOf, PING, standingAt } from './frames.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 import { writePrices } from './prices.ts';
-import { mayReceive, type Reader } from './reader.ts';
-import { createReaders, retryMs } from './readers.ts';
+import { createReaders, mayReceive, type Reader, retryMs } from './readers.ts';
 import { createReplay } from './replay.ts';
 
 type HubOptions = {

@@ -10,7 +10,7 @@ import { refuse, sendHead } from '../http/reply.ts';
 import { callersAt } from '../limits/callers.ts';
 import { createLane } from '../limits/in-flight.ts';
 import type { Hub } from './hub.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from './readers.ts';
 
 /** Most streams that may be open at once. */
 export type StreamBounds = { perSession: number; perAddress: number; inAll: number };

@@ -3,7 +3,7 @@ import { type LiveEntry, liveEntrySchema } from '@croneai/contracts/live-log.ts'
 import type { LogEntry } from '@croneai/platform/live/live-log.ts';
 import type { LiveReader } from '@croneai/platform/live/live-reader.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import { mayReceive, type Reader, UNREAD_MAX_BYTES } from './reader.ts';
+import { mayReceive, type Reader, UNREAD_MAX_BYTES } from './readers.ts';
 
 /** Half of the allowed backlog, so that a reader on a slow line gets through its replay. */
 const REPLAY_MAX_BYTES = UNREAD_MAX_BYTES / 2;

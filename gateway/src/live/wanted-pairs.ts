@@ -1,5 +1,5 @@
 import { LIVE_PAIRS_MAX, LIVE_STREAMS_PER_SESSION } from '@croneai/contracts/live.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from './readers.ts';
 
 const ROUND_MS = 2_000;
 /** Most pairs of one member over all streams of this process: as many as one session can name. */

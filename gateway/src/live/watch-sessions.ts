@@ -2,7 +2,7 @@ import { SESSIONS_REVOKED_CHANNEL, sessionKey } from '@croneai/platform/auth/ses
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { Hub } from './hub.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from './readers.ts';
 
 /** Interval of a check of all open sessions: one may expire, or the message of its end be lost. */
 const SWEEP_MS = 20_000;

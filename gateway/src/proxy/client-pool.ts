@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { OverloadedError } from './failures.ts';
+import { ForwardError } from './failures.ts';
 
 export type ClientPoolOptions = {
   connections: number;
@@ -34,7 +34,7 @@ export class ClientPool {
     this.#options = options;
   }
 
-  /** A connection, at once or when one is free. Throws or rejects with OverloadedError when that takes too long. */
+  /** A connection, at once or when one is free. Throws or rejects with a ForwardError when that takes too long. */
   lease(): Lease | Promise<Lease> {
     const free = this.#free.pop();
     if (free) return free;
@@ -52,7 +52,7 @@ export class ClientPool {
 
   #wait(): Promise<Lease> {
     const { maxWaiting, waitMs } = this.#options;
-    if (this.#waiting.size >= maxWaiting) throw new OverloadedError('every connection is busy');
+    if (this.#waiting.size >= maxWaiting) throw new ForwardError('overloaded', 'every connection is busy');
     return new Promise((resolve, reject) => {
       const take = (lease: Lease) => {
         clearTimeout(timer);
@@ -60,7 +60,7 @@ export class ClientPool {
       };
       const timer = setTimeout(() => {
         this.#waiting.delete(take);
-        reject(new OverloadedError('no connection was free in time'));
+        reject(new ForwardError('overloaded', 'no connection was free in time'));
       }, waitMs);
       this.#waiting.add(take);
     });

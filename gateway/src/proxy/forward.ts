@@ -6,18 +6,9 @@ import { refuse, sendHead } from '../http/reply.ts';
 import type { RouteRow } from '../routes.ts';
 import type { Lease } from './client-pool.ts';
 import { CHANGED_BY_COMPRESSION, compressedHeaders, createCompressor, encodingFor } from './compression.ts';
-import {
-  BodyTooLargeError,
-  CircuitOpenError,
-  ClientLeftError,
-  isStaleConnection,
-  problemOf,
-  reasonOf,
-  wasNotSent,
-} from './failures.ts';
-import { clientHeadersOf } from './reply-headers.ts';
+import { ForwardError, isFailure, isStaleConnection, problemOf, reasonOf, wasNotSent } from './failures.ts';
+import { clientHeadersOf, upstreamHeadersOf } from './headers.ts';
 import { readBody, streamBody } from './request-body.ts';
-import { upstreamHeadersOf } from './request-headers.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 
 /** Methods that may be sent twice when it is unknown whether the first one arrived. */
@@ -37,13 +28,15 @@ export async function forward(
     const options = dispatchOptions(exchange, row, ownHeaders);
     const body = bodyOf(exchange, row, link);
     options.body = body instanceof Promise ? await body : body;
-    if (link.isRefusing()) throw new CircuitOpenError(`requests to ${link.name} are refused for a moment`);
+    if (link.isRefusing())
+      throw new ForwardError('circuit-open', `requests to ${link.name} are refused for a moment`);
     const leased = link.pools[row.lane].lease();
     const lease = leased instanceof Promise ? await leased : leased;
     await attemptOn(lease, exchange, link, options);
   } catch (error) {
-    if (error instanceof ClientLeftError) return;
-    const problem = error instanceof BodyTooLargeError && row.upload ? row.upload.tooLarge : problemOf(error);
+    if (isFailure(error, 'client-left')) return;
+    const isTooLarge = isFailure(error, 'body-too-large');
+    const problem = (isTooLarge && row.upload?.tooLarge) || problemOf(error);
     const retryAfterSeconds = problem.status === 503 ? CIRCUIT_RETRY_AFTER_SECONDS : undefined;
     refuse(exchange, problem, { retryAfterSeconds, reason: reasonOf(error) });
   }
@@ -102,7 +95,7 @@ function transfer(
   options: Dispatcher.DispatchOptions,
   onOver: () => void,
 ): Promise<void> {
-  if (exchange.res.closed) throw new ClientLeftError();
+  if (exchange.res.closed) throw new ForwardError('client-left');
   return new Promise((resolve, reject) => {
     dispatcher.dispatch(options, new Transfer(exchange, resolve, reject, onOver));
   });
@@ -132,7 +125,7 @@ class Transfer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#res.closed) controller.abort(new ClientLeftError());
+    if (this.#res.closed) controller.abort(new ForwardError('client-left'));
   }
 
   onResponseStart(
@@ -194,7 +187,7 @@ class Transfer implements Dispatcher.DispatchHandler {
   readonly #onClientClosed = () => {
     if (this.#res.writableFinished) return;
     this.#compressor?.destroy();
-    this.#controller?.abort(new ClientLeftError());
+    this.#controller?.abort(new ForwardError('client-left'));
   };
 }
 

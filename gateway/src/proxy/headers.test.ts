@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientHeadersOf } from './reply-headers.ts';
-import { upstreamHeadersOf } from './request-headers.ts';
+import { clientHeadersOf, upstreamHeadersOf } from './headers.ts';
 
 const request = (rawHeaders: string[]) => {
   const connection = rawHeaders[rawHeaders.indexOf('Connection') + 1];

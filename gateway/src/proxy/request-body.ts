@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { hasBody } from '@croneai/platform/http/has-body.ts';
-import { BodyTimeoutError, BodyTooLargeError, ClientLeftError } from './failures.ts';
+import { ForwardError } from './failures.ts';
 
 /** True when the declared length is over the limit. */
 export function announcesTooMuch({ headers }: IncomingMessage, limitBytes: number): boolean {
@@ -16,7 +16,7 @@ export function isJson({ headers }: IncomingMessage): boolean {
 
 /**
  * The whole of a small body, so that no connection to a service is held while it comes in; null without one. Rejects with
- * BodyTooLargeError, BodyTimeoutError when it is not there in time, and ClientLeftError.
+ * a ForwardError: `body-too-large`, `body-timeout` when it is not there in time, and `client-left`.
  */
 export function readBody(
   req: IncomingMessage,
@@ -35,19 +35,23 @@ export function readBody(
     const fail = (error: Error) => settle(() => reject(error));
     const onData = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > limitBytes) return fail(new BodyTooLargeError(`more than ${limitBytes} bytes`));
+      if (bytes > limitBytes)
+        return fail(new ForwardError('body-too-large', `more than ${limitBytes} bytes`));
       chunks.push(chunk);
     };
     const onEnd = () =>
       settle(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    const onClose = () => fail(new ClientLeftError());
-    const timer = setTimeout(() => fail(new BodyTimeoutError(`not whole after ${withinMs} ms`)), withinMs);
+    const onClose = () => fail(new ForwardError('client-left'));
+    const timer = setTimeout(
+      () => fail(new ForwardError('body-timeout', `not whole after ${withinMs} ms`)),
+      withinMs,
+    );
     req.on('data', onData).once('end', onEnd).once('close', onClose);
   });
 }
 
 /**
- * A file to stream on; null without one. It fails with BodyTooLargeError once it is over the limit, and with BodyTimeoutError when
+ * A file to stream on; null without one. It fails with `body-too-large` once it is over the limit, and with `body-timeout` when
  * the service waits for more and nothing comes for so long.
  */
 export function streamBody(req: IncomingMessage, limitBytes: number, silenceMs: number): Readable | null {
@@ -62,14 +66,17 @@ async function* watched(req: IncomingMessage, limitBytes: number, silenceMs: num
     const next = (await withinSilence(chunks.next(), silenceMs)) as IteratorResult<Buffer>;
     if (next.done) return;
     bytes += next.value.length;
-    if (bytes > limitBytes) throw new BodyTooLargeError(`more than ${limitBytes} bytes`);
+    if (bytes > limitBytes) throw new ForwardError('body-too-large', `more than ${limitBytes} bytes`);
     yield next.value;
   }
 }
 
 async function withinSilence<T>(next: Promise<T>, silenceMs: number): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new BodyTimeoutError(`nothing came for ${silenceMs} ms`)), silenceMs);
+  const timer = setTimeout(
+    () => reject(new ForwardError('body-timeout', `nothing came for ${silenceMs} ms`)),
+    silenceMs,
+  );
   try {
     return await Promise.race([next, silence]);
   } finally {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { BUILT_SITE_URL } from '@croneai/contracts/constants.ts';
+import { z } from 'zod';
 import type { Encoding } from '../proxy/compression.ts';
 
 /** One file of the built web app, held in memory with its compressed forms. */
@@ -36,23 +37,15 @@ type PlaceAt = (path: string) => { page: string } | 'missing in the app' | 'miss
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
-  '.pdf': 'application/pdf',
 };
 
 /** The name of a file under `assets/` holds a hash of what is in it. */
@@ -136,7 +129,7 @@ function asBuilt(folder: string, name: string, names: ReadonlySet<string>): Repr
   return represent(readFileSync(join(folder, name)), { br: beside('.br'), gzip: beside('.gz') });
 }
 
-function represent(bytes: Buffer, compressed: Record<Encoding, Buffer | undefined>): Representations {
+export function represent(bytes: Buffer, compressed: Record<Encoding, Buffer | undefined>): Representations {
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   const encoded = (encoding: Encoding): Representation | undefined => {
     const smaller = compressed[encoding];
@@ -156,11 +149,9 @@ function cacheControlOf(name: string, extension: string): string {
  */
 function readPlaces(path: string): PlaceAt {
   if (!existsSync(path)) return (page) => ({ page });
-  const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (!Array.isArray(parsed) || !parsed.every((entry) => typeof entry === 'string' && entry.startsWith('/')))
-    throw new Error(`${path} does not hold a list of paths`);
-  const areas = parsed.filter((entry: string) => entry.endsWith('/*')).map((entry) => entry.slice(0, -1));
-  const pages = parsed.filter((entry: string) => !entry.endsWith('/*')).map((entry) => entry.split('/'));
+  const parsed = placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const areas = parsed.filter((entry) => entry.endsWith('/*')).map((entry) => entry.slice(0, -1));
+  const pages = parsed.filter((entry) => !entry.endsWith('/*')).map((entry) => entry.split('/'));
   return (requested) => {
     const segments = requested.split('/');
     const page = pages.find((each) => fits(each, segments));
@@ -176,17 +167,13 @@ function fits(page: readonly string[], segments: readonly string[]): boolean {
   );
 }
 
+const placesSchema = z.array(z.string().startsWith('/'));
+const hashList = z.array(z.string().regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}$/)).default([]);
+const hashesSchema = z.object({ scripts: hashList, styles: hashList });
+
 /** `{ "scripts": ["sha256-…"], "styles": ["sha256-…"] }`; throws for anything else, or the pages would not run. */
 function readHashes(path: string): { scriptHashes: string[]; styleHashes: string[] } {
   if (!existsSync(path)) return { scriptHashes: [], styleHashes: [] };
-  const parsed = JSON.parse(readFileSync(path, 'utf8')) as { scripts?: unknown; styles?: unknown };
-  return { scriptHashes: hashList(parsed.scripts, path), styleHashes: hashList(parsed.styles, path) };
-}
-
-function hashList(value: unknown, path: string): string[] {
-  if (value === undefined) return [];
-  const isHash = (entry: unknown) =>
-    typeof entry === 'string' && /^sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}$/.test(entry);
-  if (!Array.isArray(value) || !value.every(isHash)) throw new Error(`${path} does not hold lists of hashes`);
-  return value;
+  const { scripts, styles } = hashesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return { scriptHashes: scripts, styleHashes: styles };
 }

@@ -41,7 +41,8 @@ function isNavigation({ req }: Exchange, path: string): boolean {
   return extname(path) === '' && (req.headers.accept ?? '').includes('text/html');
 }
 
-function sendFile(exchange: Exchange, file: SiteFile, status: number): void {
+/** Sends it compressed where the reader takes that, or 304 where they have it. */
+export function sendFile(exchange: Exchange, file: SiteFile, status: number): void {
   const { req, res, method } = exchange;
   const { bytes, etag, encoding } = representation(
     file,

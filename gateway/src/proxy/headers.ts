@@ -1,20 +1,15 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** RFC 9110 §7.6.1, and what concerns only the connection between the client and us. */
+/** RFC 9110 §7.6.1: what concerns one connection alone. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
-  'proxy-authorization',
   'proxy-connection',
   'te',
   'trailer',
   'transfer-encoding',
   'upgrade',
-  'expect',
-  'host',
-  // The gateway is the only one who compresses.
-  'accept-encoding',
 ];
 
 /** Claims about identity and address of the caller: only the gateway sets them. */
@@ -32,7 +27,15 @@ const CLAIMS = [
 ];
 const CLAIM_PREFIXES = /^x-(?:forwarded|client|user|auth|session|original|internal|role|tier|admin)/;
 
-const DROPPED = new Set([...HOP_BY_HOP, ...CLAIMS]);
+const DROPPED_OF_REQUEST = new Set([
+  ...HOP_BY_HOP,
+  ...CLAIMS,
+  'proxy-authorization',
+  'expect',
+  'host',
+  // The gateway is the only one who compresses.
+  'accept-encoding',
+]);
 const LETTER_X = 120;
 
 /** The headers that go on to a service, as a flat list of names and values, after those in `own`. */
@@ -42,7 +45,7 @@ export function upstreamHeadersOf(req: IncomingMessage, own: readonly string[]):
   const raw = req.rawHeaders;
   for (let at = 0; at < raw.length; at += 2) {
     const name = (raw[at] as string).toLowerCase();
-    if (DROPPED.has(name) || named?.has(name)) continue;
+    if (DROPPED_OF_REQUEST.has(name) || named?.has(name)) continue;
     if (name.charCodeAt(0) === LETTER_X && CLAIM_PREFIXES.test(name)) continue;
     headers.push(name, raw[at + 1] as string);
   }
@@ -56,4 +59,34 @@ function namedByConnection(connection: string | undefined): Set<string> | undefi
   // Naming it would let a caller change how the body is framed.
   names.delete('content-length');
   return names;
+}
+
+/** Hop by hop, or set by the gateway itself. */
+const DROPPED_OF_REPLY = new Set([
+  ...HOP_BY_HOP,
+  'date',
+  'server',
+  'via',
+  'x-powered-by',
+  'x-request-id',
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+]);
+const LETTER_A = 97;
+
+/** What of a service's reply headers goes to the client, as a flat list; `except` names further ones to leave out. */
+export function clientHeadersOf(reply: IncomingHttpHeaders, except?: ReadonlySet<string>): string[] {
+  const headers: string[] = [];
+  for (const name in reply) {
+    if (DROPPED_OF_REPLY.has(name) || except?.has(name)) continue;
+    if (name.charCodeAt(0) === LETTER_A && name.startsWith('access-control-')) continue;
+    const value = reply[name];
+    if (typeof value === 'string') headers.push(name, value);
+    else for (const entry of value ?? []) headers.push(name, entry);
+  }
+  return headers;
 }
