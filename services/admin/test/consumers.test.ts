@@ -69,18 +69,6 @@ describe('a state of a user', () => {
     });
   });
 
-  it('keeps what an admin granted', async () => {
-    const user = someUser();
-    await harness.publishUser(user);
-    await patch(user.userId, { tier: 'pro' });
-    await harness.publishUser({ ...user, email: `other-${user.email}` }, 2);
-    expect(await stored('members', user.userId)).toMatchObject({
-      version: 2,
-      access: { tier: 'pro' },
-      user: { email: `other-${user.email}` },
-    });
-  });
-
   it('waits for a database that is away, and is applied once it is back', async () => {
     const user = someUser();
     mongo.cut();
@@ -161,25 +149,6 @@ describe('an accepted dashboard code', () => {
     const notices = await harness.waitForMessages('notices', user.userId, 2);
     expect(notices.map(({ value }) => value.type)).toEqual(['access-granted', 'access-granted']);
     expect(versionsOf(user.userId)).toEqual([1, 2, 3]);
-  });
-
-  it('is answered without unlocking when a revoke came later', async () => {
-    const user = someUser();
-    await harness.publishUser(user);
-    await harness.waitForMessages('access', user.userId, 1);
-    await patch(user.userId, { tier: 'silver', hasDeposited: true });
-    await harness.waitForMessages('access', user.userId, 2);
-    await patch(user.userId, { tier: 'guest', hasDeposited: false });
-    await harness.waitForMessages('access', user.userId, 3);
-    await request(user, 2, 2, 'void-code');
-    const changes = await harness.waitForMessages('access', user.userId, 4);
-    expect(changes[3]?.value.payload).toMatchObject({
-      tier: 'guest',
-      dashboardUnlocked: false,
-      revokedAtVersion: 3,
-      answeredCodeId: 'void-code',
-    });
-    expect(await harness.waitForMessages('notices', user.userId, 2)).toHaveLength(2);
   });
 });
 
@@ -285,12 +254,5 @@ describe('audit.recorded', () => {
         personal: { subject: { fields: [{ field: '/reason', json: '"Deposit verified"' }] } },
       });
     });
-  });
-
-  it('that cannot be read goes to the dead letters', async () => {
-    const key = someId();
-    await harness.kafka.publish('audit', [{ key, value: '{"id":' }]);
-    const [letter] = await harness.waitForMessages('audit.dead-letter', key, 1);
-    expect(letter).toMatchObject({ value: '{"id":', headers: { 'dead-letter-code': 'message.malformed' } });
   });
 });

@@ -71,7 +71,7 @@ describe('GET /api/admin/users', () => {
     expect((await desk.list(`search=${mark}%2Email.x`)).envelope.data).toEqual([]);
   });
 
-  it('puts each hundred members that a session is given on record, but not who looks again', async () => {
+  it('gives 50 rows a page unless set otherwise, and puts each hundred that a session is given on record, once', async () => {
     const mark = someId();
     const stored = harness.database.collection<{ _id: string }>('members');
     const { id } = await desk.register({ fullName: `Bulk ${mark}` });
@@ -89,7 +89,8 @@ describe('GET /api/admin/users', () => {
     const entry = (records: number, query: object) => ({
       filter: { list: 'listUsers', search: `a text of ${mark.length} characters`, ...query, records },
     });
-    for (let again = 0; again < 3; again += 1) await readPage('page=1');
+    for (let again = 0; again < 3; again += 1)
+      expect((await readPage('page=1')).envelope.data).toHaveLength(50);
     for (let again = 0; again < 3; again += 1) await readPage('page=2');
     await until('one record', async () =>
       expect(await records()).toEqual([entry(100, { page: 2, limit: 50 })]),
@@ -101,17 +102,6 @@ describe('GET /api/admin/users', () => {
     expect((await readPage('limit=200&page=2')).status).toBe(200);
     expect(await records()).toHaveLength(2);
     await stored.deleteMany({ 'search.fullName': new RegExp(mark) });
-  });
-
-  it('gives 50 rows a page unless set otherwise', async () => {
-    const mark = someId();
-    const users = Array.from({ length: 51 }, () => someUser({ fullName: `Many ${mark}` }));
-    await Promise.all(users.map((user) => harness.publishUser(user)));
-    await until('51 rows', async () => {
-      const { envelope } = await desk.list(`search=${mark}`);
-      expect(envelope.pagination).toEqual({ total: 51, pages: 2, current: 1 });
-      expect(envelope.data).toHaveLength(50);
-    });
   });
 
   it('shows a row and nothing else of the member', async () => {
@@ -178,12 +168,5 @@ describe('who may enter', () => {
     await until('the end of the session is seen', async () => {
       expect((await ask(ended.token)).status).toBe(401);
     });
-  });
-
-  it('answers 404 and 405 in the envelope', async () => {
-    const unknown = await harness.call('GET', '/api/admin/nothing', { token: desk.admin.token });
-    expect(unknown).toMatchObject({ status: 404, envelope: { error: 'request.not_found' } });
-    const method = await harness.call('DELETE', '/api/admin/users', { token: desk.admin.token });
-    expect(method).toMatchObject({ status: 405, envelope: { error: 'request.method_not_allowed' } });
   });
 });

@@ -84,19 +84,6 @@ describe('the profile', () => {
     });
   });
 
-  it('keeps all of several changes at once', async () => {
-    const member = await newMember(harness);
-    const changes = [
-      { fullName: 'Ada King' },
-      { country: 'France' },
-      { telegram: '@king' },
-      { phone: '1234567' },
-    ];
-    await Promise.all(changes.map((change) => call('PATCH', '/api/account/profile', member.token, change)));
-    const { body } = await call('GET', '/api/account/profile', member.token);
-    expect(body.data).toMatchObject(Object.assign({}, ...changes));
-  });
-
   it('keeps the zone for times, takes it back, and refuses what is no zone', async () => {
     const member = await newMember(harness);
     const set = (timeZone: unknown) => call('PATCH', '/api/account/profile', member.token, { timeZone });
@@ -118,11 +105,6 @@ describe('the profile', () => {
     expect((await clock('13')).status).toBe(422);
     expect((await clock(null)).body.data.clock).toBeNull();
     expect(await shown()).toBeNull();
-  });
-
-  it('refuses an empty change', async () => {
-    const member = await newMember(harness);
-    expect((await call('PATCH', '/api/account/profile', member.token, {})).status).toBe(422);
   });
 });
 
@@ -155,19 +137,6 @@ describe('notifications', () => {
       }).length;
     await until('a hint of each change', async () => expect(await hints()).toBeGreaterThanOrEqual(2));
     expect(await hints()).toBe(2);
-  });
-
-  it('that change again and again while Kafka is away wait as one event', async () => {
-    const member = await newMember(harness);
-    const release = await holdOutbox(member);
-    for (const marketing of [true, false, true, false, true]) {
-      const body = { signals: true, trades: true, marketing, security: true };
-      expect((await call('PUT', '/api/account/notifications', member.token, body)).status).toBe(200);
-    }
-    expect(await outboxOf(member)).toEqual(['user.profile-changed']);
-    await release();
-    const event = await harness.eventOf('user.profile-changed', member);
-    expect(event).toMatchObject({ aggregateVersion: 6, payload: { notifications: { marketing: true } } });
   });
 
   it('cannot switch security mails off', async () => {

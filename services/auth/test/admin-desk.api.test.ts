@@ -281,23 +281,4 @@ describe('the desk', () => {
   it.each(calls)('answers %s %s for nobody with 404', async (method, path, body) => {
     expect((await desk(method, path, body)).status).toBe(404);
   });
-
-  it('is closed to members', async () => {
-    const { token } = await newMember(harness);
-    for (const [method, path, body] of calls) {
-      const options = { token, ...(body !== undefined && { body }) };
-      const reply = await harness.call(method, `/api/admin/${path}`, options);
-      expect([method, path, reply.status, reply.body.error]).toEqual([method, path, 403, 'auth.forbidden']);
-    }
-  });
-
-  it('leaves nothing unsent in the documents it writes to', async () => {
-    const member = await newMember(harness);
-    await desk('DELETE', `users/${member.id}/sessions`);
-    await auditOf('sessions.end-all', member.id);
-    await until('an empty outbox', async () => {
-      const user = await harness.userOf(member);
-      expect([user?.outbox, user?.sessionsToEnd]).toEqual([[], null]);
-    });
-  });
 });

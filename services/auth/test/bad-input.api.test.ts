@@ -9,63 +9,34 @@ afterAll(() => harness.stop());
 const member = await newMember(harness);
 
 const LONG = 'x'.repeat(5_000);
-const valid = {
-  register: newPerson(),
-  credentials: { email: 'ada@example.com', password: 'Analytical1' },
-};
+const person = newPerson();
+const email = 'ada@example.com';
+const password = 'Analytical1';
+const token = 'A'.repeat(43);
+const profile = { fullName: 'Ada King', phone: '1234567', country: 'France', telegram: '' };
+const notifications = { signals: true, trades: true, marketing: true, security: true };
 
-type Call = { method: string; path: string; body: Record<string, unknown>; isMember?: true };
-const calls: Call[] = [
-  { method: 'POST', path: '/api/auth/register', body: valid.register },
-  {
-    method: 'POST',
-    path: '/api/auth/confirm-code',
-    body: { email: 'ada@example.com', confirmationCode: 'ABCDEF' },
-  },
-  { method: 'POST', path: '/api/auth/login', body: valid.credentials },
-  { method: 'POST', path: '/api/auth/forgot-password', body: { email: 'ada@example.com' } },
-  { method: 'POST', path: '/api/auth/verify-reset-token', body: { token: 'A'.repeat(43) } },
-  {
-    method: 'POST',
-    path: '/api/auth/reset-password',
-    body: { token: 'A'.repeat(43), newPassword: 'Analytical1' },
-  },
-  {
-    method: 'POST',
-    path: '/api/auth/resend-welcome-email',
-    body: { email: 'ada@example.com' },
-  },
-  {
-    method: 'POST',
-    path: '/api/auth/validate-dashboard-code',
-    body: { dashboardCode: 'ABCDEFGHJK' },
-    isMember: true,
-  },
-  {
-    method: 'PATCH',
-    path: '/api/account/profile',
-    body: { fullName: 'Ada King', phone: '1234567', country: 'France', telegram: '' },
-    isMember: true,
-  },
-  {
-    method: 'POST',
-    path: '/api/account/password',
-    body: { currentPassword: 'Analytical1', newPassword: 'Analytical2' },
-    isMember: true,
-  },
-  {
-    method: 'POST',
-    path: '/api/account/confirm-password',
-    body: { password: 'Analytical1' },
-    isMember: true,
-  },
-  {
-    method: 'PUT',
-    path: '/api/account/notifications',
-    body: { signals: true, trades: true, marketing: true, security: true },
-    isMember: true,
-  },
-];
+type Call = { method: string; path: string; body: Record<string, unknown>; isMember: boolean };
+const calls = (
+  [
+    ['POST', '/api/auth/register', person],
+    ['POST', '/api/auth/confirm-code', { email, confirmationCode: 'ABCDEF' }],
+    ['POST', '/api/auth/login', { email, password }],
+    ['POST', '/api/auth/login/second-factor', { challenge: token, code: '123456' }],
+    ['POST', '/api/auth/forgot-password', { email }],
+    ['POST', '/api/auth/verify-reset-token', { token }],
+    ['POST', '/api/auth/reset-password', { token, newPassword: password }],
+    ['POST', '/api/auth/resend-welcome-email', { email }],
+    ['POST', '/api/auth/validate-dashboard-code', { dashboardCode: 'ABCDEFGHJK' }],
+    ['PATCH', '/api/account/profile', profile],
+    ['POST', '/api/account/password', { currentPassword: password, newPassword: 'Analytical2' }],
+    ['POST', '/api/account/confirm-password', { password }],
+    ['PUT', '/api/account/notifications', notifications],
+  ] as const
+).map(([method, path, body]): Call => {
+  const isMember = path.startsWith('/api/account') || path.endsWith('dashboard-code');
+  return { method, path, body, isMember };
+});
 
 const optional = new Set(['telegram']);
 const badValues: [string, unknown][] = [
@@ -117,11 +88,8 @@ describe('a body that cannot be read', () => {
     const text = Buffer.from(JSON.stringify(entry.body).replace(/"([^"]+)":/, '"$1":"\xff",":'), 'latin1');
     const bytes = await send(entry, { body: new Uint8Array(text) });
     expect(answer(bytes)).toEqual([400, 'request.malformed']);
-    const form = await send(
-      entry,
-      { body: 'email=a' },
-      { 'content-type': 'application/x-www-form-urlencoded' },
-    );
+    const formType = { 'content-type': 'application/x-www-form-urlencoded' };
+    const form = await send(entry, { body: 'email=a' }, formType);
     expect(answer(form)).toEqual([415, 'request.unsupported_media_type']);
     const large = await send(entry, { body: JSON.stringify({ ...entry.body, more: 'x'.repeat(100_001) }) });
     expect(answer(large)).toEqual([413, 'request.too_large']);
@@ -158,7 +126,7 @@ it('shows the texts of the sign-up form', async () => {
   ];
   for (const [change, field, text] of texts) {
     const { body } = await harness.call('POST', '/api/auth/register', {
-      body: { ...valid.register, ...change },
+      body: { ...person, ...change },
     });
     expect(body.data.fields).toEqual({ [field]: text });
   }

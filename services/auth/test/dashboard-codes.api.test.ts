@@ -1,5 +1,4 @@
 import type { AccessState } from '@croneai/contracts/events/access.ts';
-import { DAY_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
 import { answer, startHarness, until } from './harness.ts';
@@ -79,40 +78,11 @@ describe('the copy of access', () => {
     });
   });
 
-  it('tries again while it cannot write the mirror', async () => {
-    const member = await newMember(harness);
-    const key = `auth:access:${member.id}`;
-    await harness.redis.hset(key, 'of another', 'type');
-    await tell(member, 1, UNLOCKED);
-    await hasVersion(member, 1);
-    expect(await harness.redis.type(key)).toBe('hash');
-    await harness.redis.del(key);
-    await until('the mirror written', async () => {
-      expect(JSON.parse((await harness.redis.get(key)) ?? 'null')).toMatchObject({ version: 1 });
-    });
-  });
-
   it('ignores somebody who does not exist, and goes on', async () => {
     await tell({ id: someId() }, 1, DEPOSITED);
     const member = await newMember(harness);
     await tell(member, 1, UNLOCKED);
     await hasVersion(member, 1);
-  });
-
-  it('puts what is no such event among the dead letters, and goes on', async () => {
-    const letters: string[] = [];
-    await harness.kafka.subscribe({
-      groupId: 'letters',
-      topics: ['access.dead-letter'],
-      async onMessage({ value }) {
-        letters.push(value?.toString() ?? '');
-      },
-    });
-    await harness.kafka.publish('access', [{ key: 'x', value: '{"not":"an event"}' }]);
-    const member = await newMember(harness);
-    await tell(member, 1, UNLOCKED);
-    await hasVersion(member, 1);
-    await harness.find('the dead letter', () => letters.find((text) => text.includes('not')));
   });
 
   it('takes nothing that is published under the key of somebody else', async () => {
@@ -196,12 +166,6 @@ describe('a dashboard code', () => {
     }
     expect((await validate(member, code)).status).toBe(422);
     expect(harness.eventsOfMember('user.dashboard-unlock-requested', member)).toHaveLength(0);
-  });
-
-  it('is dead after seven days (ASVS 6.4.1)', async () => {
-    const { member, code } = await memberWithCode();
-    const late = await harness.later(7 * DAY_MS + 1, () => validate(member, code));
-    expect(late.status).toBe(422);
   });
 
   it("is nobody else's", async () => {

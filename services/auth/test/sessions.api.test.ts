@@ -2,17 +2,8 @@ import { sessionKey } from '@croneai/platform/auth/sessions.ts';
 import mongoose from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isDeskChanged, readLiveEntries } from '../../../tests/support/live-entries.ts';
-import { answer, startHarness, until, withoutTime } from './harness.ts';
-import {
-  codeFor,
-  newAddress,
-  newMember,
-  newPerson,
-  type Person,
-  register,
-  signIn,
-  theAdmin,
-} from './people.ts';
+import { answer, startHarness, until } from './harness.ts';
+import { newAddress, newMember, type Person, signIn, theAdmin } from './people.ts';
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
@@ -59,49 +50,18 @@ describe('who is signed in', () => {
 });
 
 describe('sign-in', () => {
-  it('refuses a wrong password and an unknown address alike', async () => {
-    const member = await newMember(harness);
-    const wrong = await signIn(harness, { ...member, password: 'NotTheOne1' });
-    const unknown = await signIn(harness, newPerson());
-    expect(wrong.status).toBe(401);
-    expect(wrong.body.error).toBe('auth.invalid_credentials');
-    expect(withoutTime(wrong.text)).toBe(withoutTime(unknown.text));
-  });
-
-  it('reveals only to the holder of the password that a registration is not confirmed', async () => {
-    const person = newPerson();
-    await register(harness, person);
-    await codeFor(harness, person.email);
-    const right = await signIn(harness, person);
-    expect(answer(right)).toEqual([403, 'auth.email_unconfirmed']);
-    const wrong = await signIn(harness, { ...person, password: 'NotTheOne1' });
-    expect(answer(wrong)).toEqual([401, 'auth.invalid_credentials']);
-  });
-
   const guess = (member: Person, address: string) =>
     signIn(harness, { ...member, password: 'NotTheOne1' }, address);
 
-  it('slows down after ten wrong passwords from one address, until a wait is over (ASVS 6.3.1)', async () => {
+  it('slows down after ten wrong passwords from one address, and right ones do not count (ASVS 6.3.1)', async () => {
     const member = await newMember(harness);
     const address = newAddress();
+    for (let round = 0; round < 2; round += 1)
+      expect((await signIn(harness, member, address)).status).toBe(200);
     for (let round = 0; round < 10; round += 1) expect((await guess(member, address)).status).toBe(401);
     const slowed = await signIn(harness, member, address);
     expect(slowed.status).toBe(429);
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(20);
-  });
-
-  it('locks nobody out by what somebody else tries, from one address, one /64 or one network', async () => {
-    const member = await newMember(harness);
-    const tries = [
-      ...Array.from({ length: 60 }, () => '198.51.100.7'),
-      ...Array.from({ length: 60 }, (_, at) => `2001:db8:1:2::${(at + 1).toString(16)}`),
-      ...Array.from({ length: 60 }, (_, at) => `2001:db8:3:${(at + 1).toString(16)}::1`),
-    ];
-    const replies = await Promise.all(tries.map((address) => guess(member, address)));
-    const checked = replies.filter(({ status }) => status === 401).length;
-    expect(checked).toBeLessThanOrEqual(10 + 10 + 30);
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(180 - checked);
-    expect((await signIn(harness, member, '203.0.113.5')).status).toBe(200);
   });
 
   it('has an allowance of its own in a browser that the member signed in with', async () => {
@@ -118,14 +78,6 @@ describe('sign-in', () => {
     const known = await from(member.deviceToken);
     expect(known.status).toBe(200);
     expect((await from(known.body.data.deviceToken)).status).toBe(200);
-  });
-
-  it('counts only failures', async () => {
-    const member = await newMember(harness);
-    const address = newAddress();
-    for (let round = 0; round < 12; round += 1) {
-      expect((await signIn(harness, member, address)).status).toBe(200);
-    }
   });
 });
 
@@ -206,7 +158,7 @@ describe('a session', () => {
 
   it('is one of twenty at most: the oldest ends with a mail, once an hour (ASVS 7.1.2)', async () => {
     const member = await newMember(harness);
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => signIn(harness, member)));
       for (const { status } of replies) expect(status).toBe(200);
     }
@@ -248,7 +200,11 @@ describe('a session', () => {
     const refused = await harness.call('DELETE', path, { token: stranger.token });
     expect(answer(refused)).toEqual([404, 'auth.session_not_found']);
     expect((await me(member.token)).status).toBe(200);
-    expect((await harness.call('DELETE', path, { token: member.token })).status).toBe(200);
+    const own = (id: string, token = member.token) =>
+      harness.call('DELETE', `/api/account/sessions/${id}`, { token });
+    expect(answer(await own('mine'))).toEqual([400, 'request.invalid_id']);
+    expect((await own('0'.repeat(24))).status).toBe(404);
+    expect((await own(list.body.data[0].id)).status).toBe(200);
     expect((await me(member.token)).status).toBe(401);
   });
 
@@ -289,25 +245,6 @@ describe('a session', () => {
     expect(
       await harness.database.collection<{ _id: string }>('ended_sessions').findOne({ _id: id }),
     ).toMatchObject({ userId: member.id });
-  });
-
-  it('is unknown when it has ended, and malformed when it is no id', async () => {
-    const { token } = await newMember(harness);
-    const gone = await harness.call('DELETE', `/api/account/sessions/${'0'.repeat(24)}`, { token });
-    expect(gone.status).toBe(404);
-    const malformed = await harness.call('DELETE', '/api/account/sessions/mine', { token });
-    expect(answer(malformed)).toEqual([400, 'request.invalid_id']);
-  });
-
-  it('is needed: no token, a foreign token and rubbish are refused', async () => {
-    const { token } = await newMember(harness);
-    const [header, payload] = token.split('.');
-    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
-    const admin = Buffer.from(JSON.stringify({ ...claims, role: 'admin' })).toString('base64url');
-    for (const bad of ['rubbish', `${header}.${admin}.${token.split('.')[2]}`, `${header}.${payload}.`]) {
-      expect((await me(bad)).status).toBe(401);
-    }
-    expect((await harness.call('GET', '/api/auth/me')).status).toBe(401);
   });
 });
 

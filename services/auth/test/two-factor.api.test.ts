@@ -143,21 +143,7 @@ describe('a sign-in with two-factor login', () => {
       expect((await secondStep(harness, challenge, nextCode(harness, member.secret))).status).toBe(401);
   });
 
-  it('slows down after ten wrong codes from one address', async () => {
-    const member = await newEnrolledMember(harness);
-    const address = newAddress();
-    for (let round = 0; round < 10; round += 1) {
-      const challenge = await challengeFor(harness, member);
-      expect((await secondStep(harness, challenge, '000000', address)).status).toBe(422);
-    }
-    const challenge = await challengeFor(harness, member);
-    const slowed = await secondStep(harness, challenge, nextCode(harness, member.secret), address);
-    expect(slowed.status).toBe(429);
-    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await secondStep(harness, challenge, nextCode(harness, member.secret))).status).toBe(200);
-  });
-
-  it('does not share the count of strangers at the same address in a browser that is known', async () => {
+  it('slows down after ten wrong codes from one address, and counts a known browser for itself there', async () => {
     const member = await newEnrolledMember(harness);
     const { password, deviceToken, address } = member;
     for (let round = 0; round < 10; round += 1)
@@ -168,7 +154,9 @@ describe('a sign-in with two-factor login', () => {
         address,
         body: { password, code: nextCode(harness, member.secret), ...known },
       });
-    expect((await confirm({})).status).toBe(429);
+    const slowed = await confirm({});
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
     const confirmed = await confirm({ deviceToken });
     expect(confirmed.status).toBe(200);
     const off = await harness.call('POST', `${BASE}/disable`, {
@@ -213,24 +201,6 @@ describe('a sign-in with two-factor login', () => {
     expect((await secondStep(harness, before, nextCode(harness, member.secret))).status).toBe(401);
     const renewed = { ...member, password: 'QuiteNew22' };
     expect((await signIn(harness, renewed)).body.data).toMatchObject({ secondFactorRequired: true });
-  });
-
-  it('refuses odd challenges and codes without looking them up', async () => {
-    const good = 'A'.repeat(43);
-    for (const body of [
-      {},
-      { challenge: good },
-      { challenge: good, code: { $gt: '' } },
-      { challenge: good, code: '12345' },
-      { challenge: { $ne: null }, code: '123456' },
-      { challenge: '../../etc', code: '123456' },
-    ]) {
-      const reply = await harness.call('POST', '/api/auth/login/second-factor', {
-        body,
-        address: newAddress(),
-      });
-      expect(answer(reply)).toEqual([422, 'request.invalid']);
-    }
   });
 });
 

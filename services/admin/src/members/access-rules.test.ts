@@ -17,61 +17,35 @@ const access = (change: AccessChange): Access => ({ ...GUEST_ACCESS, ...change }
 const facts = (change: Partial<AccessFacts> = {}): AccessFacts => ({ ...firstFacts(now), ...change });
 
 describe('isRevoke and noticeOf', () => {
-  const cases: { what: string; before: Access; after: Access; revoke: boolean; notice: string }[] = [
-    {
-      what: 'Grant Gold',
-      before: access({}),
-      after: GOLD_ACCESS,
-      revoke: false,
-      notice: 'access-granted',
-    },
-    { what: 'Revoke', before: GOLD_ACCESS, after: access({}), revoke: true, notice: 'access-revoked' },
-    {
-      what: 'a lock alone',
-      before: GOLD_ACCESS,
-      after: { ...GOLD_ACCESS, dashboardUnlocked: false },
-      revoke: true,
-      notice: 'access-revoked',
-    },
-    {
-      what: 'a deposit that is no longer counted',
-      before: access({ hasDeposited: true }),
-      after: access({}),
-      revoke: true,
-      notice: 'access-revoked',
-    },
-    {
-      what: 'a fall to guest while the dashboard stays open',
-      before: access({ tier: 'silver', dashboardUnlocked: true }),
-      after: access({ dashboardUnlocked: true }),
-      revoke: true,
-      notice: 'access-revoked',
-    },
-    {
-      what: 'a step down between paid tiers',
-      before: GOLD_ACCESS,
-      after: { ...GOLD_ACCESS, tier: 'silver' },
-      revoke: false,
-      notice: 'access-revoked',
-    },
-    {
-      what: 'a deposit marked without unlocking',
-      before: access({}),
-      after: access({ hasDeposited: true }),
-      revoke: false,
-      notice: 'access-granted',
-    },
-    {
-      what: 'a raise that takes the deposit back',
-      before: access({ tier: 'silver', hasDeposited: true }),
-      after: access({ tier: 'gold' }),
-      revoke: true,
-      notice: 'access-revoked',
-    },
-  ];
-  it.each(cases)('judges $what', ({ before, after, revoke, notice }) => {
-    expect(isRevoke(before, after)).toBe(revoke);
-    expect(noticeOf(before, after)).toBe(notice);
+  const silver = access({ tier: 'silver', dashboardUnlocked: true });
+  const granted = [false, 'access-granted'];
+  const revoked = [true, 'access-revoked'];
+  it.each([
+    ['Grant Gold', access({}), GOLD_ACCESS, granted],
+    ['Revoke', GOLD_ACCESS, access({}), revoked],
+    ['a lock alone', GOLD_ACCESS, { ...GOLD_ACCESS, dashboardUnlocked: false }, revoked],
+    ['a deposit that is no longer counted', access({ hasDeposited: true }), access({}), revoked],
+    [
+      'a fall to guest while the dashboard stays open',
+      silver,
+      { ...silver, tier: 'guest' as const },
+      revoked,
+    ],
+    [
+      'a step down between paid tiers',
+      GOLD_ACCESS,
+      { ...GOLD_ACCESS, tier: 'silver' as const },
+      [false, 'access-revoked'],
+    ],
+    ['a deposit marked without unlocking', access({}), access({ hasDeposited: true }), granted],
+    [
+      'a raise that takes the deposit back',
+      access({ tier: 'silver', hasDeposited: true }),
+      access({ tier: 'gold' }),
+      revoked,
+    ],
+  ])('judges %s', (_what, before, after, judged) => {
+    expect([isRevoke(before, after), noticeOf(before, after)]).toEqual(judged);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type AccessFacts,
   checkCode,
   codeAfter,
+  dashboardCodeExpiry,
   marksDeposit,
   mayHaveCodeSent,
   secondsUntilResend,
@@ -80,7 +81,7 @@ describe('codeAfter', () => {
   });
 });
 
-describe('checkCode', () => {
+describe('checkCode (ASVS 6.4.1)', () => {
   it.each([
     ['accepted', code(), true],
     ['wrong', code(), false],
@@ -93,6 +94,10 @@ describe('checkCode', () => {
   ] as const)('says %s', (expected, given, isMatch) => {
     expect(checkCode(given, isMatch, NOW)).toBe(expected);
   });
+});
+
+it('a code is good for seven days', () => {
+  expect(dashboardCodeExpiry(NOW)).toEqual(later(7 * 86_400));
 });
 
 describe('sending again', () => {

@@ -27,7 +27,7 @@ const registration = (change: Partial<Registration> = {}): Registration => ({
 });
 
 describe('liveCodes', () => {
-  it('keeps the last two codes for ten minutes each', () => {
+  it('keeps the last two codes for ten minutes each (ASVS 6.4.1)', () => {
     const codes = [codeOf('a', minutesAgo(4)), codeOf('b', minutesAgo(3)), codeOf('c', minutesAgo(2))];
     expect(liveCodes(registration({ codes }), NOW).map(({ hash }) => hash)).toEqual(['b', 'c']);
     const old = [codeOf('a', minutesAgo(10)), codeOf('b', minutesAgo(9.9))];
