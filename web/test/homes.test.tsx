@@ -6,53 +6,35 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, vi } from 'vitest';
 import { causeSentences, causeWords } from '../src/content/service.ts';
 import { baseApi } from '../src/shared/api/base-api.ts';
-import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { deviceZone } from '../src/shared/time/zone.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import {
   as,
   asMember,
+  callOf,
   failing,
   listOf,
   noTickets,
+  runningSlot,
   serviceOf,
   silentSlot,
   stripOf,
   summaryOf,
+  WON,
 } from './some-answers.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
-const slot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
-
-/** An open CALL of the running slot: entry 1.1, stop 1.099, target 1.102. */
-const openCall = (): Signal =>
-  sampleSignal(slot(), {
-    id: '66f1a2b3c4d5e6f708192c01',
-    asset: 'EUR/USD (OTC)',
-    signalType: 'buy',
-    entryPrice: 1.1,
-    stopLoss: 1.099,
-    takeProfit: 1.102,
-    precision: 5,
-    confidence: 61,
-  });
+const slot = runningSlot;
+const openCall = () => callOf(slot());
 
 /** Of an earlier slot: one that reached its target. */
 const ASSETS = ['GBP/AUD', 'NZD/JPY', 'CAD/CHF', 'EUR/NOK', 'AUD/SGD'];
-const wonBefore = (slots: number): Signal =>
-  sampleSignal(slot() - slots * SLOT_MS, {
+const wonBefore = (slots: number) =>
+  callOf(slot() - slots * SLOT_MS, {
+    ...WON,
     id: `66f1a2b3c4d5e6f708192d0${slots}`,
     asset: ASSETS[slots - 1] ?? '',
-    signalType: 'buy',
-    entryPrice: 1.1,
-    stopLoss: 1.099,
-    takeProfit: 1.102,
-    exitPrice: 1.102,
-    precision: 5,
-    confidence: 61,
-    status: 'hit_tp',
-    outcome: 'profit',
   });
 
 function served(tier: 'silver' | 'gold', signals: Signal[], others: Handlers = {}) {
@@ -112,12 +94,12 @@ const stoppedBy = (cause: ServiceCause, change: Partial<ServiceState> = {}): Han
   getStatus: () => ({ data: { status: 'operational', since: new Date(slot()).toISOString(), parts: [] } }),
   listTickets: failing,
 });
+/** Pages that say so; the words are the cause’s and the place is the page’s, so each of both is enough once. */
+const STOPPED_PAGES = ['/dashboard', '/dashboard/signals', '/dashboard/support'];
 const clockOf = (at: string) => timesIn(deviceZone()).clock(at);
 
 it.each(
-  SERVICE_CAUSES.flatMap((cause) =>
-    ['/dashboard', '/dashboard/signals', '/dashboard/support'].map((path) => [cause, path] as const),
-  ),
+  SERVICE_CAUSES.map((cause, index) => [cause, STOPPED_PAGES[index % STOPPED_PAGES.length] ?? ''] as const),
 )('is stopped by %s on %s: one cause, since when, nothing green and no countdown', async (cause, path) => {
   const expectedEnd = new Date(slot() + 2 * SLOT_MS).toISOString();
   const { since } = serviceOf(cause);

@@ -7,34 +7,19 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { someUser } from './some-user.ts';
+import { as } from './some-answers.ts';
 
 const PATH = '/dashboard/copy-trading';
 const SIGNAL = {
-  pair: 'EURUSD',
-  asset: 'EUR/USD',
-  signalType: 'buy' as const,
-  entryPrice: 1.1,
-  stopLoss: 1.09,
-  takeProfit: 1.11,
-  precision: 5,
+  ...{ pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy' as const, precision: 5 },
+  ...{ entryPrice: 1.1, stopLoss: 1.09, takeProfit: 1.11 },
 };
 const PAYOUT = { kind: 'payout' as const, payout: 0.85 };
 const STATISTICS = {
-  closed: 2,
-  won: 1,
-  lost: 1,
-  breakeven: 0,
-  uncounted: 0,
-  winRate: 50,
-  profitFactor: 0.85,
-  averageMultiple: -0.07,
-  averageGross: 0,
-  bestUsd: 42.5,
-  worstUsd: -50,
+  ...{ closed: 2, won: 1, lost: 1, breakeven: 0, uncounted: 0, winRate: 50, profitFactor: 0.85 },
+  ...{ averageMultiple: -0.07, averageGross: 0, bestUsd: 42.5, worstUsd: -50 },
 };
 const SKIPPED = { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 };
-const NO_FALL = { currentPercent: 0, maxPercent: 0, maxUsd: 0 };
 
 /** Two trades of the amount: lost, then won. */
 function replayOf(amountUsd: number, change: Partial<PaperReplay> = {}): PaperReplay {
@@ -62,19 +47,10 @@ function replayOf(amountUsd: number, change: Partial<PaperReplay> = {}): PaperRe
     ],
     trades: [
       {
-        signalId: 'a'.repeat(24),
-        signal: SIGNAL,
-        openedAt: '2026-11-21T10:00:02.000Z',
-        closedAt: '2026-11-21T10:05:00.000Z',
-        stakeUsd: amountUsd,
-        exitPrice: 1.11,
-        status: 'hit_tp',
-        outcome: 'profit',
-        paysBy: PAYOUT,
-        multiple: 0.85,
-        grossMultiple: 1,
-        resultUsd: 0.85 * amountUsd,
-        balanceUsd: 10_000 + netUsd,
+        ...{ signalId: 'a'.repeat(24), signal: SIGNAL, paysBy: PAYOUT, stakeUsd: amountUsd },
+        ...{ openedAt: '2026-11-21T10:00:02.000Z', closedAt: '2026-11-21T10:05:00.000Z' },
+        ...{ exitPrice: 1.11, status: 'hit_tp', outcome: 'profit', multiple: 0.85, grossMultiple: 1 },
+        ...{ resultUsd: 0.85 * amountUsd, balanceUsd: 10_000 + netUsd },
       },
     ],
     signals: 5,
@@ -89,35 +65,24 @@ function replayOf(amountUsd: number, change: Partial<PaperReplay> = {}): PaperRe
 }
 
 const account: PaperAccount = {
-  kind: 'copy',
-  activatedAt: null,
-  startingBalanceUsd: 10_000,
-  balanceUsd: 10_000,
-  netUsd: 0,
-  returnPercent: 0,
-  drawdown: NO_FALL,
-  equity: [],
-  openTrades: [],
+  ...{ kind: 'copy', activatedAt: null, startingBalanceUsd: 10_000, balanceUsd: 10_000, netUsd: 0 },
+  ...{ returnPercent: 0, drawdown: { currentPercent: 0, maxPercent: 0, maxUsd: 0 } },
+  ...{ equity: [], openTrades: [], terms: [], paysBy: PAYOUT, provenance: 'synthetic' },
   window: {
-    startsAt: '2026-11-21T00:00:00.000Z',
-    endsAt: '2026-11-22T00:00:00.000Z',
-    opened: 0,
-    limit: 10,
+    ...{ startsAt: '2026-11-21T00:00:00.000Z', endsAt: '2026-11-22T00:00:00.000Z' },
+    ...{ opened: 0, limit: 10 },
   },
   statistics: { ...STATISTICS, closed: 0 },
   skipped: SKIPPED,
-  terms: [],
-  paysBy: PAYOUT,
-  provenance: 'synthetic',
   computedAt: '2026-11-21T12:00:00.000Z',
   rule: 'The rule.',
 };
 
-function serveMachine(change: Handlers = {}) {
+/** A silver member, whose clock is this one. */
+function serveMachine(change: Handlers = {}, timeZone = 'UTC') {
   const asked: ReplayCopyBody[] = [];
-  const member = { tier: 'silver' as const, dashboardUnlocked: true, timeZone: 'UTC' };
   const handlers = serveApi({
-    getCurrentUser: () => ({ data: someUser(member) }),
+    getCurrentUser: as({ tier: 'silver', dashboardUnlocked: true, timeZone }),
     getCopySettings: () => ({ data: { version: 0, savedAt: null, settings: DEFAULT_COPY_SETTINGS } }),
     getCopyAccount: () => ({ data: account }),
     putCopySettings: ({ body }) => {
@@ -204,11 +169,7 @@ it('has no period that the record does not reach, and says since when it runs an
 });
 
 it('trades between eight and ten in the evening by the member’s clock from 58%, until that is changed', async () => {
-  const { asked } = serveMachine({
-    getCurrentUser: () => ({
-      data: someUser({ tier: 'silver', dashboardUnlocked: true, timeZone: 'Africa/Lagos' }),
-    }),
-  });
+  const { asked } = serveMachine({}, 'Africa/Lagos');
   const page = await openDashboard(PATH);
   await page.sees('Between 08:00 and 22:00');
   await page.sees('Only from 58% confidence.');
@@ -271,12 +232,8 @@ it.each([
   ['2026-11-20T12:00:00.000Z', ['20 Nov\n21:00', '21 Nov\n05:00', '21 Nov\n13:00', '21 Nov\n21:00']],
   ['2026-11-12T12:00:00.000Z', ['12 Nov', '15 Nov', '18 Nov', '21 Nov']],
 ])('names the days of its axis in the member’s zone, from %s on', async (startsAt, ticks) => {
-  const inTokyo = someUser({ tier: 'silver', dashboardUnlocked: true, timeZone: 'Asia/Tokyo' });
   const equity = [{ at: startsAt, balanceUsd: 10_000 }];
-  serveMachine({
-    getCurrentUser: () => ({ data: inTokyo }),
-    replayCopySettings: () => ({ data: replayOf(50, { startsAt, equity }) }),
-  });
+  serveMachine({ replayCopySettings: () => ({ data: replayOf(50, { startsAt, equity }) }) }, 'Asia/Tokyo');
   const page = await openDashboard(PATH);
   await page.sees('Mirrored trades');
   const axis = slider('Result of the replay')?.parentElement?.querySelector('p');
@@ -293,11 +250,7 @@ it('says so while no signal has settled', async () => {
 });
 
 it('counts closed trades from when each signal reached the member, and says which of both it counts', async () => {
-  const [early, late, unknown] = ['a', 'b', 'c'].map((letter) => letter.repeat(24)) as [
-    string,
-    string,
-    string,
-  ];
+  const [early, late, unknown] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const;
   const [first] = replayOf(50).trades;
   const trade = (signalId: string) => ({ ...(first as PaperClosedTrade), signalId });
   const arrived = (id: string, receivedAt: string) => ({
@@ -317,11 +270,8 @@ it('counts closed trades from when each signal reached the member, and says whic
     }),
     listDelivered: () => ({ data: Object.entries(times).map(([id, at]) => arrived(id, at)) }),
     listLateNets: ({ query }) => {
-      expect(query.at).toBe(
-        Object.entries(times)
-          .map(([id, at]) => `${id}.${Date.parse(at)}`)
-          .join(','),
-      );
+      const at = Object.entries(times).map(([id, time]) => `${id}.${Date.parse(time)}`);
+      expect(query.at).toBe(at.join(','));
       return {
         data: [
           { signalId: early, seconds: 12, net: -1, netAtStart: 0.85 },

@@ -1,55 +1,39 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, failing, listOf, ownRecordOf, stripOf } from './some-answers.ts';
+import { asMember, callOf, failing, listOf, ownRecordOf, runningSlot, stripOf } from './some-answers.ts';
 
 const id = '66f1a2b3c4d5e6f708192c01';
 /** So sure that entering pays until its end. */
 const running = () => {
-  const signal = sampleSignal(Math.floor(Date.now() / 300_000) * 300_000, {
-    ...{ id, asset: 'EUR/USD', pair: 'EURUSD', signalType: 'buy', precision: 5 },
-    ...{ entryPrice: 1.1, stopLoss: 1.099, takeProfit: 1.102, confidence: 60 },
-  });
+  const signal = callOf(runningSlot());
   return { ...signal, forecast: { ...signal.forecast, needed: 50 } };
 };
 const tradeOf = (change: object = {}) => ({
   ...{ signalId: id, slot: running().slot, takenAt: new Date().toISOString(), stakeUsd: 25, fillPrice: 1.1 },
-  ...{
-    note: '',
-    tags: [],
-    outcome: null,
-    stakes: null,
-    resultUsd: null,
-    paysBy: { kind: 'payout', payout: 0.85 },
-  },
-  signal: {
-    ...{ pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', entryPrice: 1.1, stopLoss: 1.099 },
-    ...{ precision: 5, exitPrice: null, status: 'active' },
-  },
+  ...{ note: '', tags: [], outcome: null, stakes: null, resultUsd: null },
+  paysBy: running().forecast.paysBy,
+  signal: running(),
   ...change,
 });
 
 function serve(change: Handlers = {}) {
   let trade: object | null = null;
   const sent: unknown[] = [];
+  const note: Handlers[string] = ({ body }) => {
+    sent.push(body);
+    trade = tradeOf(body as object);
+    return { data: trade };
+  };
   serveApi({
     getCurrentUser: asMember('gold'),
     getSignal: () => ({ data: running(), extras: { quota: listOf([]).extras.quota } }),
     getCandles: () => ({ problem: errors.marketDataUnavailable }),
     getOwnTrade: () => ({ data: trade }),
-    takeTrade: ({ body }) => {
-      sent.push(body);
-      trade = tradeOf(body as object);
-      return { data: trade };
-    },
-    changeOwnTrade: ({ body }) => {
-      sent.push(body);
-      trade = tradeOf(body as object);
-      return { data: trade };
-    },
+    takeTrade: note,
+    changeOwnTrade: note,
     removeOwnTrade: () => {
       trade = null;
       return { data: null };
@@ -107,13 +91,8 @@ it('keeps the tap where it fails', async () => {
 
 it('has the member’s own day on the home beside that of the service and the machines, and a ring on the cell', async () => {
   const slot = Date.parse('2026-11-22T06:00:00Z');
-  const cell = {
-    at: new Date(slot).toISOString(),
-    mark: 'won',
-    asset: 'EUR/USD',
-    percent: 0.1,
-    stakes: 0.85,
-  };
+  const at = new Date(slot).toISOString();
+  const cell = { at, mark: 'won', asset: 'EUR/USD', percent: 0.1, stakes: 0.85 };
   serve({
     listSignals: () => listOf([]),
     getVolatility: failing,

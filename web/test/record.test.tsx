@@ -1,6 +1,5 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
-import { problems } from '@croneai/contracts/http/problem.ts';
-import type { OutcomeStrip, StripCell, TrackRecord } from '@croneai/contracts/record.ts';
+import type { StripCell, TrackRecord } from '@croneai/contracts/record.ts';
 import type { Performance } from '@croneai/contracts/signals.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -13,40 +12,23 @@ import { WeekReview } from '../src/features/record/public/week-review.tsx';
 import { RangeControl } from '../src/features/record/range-control.tsx';
 import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
+import { failing, stripOf } from './some-answers.ts';
 
 const SINCE = '2026-11-22T00:00:00.000Z';
 const at = (slot: number) => new Date(Date.parse(SINCE) + slot * 300_000).toISOString();
-const settled = (slot: number, mark: StripCell['mark'], percent: number | null, stakes: number | null) => ({
-  at: at(slot),
-  mark,
-  asset: 'BTC/USDT',
-  percent,
-  stakes,
+const cell = (slot: number, mark: StripCell['mark'], percent: number | null, stakes: number | null) => ({
+  ...{ at: at(slot), mark, percent, stakes },
+  asset: percent === null ? null : 'BTC/USDT',
 });
-const empty = (slot: number, mark: StripCell['mark']) => ({
-  at: at(slot),
-  mark,
-  asset: null,
-  percent: null,
-  stakes: null,
-});
-
-const strip: OutcomeStrip = {
-  since: SINCE,
-  slotSeconds: 300,
+const strip = {
   cells: [
-    settled(0, 'won', 0.1106, 0.85),
-    settled(1, 'lost', -0.0737, -1),
-    empty(2, 'none'),
-    empty(3, 'missed'),
+    cell(0, 'won', 0.1106, 0.85),
+    cell(1, 'lost', -0.0737, -1),
+    cell(2, 'none', null, null),
+    cell(3, 'missed', null, null),
   ],
-  counts: { won: 1, lost: 1, even: 0, unpriced: 0, none: 1, missed: 1 },
-  winRate: 50,
-  winRateInterval: { low: 9.45, high: 90.55 },
-  net: 0.5,
-  terms: [],
-  paysBy: { kind: 'payout', payout: 0.85 },
-  provenance: 'synthetic',
+  counts: { won: 1, lost: 1, none: 1, missed: 1 },
+  ...{ winRate: 50, winRateInterval: { low: 9.45, high: 90.55 }, net: 0.5 },
 };
 
 const performance: Performance = {
@@ -81,26 +63,12 @@ const record = (change: Partial<TrackRecord> = {}): TrackRecord => ({
   underwater: null,
   points: [
     {
-      at: at(0),
-      signals: 1,
-      net: 0.85,
-      gross: 1,
-      drawdown: 0,
-      buy: 0.85,
-      hold: 0,
-      randomLow: -1.89,
-      randomHigh: 1.74,
+      ...{ at: at(0), signals: 1, net: 0.85, gross: 1, drawdown: 0 },
+      ...{ buy: 0.85, hold: 0, randomLow: -1.89, randomHigh: 1.74 },
     },
     {
-      at: at(99),
-      signals: 40,
-      net: 6.25,
-      gross: 8,
-      drawdown: 3.15,
-      buy: -2,
-      hold: 0,
-      randomLow: -14.5,
-      randomHigh: 8.5,
+      ...{ at: at(99), signals: 40, net: 6.25, gross: 8, drawdown: 3.15 },
+      ...{ buy: -2, hold: 0, randomLow: -14.5, randomHigh: 8.5 },
     },
   ],
   calibration: [
@@ -115,31 +83,30 @@ const press = (key: string) =>
   listbox()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 const named = () =>
   document.getElementById(listbox()?.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
-const eventually = (check: () => void) => waitFor(check);
 
 it('tells the day in a sentence, and each slot by the arrow keys', async () => {
-  serveApi({ getOutcomeStrip: () => ({ data: strip }) });
+  serveApi({ getOutcomeStrip: () => stripOf(strip) });
   const page = await openPage('/', <LiveStrip />);
   await page.sees('Today: 1 won, 1 lost, 1 no signal, 1 missed.');
   expect(page.text()).toContain('50.0%');
   expect(page.text()).toContain('+0.50 stakes');
   expect(page.text()).toContain('54.1% pays');
   press('ArrowLeft');
-  await eventually(() => expect(named()).toMatch(/^Missed, \d\d:15 /));
+  await waitFor(() => expect(named()).toMatch(/^Missed, \d\d:15 /));
   press('Home');
-  await eventually(() => expect(named()).toMatch(/^BTC\/USDT, won, \+0\.85 stakes · \+0\.111%, \d\d:00 /));
+  await waitFor(() => expect(named()).toMatch(/^BTC\/USDT, won, \+0\.85 stakes · \+0\.111%, \d\d:00 /));
   press('ArrowRight');
-  await eventually(() => expect(named()).toMatch(/^BTC\/USDT, lost, −1\.00 stakes · −0\.074%/));
+  await waitFor(() => expect(named()).toMatch(/^BTC\/USDT, lost, −1\.00 stakes · −0\.074%/));
   press('Escape');
-  await eventually(() => expect(listbox()?.hasAttribute('aria-activedescendant')).toBe(false));
+  await waitFor(() => expect(listbox()?.hasAttribute('aria-activedescendant')).toBe(false));
 });
 
 it('has the rate on recorded months beside one on made-up prices, and beside no other', async () => {
-  const api = serveApi({ getOutcomeStrip: () => ({ data: strip }) });
+  const api = serveApi({ getOutcomeStrip: () => stripOf(strip) });
   const first = await openPage('/', <LiveStrip />);
   await first.sees(recordedRateText);
   first.close();
-  api.getOutcomeStrip = () => ({ data: { ...strip, provenance: 'live' } });
+  api.getOutcomeStrip = () => stripOf({ ...strip, provenance: 'live' });
   const second = await openPage('/', <LiveStrip />);
   await second.sees('Today: 1 won');
   expect(second.text()).not.toContain('On recorded months');
@@ -184,15 +151,10 @@ it('folds the register of trials, so that a phone is not a list of dozens of row
 });
 
 it('says that there is no strip yet, and that it could not be had', async () => {
-  const none = { won: 0, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 };
-  const api = serveApi({
-    getOutcomeStrip: () => ({
-      data: { ...strip, cells: [], counts: none, winRate: null, winRateInterval: null, net: 0 },
-    }),
-  });
+  const api = serveApi({ getOutcomeStrip: () => stripOf() });
   const first = await openPage('/', <LiveStrip />);
   await first.sees('The first slot of the day is still running.');
-  api.getOutcomeStrip = () => ({ problem: problems.unavailable });
+  api.getOutcomeStrip = failing;
   const second = await openPage('/', <LiveStrip />);
   await second.sees('Today’s record couldn’t be loaded.');
 });
@@ -203,17 +165,9 @@ it('shows the record of the range that is chosen, and which bands say too little
     getPerformance: () => ({ data: performance }),
     getRecord: ({ query: { range = 'all' } }) => {
       asked.push(range);
-      if (range === 'today')
-        return {
-          data: record({
-            range: 'today',
-            from: SINCE,
-            figures: { ...performance, winRate: 51.5 },
-            points: [],
-            calibration: [],
-          }),
-        };
-      return { data: record() };
+      const today: Partial<TrackRecord> = { range: 'today', from: SINCE, points: [], calibration: [] };
+      const figures = { ...performance, winRate: 51.5 };
+      return { data: range === 'today' ? record({ ...today, figures }) : record() };
     },
   });
   const page = await openPage('/', <PerformancePanel />);
@@ -235,10 +189,7 @@ it('shows the record of the range that is chosen, and which bands say too little
 });
 
 it('shows the documented figures under their mark until the real ones are there', async () => {
-  serveApi({
-    getPerformance: () => ({ problem: problems.unavailable }),
-    getRecord: () => ({ problem: problems.unavailable }),
-  });
+  serveApi({});
   const page = await openPage('/', <PerformancePanel />);
   await page.sees('The record of this range couldn’t be loaded.');
   expect(page.text()).toContain('Sample');

@@ -2,17 +2,12 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, trial } from './some-answers.ts';
+import { asMember, callOf, runningSlot, trial } from './some-answers.ts';
 
 const SLOT = Date.parse('2026-11-03T13:35:00Z');
-const lost = sampleSignal(SLOT, {
-  ...{ id: '66f1a2b3c4d5e6f708192c01', asset: 'EUR/USD', pair: 'EURUSD', signalType: 'buy', precision: 5 },
-  ...{ confidence: 58, entryPrice: 1.1, exitPrice: 1.0995, stopLoss: 1.099, takeProfit: 1.102 },
-  ...{ status: 'closed', outcome: 'loss', result: { percent: -0.045, r: -0.5, stakes: -1 } },
-});
+const lost = callOf(SLOT, { status: 'closed', outcome: 'loss', exitPrice: 1.0995 });
 const quota = { limit: 2, used: 2, resetsAt: '2030-01-01T00:00:00.000Z', withheld: 1, reason: null };
 const candles = {
   data: Array.from({ length: 30 }, (_, minute) => ({
@@ -58,10 +53,7 @@ it('has a settled signal at its address with its result, its own half hour and a
 });
 
 it('has the ticket and the plan of a running one', async () => {
-  const running = sampleSignal(Math.floor(Date.now() / 300_000) * 300_000, {
-    ...{ id: lost.id, asset: 'EUR/USD', signalType: 'buy', entryPrice: 1.1, precision: 5, confidence: 58 },
-  });
-  const page = await open(reply(running)).page;
+  const page = await open(reply(callOf(runningSlot()))).page;
   await page.sees('Time left');
   await page.sees('Martingale plan');
   expect(page.text()).not.toContain('Replay');

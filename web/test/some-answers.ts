@@ -3,6 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { type ServiceCause, type ServiceState, STATE_OF_CAUSE } from '@croneai/contracts/service-state.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { User } from '@croneai/contracts/users.ts';
+import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { someUser } from './some-user.ts';
 
 const LATER = '2030-01-01T00:00:00.000Z';
@@ -13,6 +14,26 @@ export const failing = () => ({ problem: errors.internal });
 /** The member who is signed in. */
 export const as = (change: Partial<User>) => () => ({ data: someUser(change) });
 export const asMember = (tier: User['tier']) => as({ tier, dashboardUnlocked: true });
+
+const SLOT_MS = 300_000;
+/** Start of the slot that runs. */
+export const runningSlot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
+
+/** A CALL of a slot, open: entry 1.1, stop 1.099, target 1.102. */
+export const callOf = (slot: number, change: Partial<Signal> = {}): Signal =>
+  sampleSignal(slot, {
+    id: '66f1a2b3c4d5e6f708192c01',
+    asset: 'EUR/USD',
+    signalType: 'buy',
+    entryPrice: 1.1,
+    stopLoss: 1.099,
+    takeProfit: 1.102,
+    precision: 5,
+    confidence: 61,
+    ...change,
+  });
+export const WON = { status: 'hit_tp', outcome: 'profit', exitPrice: 1.102 } as const;
+export const LOST = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.099 } as const;
 
 interface ListChange {
   quota?: object;

@@ -1,7 +1,7 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { Check } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { brand } from '../../content/brand.ts';
 import { featuresTexts, integrations, securityCards, toolCategories } from '../../content/features.ts';
 import { coreCapabilities, featuresIntro } from '../../content/features-core.ts';
@@ -10,6 +10,7 @@ import { recordedRateText } from '../../content/recorded-months.ts';
 import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
+import { ContentIcon, type ContentIconName } from '../../shared/site/content-icon.tsx';
 import { Island } from '../../shared/site/island.ts';
 import { Measured } from '../../shared/site/measured.tsx';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
@@ -20,7 +21,6 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { TodayStrip } from '../record/public/today-strip.tsx';
-import { IconCards } from './icon-cards.tsx';
 import { LosingStreak } from './losing-streak.tsx';
 
 const texts = { ...featuresIntro, ...featuresTexts };
@@ -178,6 +178,38 @@ function Points({ points, stated }: { points: readonly string[]; stated: boolean
             {point}
             {stated && index === 0 ? <ClaimMark /> : null}
           </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface IconCard {
+  icon: ContentIconName;
+  title: string;
+  text: string;
+}
+
+interface IconCardsProps<Card extends IconCard> {
+  cards: readonly Card[];
+  /** Columns from small to large screens, as classes. */
+  columns?: string;
+  more?: (card: Card) => ReactNode;
+}
+
+function IconCards<Card extends IconCard>({
+  cards,
+  columns = 'sm:grid-cols-2 lg:grid-cols-3',
+  more,
+}: IconCardsProps<Card>) {
+  return (
+    <ul className={`grid gap-px overflow-hidden rounded-card border border-line bg-line ${columns}`}>
+      {cards.map((card) => (
+        <li key={card.title} className="flex flex-col gap-3 bg-surface-1 p-6 lg:p-8">
+          <ContentIcon name={card.icon} />
+          <h3 className="mt-2 text-lg font-semibold tracking-[-0.01em]">{card.title}</h3>
+          <p className="text-sm text-muted">{card.text}</p>
+          {more?.(card)}
         </li>
       ))}
     </ul>

@@ -58,7 +58,6 @@ export function LosingStreak() {
   );
 }
 
-/** A bar for each balance, from the left. */
 function bars(balances: readonly number[]): string {
   return balances
     .map((balance, index) => {

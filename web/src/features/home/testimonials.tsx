@@ -86,19 +86,10 @@ function Stage({ rotation }: { rotation: Rotation }) {
   );
 }
 
-interface Rotation {
-  current: number;
-  isRunning: boolean;
-  /** Stopped by the reader, until started again. */
-  isStopped: boolean;
-  show: (index: number) => void;
-  toggle: () => void;
-  /** Stands still for as long as the pointer or the focus is on it. */
-  hold: (by: 'pointer' | 'focus', isHeld: boolean) => void;
-}
+type Rotation = ReturnType<typeof useRotation>;
 
 /** Goes through `count` things, each for six seconds, never in a hidden tab and never where motion is unwanted. */
-function useRotation(count: number, root: RefObject<HTMLElement | null>): Rotation {
+function useRotation(count: number, root: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const [held, setHeld] = useState({ pointer: false, focus: false });
@@ -120,9 +111,11 @@ function useRotation(count: number, root: RefObject<HTMLElement | null>): Rotati
   return {
     current,
     isRunning,
+    /** Stopped by the reader, until started again. */
     isStopped,
     show: setCurrent,
     toggle: () => setStopped((stopped) => !stopped),
-    hold: (by, isHeld) => setHeld((before) => ({ ...before, [by]: isHeld })),
+    /** Stands still for as long as the pointer or the focus is on it. */
+    hold: (by: 'pointer' | 'focus', isHeld: boolean) => setHeld((before) => ({ ...before, [by]: isHeld })),
   };
 }

@@ -50,7 +50,7 @@ function MembershipCard() {
         />
         <StatTile
           label="Features open"
-          value={String(openCount(access))}
+          value={String(memberFeatures.filter(({ feature }) => mayUse(feature, access)).length)}
           unit={`of ${memberFeatures.length}`}
         />
         <StatTile
@@ -98,8 +98,4 @@ function OpenFeatures() {
       </div>
     </section>
   );
-}
-
-function openCount(access: ReturnType<typeof useMember>['access']): number {
-  return memberFeatures.filter(({ feature }) => mayUse(feature, access)).length;
 }

@@ -16,7 +16,6 @@ const FORMULA =
   `Last close against first open of the last ${VOLATILITY_CANDLES} candles, each market once. ` +
   `From ${LEAN_SHARE * 100}% on one side the market leans that way.`;
 
-/** Which way prices have gone. */
 export function MarketMoodCard() {
   const { data, error, isLoading, refetch } = useVolatility();
   return (

@@ -26,7 +26,6 @@ export function MemberHomePage({ codeField }: MemberHomePageProps) {
   );
 }
 
-/** The blocks of the home that is on its way. */
 function HomeSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-6">

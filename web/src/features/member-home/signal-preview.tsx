@@ -28,6 +28,7 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
   const isSample = data?.signals.length === 0;
   const [samples] = useState(() => sampleStream(Date.now()));
   const real = (data?.signals ?? []).slice(0, count);
+  const note = noteText(data, hasFailed, isSample);
   const filling = data ? samples.slice(0, count - real.length) : [];
   return (
     <Card padding="none" aria-labelledby="stream" className="overflow-hidden">
@@ -69,7 +70,16 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
           </li>
         ))}
       </ul>
-      <PreviewNote data={data} hasFailed={hasFailed} isSample={isSample} onRetry={onRetry} />
+      {note ? (
+        <div className="border-t border-line p-4">
+          <Notice
+            tone={hasFailed ? 'warning' : 'info'}
+            action={hasFailed ? <RetryButton onRetry={onRetry} /> : null}
+          >
+            {note}
+          </Notice>
+        </div>
+      ) : null}
     </Card>
   );
 }
@@ -104,25 +114,6 @@ function StreamBadge({ isSample, signal }: { isSample: boolean; signal: Signal |
   if (isSample) return <Badge tone="warn">Sample</Badge>;
   const provenance = signal && PROVENANCE_LABEL[signal.provenance];
   return provenance ? <Badge tone="warn">{provenance}</Badge> : null;
-}
-
-function PreviewNote({
-  data,
-  hasFailed,
-  isSample,
-  onRetry,
-}: Pick<SignalPreviewProps, 'data' | 'hasFailed' | 'onRetry'> & { isSample: boolean }) {
-  const note = noteText(data, hasFailed, isSample);
-  return note ? (
-    <div className="border-t border-line p-4">
-      <Notice
-        tone={hasFailed ? 'warning' : 'info'}
-        action={hasFailed ? <RetryButton onRetry={onRetry} /> : null}
-      >
-        {note}
-      </Notice>
-    </div>
-  ) : null;
 }
 
 function noteText(data: SignalPage | undefined, hasFailed: boolean, isSample: boolean): string | undefined {

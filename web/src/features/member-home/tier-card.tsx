@@ -42,21 +42,17 @@ export function TierCard(props: TierCardProps) {
 }
 
 function GoldFacts() {
+  const seconds = useStreamSummary()?.earlyAccessSeconds;
   return (
     <FactList
       facts={[
         { label: 'Signals per day', value: 'Unlimited' },
-        { label: 'Early access', value: <EarlyAccess /> },
+        { label: 'Early access', value: seconds === undefined ? '–' : `${seconds} s before everyone else` },
         { label: 'Next live session', value: <NextSession /> },
         { label: 'Account manager', value: <TextLink to={paths.support}>Send a message</TextLink> },
       ]}
     />
   );
-}
-
-function EarlyAccess() {
-  const seconds = useStreamSummary()?.earlyAccessSeconds;
-  return seconds === undefined ? '–' : `${seconds} s before everyone else`;
 }
 
 function NextSession() {
@@ -89,14 +85,8 @@ function GoldCallToAction() {
   );
 }
 
-interface QuotaMeterProps {
-  quota: Quota | undefined;
-  hasFailed: boolean;
-  onRetry: () => PromiseLike<unknown>;
-}
-
 /** Signals seen today, of those that the tier includes. */
-function QuotaMeter({ quota, hasFailed, onRetry }: QuotaMeterProps) {
+function QuotaMeter({ quota, hasFailed, onRetry }: TierCardProps) {
   if (!quota) {
     return hasFailed ? (
       <FailedLine onRetry={onRetry}>Today’s usage couldn’t be loaded.</FailedLine>

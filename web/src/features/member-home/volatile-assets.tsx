@@ -11,14 +11,17 @@ import { messageOf } from '../../shared/api/api-error.ts';
 import { priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
+import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { FormulaHint } from './formula-hint.tsx';
-import { Sparkline } from './sparkline.tsx';
 import { useVolatility, windowText } from './volatility-api.ts';
 
 const FORMULA = `(Highest price − lowest price) ÷ first price × 100, over the last ${VOLATILITY_CANDLES} closed candles, widest first.`;
 
-/** Which of all markets moved most. */
+/** One below the other, half of them are enough. */
+const gridStyle = 'grid gap-4 max-[479px]:[&>:nth-child(n+5)]:hidden min-[480px]:grid-cols-2 xl:grid-cols-4';
+
 export function VolatileAssets() {
   const { data, error, isLoading, isFetching, refetch } = useVolatility();
   return (
@@ -32,9 +35,19 @@ export function VolatileAssets() {
         <FormulaHint of="volatility" formula={FORMULA} />
       </div>
       {data ? (
-        <Assets assets={data.assets} />
+        <ul className={gridStyle}>
+          {data.assets.map((movement) => (
+            <Asset key={movement.pair} {...movement} />
+          ))}
+        </ul>
       ) : isLoading ? (
-        <AssetsSkeleton />
+        <ul className={gridStyle}>
+          {Array.from({ length: VOLATILE_ASSETS_SHOWN }, (_, index) => index).map((index) => (
+            <li key={index}>
+              <Skeleton className="h-36 w-full rounded-card" />
+            </li>
+          ))}
+        </ul>
       ) : error ? (
         <Card padding="none">
           <Failed title="The markets couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
@@ -55,31 +68,6 @@ function Scope(volatility: Volatility) {
       {capitalised(windowText(volatility))}, {compared} of {watched} markets, at{' '}
       <Moment at={startsAt} form="clock" />
     </>
-  );
-}
-
-/** One below the other, half of them are enough. */
-const gridStyle = 'grid gap-4 max-[479px]:[&>:nth-child(n+5)]:hidden min-[480px]:grid-cols-2 xl:grid-cols-4';
-
-function Assets({ assets }: { assets: readonly Movement[] }) {
-  return (
-    <ul className={gridStyle}>
-      {assets.map((movement) => (
-        <Asset key={movement.pair} {...movement} />
-      ))}
-    </ul>
-  );
-}
-
-function AssetsSkeleton() {
-  return (
-    <ul className={gridStyle}>
-      {Array.from({ length: VOLATILE_ASSETS_SHOWN }, (_, index) => index).map((index) => (
-        <li key={index}>
-          <Skeleton className="h-36 w-full rounded-card" />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -109,4 +97,22 @@ function Asset({ pair, asset, precision, closes, rangePercent, changePercent }: 
 function changeText(percent: number): string {
   const arrow = percent > 0 ? '▲ ' : percent < 0 ? '▼ ' : '';
   return `${arrow}${Math.abs(percent).toFixed(2)}%`;
+}
+
+const BOX = { width: 120, height: 32 };
+
+/** The shape of a series, without axes. Its colour follows the direction from first to last. */
+function Sparkline({ label, values }: { label: string; values: readonly number[] }) {
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return (
+    <ChartFrame
+      box={BOX}
+      role="img"
+      aria-label={label}
+      className={`h-8 w-full ${last >= first ? 'text-up' : 'text-down'}`}
+    >
+      <ChartLine d={linePath(values, chartScale(values, BOX))} stroke="currentColor" strokeWidth="1.5" />
+    </ChartFrame>
+  );
 }

@@ -2,12 +2,10 @@ import { fillBounds, OWN_TAGS_MAX, type OwnTrade } from '@croneai/contracts/own-
 import { useState } from 'react';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { signedUsdText, stakesText } from '../../shared/signals/gain-text.ts';
-import { outcomeOf, priceText } from '../../shared/signals/signal-labels.ts';
+import { outcomeOf, priceText, TONE_TEXT } from '../../shared/signals/signal-labels.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 import { useChangeOwnTradeMutation, useRemoveOwnTradeMutation } from './public/own-api.ts';
-
-const TONE = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
 /** The member's trade on a signal and its result; everything that was said of it can be changed. */
 export function OwnTradeRow({ trade }: { trade: OwnTrade }) {
@@ -21,7 +19,7 @@ export function OwnTradeRow({ trade }: { trade: OwnTrade }) {
           ${stakeUsd} at {priceText(fillPrice, signal.precision)}
         </span>
         {resultUsd === null ? null : (
-          <span className={`tabular font-semibold ${TONE[tone]}`}>
+          <span className={`tabular font-semibold ${TONE_TEXT[tone]}`}>
             {signedUsdText(resultUsd)} <span className="font-normal">{stakesText(stakes)}</span>
           </span>
         )}

@@ -45,7 +45,6 @@ export function AccountParts({ kind, account, replay, isActive }: AccountPartsPr
   );
 }
 
-/** Days and risk, side by side. */
 function ReplayDetails({ replay }: { replay: PaperReplay }) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-12">

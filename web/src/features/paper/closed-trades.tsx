@@ -5,7 +5,7 @@ import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { arrivalTexts as texts } from '../../content/paper.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
-import { riskText, signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
+import { riskText, signedUsdText, toneOf, usdText } from '../../shared/signals/gain-text.ts';
 import { directionOf, outcomeOf, priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
@@ -16,7 +16,6 @@ import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { ArrivalSum, type Arrivals, arrivalColumn, useArrivals } from './entered-on-arrival.tsx';
 import { usePaperTradesQuery } from './paper-api.ts';
-import { toneOf } from './paper-money.ts';
 
 const columnsOf = (
   trades: readonly PaperClosedTrade[],
@@ -99,7 +98,6 @@ interface ClosedTradesTableProps {
 
 const BRIEF = ['Closed', 'Asset', 'Entry → exit', 'Result'];
 
-/** The table alone: for a page of trades, and for a preview of one. */
 export function ClosedTradesTable({ trades, paysBy, isBrief = false, arrivals }: ClosedTradesTableProps) {
   const columns = columnsOf(trades, paysBy, arrivals);
   return (
@@ -118,7 +116,6 @@ interface ClosedTradesProps {
   kind: PaperAccountKind;
   /** How many trades are closed, as the account says: a new one is asked for. */
   closed: number;
-  /** What trades count under now. */
   paysBy: PaysBy;
 }
 

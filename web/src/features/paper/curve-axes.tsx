@@ -3,7 +3,6 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import type { CurveScale } from './curve-scale.ts';
 import { shortResultText } from './paper-money.ts';
 
-/** Round results beside the lines that are drawn at them. */
 export function ValueAxis({ scale }: { scale: CurveScale }) {
   return (
     <div aria-hidden className="tabular relative text-right text-xs text-muted">
@@ -32,7 +31,6 @@ export function ValueAxis({ scale }: { scale: CurveScale }) {
 const DAYS_WITH_HOURS = 4;
 const TIME_TICKS = [0, 1 / 3, 2 / 3, 1];
 
-/** Dates, hours or both, as long as the time is. */
 export function TimeAxis({ from, to }: { from: number; to: number }) {
   const times = useTimes();
   const isLong = to - from > DAYS_WITH_HOURS * DAY_MS;

@@ -4,29 +4,14 @@ import { curveScale, deepestFall, pointAt, stepPath } from './curve-scale.ts';
 const curve = (...values: number[]) => values.map((value, at) => ({ at, value }));
 
 it.each([
-  [
-    [0, 37],
-    [0, 10, 20, 30, 40],
-  ],
-  [
-    [0, -3],
-    [-3, -2, -1, 0],
-  ],
-  [
-    [0, 214, -150],
-    [-200, -100, 0, 100, 200, 300],
-  ],
-  [[0], [0, 0.5]],
-  [
-    [12, 12],
-    [0, 5, 10, 15],
-  ],
-])('%j has lines at %j', (values, ticks) => {
+  { values: [0, 37], ticks: [0, 10, 20, 30, 40] },
+  { values: [0, -3], ticks: [-3, -2, -1, 0] },
+  { values: [0, 214, -150], ticks: [-200, -100, 0, 100, 200, 300] },
+  { values: [0], ticks: [0, 0.5] },
+  { values: [12, 12], ticks: [0, 5, 10, 15] },
+  { values: [0, 0.004], ticks: [0, 0.01] },
+])('$values has lines at $ticks, no nearer than a cent', ({ values, ticks }) => {
   expect(curveScale(curve(...values), { from: 0, to: 1 }).ticks).toEqual(ticks);
-});
-
-it('keeps its steps to what can be written', () => {
-  expect(curveScale(curve(0, 0.004), { from: 0, to: 1 }).ticks).toEqual([0, 0.01]);
 });
 
 it('draws steps from the first point to the end', () => {

@@ -2,11 +2,11 @@ import type { PaperPeriod } from '@croneai/contracts/paper-replay.ts';
 import { timesIn } from '@croneai/contracts/times.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { replayTexts } from '../../content/paper.ts';
-import { signedUsdText } from '../../shared/signals/gain-text.ts';
+import { signedUsdText, toneOf } from '../../shared/signals/gain-text.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { dayAfter, WEEKDAYS, weeksOf } from '../../shared/time/weeks.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { shortResultText, toneOf } from './paper-money.ts';
+import { shortResultText } from './paper-money.ts';
 
 type Day = PaperPeriod['days'][number];
 

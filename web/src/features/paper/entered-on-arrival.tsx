@@ -7,12 +7,11 @@ import {
 import { arrivalTexts as texts } from '../../content/paper.ts';
 import { useDeliveredQuery } from '../../shared/alerts/channels-api.ts';
 import { arrivalsOf } from '../../shared/signals/arrivals.ts';
-import { signedUsdText } from '../../shared/signals/gain-text.ts';
+import { signedUsdText, toneOf } from '../../shared/signals/gain-text.ts';
 import { useLateNetsQuery } from '../../shared/signals/late-nets-api.ts';
 import type { Column } from '../../shared/ui/data-table.tsx';
 import type { CurvePoint } from './curve-scale.ts';
 import { usePaperTradesQuery } from './paper-api.ts';
-import { toneOf } from './paper-money.ts';
 import { ResultCurve } from './result-curve.tsx';
 
 /** What the signals of trades brought from when each reached the member, by its id; of those with a receipt. */

@@ -2,7 +2,6 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 
 const TILES = ['result', 'drawdown', 'trades', 'win rate'];
 
-/** Curve and tiles. */
 export function ReplaySkeleton() {
   return (
     <SkeletonGroup className="flex flex-col gap-5">

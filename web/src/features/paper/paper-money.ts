@@ -1,3 +1,5 @@
+import { signed } from '../../shared/signals/gain-text.ts';
+
 export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
@@ -13,9 +15,4 @@ export const shortResultText = (amount: number): string =>
   amount === 0 ? '$0' : `${amount > 0 ? '+' : '−'}${short(amount)}`;
 
 /** +0.50%, −0.50% */
-export function signedPercentText(percent: number): string {
-  if (percent === 0) return percentText(0);
-  return `${percent > 0 ? '+' : '−'}${percentText(Math.abs(percent))}`;
-}
-
-export const toneOf = (amount: number): string => (amount > 0 ? 'text-up' : amount < 0 ? 'text-down' : '');
+export const signedPercentText = (percent: number): string => `${signed(percent, 2)}%`;

@@ -73,7 +73,6 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
   );
 }
 
-/** Curve and tiles. */
 function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: boolean }) {
   const { own, statistics, drawdown, netUsd, returnPercent, signals } = replay;
   const { won, lost, winRate, closed } = statistics;
@@ -172,7 +171,6 @@ const resultsOf = ({ equity }: Pick<PaperPeriod, 'equity'>): Curve['points'] =>
     value: Math.round((balanceUsd - (equity[0]?.balanceUsd ?? 0)) * 100) / 100,
   }));
 
-/** The account since it was first switched on. */
 export function AccountCurve({ equity, to }: { equity: PaperPeriod['equity']; to: string }) {
   const points = resultsOf({ equity });
   const from = equity[0]?.at;

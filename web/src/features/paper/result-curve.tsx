@@ -27,7 +27,6 @@ interface ResultCurveProps {
   /** Bounds of the time axis, ISO. */
   from: string;
   to: string;
-  /** New figures are on their way. */
   isStale?: boolean;
 }
 
@@ -168,7 +167,6 @@ function Drawing({ main, over, scale, to }: DrawingProps) {
   );
 }
 
-/** The moment that is read, and where each curve is then. */
 function Cross({ at, shown, scale }: { at: number; shown: Shown; scale: CurveScale }) {
   const left = `${scale.x(at) * 100}%`;
   return (

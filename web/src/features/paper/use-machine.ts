@@ -94,7 +94,6 @@ export function useMachine(kind: PaperAccountKind) {
     refetch: () => void query.refetch(), // its failure is in the query's state
     state,
     change: (part: SettingsPart) => save(part, true),
-    /** Takes the last saved change back. */
     undo: () => {
       if (state.kind === 'saved' && state.before) save(state.before, false);
     },

@@ -1,87 +1,65 @@
 import { apiKeyEndpoints } from '@croneai/contracts/endpoints/api-keys.ts';
 import { accountWebhookEndpoints, adminWebhookEndpoints } from '@croneai/contracts/endpoints/webhooks.ts';
+import type { z } from 'zod';
 import { baseApi } from '../../shared/api/base-api.ts';
-import { byId, call, sends } from '../../shared/api/endpoint-request.ts';
+import { byId, call, sends, toRequest } from '../../shared/api/endpoint-request.ts';
 
-type Call = { id: string; number: number };
-const tagged = baseApi.enhanceEndpoints({ addTagTypes: ['ApiKeys', 'Webhooks', 'AdminWebhooks'] });
+/** Whose webhooks: a member's own, or those of the operator, which are called and answered alike. */
+const ownerEndpoints = { member: accountWebhookEndpoints, operator: adminWebhookEndpoints } as const;
+export type HookOwner = keyof typeof ownerEndpoints;
+type Name = keyof typeof accountWebhookEndpoints;
+type Reply<N extends Name> = z.output<(typeof accountWebhookEndpoints)[N]['reply']>;
+export type NewHook = z.input<typeof accountWebhookEndpoints.create.body>;
+type HookPreview = z.input<typeof accountWebhookEndpoints.preview.body>;
+type OneHook = { owner: HookOwner; id: string };
+
+const ofOwner = (name: Name) => (owner: HookOwner) => toRequest(ownerEndpoints[owner][name]);
+const ofHook =
+  (name: Name) =>
+  ({ owner, ...params }: OneHook) =>
+    toRequest(ownerEndpoints[owner][name], { params });
+const invalidatesTags = ['Webhooks'] as const;
+
+const tagged = baseApi.enhanceEndpoints({ addTagTypes: ['ApiKeys', 'Webhooks'] });
 const api = tagged.injectEndpoints({
   endpoints: (build) => ({
     apiKeys: build.query({ ...call(apiKeyEndpoints.listApiKeys), providesTags: ['ApiKeys'] }),
     createApiKey: build.mutation({ ...sends(apiKeyEndpoints.createApiKey), invalidatesTags: ['ApiKeys'] }),
     revokeApiKey: build.mutation({ ...byId(apiKeyEndpoints.revokeApiKey), invalidatesTags: ['ApiKeys'] }),
-    webhooks: build.query({ ...call(accountWebhookEndpoints.list), providesTags: ['Webhooks'] }),
-    createWebhook: build.mutation({
-      ...sends(accountWebhookEndpoints.create),
-      invalidatesTags: ['Webhooks'],
+    webhooks: build.query<Reply<'list'>, HookOwner>({ query: ofOwner('list'), providesTags: ['Webhooks'] }),
+    createWebhook: build.mutation<Reply<'create'>, { owner: HookOwner; body: NewHook }>({
+      query: ({ owner, body }) => toRequest(ownerEndpoints[owner].create, { body }),
+      invalidatesTags,
     }),
-    removeWebhook: build.mutation({ ...byId(accountWebhookEndpoints.remove), invalidatesTags: ['Webhooks'] }),
-    enableWebhook: build.mutation({ ...byId(accountWebhookEndpoints.enable), invalidatesTags: ['Webhooks'] }),
-    rotateWebhook: build.mutation({ ...byId(accountWebhookEndpoints.rotate), invalidatesTags: ['Webhooks'] }),
-    testWebhook: build.mutation({ ...byId(accountWebhookEndpoints.test) }),
-    previewWebhook: build.query({ ...sends(accountWebhookEndpoints.preview) }),
-    webhookCalls: build.query({ ...byId(accountWebhookEndpoints.deliveries), providesTags: ['Webhooks'] }),
-    replayWebhookCall: build.mutation({
-      ...call(accountWebhookEndpoints.replay, ({ id, number }: Call) => ({
-        params: { id, number: `${number}` },
-      })),
-      invalidatesTags: ['Webhooks'],
+    removeWebhook: build.mutation<Reply<'remove'>, OneHook>({ query: ofHook('remove'), invalidatesTags }),
+    enableWebhook: build.mutation<Reply<'enable'>, OneHook>({ query: ofHook('enable'), invalidatesTags }),
+    rotateWebhook: build.mutation<Reply<'rotate'>, OneHook>({ query: ofHook('rotate'), invalidatesTags }),
+    testWebhook: build.mutation<Reply<'test'>, OneHook>({ query: ofHook('test') }),
+    previewWebhook: build.query<Reply<'preview'>, { owner: HookOwner } & HookPreview>({
+      query: ({ owner, ...body }) => toRequest(ownerEndpoints[owner].preview, { body }),
     }),
-    adminWebhooks: build.query({ ...call(adminWebhookEndpoints.list), providesTags: ['AdminWebhooks'] }),
-    createAdminWebhook: build.mutation({
-      ...sends(adminWebhookEndpoints.create),
-      invalidatesTags: ['AdminWebhooks'],
+    webhookCalls: build.query<Reply<'deliveries'>, OneHook>({
+      query: ofHook('deliveries'),
+      providesTags: ['Webhooks'],
     }),
-    removeAdminWebhook: build.mutation({
-      ...byId(adminWebhookEndpoints.remove),
-      invalidatesTags: ['AdminWebhooks'],
-    }),
-    enableAdminWebhook: build.mutation({
-      ...byId(adminWebhookEndpoints.enable),
-      invalidatesTags: ['AdminWebhooks'],
-    }),
-    rotateAdminWebhook: build.mutation({
-      ...byId(adminWebhookEndpoints.rotate),
-      invalidatesTags: ['AdminWebhooks'],
-    }),
-    testAdminWebhook: build.mutation({ ...byId(adminWebhookEndpoints.test) }),
-    previewAdminWebhook: build.query({ ...sends(adminWebhookEndpoints.preview) }),
-    adminWebhookCalls: build.query({
-      ...byId(adminWebhookEndpoints.deliveries),
-      providesTags: ['AdminWebhooks'],
-    }),
-    replayAdminWebhookCall: build.mutation({
-      ...call(adminWebhookEndpoints.replay, ({ id, number }: Call) => ({
-        params: { id, number: `${number}` },
-      })),
-      invalidatesTags: ['AdminWebhooks'],
+    replayWebhookCall: build.mutation<Reply<'replay'>, OneHook & { number: string }>({
+      query: ofHook('replay'),
+      invalidatesTags,
     }),
   }),
 });
 
-export const { useApiKeysQuery, useCreateApiKeyMutation, useRevokeApiKeyMutation } = api;
-
-/** Calls about the webhooks of a member, and the same about those of the operator. */
-export const ofMember = {
-  useList: api.useWebhooksQuery,
-  useCreate: api.useCreateWebhookMutation,
-  useRemove: api.useRemoveWebhookMutation,
-  useEnable: api.useEnableWebhookMutation,
-  useRotate: api.useRotateWebhookMutation,
-  useTest: api.useTestWebhookMutation,
-  usePreview: api.usePreviewWebhookQuery,
-  useCalls: api.useWebhookCallsQuery,
-  useReplay: api.useReplayWebhookCallMutation,
-};
-export type WebhookCalls = typeof ofMember;
-export const ofOperator = {
-  useList: api.useAdminWebhooksQuery,
-  useCreate: api.useCreateAdminWebhookMutation,
-  useRemove: api.useRemoveAdminWebhookMutation,
-  useEnable: api.useEnableAdminWebhookMutation,
-  useRotate: api.useRotateAdminWebhookMutation,
-  useTest: api.useTestAdminWebhookMutation,
-  usePreview: api.usePreviewAdminWebhookQuery,
-  useCalls: api.useAdminWebhookCallsQuery,
-  useReplay: api.useReplayAdminWebhookCallMutation,
-} as unknown as WebhookCalls;
+export const {
+  useApiKeysQuery,
+  useCreateApiKeyMutation,
+  useRevokeApiKeyMutation,
+  useWebhooksQuery,
+  useCreateWebhookMutation,
+  useRemoveWebhookMutation,
+  useEnableWebhookMutation,
+  useRotateWebhookMutation,
+  useTestWebhookMutation,
+  usePreviewWebhookQuery,
+  useWebhookCallsQuery,
+  useReplayWebhookCallMutation,
+} = api;

@@ -1,6 +1,5 @@
 import { OPERATOR_HOOK_EVENTS } from '@croneai/contracts/webhooks.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { ofOperator } from './api.ts';
 import { WebhooksCard } from './webhooks-card.tsx';
 
 export function OperatorWebhooksPage() {
@@ -10,7 +9,7 @@ export function OperatorWebhooksPage() {
         title="Webhooks"
         lead="Your CRM, Slack or Discord gets what happens here. Bodies hold people’s data; they stay a day in the log."
       />
-      <WebhooksCard calls={ofOperator} events={OPERATOR_HOOK_EVENTS} />
+      <WebhooksCard owner="operator" events={OPERATOR_HOOK_EVENTS} />
     </>
   );
 }

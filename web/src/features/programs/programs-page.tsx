@@ -8,7 +8,6 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { ofMember } from './api.ts';
 import { KeysCard } from './keys-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
@@ -20,7 +19,7 @@ export function ProgramsPage() {
         lead="Keys for your scripts, and calls to your bot the moment something happens. Your tier and its daily limit hold here too."
       />
       <KeysCard />
-      <WebhooksCard calls={ofMember} events={MEMBER_HOOK_EVENTS} />
+      <WebhooksCard owner="member" events={MEMBER_HOOK_EVENTS} />
       <Samples />
     </>
   );

@@ -11,35 +11,37 @@ import { FieldError } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import type { WebhookCalls } from './api.ts';
+import { type HookOwner, type NewHook, useCreateWebhookMutation, usePreviewWebhookQuery } from './api.ts';
 import { SecretOnce } from './secret-once.tsx';
 
-type Body = z.input<typeof accountWebhookEndpoints.create.body>;
 const FORMATS = Object.entries(HOOK_FORMAT_NAMES).map(([value, label]) => ({ value, label }));
 const TOKENS: Partial<Record<HookFormat, string>> = { '3commas': 'Secret of the bot', okx: 'Signal token' };
 
 interface WebhookFormProps {
-  calls: WebhookCalls;
+  owner: HookOwner;
   events: readonly HookEvent[];
 }
 
-export function WebhookForm({ calls, events }: WebhookFormProps) {
-  const [create] = calls.useCreate();
+export function WebhookForm({ owner, events }: WebhookFormProps) {
+  const [create] = useCreateWebhookMutation();
   const [secret, setSecret] = useState<string>();
   const { guard, dialog } = useRecentSignIn();
   const { field, form, submit, failure, isSubmitting } = useApiForm({
     // Its rules are those of every webhook but for the events, which the boxes offer.
-    schema: accountWebhookEndpoints.create.body.omit({ events: true }) as unknown as z.ZodType<Body, Body>,
+    schema: accountWebhookEndpoints.create.body.omit({ events: true }) as unknown as z.ZodType<
+      NewHook,
+      NewHook
+    >,
     defaultValues: {
       name: '',
       url: '',
-      events: [events[0]] as Body['events'],
+      events: [events[0]] as NewHook['events'],
       format: 'json',
       token: '',
       bot: '',
     },
     send: async (_values, own) => {
-      const { data, error } = await guard(() => create(own.getValues()));
+      const { data, error } = await guard(() => create({ owner, body: own.getValues() }));
       setSecret(data?.secret);
       if (data) own.reset();
       return { error };
@@ -67,7 +69,7 @@ export function WebhookForm({ calls, events }: WebhookFormProps) {
         ))}
         {problem ? <FieldError>{problem.message ?? 'Choose at least one event'}</FieldError> : null}
       </fieldset>
-      <Preview calls={calls} format={format} event={chosen?.[0] ?? events[0]} />
+      <Preview owner={owner} format={format} event={chosen?.[0] ?? events[0]} />
       {failure ? <Notice tone="danger">{failure}</Notice> : null}
       <Button type="submit" className="self-start" loading={isSubmitting}>
         Add the webhook
@@ -77,17 +79,15 @@ export function WebhookForm({ calls, events }: WebhookFormProps) {
   );
 }
 
-/** What will be sent, before it is saved. */
-function Preview({
-  calls,
-  format,
-  event,
-}: {
-  calls: WebhookCalls;
+interface PreviewProps {
+  owner: HookOwner;
   format: HookFormat;
   event: HookEvent | undefined;
-}) {
-  const { data } = calls.usePreview({ event: event ?? 'signal.opened', format, token: '•••', bot: '•••' });
+}
+
+/** What will be sent, before it is saved. */
+function Preview({ event = 'signal.opened', ...hook }: PreviewProps) {
+  const { data } = usePreviewWebhookQuery({ ...hook, event, token: '•••', bot: '•••' });
   return (
     <details>
       <summary className="text-sm font-medium">What will be sent</summary>

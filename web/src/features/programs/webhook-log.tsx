@@ -5,7 +5,7 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Failed } from '../../shared/ui/states.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import type { WebhookCalls } from './api.ts';
+import { type HookOwner, useReplayWebhookCallMutation, useWebhookCallsQuery } from './api.ts';
 
 const STATES: Readonly<Record<WebhookCall['state'], string>> = {
   accepted: 'Accepted',
@@ -16,8 +16,8 @@ const STATES: Readonly<Record<WebhookCall['state'], string>> = {
 };
 
 /** The last hundred calls, newest first, each with what was sent and answered. */
-export function WebhookLog({ id, calls }: { id: string; calls: WebhookCalls }) {
-  const { data, error, refetch } = calls.useCalls(id, { refetchOnMountOrArgChange: true });
+export function WebhookLog(hook: { owner: HookOwner; id: string }) {
+  const { data, error, refetch } = useWebhookCallsQuery(hook, { refetchOnMountOrArgChange: true });
   if (wantsPassword(error)) return <ConfirmFirst onConfirmed={() => void refetch()} />;
   if (error)
     return (
@@ -30,17 +30,17 @@ export function WebhookLog({ id, calls }: { id: string; calls: WebhookCalls }) {
   return (
     <ol className="flex max-h-96 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
       {data.map((call) => (
-        <LogRow key={call.number} id={id} call={call} calls={calls} />
+        <LogRow key={call.number} {...hook} call={call} />
       ))}
     </ol>
   );
 }
 
-function LogRow({ id, call, calls }: { id: string; call: WebhookCall; calls: WebhookCalls }) {
-  const [replay, { isLoading }] = calls.useReplay();
+function LogRow({ call, ...hook }: { owner: HookOwner; id: string; call: WebhookCall }) {
+  const [replay, { isLoading }] = useReplayWebhookCallMutation();
   const toast = useToast();
   const again = async () => {
-    const { error } = await replay({ id, number: call.number });
+    const { error } = await replay({ ...hook, number: `${call.number}` });
     if (error) toast('danger', messageOf(error, 'It couldn’t be sent again.'));
     else toast('success', 'It is sent again, under the same id.');
   };

@@ -9,21 +9,25 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
-import type { WebhookCalls } from './api.ts';
+import {
+  type HookOwner,
+  useEnableWebhookMutation,
+  useRemoveWebhookMutation,
+  useRotateWebhookMutation,
+  useTestWebhookMutation,
+  useWebhooksQuery,
+} from './api.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 interface WebhooksCardProps {
-  calls: WebhookCalls;
+  owner: HookOwner;
   events: readonly HookEvent[];
 }
 
-export function WebhooksCard({ calls, events }: WebhooksCardProps) {
-  const { data, error, refetch } = calls.useList(undefined, {
-    pollingInterval: 15_000,
-    refetchOnFocus: true,
-  });
+export function WebhooksCard({ owner, events }: WebhooksCardProps) {
+  const { data, error, refetch } = useWebhooksQuery(owner, { pollingInterval: 15_000, refetchOnFocus: true });
   return (
     <Card padding="lg" className="flex flex-col gap-6">
       <CardHead
@@ -34,7 +38,7 @@ export function WebhooksCard({ calls, events }: WebhooksCardProps) {
       {data && data.length > 0 ? (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
           {data.map((webhook) => (
-            <WebhookItem key={webhook.id} webhook={webhook} calls={calls} />
+            <WebhookItem key={webhook.id} webhook={webhook} owner={owner} />
           ))}
         </ul>
       ) : null}
@@ -44,12 +48,12 @@ export function WebhooksCard({ calls, events }: WebhooksCardProps) {
         </Failed>
       ) : null}
       {data || error ? null : <Skeleton className="h-11" />}
-      <WebhookForm calls={calls} events={events} />
+      <WebhookForm owner={owner} events={events} />
     </Card>
   );
 }
 
-function WebhookItem({ webhook, calls }: { webhook: WebhookRow; calls: WebhookCalls }) {
+function WebhookItem({ webhook, owner }: { webhook: WebhookRow; owner: HookOwner }) {
   const { id, name, url, events, format } = webhook;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -65,8 +69,8 @@ function WebhookItem({ webhook, calls }: { webhook: WebhookRow; calls: WebhookCa
       {webhook.disabledReason ? (
         <p className="text-sm text-warn">Switched off: {webhook.disabledReason}.</p>
       ) : null}
-      <Actions webhook={webhook} calls={calls} isOpen={isOpen} onLog={() => setIsOpen(!isOpen)} />
-      {isOpen ? <WebhookLog id={id} calls={calls} /> : null}
+      <Actions webhook={webhook} owner={owner} isOpen={isOpen} onLog={() => setIsOpen(!isOpen)} />
+      {isOpen ? <WebhookLog id={id} owner={owner} /> : null}
     </li>
   );
 }
@@ -83,28 +87,51 @@ function StateBadge({ webhook: { disabledAt, failingSince, waiting } }: { webhoo
 
 interface ActionsProps {
   webhook: WebhookRow;
-  calls: WebhookCalls;
+  owner: HookOwner;
   isOpen: boolean;
   onLog: () => void;
 }
 
-function Actions({ webhook: { id, name, disabledAt }, calls, isOpen, onLog }: ActionsProps) {
-  const [test, testing] = calls.useTest();
-  const [rotate, rotating] = calls.useRotate();
-  const [enable, enabling] = calls.useEnable();
-  const [remove, removing] = calls.useRemove();
+function Actions({ webhook: { id, name, disabledAt }, owner, isOpen, onLog }: ActionsProps) {
+  const hook = { owner, id };
+  const [test, testing] = useTestWebhookMutation();
+  const [rotate, rotating] = useRotateWebhookMutation();
+  const [enable, enabling] = useEnableWebhookMutation();
+  const [remove, removing] = useRemoveWebhookMutation();
   const { guard, dialog } = useRecentSignIn();
   const toast = useToast();
   const failed = (error: unknown) =>
     toast('danger', messageOf(error, 'That didn’t work. Nothing was changed.'));
   const tryOut = async () => {
-    const { data, error } = await test(id);
+    const { data, error } = await test(hook);
     if (error) return failed(error);
     if (data?.state === 'accepted')
       toast('success', `Your receiver answered ${data.status} in ${data.tookMs} ms.`);
     else toast('danger', `Your receiver didn’t accept the test: ${data?.reason ?? 'no answer'}.`);
   };
-  const small = { variant: 'secondary', size: 'sm' } as const;
+  const change = async (making: PromiseLike<{ error?: unknown }>) => {
+    const { error } = await making;
+    if (error) failed(error);
+  };
+  const actions = [
+    { text: 'Test', label: `Test ${name}`, loading: testing.isLoading, onClick: () => void tryOut() },
+    { text: 'Log', label: `Log of ${name}`, 'aria-expanded': isOpen, onClick: onLog },
+    ...(disabledAt
+      ? [{ text: 'Switch on', loading: enabling.isLoading, onClick: () => void change(enable(hook)) }]
+      : []),
+    {
+      text: 'New secret',
+      label: `New secret for ${name}`,
+      loading: rotating.isLoading,
+      onClick: () => void change(guard(() => rotate(hook))),
+    },
+    {
+      text: 'Remove',
+      label: `Remove ${name}`,
+      loading: removing.isLoading,
+      onClick: () => void change(remove(hook)),
+    },
+  ];
   return (
     <>
       {rotating.data ? (
@@ -114,42 +141,11 @@ function Actions({ webhook: { id, name, disabledAt }, calls, isOpen, onLog }: Ac
         />
       ) : null}
       <div className="flex flex-wrap gap-2">
-        <Button
-          {...small}
-          loading={testing.isLoading}
-          aria-label={`Test ${name}`}
-          onClick={() => void tryOut()}
-        >
-          Test
-        </Button>
-        <Button {...small} aria-expanded={isOpen} aria-label={`Log of ${name}`} onClick={onLog}>
-          Log
-        </Button>
-        {disabledAt ? (
-          <Button
-            {...small}
-            loading={enabling.isLoading}
-            onClick={() => void enable(id).then(({ error }) => error && failed(error))}
-          >
-            Switch on
+        {actions.map(({ text, label, ...button }) => (
+          <Button key={text} variant="secondary" size="sm" aria-label={label} {...button}>
+            {text}
           </Button>
-        ) : null}
-        <Button
-          {...small}
-          loading={rotating.isLoading}
-          aria-label={`New secret for ${name}`}
-          onClick={() => void guard(() => rotate(id)).then(({ error }) => error && failed(error))}
-        >
-          New secret
-        </Button>
-        <Button
-          {...small}
-          loading={removing.isLoading}
-          aria-label={`Remove ${name}`}
-          onClick={() => void remove(id).then(({ error }) => error && failed(error))}
-        >
-          Remove
-        </Button>
+        ))}
       </div>
       {dialog}
     </>

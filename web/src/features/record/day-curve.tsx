@@ -14,7 +14,6 @@ export function daySums({ cells, net }: Pick<Strip, 'cells' | 'net'>): number[] 
   return sums;
 }
 
-/** The day's results as they added up. */
 export function DayCurve({ strip }: { strip: Strip | undefined }) {
   const sums = strip ? daySums(strip) : [0];
   const scale = chartScale([0, ...sums], BOX);

@@ -10,7 +10,6 @@ const WHO: Readonly<Record<number, string>> = { 0: 'At once: gold', 15: '15 s: t
 const WAY = { push: 'push', telegram: 'Telegram', page: 'an open page' } as const;
 const arrivalText = ({ channel, tier }: LateEntry['arrivals'][number]) => `${tier} by ${WAY[channel]}`;
 
-/** The same signals, entered at once and later. */
 export function LateEntries({ entries }: { entries: readonly LateEntry[] }) {
   if (entries.length === 0) return <p className="text-sm text-muted">{texts.lateNone}</p>;
   return (

@@ -7,12 +7,10 @@ import { stakesText } from '../../shared/signals/gain-text.ts';
 import { cellLines, countsOf, shareText, summaryText } from '../../shared/signals/record-text.ts';
 import { RateBar } from '../../shared/ui/rate-bar.tsx';
 import { SlotMarkShape } from './public/slot-mark-shape.tsx';
-import { firstNear, Hour, NEAR_HOURS } from './strip-hour.tsx';
-import { HOURS, type StripHour, stripHours } from './strip-hours.ts';
+import { firstNear, HOURS, Hour, NEAR_HOURS, type StripHour, stripHours } from './strip-hour.tsx';
 import { useArrival } from './use-arrival.ts';
 
 interface OutcomeStripProps {
-  /** Undefined until it has come. */
   strip: Strip | undefined;
   hasFailed: boolean;
   /** A time with its zone, hours and minutes first: 17:27 GMT+1. */
@@ -74,7 +72,6 @@ export function OutcomeStrip({
   );
 }
 
-/** The measured rate as large as a claim, and how sure it is. */
 function Figures({
   strip,
   hasFailed,
@@ -179,7 +176,6 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
       >
         {hours.map((hour, index) => (
           <Hour
-            // A day has its hours in one order.
             // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
             key={index}
             id={id}

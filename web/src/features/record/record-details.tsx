@@ -80,7 +80,6 @@ const LINK = 'font-medium text-accent underline underline-offset-4';
 /** One file has 31 days at the most. */
 const CSV_DAYS = 30;
 
-/** Single signals of the last days of the range. */
 function signalsCsvPath(newest: string): string {
   const to = new Date(Date.parse(newest) + DAY_MS);
   const from = new Date(to.getTime() - CSV_DAYS * DAY_MS);

@@ -9,7 +9,6 @@ import { TrackRecord } from './track-record.tsx';
 
 const call = toRequest(publicLogEndpoints.getPublicRecord);
 
-/** The track record, for everybody. */
 export function RecordPage() {
   return (
     <SitePage path="/record">

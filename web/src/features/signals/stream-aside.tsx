@@ -20,7 +20,6 @@ export function StreamAside() {
   );
 }
 
-/** The state of the service, and which sessions trade. */
 function MarketStatus() {
   const summary = useStreamSummary();
   const stopped = stoppedOf(summary?.service);

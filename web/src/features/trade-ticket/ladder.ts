@@ -9,7 +9,6 @@ export interface Rung {
   at: number;
   /** Where its label stands: moved away from its neighbours, never out of the ladder. */
   labelAt: number;
-  /** The price is farther out than the ladder reaches. */
   isBeyond: boolean;
 }
 

@@ -11,7 +11,6 @@ const AlertOffer = lazyPart(async () => (await import('./alert-offer.tsx')).Aler
 
 interface StoppedProps {
   service: StoppedService;
-  /** The best that the running slot had. */
   best: BestCandidate | undefined;
 }
 

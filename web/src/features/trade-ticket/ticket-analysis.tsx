@@ -75,7 +75,6 @@ export function expectationText({
   return `Wins ${expected} in 100; breaks even at ${needed} (${termsText(paysBy)}).`;
 }
 
-/** Which model said so, and what it learned from. */
 export function modelText({ model, slots }: Pick<SignalForecast, 'model' | 'slots'>): string {
   return slots > 0
     ? `Model ${model}, learned from ${slots.toLocaleString('en-US')} slots.`

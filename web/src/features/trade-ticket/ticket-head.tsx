@@ -75,7 +75,6 @@ export function TicketHead({ signal, ticket, size, isPast }: HeadProps) {
   );
 }
 
-/** When the signal came and until when it holds. */
 export function SignalTimes({ signal: { createdAt, expiresAt } }: { signal: Signal }) {
   return (
     <dl className="tabular flex flex-wrap gap-x-6 text-sm text-muted">

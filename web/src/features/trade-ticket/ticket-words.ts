@@ -33,7 +33,6 @@ interface Facts
   entry: string;
   /** Minute of the touch in the member's zone. */
   touched: string | undefined;
-  /** No level ends it. */
   isPaidAtExpiry: boolean;
 }
 
@@ -104,7 +103,6 @@ const SETTLED_ADVICE = {
   none: 'Not counted: a minute had no price.',
 } as const;
 
-/** The result in one word. */
 export const RESULT_WORD = { profit: 'Won', loss: 'Lost', breakeven: 'Even', none: 'Not counted' } as const;
 
 /** `Published 8 s late`, `Published 1:20 late`. */

@@ -85,15 +85,8 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
   );
 }
 
-type CardState = 'available' | 'current' | 'not available';
-
-/** Whether a member may buy a tier: silver from guest, pro from guest or silver, gold from any tier but gold. */
-export function cardState(card: PaidTier, current: Tier): CardState {
+/** Whether a member may buy a tier: any above their own. */
+export function cardState(card: PaidTier, current: Tier): 'available' | 'current' | 'not available' {
   if (card === current) return 'current';
-  const from: Record<PaidTier, readonly Tier[]> = {
-    silver: ['guest'],
-    pro: ['guest', 'silver'],
-    gold: ['guest', 'silver', 'pro'],
-  };
-  return from[card].includes(current) ? 'available' : 'not available';
+  return TIERS.indexOf(card) > TIERS.indexOf(current) ? 'available' : 'not available';
 }

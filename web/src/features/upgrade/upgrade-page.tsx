@@ -6,14 +6,17 @@ import { type TierText, tiers } from '../../content/tiers.ts';
 import { setupPathFor } from '../../shared/account-setup/setup-path.ts';
 import { track } from '../../shared/analytics/track.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { FactList } from '../../shared/ui/fact-list.tsx';
 import { Faq } from '../../shared/ui/faq.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { FailedLine } from '../../shared/ui/states.tsx';
 import { TierTable } from '../../shared/ui/tier-table.tsx';
 import { useFocusOnChange } from '../../shared/ui/use-focus-on-change.ts';
-import { TierUse } from './tier-use.tsx';
+import { useStripQuery } from '../record/public/record-api.ts';
 import { cardState, UpgradeCard } from './upgrade-card.tsx';
 
 const UPGRADE_PROCESSING_MS = 1500;
@@ -87,6 +90,32 @@ function ChosenNotice({ tier, isOpened }: Chosen) {
     >
       {texts.text} Your tier changes once support has verified your deposit, usually within 1⁠–⁠2 hours.
     </Notice>
+  );
+}
+
+/** What the highest tier has had of today. */
+function TierUse() {
+  const { data: strip, isError, refetch } = useStripQuery();
+  const early = useStreamSummary()?.earlyAccessSeconds;
+  const count = strip && strip.counts.won + strip.counts.lost + strip.counts.even + strip.counts.unpriced;
+  return (
+    <Card
+      padding="lg"
+      aria-labelledby="tier-use"
+      className="flex flex-col gap-3 self-start max-lg:-order-1 lg:col-span-2"
+    >
+      <CardHead id="tier-use" title="Yours today" text="Nothing above this tier to buy." />
+      <FactList
+        facts={[
+          { label: 'Signals, without a limit', value: count ?? '–' },
+          { label: 'Ahead of the other tiers', value: early === undefined ? '–' : `${early} s` },
+          { label: 'Copy and bot', value: 'Both open' },
+        ]}
+      />
+      {isError && !strip ? (
+        <FailedLine onRetry={refetch}>Today’s signals couldn’t be loaded.</FailedLine>
+      ) : null}
+    </Card>
   );
 }
 

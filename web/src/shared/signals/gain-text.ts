@@ -24,3 +24,6 @@ export const usdText = (amount: number): string => dollars.format(amount);
 /** +$50.00, −$50.00, $0.00: the sign is said, not only coloured. */
 export const signedUsdText = (amount: number): string =>
   amount === 0 ? usdText(0) : `${amount > 0 ? '+' : '−'}${usdText(Math.abs(amount))}`;
+
+/** Colour of an amount that is said with its sign. */
+export const toneOf = (amount: number): string => (amount > 0 ? 'text-up' : amount < 0 ? 'text-down' : '');

@@ -37,6 +37,7 @@ const MARKS: LevelNames = {
 export const levelNames = (paysBy: PaysBy): LevelNames => (settlementRuleOf(paysBy) === 2 ? MARKS : ENDS);
 
 export type OutcomeTone = 'up' | 'down' | 'neutral' | 'accent';
+export const TONE_TEXT = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
 /** What a signal came to, in one word. Settled and neither won nor lost is even; one whose prices are missing is not counted. */
 export function outcomeOf({ status, outcome }: Pick<Signal, 'status' | 'outcome'>): {

@@ -1,7 +1,6 @@
 import { Picture } from '../../../shared/site/illustrations/picture.tsx';
+import { seededRandom } from '../../../shared/site/seeded-random.ts';
 import { Candles } from './candles.tsx';
-import { OutcomeBars } from './outcome-bars.tsx';
-import { outcomeWalk } from './price-walk.ts';
 
 const BOX = { width: 360, height: 152 };
 const [TAKE_PROFIT, ENTRY, STOP_LOSS] = [26, 84, 122];
@@ -12,7 +11,7 @@ export function LooksPicture() {
   return (
     <Picture {...BOX}>
       <Grid />
-      <Candles seed={20} count={15} box={{ x: 4, y: 14, width: 352, height: 112 }} isLastOpen />
+      <Candles seed={20} count={15} box={{ x: 4, y: 14, width: 352, height: 112 }} />
       <path d="M331 6V146" className="stroke-accent" strokeDasharray="2 4" />
       <text x="325" y="146" textAnchor="end" className={label}>
         closed
@@ -26,22 +25,8 @@ export function VerdictPicture() {
   return (
     <Picture {...BOX}>
       <Grid />
-      <rect
-        x="0"
-        y={TAKE_PROFIT}
-        width={BOX.width}
-        height={ENTRY - TAKE_PROFIT}
-        className="fill-up"
-        fillOpacity="0.07"
-      />
-      <rect
-        x="0"
-        y={ENTRY}
-        width={BOX.width}
-        height={STOP_LOSS - ENTRY}
-        className="fill-down"
-        fillOpacity="0.07"
-      />
+      <Zone from={TAKE_PROFIT} to={ENTRY} className="fill-up" />
+      <Zone from={ENTRY} to={STOP_LOSS} className="fill-down" />
       <Level y={TAKE_PROFIT} name="take profit" className="stroke-up" />
       <Level y={STOP_LOSS} name="stop loss" className="stroke-down" isBelow />
       <path d={`M0 ${ENTRY}H${BOX.width}`} className="stroke-text" strokeWidth="1.5" />
@@ -74,13 +59,7 @@ export function AnswersPicture() {
       <text x="292" y={TAKE_PROFIT + 20} className={label}>
         settled
       </text>
-      <OutcomeBars
-        outcomes={outcomeWalk(2, 30, 0.62)}
-        place={(index) => ({ x: index * 12 + 5, y: 116 })}
-        length={14}
-        width={8}
-        drop={16}
-      />
+      <Outcomes />
     </Picture>
   );
 }
@@ -95,17 +74,18 @@ function Grid() {
   );
 }
 
-function Level({
-  y,
-  name,
-  className,
-  isBelow = false,
-}: {
+function Zone({ from, to, className }: { from: number; to: number; className: string }) {
+  return <rect y={from} width={BOX.width} height={to - from} className={className} fillOpacity="0.07" />;
+}
+
+interface LevelProps {
   y: number;
   name: string;
   className: string;
   isBelow?: boolean;
-}) {
+}
+
+function Level({ y, name, className, isBelow = false }: LevelProps) {
   return (
     <>
       <path d={`M0 ${y}H${BOX.width}`} className={className} strokeDasharray="5 4" />
@@ -113,5 +93,21 @@ function Level({
         {name}
       </text>
     </>
+  );
+}
+
+/** Made-up signals, more won than lost; in two paths, so that a day of them is no heavier than one. A lost one stands lower: not by colour alone. */
+function Outcomes() {
+  const random = seededRandom(2);
+  const bars = { up: '', down: '' };
+  for (let index = 0; index < 30; index += 1) {
+    const isWon = random() < 0.62;
+    bars[isWon ? 'up' : 'down'] += `M${index * 12 + 5} ${isWon ? 116 : 132}v14`;
+  }
+  return (
+    <g strokeWidth="8" strokeOpacity="0.8">
+      <path d={bars.up} className="stroke-up" />
+      <path d={bars.down} className="stroke-down" />
+    </g>
   );
 }

@@ -24,7 +24,6 @@ export function measuredMonth(
 
 interface MeasuredMonthProps {
   strip: OutcomeStrip | undefined;
-  /** See {@link measuredMonth}. */
   month: number | undefined;
   hasFailed: boolean;
 }

@@ -8,6 +8,13 @@ const BOX = { width: 560, height: 240 };
 /** Trades at risk that the axis shows below the capital at least. */
 const ROOM_BELOW = 3;
 
+const LEGEND = [
+  ['Median', 'h-0.5 bg-accent'],
+  ['Today’s rate', 'border-t-2 border-dashed border-text'],
+  ['8 of 10 months', 'h-3 bg-accent/25'],
+  ['Below your capital', 'h-3 bg-down/10'],
+] as const;
+
 interface OutcomeChartProps {
   input: RiskInput;
   /** Result of the month at today's measured rate, US dollars. */
@@ -61,21 +68,12 @@ export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
           </p>
         </div>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-          <span className="inline-flex items-center gap-1.5">
-            <span className="h-0.5 w-4 bg-accent" />
-            Median
-          </span>
-          <span className="inline-flex items-center gap-1.5">
-            <span className="w-4 border-t-2 border-dashed border-text" />
-            Today’s rate
-          </span>
-          <span className="inline-flex items-center gap-1.5">
-            <span className="h-3 w-4 bg-accent/25" />8 of 10 months
-          </span>
-          <span className="inline-flex items-center gap-1.5">
-            <span className="h-3 w-4 bg-down/10" />
-            Below your capital
-          </span>
+          {LEGEND.map(([name, mark]) => (
+            <span key={name} className="inline-flex items-center gap-1.5">
+              <span className={`w-4 ${mark}`} />
+              {name}
+            </span>
+          ))}
         </p>
       </div>
       <p className="text-sm text-muted">

@@ -6,17 +6,11 @@ const FAN_MONTHS = 500;
 /** One seed for everybody, so that the same numbers always show the same months. */
 const SEED = 20_250_101;
 
-/** Capital in US dollars before the first trade and after each of the 20: what 10%, half and 90% of the months stay below. */
-interface OutcomeFan {
-  low: number[];
-  median: number[];
-  high: number[];
-  /** Of 100 months, those that end below where they began. */
-  losing: number;
-}
-
-/** Months of 20 trades at a fixed amount at risk. Nobody can lose more than the capital: a month ends there. */
-export function outcomeFan(input: RiskInput): OutcomeFan {
+/**
+ * Months of 20 trades at a fixed amount at risk, in US dollars before the first trade and after each: what 10%, half and 90% of them stay
+ * below. Nobody can lose more than the capital: a month ends there.
+ */
+export function outcomeFan(input: RiskInput) {
   const random = seededRandom(SEED);
   const months = Array.from({ length: FAN_MONTHS }, () => oneMonth(input, random));
   const steps = Array.from({ length: TRADES_PER_MONTH + 1 }, (_, trade) =>
@@ -29,6 +23,7 @@ export function outcomeFan(input: RiskInput): OutcomeFan {
     low: percentile(0.1),
     median: percentile(0.5),
     high: percentile(0.9),
+    /** Of 100 months, those that end below where they began. */
     losing: Math.round((ends.filter((end) => end < input.capital).length / FAN_MONTHS) * 100),
   };
 }

@@ -19,10 +19,22 @@ import {
   RISK_RULE_PERCENT,
   type RiskInput,
 } from './risk.ts';
-import { RiskField } from './risk-field.tsx';
+import { RiskField, type RiskFieldRow } from './risk-field.tsx';
 
 const URL_DELAY_MS = 300;
 const POLL_MS = 60_000;
+
+const FIELDS: readonly RiskFieldRow[] = [
+  { name: 'capital', label: 'Capital', hint: 'In US dollars.', before: '$', sliderMax: CAPITAL_SLIDER_MAX },
+  { name: 'riskPercent', label: 'Risk per trade', hint: 'Never more than 2%.', after: '%' },
+  { name: 'winRatePercent', label: 'Win rate', hint: 'You can’t know yours in advance.', after: '%' },
+  {
+    name: 'rewardRatio',
+    label: 'Reward for each unit of risk',
+    hint: 'At 2, a win pays twice what a loss costs.',
+    before: '1 :',
+  },
+];
 
 /** `call`: today’s results, for the line beside what is typed. */
 export function RiskCalculator({ call }: { call: ApiRequest }) {
@@ -31,59 +43,38 @@ export function RiskCalculator({ call }: { call: ApiRequest }) {
   useEffect(() => setInput(inputFromQuery(location.search)), []);
   useAddress(input);
   const { data: strip, isFailed } = usePoll<OutcomeStrip>(call, POLL_MS);
+  const result = calculateRisk(input);
   const measured = strip && measuredMonth(strip, input);
-  const change = (part: Partial<RiskInput>) => setInput((current) => ({ ...current, ...part }));
   return (
     <div className="grid grid-cols-1 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <fieldset
         disabled={!isLive}
         className="flex min-w-0 flex-col justify-between gap-5 bg-surface-1 p-5 sm:p-7"
       >
-        <RiskField
-          label="Capital"
-          hint="In US dollars."
-          before="$"
-          name="capital"
-          range={RANGES.capital}
-          sliderMax={CAPITAL_SLIDER_MAX}
-          value={input.capital}
-          onChange={(capital) => change({ capital })}
-        />
-        <RiskField
-          label="Risk per trade"
-          hint="Never more than 2%."
-          after="%"
-          name="riskPercent"
-          range={RANGES.riskPercent}
-          value={input.riskPercent}
-          onChange={(riskPercent) => change({ riskPercent })}
-        />
-        <RiskField
-          label="Win rate"
-          hint="You can’t know yours in advance."
-          after="%"
-          name="winRatePercent"
-          range={RANGES.winRatePercent}
-          value={input.winRatePercent}
-          onChange={(winRatePercent) => change({ winRatePercent })}
-        />
-        <RiskField
-          label="Reward for each unit of risk"
-          hint="At 2, a win pays twice what a loss costs."
-          before="1 :"
-          name="rewardRatio"
-          range={RANGES.rewardRatio}
-          value={input.rewardRatio}
-          onChange={(rewardRatio) => change({ rewardRatio })}
-        />
+        {FIELDS.map(({ name, ...field }) => (
+          <RiskField
+            key={name}
+            name={name}
+            {...field}
+            range={RANGES[name]}
+            value={input[name]}
+            onChange={(value) => setInput((current) => ({ ...current, [name]: value }))}
+          />
+        ))}
         <Tools onReset={() => setInput(DEFAULTS)} input={input} />
       </fieldset>
       <div className="flex min-w-0 flex-col gap-5 bg-surface-1 p-5 sm:p-7">
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-          <Results input={input} />
+          <output className="flex flex-col gap-0.5">
+            <span className="text-sm text-muted">Month of 20 trades</span>
+            <span className="tabular text-3xl font-semibold">{dollars(result.monthlyProjection)}</span>
+            <span className="text-xs text-muted">
+              <span className="tabular text-text">{percent(result.returnPercent)}</span> of your capital
+            </span>
+          </output>
           <MeasuredMonth strip={strip} month={measured} hasFailed={isFailed} />
         </div>
-        <Parts input={input} />
+        <Parts {...result} />
         {input.riskPercent > RISK_RULE_PERCENT ? (
           <p role="status" className="text-sm text-warn">
             {texts.aboveRule}
@@ -98,29 +89,15 @@ export function RiskCalculator({ call }: { call: ApiRequest }) {
   );
 }
 
-function Results({ input }: { input: RiskInput }) {
-  const { monthlyProjection, returnPercent } = calculateRisk(input);
-  return (
-    <output className="flex flex-col gap-0.5">
-      <span className="text-sm text-muted">Month of 20 trades</span>
-      <span className="tabular text-3xl font-semibold">{dollars(monthlyProjection)}</span>
-      <span className="text-xs text-muted">
-        <span className="tabular text-text">{percent(returnPercent)}</span> of your capital
-      </span>
-    </output>
-  );
-}
-
-/** What the month is made of. */
-function Parts({ input }: { input: RiskInput }) {
-  const { riskAmount, profitPerWin, expectedValue } = calculateRisk(input);
+function Parts({ riskAmount, profitPerWin, expectedValue }: ReturnType<typeof calculateRisk>) {
+  const parts = {
+    'Risk per trade': riskAmount,
+    'Profit per win': profitPerWin,
+    'Expected value per trade': expectedValue,
+  };
   return (
     <dl className="grid grid-cols-3 gap-x-4 border-y border-line py-3 text-sm">
-      {[
-        ['Risk per trade', riskAmount] as const,
-        ['Profit per win', profitPerWin] as const,
-        ['Expected value per trade', expectedValue] as const,
-      ].map(([label, amount]) => (
+      {Object.entries(parts).map(([label, amount]) => (
         <div key={label} className="flex flex-col justify-between">
           <dt className="text-xs text-muted">{label}</dt>
           <dd className="tabular font-medium">{dollars(amount)}</dd>

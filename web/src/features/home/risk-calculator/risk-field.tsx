@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react';
 import { controlStyle } from '../../../shared/ui/control-style.ts';
-import { isAllowed, type Range, snap } from './risk.ts';
+import { isAllowed, type Range, type RiskInput, snap } from './risk.ts';
 
-interface RiskFieldProps {
+export interface RiskFieldRow {
   /** Unlike any other on the page. */
-  name: string;
+  name: keyof RiskInput;
   label: string;
   hint: string;
   /** The sign on its side of the number. */
   before?: string;
   after?: string;
-  range: Range;
   /** Where the slider ends before the range does. */
   sliderMax?: number;
+}
+
+interface RiskFieldProps extends RiskFieldRow {
+  range: Range;
   value: number;
   onChange: (value: number) => void;
 }

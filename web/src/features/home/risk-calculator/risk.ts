@@ -10,14 +10,6 @@ export interface RiskInput {
   rewardRatio: number;
 }
 
-export interface RiskResult {
-  riskAmount: number;
-  profitPerWin: number;
-  expectedValue: number;
-  monthlyProjection: number;
-  returnPercent: number;
-}
-
 export interface Range {
   min: number;
   max: number;
@@ -41,7 +33,7 @@ export const DEFAULTS: RiskInput = { capital: 1000, riskPercent: 2, winRatePerce
 export const RISK_RULE_PERCENT = 2;
 
 /** The formulas of the product: a fixed amount at risk per trade, so no result depends on the order of the trades. */
-export function calculateRisk(input: RiskInput): RiskResult {
+export function calculateRisk(input: RiskInput) {
   const riskAmount = (input.capital * input.riskPercent) / 100;
   const profitPerWin = riskAmount * input.rewardRatio;
   const lossPercent = 100 - input.winRatePercent;
@@ -56,7 +48,6 @@ export function calculateRisk(input: RiskInput): RiskResult {
   };
 }
 
-/** The nearest allowed value. */
 export function snap(value: number, { min, max, step }: Range): number {
   const bounded = Math.min(max, Math.max(min, value));
   return Math.min(max, min + Math.round((bounded - min) / step) * step);

@@ -1,6 +1,6 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
-import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
+import { signedUsdText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { FactList } from '../../../shared/ui/fact-list.tsx';
 import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
@@ -56,8 +56,6 @@ export function YoursToday({ serviceNet }: { serviceNet: number | undefined }) {
     </Card>
   );
 }
-
-const toneOf = (net: number): string => (net > 0 ? 'text-up' : net < 0 ? 'text-down' : '');
 
 const machineText = (net: number | null, path: string) =>
   net === null ? <TextLink to={path}>Off</TextLink> : signedUsdText(net);

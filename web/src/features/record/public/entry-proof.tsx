@@ -51,7 +51,6 @@ function whenOf(leaf: ProvenLeaf, { startsAt }: Shown): string {
   return lateMs < AT_ONCE_MS ? texts.before : `${thousands(lateMs / 1_000)} s after its start`;
 }
 
-/** What the leaves say against the page. */
 function problemsOf({ published, settled, rank, commitment }: SignalProof, signal: Shown): string[] {
   const committed = (JSON.parse(published?.leaf ?? '{}') as { commitments?: string[] }).commitments?.[
     rank - 1

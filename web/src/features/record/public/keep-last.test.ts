@@ -1,23 +1,12 @@
 import { timesIn } from '@croneai/contracts/times.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { sampleSignal } from '../../../shared/signals/fallback-signal.ts';
+import { callOf, WON } from '../../../../test/some-answers.ts';
 import { keepLast, keepSignals } from './keep-last.ts';
 
 const times = timesIn('UTC');
 const SLOT = Date.parse('2026-11-25T10:00:00.000Z');
 const kept = () => JSON.parse(localStorage.getItem('croneai.last') ?? 'null');
 const counts = { won: 1, lost: 0, even: 0, unpriced: 0, none: 0, missed: 0 };
-const plan = {
-  id: 'a',
-  asset: 'EUR/USD',
-  signalType: 'buy',
-  entryPrice: 1.1,
-  precision: 5,
-  confidence: 61,
-} as const;
-const levels = { stopLoss: 1.099, takeProfit: 1.102 };
-const won = sampleSignal(SLOT, { ...plan, ...levels, exitPrice: 1.102, status: 'hit_tp', outcome: 'profit' });
-
 const stored = new Map<string, string>();
 beforeEach(() => {
   stored.clear();
@@ -28,17 +17,17 @@ beforeEach(() => {
 });
 
 it('keeps the settled signals of a list, and none that runs', () => {
-  keepSignals([sampleSignal(SLOT + 300_000, plan), won], times);
+  keepSignals([callOf(SLOT + 300_000), callOf(SLOT, WON)], times);
   expect(kept()).toMatchObject({ record: '', signals: [['10:00 EUR/USD', 'won, +0.85 stakes']] });
 });
 
 it('leaves the record of the day, which says more, for ten minutes', () => {
   const strip = { cells: [], counts, net: 0.85 } as unknown as Parameters<typeof keepLast>[0];
   keepLast(strip, times);
-  keepSignals([won], times);
+  keepSignals([callOf(SLOT, WON)], times);
   expect(kept().record).toBe('Today: 1 won, 0 lost. +0.85 stakes.');
   vi.setSystemTime(Date.now() + 11 * 60_000);
-  keepSignals([won], times);
+  keepSignals([callOf(SLOT, WON)], times);
   vi.useRealTimers();
   expect(kept().record).toBe('');
 });

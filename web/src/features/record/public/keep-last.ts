@@ -18,7 +18,6 @@ const RECORD_FOR_MS = 10 * MINUTE_MS;
 
 type Row = [signal: string, result: string];
 
-/** Keeps today's public record. */
 export function keepLast(strip: OutcomeStrip, times: Times): void {
   const rows = strip.cells
     .filter(({ asset }) => asset !== null)

@@ -106,7 +106,6 @@ function RangeFigures({ figures, data }: RangeFiguresProps) {
   );
 }
 
-/** The curve with its benchmarks, and whether what was said came. */
 function RangeRecord({ record, own }: { record: TrackRecord; own: OwnRecord['points'] }) {
   if (record.points.length === 0) return <p className="text-sm text-muted">{texts.nothingSettled}</p>;
   return (

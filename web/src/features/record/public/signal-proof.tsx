@@ -21,7 +21,6 @@ const PENDING_POLL_MS = 2_000;
 /** Without an entry for so long a signal was never published: it is replayed history. */
 const PENDING_MAX_MS = 10 * 60_000;
 
-/** The proof of a signal, on its ticket. */
 export function SignalProof({ signal }: { signal: Signal }) {
   const { id, status, slot, updatedAt } = signal;
   const { data: known } = endpoints.proof.useQueryState(id);

@@ -62,7 +62,6 @@ function useRings(
   }, [box, strip, taken]);
 }
 
-/** The same as a card of a home. */
 export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   return (
     <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">

@@ -4,7 +4,6 @@ import { Skeleton } from '../../../shared/ui/states.tsx';
 /** Ten a page, one of them usually still running. */
 const ROWS = 9;
 
-/** The rows while they are on their way. */
 export function HistorySkeleton() {
   return (
     <div className="divide-y divide-line">
@@ -19,7 +18,6 @@ export function HistorySkeleton() {
   );
 }
 
-/** The whole card while its code is on its way. */
 export function HistoryCardSkeleton() {
   return (
     <Card padding="none" aria-busy="true" className="overflow-hidden">

@@ -3,7 +3,13 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { SheetLink } from '../../../shared/dashboard/sheet-address.tsx';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { resultText } from '../../../shared/signals/record-text.ts';
-import { directionOf, outcomeOf, priceText, STATUS_LABEL } from '../../../shared/signals/signal-labels.ts';
+import {
+  directionOf,
+  outcomeOf,
+  priceText,
+  STATUS_LABEL,
+  TONE_TEXT,
+} from '../../../shared/signals/signal-labels.ts';
 import { SignalTime } from '../../../shared/signals/signal-time.tsx';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge, DirectionBadge } from '../../../shared/ui/badge.tsx';
@@ -48,7 +54,6 @@ export function HistoryTable({ signals, now }: { signals: readonly Signal[]; now
   );
 }
 
-const RESULT_COLOR = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 const wide = 'hidden @4xl:table-cell @4xl:px-3 @4xl:py-3';
 
 function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
@@ -85,7 +90,7 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
       </td>
       <td className={`tabular @4xl:text-right ${wide}`}>{price(signal.entryPrice)}</td>
       <td className={`tabular @4xl:text-right ${wide}`}>{price(signal.exitPrice)}</td>
-      <td className={`tabular whitespace-nowrap @4xl:text-right ${wide} ${RESULT_COLOR[outcome.tone]}`}>
+      <td className={`tabular whitespace-nowrap @4xl:text-right ${wide} ${TONE_TEXT[outcome.tone]}`}>
         {resultText(signal.result)}
       </td>
       <td className={`tabular @4xl:text-right ${wide}`}>{Math.round(signal.confidence)}%</td>

@@ -24,7 +24,6 @@ const PAIR = 'pair';
 
 interface SignalHistoryProps {
   live: SignalPage | undefined;
-  /** The live list could not be read. */
   hasFailed: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { timesIn } from '@croneai/contracts/times.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 
 /** A trading session by the wall clock of its city, Monday to Friday. */
@@ -40,29 +41,10 @@ export function nextAt(zone: string, hour: number, now: number): number {
 
 const startOfDay = (wall: number): number => Math.floor(wall / DAY_MS) * DAY_MS;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
 /** What the clock of the zone shows, as if it were UTC. */
 function wallClock(zone: string, at: number): number {
-  let formatter = formatters.get(zone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    formatters.set(zone, formatter);
-  }
-  const parts = Object.fromEntries(
-    formatter.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  const { isoDay, second } = timesIn(zone);
+  return Date.parse(`${isoDay(at)}T${second(at)}Z`);
 }
 
 /** The moment at which the clock of the zone shows `wall`. The second look is for the days on which the offset changes. */

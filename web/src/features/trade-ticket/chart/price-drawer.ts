@@ -20,7 +20,6 @@ import { TradeZones, type Zone } from './trade-zones.ts';
 export interface PriceDrawer {
   /** Draws the difference to what is drawn already. */
   draw(drawing: ChartDrawing): void;
-  /** Takes over the colours of the page as they are now. */
   recolour(): void;
   remove(): void;
 }

@@ -19,7 +19,6 @@ import { TradeTicket } from './trade-ticket.tsx';
 const AlertOffer = lazyPart(async () => (await import('../alert-offer.tsx')).AlertOffer);
 
 interface CurrentTicketProps {
-  /** `useStream` says it. */
   state: StreamState;
   quota: Quota | undefined;
   onRetry: () => void;

@@ -3,14 +3,12 @@ import type { Signal } from '@croneai/contracts/signals.ts';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { stakesText } from '../../../shared/signals/gain-text.ts';
-import { directionOf, outcomeOf } from '../../../shared/signals/signal-labels.ts';
+import { directionOf, outcomeOf, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { useToast } from '../../../shared/ui/toast.tsx';
 import { sharePicture } from '../../record/public/picture.ts';
 import { useStripQuery } from '../../record/public/record-api.ts';
 import { RESULT_WORD } from '../ticket-words.ts';
-
-const TONE = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
 /** `Last: ▼ ETH/USDT Won +0.85 stakes`. The one that has just been settled comes in once, beside what is next. */
 export function LastResult({ signals }: { signals: readonly Signal[] | undefined }) {
@@ -28,7 +26,7 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
       </span>
       <span className="sr-only">{directionOf(signal)}</span>
       <span className="max-w-44 truncate">{signal.asset}</span>
-      <span className={`tabular whitespace-nowrap ${TONE[outcomeOf(signal).tone]}`}>
+      <span className={`tabular whitespace-nowrap ${TONE_TEXT[outcomeOf(signal).tone]}`}>
         {RESULT_WORD[signal.outcome ?? 'none']}
         {signal.result ? ` ${stakesText(signal.result.stakes)}` : ''}
       </span>

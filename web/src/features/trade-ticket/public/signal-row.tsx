@@ -7,11 +7,11 @@ import {
   type OutcomeTone,
   outcomeOf,
   priceText,
+  TONE_TEXT,
 } from '../../../shared/signals/signal-labels.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 
-/** How a signal stands, or what it came to. */
 export interface Standing {
   label: string;
   tone: OutcomeTone;
@@ -28,8 +28,6 @@ interface SignalRowProps {
   /** Of the signal that the row leads to; its list item is `relative`. */
   id?: string;
 }
-
-const RESULT_COLOR = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
 /** A signal in a line: direction, asset, window, prices, confidence and its state. */
 export function SignalRow({ signal, standing = settledStanding(signal), id }: SignalRowProps) {
@@ -68,7 +66,7 @@ export function SignalRow({ signal, standing = settledStanding(signal), id }: Si
       </p>
       <p className="flex shrink-0 flex-col items-end gap-1 sm:w-36">
         <Badge tone={tone}>{label}</Badge>
-        <span className={`tabular text-xs whitespace-nowrap ${RESULT_COLOR[tone]}`}>
+        <span className={`tabular text-xs whitespace-nowrap ${TONE_TEXT[tone]}`}>
           {counts}
           {moved ? <span className="max-sm:hidden"> · {moved}</span> : null}
         </span>
@@ -82,7 +80,6 @@ function settledStanding(signal: RowSignal): Standing {
   return { ...outcomeOf(signal), result: result ? resultText(result) : '' };
 }
 
-/** By the member's clock. */
 function Window({ signal: { startsAt, confidence } }: { signal: RowSignal }) {
   const times = useTimes();
   return (

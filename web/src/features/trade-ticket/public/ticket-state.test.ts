@@ -1,24 +1,16 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
-import { sampleSignal } from '../../../shared/signals/fallback-signal.ts';
+import { callOf } from '../../../../test/some-answers.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 import { lateText, ticketWords } from '../ticket-words.ts';
 import { isPaidAtExpiry, type LivePrice, readTicket, type Ticket } from './ticket-state.ts';
 
 const START = Date.parse('2026-11-22T14:35:00Z');
 const at = (minutes: number) => START + minutes * MINUTE_MS;
-const SOME = {
-  id: 'call',
-  asset: 'EUR/USD',
-  signalType: 'buy',
-  entryPrice: 1.1,
-  precision: 5,
-  confidence: 60,
-} as const;
+const paid = callOf(START, { confidence: 60 });
 /** Ended by the first touch of a level. */
-const inPoints = { forecast: { ...sampleSignal(START, SOME).forecast, paysBy: { kind: 'points' } } } as const;
-const call = sampleSignal(START, { ...SOME, stopLoss: 1.099, takeProfit: 1.102, ...inPoints });
+const call: Signal = { ...paid, forecast: { ...paid.forecast, paysBy: { kind: 'points' } } };
 const put: Signal = { ...call, signalType: 'sell', stopLoss: 1.101, takeProfit: 1.098 };
 const bar = (minute: number, high = 1.1005, low = 1.0995, close = 1.1): CandleBar => ({
   time: at(minute),
@@ -58,11 +50,7 @@ describe('an open trade', () => {
     ['the first minute, half a risk away', { now: at(0.5), price: live(1.0994, 0.4) }, 'chased'],
     ['a little nearer', { now: at(0.5), price: live(1.0996, 0.4), wasChased: true }, 'chased'],
     ['back at the entry', { now: at(0.5), price: live(1.0998, 0.4), wasChased: true }, 'enter'],
-    [
-      'when half of the edge a minute has left too little',
-      { now: at(1.9), price: live(1.1002, 1.85) },
-      'hold',
-    ],
+    ['when half of the edge a minute has gone', { now: at(1.9), price: live(1.1002, 1.85) }, 'hold'],
     ['later', { bars: [bar(0), bar(1)], price: live(1.1, 2.4) }, 'hold'],
     ['no price', { bars: [] }, 'blind'],
     ['a live price that stands still', { bars: [bar(0), bar(1)], price: live(1.1, 1.95) }, 'blind'],
@@ -133,7 +121,6 @@ describe('a touch', () => {
 });
 
 describe('a trade that is paid at its expiry', () => {
-  const paid = { ...call, forecast: sampleSignal(START, SOME).forecast };
   const crossed = [bar(0, 1.103, 1.0998), bar(1, 1.1, 1.0985)];
 
   it('is ended by no touch of a level: it stays open, and the levels are marked', () => {

@@ -54,7 +54,6 @@ export interface Ticket {
   outcome: SignalOutcome | null | undefined;
   /** So long entering is still expected to pay. */
   enterMs: number;
-  /** The newest price is too old to trade on. */
   isPriceOld: boolean;
   msLeft: number;
   /** After its slot began; 0 for what came in time. */

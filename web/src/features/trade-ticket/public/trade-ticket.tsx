@@ -1,7 +1,7 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { memo, useMemo } from 'react';
-import { riskText, stakesText } from '../../../shared/signals/gain-text.ts';
+import { riskText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
 import { signedPercent } from '../../../shared/signals/signal-labels.ts';
 import { chartOf, chartOfTrade } from '../../../shared/signals/signals-api.ts';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -107,7 +107,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
 function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
   const isSettled = signal.status !== 'active';
   const { r, percent, outcome, phase } = ticket;
-  const tone = percent === undefined || percent === 0 ? '' : percent > 0 ? 'text-up' : 'text-down';
+  const tone = toneOf(percent ?? 0);
   const isOver = isSettled || phase === 'target' || phase === 'stop';
   const [figure, beside] = figuresOf(signal, ticket);
   return (

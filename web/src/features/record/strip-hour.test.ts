@@ -1,6 +1,6 @@
 import type { StripCell } from '@croneai/contracts/record.ts';
 import { expect, it } from 'vitest';
-import { stripHours } from './strip-hours.ts';
+import { stripHours } from './strip-hour.tsx';
 
 const since = '2026-11-22T00:00:00.000Z';
 const cell = (minutes: number): StripCell => ({
