@@ -2,17 +2,24 @@ import type { Post } from '@croneai/contracts/community.ts';
 import {
   adminCommunityEndpoints as adminCalls,
   communityEndpoints as calls,
-  type ReportPostBody,
 } from '@croneai/contracts/endpoints/community.ts';
 import { paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, pageOf, sendsById, toRequest } from '../../shared/api/endpoint-request.ts';
+import { usePolling } from '../../shared/live/use-polling.ts';
+
+interface FeedPage {
+  posts: readonly Post[];
+  /** Where the next page continues; null on the last one. */
+  nextBefore: string | null;
+}
 
 const communityApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** One page of the feed; the first one without a cursor. */
-    posts: build.query<FeedPage, string | undefined>({
-      query: (before) => toRequest(calls.listPosts, { query: { before } }),
+    /** Posts, newest first: the pages on screen are read again together, each from where the one before it ends now. */
+    posts: build.infiniteQuery<FeedPage, void, string | undefined>({
+      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ nextBefore }) => nextBefore },
+      query: ({ pageParam }) => toRequest(calls.listPosts, { query: { before: pageParam } }),
       transformResponse: (posts: Post[], meta) => ({
         posts,
         nextBefore: (meta?.extras as Pick<FeedPage, 'nextBefore'> | undefined)?.nextBefore ?? null,
@@ -29,10 +36,7 @@ const communityApi = baseApi.injectEndpoints({
     }),
     deletePost: build.mutation({ ...byId(calls.deletePost), invalidatesTags: ['Posts', 'ReportedPosts'] }),
     reportPost: build.mutation({
-      ...call(calls.reportPost, ({ id, body }: { id: string; body: ReportPostBody }) => ({
-        params: { id },
-        body,
-      })),
+      ...sendsById(calls.reportPost),
       invalidatesTags: ['Posts', 'ReportedPosts'],
     }),
     communityStatistics: build.query({
@@ -54,8 +58,6 @@ const communityApi = baseApi.injectEndpoints({
 });
 
 export const {
-  usePostsQuery,
-  useLazyPostsQuery,
   useCreatePostMutation,
   useDeletePostMutation,
   useReportPostMutation,
@@ -66,51 +68,9 @@ export const {
   useLeaderboardQuery,
 } = communityApi;
 
-export interface FeedPage {
-  /** Newest first. */
-  posts: readonly Post[];
-  /** Where the next page continues; null on the last one. */
-  nextBefore: string | null;
-}
+/** What others broadcast is there within this; the server answers 304 while nothing has changed. */
+const POLL_MS = 4_000;
 
-/**
- * What is on screen once the newest page came again. As far as that page reaches it alone says what there is: posts that it
- * lacks were deleted. What is older stays, with the place where it continues; unless so much was written meanwhile that the
- * page no longer reaches what was known: then the feed begins anew, because there would be a gap.
- */
-export function mergeNewest(known: FeedPage | undefined, newest: FeedPage): FeedPage {
-  const last = newest.posts.at(-1);
-  if (!known || !last || newest.nextBefore === null) return newest;
-  const isJoined = known.posts.some((post) => !isOlder(post, last));
-  const older = known.posts.filter((post) => isOlder(post, last));
-  if (!isJoined || older.length === 0) return newest;
-  return { posts: [...newest.posts, ...older], nextBefore: known.nextBefore };
-}
-
-/**
- * The same with the older page behind it that was asked for with the cursor `before`. If the feed ends elsewhere by now, because it
- * began anew while that page was on its way, there would be a gap: then it stays as it is.
- */
-export function appendOlder(known: FeedPage, page: FeedPage, before: string): FeedPage {
-  if (known.nextBefore !== before) return known;
-  const seen = new Set(known.posts.map(({ id }) => id));
-  return {
-    posts: [...known.posts, ...page.posts.filter(({ id }) => !seen.has(id))],
-    nextBefore: page.nextBefore,
-  };
-}
-
-export function withoutPost(known: FeedPage, id: string): FeedPage {
-  return { ...known, posts: known.posts.filter((post) => post.id !== id) };
-}
-
-/** The newest page tells who has reported what, the older ones are not asked for again. */
-export function withReport(known: FeedPage, id: string): FeedPage {
-  const posts = known.posts.map((post) => (post.id === id ? { ...post, isReportedByMe: true } : post));
-  return { ...known, posts };
-}
-
-function isOlder(post: Post, than: Post): boolean {
-  const [at, limit] = [Date.parse(post.createdAt), Date.parse(than.createdAt)];
-  return at < limit || (at === limit && post.id < than.id);
-}
+/** The feed, kept up to date while the page is visible. */
+export const useFeed = () => communityApi.usePostsInfiniteQuery(undefined, usePolling(POLL_MS));
+export type Feed = ReturnType<typeof useFeed>;

@@ -9,11 +9,11 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
+import { useFeed } from './api.ts';
 import { ComposeCard } from './compose-card.tsx';
 import { FeedCard, FeedSkeleton } from './feed-card.tsx';
 import { LeaderboardCard } from './leaderboard-card.tsx';
 import { StatisticsRow } from './statistics-row.tsx';
-import { useFeed } from './use-feed.ts';
 
 // Members who have the page never load what the locked one shows, nor what only admins see.
 const LockedCommunity = lazyPart(

@@ -3,15 +3,15 @@ import type { Post } from '@croneai/contracts/community.ts';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { feedTexts as texts } from '../../content/community.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ListCard } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { Empty, Failed, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
-import { type PostAction, PostCard } from './post-card.tsx';
+import { Empty, Loaded, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
+import type { Feed } from './api.ts';
+import { PostCard } from './post-card.tsx';
+import type { PostAction } from './post-dialog.tsx';
 import { SamplePosts } from './sample-posts.tsx';
-import type { Feed } from './use-feed.ts';
 
 const PostDialog = lazyPart(async () => (await import('./post-dialog.tsx')).PostDialog);
 
@@ -26,39 +26,39 @@ export function FeedCard({ feed }: { feed: Feed }) {
 
 function FeedBody({ feed }: { feed: Feed }) {
   const { access } = useMember();
-  const posts = feed.feed?.posts;
-  if (!posts && feed.error) {
-    return (
-      <Failed title="The feed couldn’t be loaded" onRetry={feed.refetch} retrying={feed.isFetching}>
-        {messageOf(feed.error, 'Your draft is safe.')}
-      </Failed>
-    );
-  }
-  if (!posts) return <FeedSkeleton />;
-  if (posts.length === 0) {
-    return (
-      <>
-        <Empty icon={MessagesSquare} title="No posts yet">
-          {mayUse('community-posting', access) ? 'Write the first one.' : 'Members’ posts appear here.'}
-        </Empty>
-        <SamplePosts />
-      </>
-    );
-  }
   return (
-    <>
-      {feed.error ? (
-        <p role="status" className="border-b border-line px-5 py-3 text-sm text-warn sm:px-7">
-          Not up to date.
-        </p>
-      ) : null}
-      <Posts posts={posts} feed={feed} />
-      <Older feed={feed} />
-    </>
+    <Loaded
+      query={feed}
+      failed="The feed couldn’t be loaded"
+      hint="Your draft is safe."
+      loading={<FeedSkeleton />}
+    >
+      {({ pages }) => {
+        const posts = pages.flatMap((page) => page.posts);
+        return posts.length === 0 ? (
+          <>
+            <Empty icon={MessagesSquare} title="No posts yet">
+              {mayUse('community-posting', access) ? 'Write the first one.' : 'Members’ posts appear here.'}
+            </Empty>
+            <SamplePosts />
+          </>
+        ) : (
+          <>
+            {feed.isError && !feed.isFetchNextPageError ? (
+              <p role="status" className="border-b border-line px-5 py-3 text-sm text-warn sm:px-7">
+                Not up to date.
+              </p>
+            ) : null}
+            <Posts posts={posts} />
+            <Older feed={feed} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
-function Posts({ posts, feed }: { posts: readonly Post[]; feed: Pick<Feed, 'drop' | 'markReported'> }) {
+function Posts({ posts }: { posts: readonly Post[] }) {
   const { user } = useMember();
   const [chosen, setChosen] = useState<{ action: PostAction; post: Post }>();
   const act = useCallback((action: PostAction, post: Post) => setChosen({ action, post }), []);
@@ -72,14 +72,7 @@ function Posts({ posts, feed }: { posts: readonly Post[]; feed: Pick<Feed, 'drop
           </li>
         ))}
       </ol>
-      {chosen ? (
-        <PostDialog
-          {...chosen}
-          onGone={feed.drop}
-          onReported={feed.markReported}
-          onClose={() => setChosen(undefined)}
-        />
-      ) : null}
+      {chosen ? <PostDialog {...chosen} onClose={() => setChosen(undefined)} /> : null}
     </>
   );
 }
@@ -96,14 +89,14 @@ function NewestNews({ post }: { post: Post | undefined }) {
 }
 
 function Older({ feed }: { feed: Feed }) {
-  if (feed.feed?.nextBefore === null) {
+  if (!feed.hasNextPage) {
     return (
       <p className="border-t border-line px-5 py-4 text-center text-sm text-muted sm:px-7">{texts.end}</p>
     );
   }
   return (
     <div className="flex flex-col items-center gap-2 border-t border-line p-4">
-      {feed.isOlderFailed ? (
+      {feed.isFetchNextPageError ? (
         <p role="alert" className="text-sm text-danger">
           Older posts couldn’t be loaded.
         </p>
@@ -111,8 +104,8 @@ function Older({ feed }: { feed: Feed }) {
       <Button
         variant="secondary"
         size="sm"
-        loading={feed.isLoadingOlder}
-        onClick={() => void feed.loadOlder()}
+        loading={feed.isFetchingNextPage}
+        onClick={() => void feed.fetchNextPage()}
       >
         Show older posts
       </Button>

@@ -1,11 +1,10 @@
 import { Trophy } from 'lucide-react';
 import { leaderboardTexts as texts } from '../../content/community.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { Empty, Failed, FailedLine, Skeleton } from '../../shared/ui/states.tsx';
+import { Empty, FailedLine, Loaded, Skeletons } from '../../shared/ui/states.tsx';
 import { useLeaderboardQuery } from './api.ts';
 import { FormulaNote, LeaderboardTable, MyAccounts } from './leaderboard-parts.tsx';
 
@@ -14,7 +13,8 @@ const POLL_MS = 30_000;
 
 /** Paper accounts of members who opted in, by the formula that the server publishes with them. */
 export function LeaderboardCard() {
-  const { data, error, isFetching, refetch } = useLeaderboardQuery(undefined, usePolling(POLL_MS));
+  const query = useLeaderboardQuery(undefined, usePolling(POLL_MS));
+  const { data, error, refetch } = query;
   const provenance = data && PROVENANCE_LABEL[data.provenance];
   return (
     <Card padding="lg" aria-labelledby="leaderboard" className="flex flex-col gap-4">
@@ -23,30 +23,26 @@ export function LeaderboardCard() {
         <Badge tone="warn">Simulated, no broker connected</Badge>
         {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
       </div>
-      {data ? (
-        <>
-          {error ? <FailedLine onRetry={refetch}>The leaderboard couldn’t be updated.</FailedLine> : null}
-          {data.rows.length > 0 ? (
-            <LeaderboardTable rows={data.rows} paysBy={data.paysBy} />
-          ) : (
-            <Empty icon={Trophy} title="Nobody is ranked yet">
-              {texts.emptyText(data.minimumTrades)}
-            </Empty>
-          )}
-          <FormulaNote {...data} />
-          <MyAccounts mine={data.mine} minimumTrades={data.minimumTrades} />
-        </>
-      ) : error ? (
-        <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, 'Check your connection.')}
-        </Failed>
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-3">
-          <Skeleton className="h-44" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-24" />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        failed={texts.failed}
+        loading={<Skeletons className="flex flex-col gap-3" of={['h-44', 'h-12', 'h-24']} />}
+      >
+        {({ rows, mine, minimumTrades, ...terms }) => (
+          <>
+            {error ? <FailedLine onRetry={refetch}>The leaderboard couldn’t be updated.</FailedLine> : null}
+            {rows.length > 0 ? (
+              <LeaderboardTable rows={rows} paysBy={terms.paysBy} />
+            ) : (
+              <Empty icon={Trophy} title="Nobody is ranked yet">
+                {texts.emptyText(minimumTrades)}
+              </Empty>
+            )}
+            <FormulaNote {...terms} minimumTrades={minimumTrades} />
+            <MyAccounts mine={mine} minimumTrades={minimumTrades} />
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -10,8 +10,7 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
-
-export type PostAction = 'delete' | 'report' | 'remove';
+import type { PostAction } from './post-dialog.tsx';
 
 interface PostCardProps {
   post: Post;

@@ -3,73 +3,65 @@ import { userPath } from '@croneai/contracts/paths.ts';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { postTexts, reportReasonLabel, moderationTexts as texts } from '../../content/community.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { CardPagination } from '../../shared/ui/pagination.tsx';
-import { Empty, Failed } from '../../shared/ui/states.tsx';
+import { Empty, Loaded } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { useKeepPostMutation, useReportedPostsQuery } from './api.ts';
 import { FeedSkeleton } from './feed-card.tsx';
 import { AuthorLine, PostText } from './post-card.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { PostDialog } from './post-dialog.tsx';
 
 const POLL_MS = 15_000;
 
 /** For admins: posts that members reported, until somebody keeps or removes them. */
-export function ReportedPosts({ onGone }: { onGone: (id: string) => void }) {
+export function ReportedPosts() {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useReportedPostsQuery(page, usePolling(POLL_MS));
+  const query = useReportedPostsQuery(page, usePolling(POLL_MS));
+  const pages = query.data?.pagination.pages;
   // The last post of the last page was decided on. While the page before it loads, `data` is still that of the emptied one.
-  const lastPage = Math.max(1, data?.pagination.pages ?? page);
+  const lastPage = Math.max(1, pages ?? page);
   if (page > lastPage) setPage(lastPage);
   return (
     <Card padding="none" aria-label={texts.reported} className="overflow-hidden">
-      {data ? (
-        data.rows.length === 0 ? (
-          <Empty icon={ShieldCheck} title="Nothing is reported">
-            Reported posts wait here until an admin keeps or removes them.
-          </Empty>
-        ) : (
-          <ul className="divide-y divide-line">
-            {data.rows.map((post) => (
-              <li key={post.id}>
-                <Reported post={post} onGone={() => onGone(post.id)} />
-              </li>
-            ))}
-          </ul>
-        )
-      ) : error ? (
-        <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
-          {messageOf(error, 'Check your connection.')}
-        </Failed>
-      ) : (
-        <FeedSkeleton />
-      )}
-      <CardPagination
-        label="Pages of reported posts"
-        current={page}
-        pages={data?.pagination.pages ?? 0}
-        onSelect={setPage}
-      />
+      <Loaded query={query} failed={texts.failed} loading={<FeedSkeleton />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Empty icon={ShieldCheck} title="Nothing is reported">
+              Reported posts wait here until an admin keeps or removes them.
+            </Empty>
+          ) : (
+            <ul className="divide-y divide-line">
+              {rows.map((post) => (
+                <li key={post.id}>
+                  <Reported post={post} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <CardPagination label="Pages of reported posts" current={page} pages={pages ?? 0} onSelect={setPage} />
     </Card>
   );
 }
 
-function Reported({ post, onGone }: { post: ReportedPost; onGone: () => void }) {
+function Reported({ post }: { post: ReportedPost }) {
   const { id, author, text, createdAt, reports } = post;
   const [keep, { isLoading }] = useKeepPostMutation();
   const [isRemoving, setIsRemoving] = useState(false);
-  const showToast = useToast();
-  const onKeep = async () => {
-    const { error } = await keep({ id, seenUpTo: reports[0]?.createdAt ?? createdAt });
-    if (error) showToast('danger', messageOf(error, 'The reports weren’t settled.'));
-    else showToast('success', 'The post stays.');
-  };
+  const show = useOutcome();
+  const onKeep = async () =>
+    show(
+      await keep({ id, seenUpTo: reports[0]?.createdAt ?? createdAt }),
+      'The reports weren’t settled.',
+      'The post stays.',
+    );
   return (
     <article className="flex flex-col gap-4 px-5 py-5 sm:px-7">
       <AuthorLine author={author}>
@@ -103,7 +95,7 @@ function Reported({ post, onGone }: { post: ReportedPost; onGone: () => void }) 
           {postTexts.remove}
         </Button>
       </div>
-      {isRemoving ? <RemoveDialog post={post} onGone={onGone} onClose={() => setIsRemoving(false)} /> : null}
+      {isRemoving ? <PostDialog action="remove" post={post} onClose={() => setIsRemoving(false)} /> : null}
     </article>
   );
 }
