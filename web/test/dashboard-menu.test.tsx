@@ -1,5 +1,6 @@
 import { OPEN_LESSON } from '@croneai/contracts/endpoints/learning.ts';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
@@ -14,6 +15,20 @@ it('leads a guest from a locked page of the menu to the upgrade page', async () 
   await page.sees('Neural Signals(locked)');
   expect(page.link('Neural Signals (locked)')?.getAttribute('href')).toBe(UPGRADE);
   expect(page.link('Upgrade Portal')?.getAttribute('aria-current')).toBe('page');
+});
+
+it('finds a page in the palette by its other words, and leads a guest from a locked one to the upgrade page', async () => {
+  serveApi(asGuest);
+  const page = await openDashboard('/dashboard/admin/leads');
+  await page.sees('Back to Command Center');
+  const [button] = screen.getAllByRole('button', { name: /^Search/ });
+  await userEvent.click(button as Element);
+  await userEvent.type(await screen.findByRole('combobox'), 'two-factor');
+  await screen.findByRole('option', { name: 'Profile Settings' });
+  await userEvent.clear(screen.getByRole('combobox'));
+  await userEvent.type(screen.getByRole('combobox'), 'ai bot');
+  await userEvent.click(await screen.findByRole('option', { name: /^AI Bot Access/ }));
+  expect(page.address()).toBe(UPGRADE);
 });
 
 it('opens every page of the menu for gold, and shows no desk of the admins', async () => {

@@ -7,7 +7,6 @@ import { Provider } from 'react-redux';
 import { createRoutesFromElements, matchRoutes, StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { someUser } from '../../../test/some-user.ts';
-import { pageCommands } from '../../features/dashboard-shell/command-palette/commands.ts';
 import { Sidebar } from '../../features/dashboard-shell/sidebar.tsx';
 import { DashboardPagesProvider, isCurrent, isLocked } from '../../shared/dashboard/dashboard-pages.ts';
 import { MemberProvider, memberOf } from '../../shared/session/member-context.ts';
@@ -41,12 +40,6 @@ describe('the pages of the dashboard', () => {
     const row = `${paths.adminUsers}/64b7f1c2a9d3e4f5a6b7c8d9`;
     expect(labels(dashboardPages.filter((page) => isCurrent(page, 'gold', row)))).toEqual(['Users']);
   });
-
-  it('leads a guest from the palette to the upgrade page where the menu does', () => {
-    const locked = pageCommands(dashboardPages, 'guest').filter(({ isLocked }) => isLocked);
-    expect(locked.map(({ label }) => label)).toEqual(PAID);
-    expect(new Set(locked.map(({ path }) => path))).toEqual(new Set([paths.upgrade]));
-  });
 });
 
 describe('a page that gets a row', () => {
@@ -74,17 +67,6 @@ describe('a page that gets a row', () => {
     expect(menuFor('member')).toContain('href="/dashboard/watchlist"');
     expect(menuFor('member')).not.toContain('/dashboard/admin/desk');
     expect(menuFor('admin')).toContain('href="/dashboard/admin/desk"');
-  });
-
-  it('is a command of the palette, found by its other words', () => {
-    expect(pageCommands([row], 'guest')).toEqual([
-      expect.objectContaining({
-        label: 'Watchlist',
-        path: row.path,
-        keywords: ['favourites'],
-        isLocked: false,
-      }),
-    ]);
   });
 
   function menuFor(role: Role): string {

@@ -1,4 +1,3 @@
-import { applyStatus } from '../../features/support/status-api.ts';
 import { type LiveStore, startLive } from '../../shared/live/start-live.ts';
 import { applyPrices, applyService, applySignals } from '../../shared/signals/apply-signals.ts';
 
@@ -8,5 +7,4 @@ export const followLive = (store: LiveStore): (() => void) =>
     signals: applySignals,
     service: applyService,
     prices: applyPrices,
-    status: applyStatus,
   });

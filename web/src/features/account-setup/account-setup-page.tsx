@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { afterSetup } from '../../content/account-setup.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { tierWanted } from '../../shared/account-setup/setup-path.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { QueryBody } from '../../shared/query/query-body.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { SkeletonColumn } from '../../shared/ui/states.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
 import { VerifiedSetup } from './verified-setup.tsx';
 
@@ -50,31 +50,23 @@ function useIsVerified(): boolean {
 function LoadedWizard() {
   const isVerified = useIsVerified();
   const [openedAt] = useState(() => Date.now());
-  const { currentData, fulfilledTimeStamp, error, isFetching, refetch } = useAccountSetupQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useAccountSetupQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { currentData, fulfilledTimeStamp, error } = query;
   // Another device may have gone on since this one asked last: the wizard begins with what is saved now.
   const isFresh = fulfilledTimeStamp !== undefined && fulfilledTimeStamp >= openedAt;
-  if (!currentData && error) {
-    return (
-      <Failed title="Your setup couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-        {messageOf(error, 'Check your connection.')}
-      </Failed>
-    );
-  }
-  if (!currentData || !(isFresh || error)) return <WizardSkeleton />;
-  return isVerified ? <VerifiedSetup loaded={currentData} /> : <SetupWizard loaded={currentData} />;
-}
-
-function WizardSkeleton() {
   return (
-    <div aria-busy="true" className="flex flex-col gap-7">
-      <Skeleton className="h-8" />
-      <Skeleton className="h-13 w-80 max-w-full" />
-      <Skeleton className="h-28" />
-      <Skeleton className="h-17" />
-      <Skeleton className="h-12 sm:w-40" />
-    </div>
+    <QueryBody
+      query={{ ...query, currentData: isFresh || error ? currentData : undefined }}
+      failed="Your setup couldn’t be loaded"
+      skeleton={
+        <SkeletonColumn
+          className="gap-7"
+          shapes={['h-8', 'h-13 w-80 max-w-full', 'h-28', 'h-17', 'h-12 sm:w-40']}
+        />
+      }
+    >
+      {(loaded) => (isVerified ? <VerifiedSetup loaded={loaded} /> : <SetupWizard loaded={loaded} />)}
+    </QueryBody>
   );
 }
 

@@ -1,9 +1,10 @@
 import { ACCESS_PATHS, type AccessPath, TIER_MINIMUM_USD, type Tier } from '@croneai/contracts/access.ts';
 import { DEPOSIT_MIN_USD, depositStepSchema, tierOfDeposit } from '@croneai/contracts/account-setup.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { accessPathNames, setupTexts, depositStepTexts as texts } from '../../content/account-setup.ts';
 import { tierName } from '../../content/tiers.ts';
+import { track } from '../../shared/analytics/track.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -19,7 +20,6 @@ interface DepositStepProps {
   wizard: Wizard;
   /** Chosen on the upgrade page: its deposit is suggested. */
   tier: PaidTier | undefined;
-  onSubmit: (values: { accessPath: AccessPath; depositAmount: number }) => Promise<void>;
 }
 
 const pathCards = ACCESS_PATHS.map((path) => ({
@@ -28,15 +28,11 @@ const pathCards = ACCESS_PATHS.map((path) => ({
   hint: texts.paths[path],
 }));
 
-export function DepositStep({ wizard, tier, onSubmit }: DepositStepProps) {
-  const { form, accessPath, hint, suggestFor } = useDepositForm(wizard.saved, tier);
-  const { errors } = form.formState;
+export function DepositStep({ wizard, tier }: DepositStepProps) {
+  const { field, submit, accessPath, hint, suggestFor } = useDepositForm(wizard, tier);
+  const amount = field('depositAmount', { valueAsNumber: true });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
-      className="flex flex-col gap-6"
-    >
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <CardHead
         title="Choose your access and deposit"
         text="You deposit into your own broker account. We never hold it."
@@ -47,8 +43,7 @@ export function DepositStep({ wizard, tier, onSubmit }: DepositStepProps) {
       <RadioCards
         legend="Access path"
         cards={pathCards}
-        error={errors.accessPath?.message}
-        {...form.register('accessPath', {
+        {...field('accessPath', {
           deps: ['depositAmount'],
           onChange: (event: { target: { value: AccessPath } }) => suggestFor(event.target.value),
         })}
@@ -60,9 +55,8 @@ export function DepositStep({ wizard, tier, onSubmit }: DepositStepProps) {
         inputMode="decimal"
         min={DEPOSIT_MIN_USD[accessPath]}
         step="any"
-        hint={errors.depositAmount ? undefined : hint}
-        error={errors.depositAmount?.message}
-        {...form.register('depositAmount', { valueAsNumber: true })}
+        hint={amount.error ? undefined : hint}
+        {...amount}
       />
       <SaveProblem {...wizard} />
       <div className="flex flex-col gap-3 sm:flex-row">
@@ -77,19 +71,29 @@ export function DepositStep({ wizard, tier, onSubmit }: DepositStepProps) {
   );
 }
 
-function useDepositForm({ deposit }: Wizard['saved'], tier: PaidTier | undefined) {
+function useDepositForm({ saved: { deposit }, save, goTo }: Wizard, tier: PaidTier | undefined) {
   const { user } = useMember();
   const firstPath = deposit?.accessPath ?? user.accessPath ?? 'manual';
   const amount = deposit?.depositAmount ?? (tier && suggestedDeposit(tier, firstPath));
-  const form = useForm({
-    resolver: zodResolver(depositStepSchema),
+  const { form, field, submit } = useApiForm({
+    schema: depositStepSchema,
     defaultValues: { accessPath: firstPath, depositAmount: amount ?? ('' as unknown as number) },
+    send: async (claim) => {
+      if (await save({ deposit: claim })) {
+        const { depositAmount: value, accessPath: path } = claim;
+        track('AddPaymentInfo', { value, currency: 'USD', content_category: path });
+        goTo(3);
+      }
+      return {};
+    },
+    failed: setupTexts.notSaved,
   });
   const [accessPath, typed] = useWatch({ control: form.control, name: ['accessPath', 'depositAmount'] });
   const minimum = DEPOSIT_MIN_USD[accessPath];
   const opened = typed >= minimum ? tierOfDeposit(typed) : undefined;
   return {
-    form,
+    field,
+    submit,
     accessPath,
     hint: opened ? texts.opens(typed, tierName(opened)) : texts.minimum(minimum),
     /** A suggestion that nobody touched follows the access path. */

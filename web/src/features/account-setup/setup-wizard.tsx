@@ -3,15 +3,14 @@ import {
   BROKER_ACCOUNT_MAX_LENGTH,
   brokerStepSchema,
 } from '@croneai/contracts/account-setup.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Check, ExternalLink } from 'lucide-react';
-import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { setupTexts } from '../../content/account-setup.ts';
 import { BROKER_PROMO_CODE } from '../../content/lead-form.ts';
 import { links } from '../../content/links.ts';
 import { tierWanted } from '../../shared/account-setup/setup-path.ts';
 import { track } from '../../shared/analytics/track.ts';
+import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
@@ -25,59 +24,35 @@ import { type Step, useSetupWizard, type Wizard } from './use-setup-wizard.ts';
 export function SetupWizard({ loaded }: { loaded: AccountSetup }) {
   const wizard = useSetupWizard(loaded);
   const [query] = useSearchParams();
-  const { step, goTo, save, formKey } = wizard;
+  const { step, goTo, formKey } = wizard;
   const area = useFocusOnChange<HTMLDivElement>(step);
   return (
     <div className="flex flex-col gap-7">
       <StepList current={step} />
       <div ref={area} tabIndex={-1} className="focus:outline-none">
-        {step === 1 ? (
-          <BrokerStep
-            key={formKey}
-            wizard={wizard}
-            onSubmit={async (values) => {
-              if (!(await save(values))) return;
-              track('InitiateCheckout', { content_name: 'Account setup' });
-              goTo(2);
-            }}
-          />
-        ) : null}
-        {step === 2 ? (
-          <DepositStep
-            key={formKey}
-            wizard={wizard}
-            tier={tierWanted(query)}
-            onSubmit={async (deposit) => {
-              if (!(await save({ deposit }))) return;
-              const { depositAmount: value, accessPath } = deposit;
-              track('AddPaymentInfo', { value, currency: 'USD', content_category: accessPath });
-              goTo(3);
-            }}
-          />
-        ) : null}
+        {step === 1 ? <BrokerStep key={formKey} wizard={wizard} /> : null}
+        {step === 2 ? <DepositStep key={formKey} wizard={wizard} tier={tierWanted(query)} /> : null}
         {step === 3 ? <ProofStep setup={wizard.saved} onBack={() => goTo(2)} /> : null}
       </div>
     </div>
   );
 }
 
-interface BrokerStepProps {
-  wizard: Wizard;
-  onSubmit: (values: { brokerAccount: string }) => Promise<void>;
-}
-
-function BrokerStep({ wizard, onSubmit }: BrokerStepProps) {
-  const form = useForm({
-    resolver: zodResolver(brokerStepSchema),
+function BrokerStep({ wizard }: { wizard: Wizard }) {
+  const { field, submit } = useApiForm({
+    schema: brokerStepSchema,
     defaultValues: { brokerAccount: wizard.saved.brokerAccount ?? '' },
+    send: async (values) => {
+      if (await wizard.save(values)) {
+        track('InitiateCheckout', { content_name: 'Account setup' });
+        wizard.goTo(2);
+      }
+      return {};
+    },
+    failed: setupTexts.notSaved,
   });
-  const { errors } = form.formState;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
-      className="flex flex-col gap-6"
-    >
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <CardHead
         title="Open your broker account"
         text="Our partner broker and the promo code link your deposit to you."
@@ -107,8 +82,7 @@ function BrokerStep({ wizard, onSubmit }: BrokerStepProps) {
         autoCapitalize="none"
         spellCheck={false}
         hint="Usually at the top right of your broker account or under Profile."
-        error={errors.brokerAccount?.message}
-        {...form.register('brokerAccount')}
+        {...field('brokerAccount')}
       />
       <SaveProblem {...wizard} />
       <Button type="submit" size="lg" loading={wizard.isSaving} className="sm:w-fit sm:min-w-40">

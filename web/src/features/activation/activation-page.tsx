@@ -88,9 +88,7 @@ function useActivationState() {
 function LockedFeatures() {
   return (
     <section aria-labelledby="locked" className="flex flex-col gap-4">
-      <h2 id="locked" className="text-lg font-semibold tracking-[-0.01em]">
-        Unlocks with a tier
-      </h2>
+      <CardHead id="locked" title="Unlocks with a tier" />
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {lockedFeatures.map((feature) => (
           <Link

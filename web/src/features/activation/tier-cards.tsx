@@ -1,14 +1,13 @@
 import { Check } from 'lucide-react';
 import { type TierText, tiers } from '../../content/tiers.ts';
+import { CardHead } from '../../shared/ui/card.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 
 /** The three tiers side by side: what each costs to enter and what it opens. */
 export function TierCards() {
   return (
     <section aria-labelledby="tiers" className="flex flex-col gap-4">
-      <h2 id="tiers" className="text-lg font-semibold tracking-[-0.01em]">
-        Choose your tier by your deposit
-      </h2>
+      <CardHead id="tiers" title="Choose your tier by your deposit" />
       <div className="grid gap-4 md:grid-cols-3">
         {tiers.map((tier) => (
           <TierCard key={tier.tier} tier={tier} />

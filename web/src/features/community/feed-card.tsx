@@ -3,11 +3,12 @@ import type { Post } from '@croneai/contracts/community.ts';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { feedTexts as texts } from '../../content/community.ts';
+import { QueryBody } from '../../shared/query/query-body.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ListCard } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { Empty, Loaded, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
+import { Empty, Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
 import type { Feed } from './api.ts';
 import { PostCard } from './post-card.tsx';
 import type { PostAction } from './post-dialog.tsx';
@@ -27,11 +28,11 @@ export function FeedCard({ feed }: { feed: Feed }) {
 function FeedBody({ feed }: { feed: Feed }) {
   const { access } = useMember();
   return (
-    <Loaded
+    <QueryBody
       query={feed}
       failed="The feed couldn’t be loaded"
       hint="Your draft is safe."
-      loading={<FeedSkeleton />}
+      skeleton={<FeedSkeleton />}
     >
       {({ pages }) => {
         const posts = pages.flatMap((page) => page.posts);
@@ -54,7 +55,7 @@ function FeedBody({ feed }: { feed: Feed }) {
           </>
         );
       }}
-    </Loaded>
+    </QueryBody>
   );
 }
 

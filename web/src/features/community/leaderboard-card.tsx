@@ -1,10 +1,11 @@
 import { Trophy } from 'lucide-react';
 import { leaderboardTexts as texts } from '../../content/community.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
+import { QueryBody } from '../../shared/query/query-body.tsx';
 import { PROVENANCE_LABEL } from '../../shared/signals/signal-labels.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { Empty, FailedLine, Loaded, Skeletons } from '../../shared/ui/states.tsx';
+import { Empty, FailedLine, SkeletonColumn } from '../../shared/ui/states.tsx';
 import { useLeaderboardQuery } from './api.ts';
 import { FormulaNote, LeaderboardTable, MyAccounts } from './leaderboard-parts.tsx';
 
@@ -23,10 +24,10 @@ export function LeaderboardCard() {
         <Badge tone="warn">Simulated, no broker connected</Badge>
         {provenance ? <Badge tone="warn">{provenance}</Badge> : null}
       </div>
-      <Loaded
+      <QueryBody
         query={query}
         failed={texts.failed}
-        loading={<Skeletons className="flex flex-col gap-3" of={['h-44', 'h-12', 'h-24']} />}
+        skeleton={<SkeletonColumn className="gap-3" shapes={['h-44', 'h-12', 'h-24']} />}
       >
         {({ rows, mine, minimumTrades, ...terms }) => (
           <>
@@ -42,7 +43,7 @@ export function LeaderboardCard() {
             <MyAccounts mine={mine} minimumTrades={minimumTrades} />
           </>
         )}
-      </Loaded>
+      </QueryBody>
     </Card>
   );
 }

@@ -4,12 +4,13 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { postTexts, reportReasonLabel, moderationTexts as texts } from '../../content/community.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
+import { QueryBody } from '../../shared/query/query-body.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { CardPagination } from '../../shared/ui/pagination.tsx';
-import { Empty, Loaded } from '../../shared/ui/states.tsx';
+import { Empty } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { useKeepPostMutation, useReportedPostsQuery } from './api.ts';
@@ -29,7 +30,11 @@ export function ReportedPosts() {
   if (page > lastPage) setPage(lastPage);
   return (
     <Card padding="none" aria-label={texts.reported} className="overflow-hidden">
-      <Loaded query={query} failed={texts.failed} loading={<FeedSkeleton />}>
+      <QueryBody
+        query={{ ...query, currentData: query.data }}
+        failed={texts.failed}
+        skeleton={<FeedSkeleton />}
+      >
         {({ rows }) =>
           rows.length === 0 ? (
             <Empty icon={ShieldCheck} title="Nothing is reported">
@@ -45,7 +50,7 @@ export function ReportedPosts() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryBody>
       <CardPagination label="Pages of reported posts" current={page} pages={pages ?? 0} onSelect={setPage} />
     </Card>
   );

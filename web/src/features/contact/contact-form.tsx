@@ -6,7 +6,7 @@ import { useIsLive } from '../../shared/site/use-is-live.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
+import { EmailField, TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 import { loadSending, useContactForm } from './use-contact-form.ts';
 
 /**
@@ -14,9 +14,9 @@ import { loadSending, useContactForm } from './use-contact-form.ts';
  * there. Only sending waits for it.
  */
 export function ContactForm() {
-  const { state, onSubmit } = useContactForm();
+  const { state, failure, onSubmit } = useContactForm();
   const isLive = useIsLive();
-  const isSending = state.phase === 'sending';
+  const isSending = state === 'saving';
   return (
     <form
       method="post"
@@ -26,17 +26,7 @@ export function ContactForm() {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name" id="contact-name" name="name" required maxLength={100} autoComplete="name" />
-        <TextField
-          label="Email"
-          id="contact-email"
-          name="email"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField id="contact-email" name="email" required maxLength={254} />
       </div>
       <SelectField
         label="Category"
@@ -49,14 +39,14 @@ export function ContactForm() {
       <TextField label="Subject" id="contact-subject" name="subject" required maxLength={200} />
       <TextAreaField label="Message" id="contact-message" name="message" required rows={6} maxLength={5000} />
       <Honeypot label="Leave this field empty" />
-      {state.phase === 'success' ? (
+      {state === 'saved' ? (
         <Notice tone="success" title="Message sent successfully!">
           We'll get back to you within 24 hours.
         </Notice>
       ) : null}
-      {state.phase === 'failed' ? (
+      {failure ? (
         <Notice tone="danger" title="Your message wasn’t sent">
-          {state.reason ? `${state.reason} ` : ''}
+          {failure.reason ? `${failure.reason} ` : ''}
           Your text is still here. You can also write to <EmailLink />.
         </Notice>
       ) : null}

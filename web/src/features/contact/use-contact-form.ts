@@ -1,46 +1,31 @@
 import type { ContactBody } from '@croneai/contracts/endpoints/contact.ts';
 import type { ContactCategory } from '@croneai/contracts/leads.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ApiError } from '../../shared/api/api-error.ts';
 import { networkFailure } from '../../shared/api/envelope.ts';
+import { usePacedSave } from '../../shared/forms/paced-save.ts';
 import { useSendOnce } from '../../shared/forms/send-attempt.ts';
-
-/** A message is never sent faster than somebody can see that it is being sent. */
-const SENDING_MIN_MS = 1500;
-const SUCCESS_SHOWN_MS = 5000;
-
-export type ContactState =
-  | { phase: 'idle' | 'sending' | 'success' }
-  /** `reason` is the server's, where it gave one that the person can do something about. */
-  | { phase: 'failed'; reason: string | undefined };
 
 /** From idle to sending to success and back. Only a message that arrived clears the form. */
 export function useContactForm() {
-  const [state, setState] = useState<ContactState>({ phase: 'idle' });
-  const isBusy = useRef(false);
+  const { state, save } = usePacedSave();
+  /** `reason` is the server's, where it gave one that the person can do something about. */
+  const [failure, setFailure] = useState<{ reason: string | undefined }>();
   const { keyFor, forget } = useSendOnce();
-  useEffect(() => {
-    if (state.phase !== 'success') return;
-    const timer = setTimeout(() => setState({ phase: 'idle' }), SUCCESS_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
   const submit = async (form: HTMLFormElement) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setState({ phase: 'sending' });
+    setFailure(undefined);
     const body = messageOf(form);
-    const [answer] = await Promise.all([send(body, keyFor(body)), pause(SENDING_MIN_MS)]);
-    isBusy.current = false;
-    if ('error' in answer) return setState({ phase: 'failed', reason: reasonOf(answer.error) });
+    const answer = await save(() => send(body, keyFor(body)));
+    if ('error' in answer) return setFailure({ reason: reasonOf(answer.error) });
     form.reset();
     forget();
-    setState({ phase: 'success' });
   };
   return {
     state,
+    failure,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      void submit(event.currentTarget);
+      if (state !== 'saving') void submit(event.currentTarget);
     },
   };
 }
@@ -72,8 +57,4 @@ function messageOf(form: HTMLFormElement): ContactBody {
     message: text('message'),
     website: text('website'),
   };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -4,6 +4,7 @@ import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, sends } from '../../shared/api/endpoint-request.ts';
 import { sessionApi } from '../../shared/api/session-api.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useCooldown } from '../../shared/time/use-cooldown.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -57,15 +58,14 @@ export function DashboardCodeForm() {
           hint="Ten characters, from the email we send once your deposit is verified."
           {...field('dashboardCode')}
         />
-        {failure ? <Notice tone="danger">{failure}</Notice> : null}
-        <Button
-          type="submit"
+        <Submit
+          failure={failure}
           full
           variant={form.formState.isDirty ? 'primary' : 'secondary'}
           loading={isSubmitting}
         >
           Unlock dashboard
-        </Button>
+        </Submit>
       </form>
       <SendAgain />
     </div>

@@ -1,14 +1,11 @@
 import { paths } from '@croneai/contracts/paths.ts';
-import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { isCurrent, usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 
-interface Item {
-  path: string;
-  /** The page's label is too long for a fifth of a phone. */
-  short: string;
-}
+/** With a name for a fifth of a phone: the page's label is too long. */
+type Item = { path: string; short: string };
 
 const home = { path: paths.dashboard, short: 'Home' };
 const signals = { path: paths.signals, short: 'Signals' };
@@ -62,7 +59,7 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
               aria-current={isCurrent(page, tier, pathname) ? 'page' : undefined}
               className={itemStyle}
             >
-              <BarIcon icon={page.icon} />
+              <page.icon className="size-5" />
               {page.short}
             </Link>
           </li>
@@ -75,15 +72,11 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
             onClick={onOpenMenu}
             className={`${itemStyle} ${isOnBar ? '' : 'text-text'}`}
           >
-            <BarIcon icon={Ellipsis} />
+            <Ellipsis className="size-5" />
             More
           </button>
         </li>
       </ul>
     </nav>
   );
-}
-
-function BarIcon({ icon: Icon }: { icon: LucideIcon }) {
-  return <Icon className="size-5" />;
 }

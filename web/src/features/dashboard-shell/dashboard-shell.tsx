@@ -1,11 +1,12 @@
+import { mayUse } from '@croneai/contracts/access.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useSheetAddress } from '../../shared/dashboard/sheet-address.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { Sheets } from './sheets.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** Loaded when the menu is first opened: wide screens never do. */
@@ -20,6 +21,9 @@ const ServiceBanner = lazyPart(async () => (await import('./service-banner.tsx')
 
 /** For the few who have something to accept. */
 const TermsNotice = lazyPart(async () => (await import('./terms-notice.tsx')).TermsNotice);
+
+const SignalSheet = lazyPart(async () => (await import('../signals/public/signal-sheet.tsx')).SignalSheet);
+const AlertsSheet = lazyPart(async () => (await import('../settings/public/alerts-sheet.tsx')).AlertsSheet);
 
 const CLOSED = 'closed';
 
@@ -74,6 +78,16 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
       <BottomBar menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} />
     </div>
   );
+}
+
+/** The sheet that the address names, over any page of the dashboard. */
+function Sheets() {
+  const { access } = useMember();
+  const signal = useSheetAddress('signal');
+  const alerts = useSheetAddress('alerts');
+  if (!mayUse('signals', access)) return null;
+  if (signal.value) return <SignalSheet id={signal.value} onClose={signal.close} />;
+  return alerts.value ? <AlertsSheet onClose={alerts.close} /> : null;
 }
 
 /** After a link inside the area, keyboard and screen reader start at the new page and not in the menu. */

@@ -1,6 +1,5 @@
 import { type ServiceNotice, serviceNoticeEndpoints } from '@croneai/contracts/endpoints/service-notices.ts';
 import { paths } from '@croneai/contracts/paths.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call } from '../../shared/api/endpoint-request.ts';
 import type { ReplyMeta } from '../../shared/api/envelope.ts';
@@ -8,7 +7,7 @@ import { usePolling } from '../../shared/live/use-polling.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 
 const { useServiceNoticesQuery, useDismissNoticeMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -37,11 +36,8 @@ const LOOK_EVERY_MS = 60_000;
 export function ServiceBanner() {
   const { data } = useServiceNoticesQuery(undefined, usePolling(LOOK_EVERY_MS));
   const [dismiss, { isLoading }] = useDismissNoticeMutation();
-  const toast = useToast();
-  const take = async (id: string) => {
-    const { error } = await dismiss(id);
-    if (error) toast('danger', messageOf(error, 'The notice couldn’t be closed.'));
-  };
+  const show = useOutcome();
+  const take = async (id: string) => show(await dismiss(id), 'The notice couldn’t be closed.');
   const banners = data?.notices.map(({ id, subject, text, sentAt }) => (
     <Notice
       key={id}

@@ -53,7 +53,14 @@ function Alerts() {
   return (
     <>
       {follows ? <FollowedList isWatchedHidden={reachesOut(settings)} /> : null}
-      {isKnown ? <KnownSignals /> : <UnseenSignals />}
+      {isKnown ? (
+        <>
+          <SignalInTitle />
+          <Announcements />
+        </>
+      ) : (
+        <UnseenSignals />
+      )}
       <OpenKey />
     </>
   );
@@ -98,15 +105,6 @@ function SignalInTitle() {
 const minutesText = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
-function KnownSignals() {
-  return (
-    <>
-      <SignalInTitle />
-      <Announcements />
-    </>
-  );
-}
-
 /** Shows it, unless the page that is open does. */
 function useAnnouncer(): (text: string) => void {
   const { pathname } = useLocation();
@@ -114,10 +112,7 @@ function useAnnouncer(): (text: string) => void {
   const toast = useToast();
   return (text) => {
     if (pathname.startsWith(paths.signals)) return;
-    toast('news', text, {
-      label: `${'Open'} (${'G'})`,
-      onSelect: () => navigate(paths.signals),
-    });
+    toast('news', text, { label: 'Open (G)', onSelect: () => navigate(paths.signals) });
   };
 }
 

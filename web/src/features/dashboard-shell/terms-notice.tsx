@@ -1,13 +1,12 @@
 import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import { agreementTexts as texts } from '../../content/agreements.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { sends } from '../../shared/api/endpoint-request.ts';
 import { AgreementLinks } from '../../shared/site/agreement-links.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 
 const { useAcceptTermsMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -18,12 +17,8 @@ const { useAcceptTermsMutation } = baseApi.injectEndpoints({
 /** Stays on every page until it is answered, and hides none: a member with an open trade needs their signal first. */
 export function TermsNotice() {
   const [accept, { isLoading }] = useAcceptTermsMutation();
-  const toast = useToast();
-  const send = async () => {
-    const { error } = await accept(AGREEMENTS);
-    if (error) toast('danger', messageOf(error, texts.failed));
-    else toast('success', texts.accepted);
-  };
+  const show = useOutcome();
+  const send = async () => show(await accept(AGREEMENTS), texts.failed, texts.accepted);
   return (
     <Notice
       tone="info"

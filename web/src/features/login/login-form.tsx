@@ -7,11 +7,10 @@ import { track } from '../../shared/analytics/track.ts';
 import { isProblem } from '../../shared/api/api-error.ts';
 import { startSession } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
+import { EmailField, PasswordField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useLoginMutation } from './api.ts';
 import { DeletionNotice, UnconfirmedNotice } from './login-notices.tsx';
@@ -24,44 +23,25 @@ interface LoginFormProps {
   onSecondFactor: (needed: SecondFactorNeeded) => void;
 }
 
-export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
-  const { form, field, submit, isSending, unconfirmed, goingAccount, ...login } = useLogin({
-    email,
-    next,
-    onSecondFactor,
-  });
-  const { errors } = form.formState;
-  const isIncomplete = [errors.email, errors.password].some((error) => error?.message === texts.fillIn);
-  const failure = isIncomplete ? texts.fillIn : login.failure;
+export function LoginForm(props: LoginFormProps) {
+  const { field, submit, isSending, unconfirmed, goingAccount, failure } = useLogin(props);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...quiet(field('email'))}
-      />
+      <EmailField autoComplete="username" {...field('email')} />
       <div className="flex flex-col gap-2.5">
-        <PasswordField label="Password" autoComplete="current-password" {...quiet(field('password'))} />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         <TextLink to="/forgot-password" className="self-start text-sm">
           Forgot your password?
         </TextLink>
       </div>
       {unconfirmed ? <UnconfirmedNotice {...unconfirmed} /> : null}
       {goingAccount ? <DeletionNotice {...goingAccount} onKept={() => submit()} /> : null}
-      {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      <Button type="submit" size="lg" full loading={isSending}>
+      <Submit failure={failure} size="lg" full loading={isSending}>
         Sign in
-      </Button>
+      </Submit>
     </form>
   );
 }
-
-/** What both fields would say is said once, in the box above the button. */
-const quiet = <Field extends { error: string | undefined }>(field: Field): Field =>
-  field.error === texts.fillIn ? { ...field, error: undefined } : field;
 
 function useLogin({ email, next, onSecondFactor }: LoginFormProps) {
   const [login, { isLoading, error: refusal, originalArgs }] = useLoginMutation();
@@ -83,6 +63,7 @@ function useLogin({ email, next, onSecondFactor }: LoginFormProps) {
       return isProblem(error, 'auth.email_unconfirmed', 'auth.deletion_scheduled') ? {} : { error };
     },
     failed: texts.failed,
+    fillIn: texts.fillIn,
   });
   return {
     ...form,

@@ -6,12 +6,12 @@ import { track } from '../../shared/analytics/track.ts';
 import { isProblem } from '../../shared/api/api-error.ts';
 import { startSession } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { atField, useApiForm } from '../../shared/forms/use-api-form.ts';
 import { CODE_PROBLEMS } from '../../shared/recent-sign-in/proof-api.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { useLoginWithSecondFactorMutation } from './api.ts';
 
 const schema = secondFactorBodySchema.pick({ code: true });
@@ -45,10 +45,9 @@ export function SecondFactorStep({ needed, next, isRecovery, onRecovery, onExpir
         maxLength={isRecovery ? 11 : 7}
         {...field('code', { onChange: () => form.clearErrors('root') })}
       />
-      {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      <Button type="submit" size="lg" full loading={isSending}>
+      <Submit failure={failure} size="lg" full loading={isSending}>
         Sign in
-      </Button>
+      </Submit>
       <Button variant="ghost" full onClick={toggle}>
         {isRecovery ? 'Use the code from your app' : 'Use a recovery code'}
       </Button>

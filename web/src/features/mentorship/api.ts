@@ -10,17 +10,13 @@ type LessonKey = Pick<LessonReply, 'courseId'> & { lessonId: string };
 
 const learningApi = learningOverviewApi.injectEndpoints({
   endpoints: (build) => ({
-    lesson: build.query(
-      call(learningEndpoints.getLesson, ({ courseId, lessonId }: LessonKey) => ({
-        params: { courseId, lessonId },
-      })),
-    ),
+    lesson: build.query(call(learningEndpoints.getLesson, (params: LessonKey) => ({ params }))),
     /** The reply is the whole overview: it takes the place of what was known, here and in the open lesson. */
     putProgress: build.mutation({
       ...call(
         learningEndpoints.putLessonProgress,
-        ({ courseId, lessonId, state }: LessonKey & LessonProgressBody) => ({
-          params: { courseId, lessonId },
+        ({ state, ...params }: LessonKey & LessonProgressBody) => ({
+          params,
           body: { state },
         }),
       ),

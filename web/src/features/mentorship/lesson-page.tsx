@@ -2,7 +2,7 @@ import type { LessonReply } from '@croneai/contracts/endpoints/learning.ts';
 import { Check, Clock, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { isApiError } from '../../shared/api/api-error.ts';
 import { coursePath, useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -12,7 +12,7 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { useLessonQuery, usePutProgressMutation } from './api.ts';
 import { lessonsDone } from './course-progress.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
@@ -95,19 +95,15 @@ function Reader({ lesson }: { lesson: LessonReply }) {
 function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
   const [putStarted] = usePutProgressMutation();
   const [putState, { isLoading }] = usePutProgressMutation();
-  const showToast = useToast();
+  const show = useOutcome();
   const opening = useRef<PromiseLike<unknown>>(undefined);
   useEffect(() => {
     // Reading goes on without it: finishing the lesson begins it as well.
     opening.current = putStarted({ courseId, lessonId, state: 'started' });
   }, [putStarted, courseId, lessonId]);
   const put = async (state: 'done' | 'open') => {
-    try {
-      await opening.current;
-      await putState({ courseId, lessonId, state }).unwrap();
-    } catch (error) {
-      showToast('danger', messageOf(error, 'This couldn’t be saved.'));
-    }
+    await opening.current;
+    show(await putState({ courseId, lessonId, state }), 'This couldn’t be saved.');
   };
   return { isSaving: isLoading, finish: () => void put('done'), reopen: () => void put('open') };
 }

@@ -4,7 +4,6 @@ import { paths } from '@croneai/contracts/paths.ts';
 import { Bell, BellRing, CalendarPlus, Video } from 'lucide-react';
 import { useState } from 'react';
 import { sessionTexts as texts } from '../../content/vault.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { downloadFile } from '../../shared/api/download-file.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useMember } from '../../shared/session/member-context.ts';
@@ -12,7 +11,7 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { calendarRequest, usePutReminderMutation } from './api.ts';
 import { useOneAfterTheOther } from './use-one-after-the-other.ts';
 
@@ -82,31 +81,22 @@ function SessionActions({ session: { id, title, isReminderSet, joinUrl } }: { se
 
 function useReminder(sessionId: string): (wanted: boolean) => void {
   const [putReminder] = usePutReminderMutation();
-  const showToast = useToast();
+  const show = useOutcome();
   const inOrder = useOneAfterTheOther();
-  const put = async (wanted: boolean) => {
-    try {
-      await putReminder({ sessionId, wanted }).unwrap();
-    } catch (error) {
-      showToast('danger', messageOf(error, 'The reminder couldn’t be changed.'));
-    }
-  };
-  return (wanted) => inOrder(() => put(wanted));
+  return (wanted) =>
+    inOrder(async () => show(await putReminder({ sessionId, wanted }), 'The reminder couldn’t be changed.'));
 }
 
 function CalendarButton({ sessionId }: { sessionId: string }) {
   const dispatch = useAppDispatch();
-  const showToast = useToast();
+  const show = useOutcome();
   const [isLoading, setIsLoading] = useState(false);
   const download = async () => {
     setIsLoading(true);
-    try {
-      await downloadFile(dispatch, calendarRequest(sessionId), `${sessionId}.ics`);
-    } catch (error) {
-      showToast('danger', messageOf(error, 'The download didn’t work.'));
-    } finally {
-      setIsLoading(false);
-    }
+    await downloadFile(dispatch, calendarRequest(sessionId), `${sessionId}.ics`).catch((error: unknown) =>
+      show({ error }, 'The download didn’t work.'),
+    );
+    setIsLoading(false);
   };
   return (
     <Button

@@ -60,7 +60,7 @@ function VaultHome() {
     <>
       <PageHead title={vaultTexts.title} lead="Five courses and live sessions." />
       {data ? (
-        <VaultParts overview={data} />
+        <VaultParts {...data} />
       ) : error && !isFetching ? (
         <Card padding="none">
           <Failed title="The vault couldn’t be loaded" onRetry={() => void refetch()}>
@@ -75,11 +75,7 @@ function VaultHome() {
 }
 
 /** Everything below the title, drawn from the one answer of the server. */
-function VaultParts({
-  overview: { courses, stats, achievements, sessions },
-}: {
-  overview: LearningOverview;
-}) {
+function VaultParts({ courses, stats, achievements, sessions }: LearningOverview) {
   return (
     <>
       <FeaturedCourse courses={courses} />

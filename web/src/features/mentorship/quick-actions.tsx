@@ -11,7 +11,8 @@ const BOOKING = `${paths.support}?category=other&subject=${encodeURIComponent('B
 export function QuickActions() {
   const showToast = useToast();
   const download = () => {
-    saveFile(new Blob([journalTemplate()], { type: 'text/csv' }), 'croneai-journal-template.csv');
+    // The mark by which spreadsheets recognise UTF-8 stands first.
+    saveFile(new Blob(['\uFEFF', ...JOURNAL], { type: 'text/csv' }), 'croneai-journal-template.csv');
     showToast('success', 'The journal template was saved.');
   };
   return (
@@ -38,48 +39,10 @@ export function QuickActions() {
   );
 }
 
-/** The columns that the lesson on the journal names, and its example as a row to delete. */
-const ROWS: readonly (readonly string[])[] = [
-  [
-    'Date and time (UTC)',
-    'Market',
-    'Direction',
-    'Signal',
-    'Planned entry',
-    'Planned stop loss',
-    'Planned take profit',
-    'Risk (money)',
-    'Size',
-    'Entry',
-    'Exit',
-    'Result (R)',
-    'Costs (R)',
-    'Plan followed (yes/no)',
-    'State before (1-5)',
-    'Why',
-  ],
-  [
-    '2026-03-02 09:05',
-    'EUR/USD',
-    'CALL',
-    'EXAMPLE',
-    '1.08420',
-    '1.08380',
-    '1.08480',
-    '10',
-    '25 micro lots',
-    '1.08423',
-    '1.08480',
-    '1.4',
-    '0.1',
-    'yes',
-    '4',
-    'Trend with London open. Example row: delete it, please.',
-  ],
+/** A trading journal to fill in: the columns that the lesson on the journal names, and its example as a row to delete. */
+const JOURNAL = [
+  'Date and time (UTC),Market,Direction,Signal,Planned entry,Planned stop loss,Planned take profit,',
+  'Risk (money),Size,Entry,Exit,Result (R),Costs (R),Plan followed (yes/no),State before (1-5),Why\r\n',
+  '2026-03-02 09:05,EUR/USD,CALL,EXAMPLE,1.08420,1.08380,1.08480,10,25 micro lots,1.08423,1.08480,1.4,0.1,yes,4,',
+  '"Trend with London open. Example row: delete it, please."\r\n',
 ];
-
-/** A trading journal to fill in, CSV by RFC 4180, with the mark by which spreadsheets recognise UTF-8. */
-function journalTemplate(): string {
-  const lines = ROWS.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
-}

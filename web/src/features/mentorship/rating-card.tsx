@@ -2,10 +2,9 @@ import { type CourseOverview, STARS_MAX } from '@croneai/contracts/endpoints/lea
 import { Star } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { ratingTexts as texts } from '../../content/vault.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { usePutRatingMutation } from './api.ts';
 import { lessonsDone } from './course-progress.ts';
 import { useOneAfterTheOther } from './use-one-after-the-other.ts';
@@ -90,15 +89,14 @@ function StarField({ ref, value, disabled, onChange }: StarFieldProps) {
 /** A press is shown at once and sent after the ones before it; one that fails gives way to what is stored. */
 function useRating({ id: courseId, ownStars }: CourseOverview) {
   const [putRating] = usePutRatingMutation();
-  const showToast = useToast();
+  const show = useOutcome();
   const inOrder = useOneAfterTheOther();
   const [pressed, setPressed] = useState<{ stars: number | null }>();
   const rate = (stars: number | null) => {
     const press = { stars };
     setPressed(press);
     inOrder(async () => {
-      const { error } = await putRating({ courseId, stars });
-      if (error) showToast('danger', messageOf(error, 'Your rating couldn’t be saved.'));
+      show(await putRating({ courseId, stars }), 'Your rating couldn’t be saved.');
       setPressed((last) => (last === press ? undefined : last));
     });
   };

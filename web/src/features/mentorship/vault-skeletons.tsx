@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '../../shared/ui/states.tsx';
+import { Skeleton, SkeletonColumn, SkeletonGroup } from '../../shared/ui/states.tsx';
 
 const CARDS = ['first', 'second', 'third', 'fourth'];
 
@@ -17,10 +17,10 @@ export function VaultSkeleton() {
             ))}
           </div>
         </div>
-        <div className="flex flex-col gap-6 xl:col-span-4">
-          <Skeleton className="h-72 w-full rounded-card" />
-          <Skeleton className="h-80 w-full rounded-card" />
-        </div>
+        <SkeletonColumn
+          className="gap-6 xl:col-span-4"
+          shapes={['h-72 w-full rounded-card', 'h-80 w-full rounded-card']}
+        />
       </div>
     </SkeletonGroup>
   );
@@ -31,13 +31,10 @@ export function CourseSkeleton() {
   return (
     <SkeletonGroup className="grid items-start gap-6 xl:grid-cols-12">
       <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
-        <div className="flex flex-col gap-3">
-          <Skeleton className="h-6 w-28" />
-          <Skeleton className="h-6 w-40" />
-          <Skeleton className="h-9 w-64" />
-          <Skeleton className="h-12 w-full max-w-prose" />
-          <Skeleton className="h-5 w-full max-w-md" />
-        </div>
+        <SkeletonColumn
+          className="gap-3"
+          shapes={['h-6 w-28', 'h-6 w-40', 'h-9 w-64', 'h-12 w-full max-w-prose', 'h-5 w-full max-w-md']}
+        />
         <Skeleton className="h-70 w-full rounded-card" />
       </div>
       <Skeleton className="h-46 w-full rounded-card xl:col-span-4" />
@@ -45,18 +42,14 @@ export function CourseSkeleton() {
   );
 }
 
-const LINES = ['first', 'second', 'third', 'fourth'];
-
 export function LessonSkeleton() {
+  const text = 'h-28 w-full';
   return (
     <SkeletonGroup className="grid gap-8 xl:grid-cols-12">
-      <div className="flex max-w-prose flex-col gap-6 xl:col-span-8">
-        <Skeleton className="h-5 w-52" />
-        <Skeleton className="h-9 w-full max-w-md" />
-        {LINES.map((line) => (
-          <Skeleton key={line} className="h-28 w-full" />
-        ))}
-      </div>
+      <SkeletonColumn
+        className="max-w-prose gap-6 xl:col-span-8"
+        shapes={['h-5 w-52', 'h-9 w-full max-w-md', text, text, text, text]}
+      />
       <Skeleton className="h-72 w-full rounded-card xl:col-span-4" />
     </SkeletonGroup>
   );

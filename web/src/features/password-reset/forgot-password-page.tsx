@@ -2,13 +2,13 @@ import { forgotPasswordBodySchema } from '@croneai/contracts/endpoints/password-
 import { useState } from 'react';
 import { forgotTexts as texts } from '../../content/account.ts';
 import { isNetworkError, messageOf } from '../../shared/api/api-error.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
 import { readDeviceToken } from '../../shared/session/session-storage.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
+import { EmailField } from '../../shared/ui/text-field.tsx';
 import { useForgotPasswordMutation } from './api.ts';
 
 export function ForgotPasswordPage() {
@@ -37,7 +37,7 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
       if (!answer.error) onSent(values.email);
       return answer;
     },
-    failed: failureText,
+    failed: (error) => (isNetworkError(error) ? texts.thrown : messageOf(error, texts.failed)),
   });
   return (
     <AccountPage
@@ -47,25 +47,13 @@ function ForgotForm({ onSent, replacesView }: ForgotFormProps) {
       replacesView={replacesView}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field('email')}
-        />
-        {failure ? <Notice tone="danger">{failure}</Notice> : null}
-        <Button type="submit" size="lg" full loading={isLoading}>
+        <EmailField {...field('email')} />
+        <Submit failure={failure} size="lg" full loading={isLoading}>
           Send reset link
-        </Button>
+        </Submit>
       </form>
     </AccountPage>
   );
-}
-
-function failureText(error: unknown): string {
-  return isNetworkError(error) ? texts.thrown : messageOf(error, texts.failed);
 }
 
 /** The same for known and unknown addresses. */

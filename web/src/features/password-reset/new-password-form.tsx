@@ -21,13 +21,20 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProps) {
-  const { form, field, submit, isSending, isLinkDead, ...reset } = useNewPassword(token, email, onChanged);
-  const { errors } = form.formState;
+  const [reset, { isLoading, error: refusal }] = useResetPasswordMutation();
+  const { form, field, submit, failure } = useApiForm({
+    schema: newPasswordSchemaFor({ email }),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+    send: async ({ newPassword }) => {
+      const answer = await reset({ token, newPassword });
+      if (!answer.error) onChanged();
+      return answer;
+    },
+    failed: (error) => (isNetworkError(error) ? texts.thrown : messageOf(error, texts.failed)),
+    fillIn: texts.fillIn,
+  });
   const password = useWatch({ control: form.control, name: 'newPassword' });
-  const isIncomplete = [errors.newPassword, errors.confirmPassword].some(
-    (error) => error?.message === texts.fillIn,
-  );
-  const failure = isIncomplete ? texts.fillIn : reset.failure;
+  const isLinkDead = isProblem(refusal, 'auth.reset_token_invalid');
   return (
     <AccountPage
       title="Choose a new password"
@@ -47,14 +54,14 @@ export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProp
             label="New password"
             autoComplete="new-password"
             hint="Common passwords, your name and your email are refused."
-            {...quiet(field('newPassword'))}
+            {...field('newPassword')}
           />
           <StrengthBars rules={passwordStrength(password)} />
         </div>
         <PasswordField
           label="Confirm new password"
           autoComplete="new-password"
-          {...quiet(field('confirmPassword'))}
+          {...field('confirmPassword')}
         />
         {failure ? (
           <Notice
@@ -64,35 +71,12 @@ export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProp
             {failure}
           </Notice>
         ) : null}
-        <Button type="submit" size="lg" full loading={isSending}>
+        <Button type="submit" size="lg" full loading={isLoading}>
           {texts.submit}
         </Button>
       </form>
     </AccountPage>
   );
-}
-
-/** What both fields would say is said once, in the box above the button. */
-const quiet = <Field extends { error: string | undefined }>(field: Field): Field =>
-  field.error === texts.fillIn ? { ...field, error: undefined } : field;
-
-function useNewPassword(token: string, email: string, onChanged: () => void) {
-  const [reset, { isLoading, error: refusal }] = useResetPasswordMutation();
-  const form = useApiForm({
-    schema: newPasswordSchemaFor({ email }),
-    defaultValues: { newPassword: '', confirmPassword: '' },
-    send: async ({ newPassword }) => {
-      const answer = await reset({ token, newPassword });
-      if (!answer.error) onChanged();
-      return answer;
-    },
-    failed: failureText,
-  });
-  return { ...form, isSending: isLoading, isLinkDead: isProblem(refusal, 'auth.reset_token_invalid') };
-}
-
-function failureText(error: unknown): string {
-  return isNetworkError(error) ? texts.thrown : messageOf(error, texts.failed);
 }
 
 /** The contract's password, typed twice. Only length and match are enforced. */

@@ -11,7 +11,7 @@ import { channelTexts as texts } from '../../content/channels.ts';
 import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
-import { HoursFields } from './rules-part.tsx';
+import { HoursFields } from './rules-card.tsx';
 import { LoadedCard } from './section-states.tsx';
 import { useSaveChannels } from './use-save-channels.ts';
 

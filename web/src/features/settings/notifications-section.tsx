@@ -2,13 +2,12 @@ import { mayUse } from '@croneai/contracts/access.ts';
 import { accountEndpoints } from '@croneai/contracts/endpoints/account.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
 import { settingsTexts, notificationsTexts as texts } from '../../content/settings.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, sends } from '../../shared/api/endpoint-request.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { ChannelsCard } from './channels-card.tsx';
 import { DeliveredCard } from './delivered-card.tsx';
@@ -58,12 +57,8 @@ export function NotificationsSection() {
 function MailsCard() {
   const query = useNotificationsQuery();
   const [put, { isLoading }] = usePutNotificationsMutation();
-  const toast = useToast();
-  const set = async (wanted: Notifications) => {
-    const { error } = await put(wanted);
-    if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
-    else toast('success', texts.saved);
-  };
+  const show = useOutcome();
+  const set = async (wanted: Notifications) => show(await put(wanted), settingsTexts.unsaved, texts.saved);
   return (
     <LoadedCard subject="Your email settings" query={query} rows={4}>
       {(notifications) => (

@@ -9,13 +9,13 @@ import {
   useTestDeviceMutation,
 } from '../../shared/alerts/channels-api.ts';
 import { usePhoneAlerts } from '../../shared/alerts/use-phone-alerts.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 
 type PhoneAlerts = ReturnType<typeof usePhoneAlerts>;
 
@@ -80,19 +80,17 @@ interface DeviceProps {
 
 function DeviceRow({ device: { id, name, lastUsedAt }, alerts }: DeviceProps) {
   const isOwn = id === alerts.ownId;
-  const toast = useToast();
+  const show = useOutcome();
   const times = useTimes();
   const [remove, { isLoading: isRemoving }] = useRemoveDeviceMutation();
   const [test, { isLoading: isTesting }] = useTestDeviceMutation();
   const sendTest = async () => {
     const { data, error } = await test(id);
-    if (data?.state === 'accepted') toast('success', texts.tested);
-    else toast('danger', error ? messageOf(error, texts.testFailed) : texts.testFailed);
+    show({ error: data?.state === 'accepted' ? undefined : (error ?? true) }, texts.testFailed, texts.tested);
   };
   const removeDevice = async () => {
     // This browser would come back by itself: its own subscription ends too.
-    const { error } = isOwn ? { error: await alerts.switchOff() } : await remove(id);
-    toast(error ? 'danger' : 'success', error ? messageOf(error, texts.testFailed) : texts.removed);
+    show(isOwn ? { error: await alerts.switchOff() } : await remove(id), texts.testFailed, texts.removed);
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">

@@ -1,7 +1,30 @@
+import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import type { SignalRules } from '@croneai/contracts/channels.ts';
+import { paths } from '@croneai/contracts/paths.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { alertTexts as texts } from '../../content/alerts.ts';
 import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
-import { RulesPart } from './rules-part.tsx';
+import { StarButton } from '../../shared/alerts/star-button.tsx';
+import { useMember } from '../../shared/session/member-context.ts';
+import { CardHead } from '../../shared/ui/card.tsx';
+import { Switch } from '../../shared/ui/choice.tsx';
+import { SelectField } from '../../shared/ui/select-field.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
 import { LoadedCard } from './section-states.tsx';
 import { useSaveChannels } from './use-save-channels.ts';
+
+const directionOptions = (['all', 'buy', 'sell'] as const).map((value) => ({
+  value,
+  label: texts.direction.choices[value],
+}));
+
+interface RulesProps {
+  rules: SignalRules;
+  /** Starred markets, by symbol. */
+  watchlist: readonly string[];
+  onChange: (rules: SignalRules) => void;
+}
 
 /** The rules as the account has them. */
 export function RulesCard() {
@@ -10,12 +33,102 @@ export function RulesCard() {
   return (
     <LoadedCard subject="Your alert rules" query={query} rows={5}>
       {(settings) => (
-        <RulesPart
+        <Rules
           rules={settings.rules}
           watchlist={settings.watchlist}
           onChange={(rules) => void save(settings, { rules })}
         />
       )}
     </LoadedCard>
+  );
+}
+
+/** Which new signals the member is told of, on every channel and open page. A text is saved when its field is left. */
+function Rules({ rules, watchlist, onChange }: RulesProps) {
+  const { tier } = useMember();
+  const { direction, markets, hasStarred, minConfidence, hours } = rules;
+  const [typed, setTyped] = useState({ markets, confidence: String(minConfidence) });
+  const isConfidence = /^\d{1,3}(\.\d+)?$/.test(typed.confidence) && Number(typed.confidence) <= 100;
+  const save = (part: Partial<SignalRules>) => onChange({ ...rules, ...part });
+  const saveTyped = () => {
+    const minimum = isConfidence ? Number(typed.confidence) : minConfidence;
+    if (typed.markets !== markets || minimum !== minConfidence)
+      save({ markets: typed.markets, minConfidence: minimum });
+  };
+  return (
+    <fieldset className="flex flex-col gap-4" onBlur={saveTyped}>
+      <CardHead
+        title={texts.rules}
+        text={TIER_SIGNALS_PER_DAY[tier] === null ? undefined : texts.rulesLimited}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={texts.direction.label}
+          value={direction}
+          options={directionOptions}
+          onChange={(event) => save({ direction: event.target.value as SignalRules['direction'] })}
+        />
+        <TextField
+          label={texts.confidence.label}
+          inputMode="decimal"
+          value={typed.confidence}
+          error={isConfidence ? undefined : texts.confidence.error}
+          onChange={({ target }) => setTyped({ ...typed, confidence: target.value })}
+        />
+      </div>
+      <TextField
+        label={texts.markets.label}
+        hint={texts.markets.hint}
+        maxLength={200}
+        value={typed.markets}
+        onChange={({ target }) => setTyped({ ...typed, markets: target.value })}
+      />
+      <Switch
+        label={texts.watchlist.rule}
+        hint={watchlist.length === 0 ? texts.watchlist.how : texts.watchlist.ruleWithNames}
+        checked={hasStarred}
+        disabled={watchlist.length === 0 && !hasStarred}
+        onChange={({ target }) => save({ hasStarred: target.checked })}
+      />
+      {watchlist.length === 0 ? null : (
+        <ul aria-label={texts.watchlist.filter} className="flex flex-wrap gap-2">
+          {watchlist.map((pair) => (
+            <li key={pair} className="flex items-center rounded-control border border-line py-1 pl-3 text-sm">
+              <Link to={`${paths.signals}?pair=${pair}`}>{pair}</Link>
+              <StarButton pair={pair} asset={pair} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Switch
+        label={texts.hours.label}
+        hint={texts.hours.hint}
+        checked={hours !== null}
+        onChange={({ target }) => save({ hours: target.checked ? { from: '08:00', to: '20:00' } : null })}
+      />
+      {hours ? <HoursFields hours={hours} onChange={(changed) => save({ hours: changed })} /> : null}
+    </fieldset>
+  );
+}
+
+interface HoursProps {
+  hours: NonNullable<SignalRules['hours']>;
+  onChange: (hours: NonNullable<SignalRules['hours']>) => void;
+}
+
+/** From and to, by the clock. An emptied field keeps the hour that was there. */
+export function HoursFields({ hours, onChange }: HoursProps) {
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          label={texts.hours[end]}
+          type="time"
+          value={hours[end]}
+          onChange={({ target }) => target.value && onChange({ ...hours, [end]: target.value })}
+        />
+      ))}
+    </div>
   );
 }

@@ -48,3 +48,17 @@ export function LoadingCard({ rows }: { rows: number }) {
     </Card>
   );
 }
+
+/** A few facts beside each other, each below its name. */
+export function FactTiles({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 rounded-control border border-line bg-surface-2 px-4 py-3 text-sm">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="mt-1 font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -8,13 +8,12 @@ import {
   useTelegramQuery,
   useUnlinkTelegramMutation,
 } from '../../shared/alerts/channels-api.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { CardHead } from '../../shared/ui/card.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { LoadedCard } from './section-states.tsx';
 
 /** While a link is open, the chat may be linked at any moment. */
@@ -25,12 +24,9 @@ export function TelegramCard() {
   const [link, { data: made, isLoading, reset }] = useLinkTelegramMutation();
   const query = useTelegramQuery(undefined, made ? { pollingInterval: LOOKS_EVERY_MS } : {});
   const { access } = useMember();
-  const toast = useToast();
+  const show = useOutcome();
   const { guard, dialog } = useRecentSignIn();
-  const start = async () => {
-    const { error } = await guard(() => link());
-    if (error) toast('danger', messageOf(error, texts.linkFailed));
-  };
+  const start = async () => show(await guard(() => link()), texts.linkFailed);
   return (
     <LoadedCard subject="The Telegram link" query={query} rows={2}>
       {({ isAvailable, chat, channel }) => (
@@ -70,13 +66,12 @@ interface LinkedProps {
 
 function Linked({ chat: { name, linkedAt, lastUsedAt }, onUnlinked }: LinkedProps) {
   const times = useTimes();
-  const toast = useToast();
+  const show = useOutcome();
   const [unlink, { isLoading }] = useUnlinkTelegramMutation();
   const end = async () => {
-    const { error } = await unlink();
-    if (error) return toast('danger', messageOf(error, texts.unlinkFailed));
-    onUnlinked();
-    toast('success', texts.unlinked);
+    const answer = await unlink();
+    if (!answer.error) onUnlinked();
+    show(answer, texts.unlinkFailed, texts.unlinked);
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -110,20 +105,17 @@ function GoldChannel({ channel: { url, isJoined } }: { channel: NonNullable<Tele
 /** On every channel, until the member's day is over. */
 function Mute() {
   const times = useTimes();
-  const toast = useToast();
+  const show = useOutcome();
   const { data } = useChannelsQuery();
   const [put, { isLoading }] = usePutMuteMutation();
   const until = data?.mutedUntil;
-  const set = async (isMuted: boolean) => {
-    const { error } = await put({ isMuted });
-    if (error) toast('danger', messageOf(error, texts.muteFailed));
-  };
+  const toggle = async () => show(await put({ isMuted: !until }), texts.muteFailed);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5 text-sm">
       <p role="status" className="text-muted">
         {until ? `${texts.muted} ${times.clock(until)}.` : ''}
       </p>
-      <Button variant="secondary" size="sm" disabled={isLoading || !data} onClick={() => void set(!until)}>
+      <Button variant="secondary" size="sm" disabled={isLoading || !data} onClick={() => void toggle()}>
         {until ? texts.unmute : texts.mute}
       </Button>
     </div>

@@ -3,10 +3,9 @@ import type { ChannelSettings } from '@croneai/contracts/endpoints/channels.ts';
 import { channelTexts } from '../../content/channels.ts';
 import { settingsTexts } from '../../content/settings.ts';
 import { usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
-import { messageOf } from '../../shared/api/api-error.ts';
 import { useTwelveHours } from '../../shared/time/clock-choice.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 
 type Change = Partial<Pick<ChannelSettings, 'quiet' | 'rules'>> & {
   matrix?: Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>;
@@ -17,11 +16,8 @@ export function useSaveChannels() {
   const [put, { isLoading }] = usePutChannelsMutation();
   const { zone } = useTimes();
   const clock = useTwelveHours() ? '12' : '24';
-  const toast = useToast();
-  const save = async ({ rules, quiet }: ChannelSettings, change: Change): Promise<void> => {
-    const { error } = await put({ quiet, rules, zone, clock, ...change });
-    if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
-    else toast('success', channelTexts.saved);
-  };
+  const show = useOutcome();
+  const save = async ({ rules, quiet }: ChannelSettings, change: Change): Promise<void> =>
+    show(await put({ quiet, rules, zone, clock, ...change }), settingsTexts.unsaved, channelTexts.saved);
   return [save, isLoading] as const;
 }

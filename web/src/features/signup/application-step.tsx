@@ -12,7 +12,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { passwordStrength, StrengthBars } from '../../shared/ui/password-strength.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
-import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
+import { EmailField, PasswordField, TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import type { ApplicationForm } from './application-form.ts';
 import { stepPath } from './signup-step.ts';
@@ -84,15 +84,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
   return (
     <>
       <TextField label={LABELS.fullName} required autoComplete="name" {...field('fullName')} />
-      <TextField
-        label={LABELS.email}
-        required
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
-      />
+      <EmailField required {...field('email')} />
       <Phone application={application} />
       <SelectField
         label={LABELS.country}

@@ -3,12 +3,13 @@ import type { ResendCodeBody } from '@croneai/contracts/endpoints/auth.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { signupTexts } from '../../content/signup.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { useSecondsLeft } from '../../shared/time/use-seconds-left.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { PasswordField, TextField } from '../../shared/ui/text-field.tsx';
+import { EmailField, PasswordField } from '../../shared/ui/text-field.tsx';
 import { type PendingRegistration, resendAtAfter } from './public/pending-registration.ts';
 import { resendFailure, useResendCodeMutation, waitAfterRefusal } from './public/resend-code-api.ts';
 import { stepPath } from './signup-step.ts';
@@ -62,14 +63,7 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {handle ? null : (
           <>
-            <TextField
-              label="Email"
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...field('email')}
-            />
+            <EmailField autoComplete="username" {...field('email')} />
             <PasswordField
               label={texts.password}
               autoComplete="current-password"
@@ -85,16 +79,15 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
           cells={code}
           {...field('confirmationCode', { onChange: () => form.clearErrors('root') })}
         />
-        {failure ? <Notice tone="danger">{failure}</Notice> : null}
-        <Button
-          type="submit"
+        <Submit
+          failure={failure}
           size="lg"
           full
           disabled={code.trim().length < CONFIRMATION_CODE_SUBMIT_MIN_LENGTH}
           loading={isSending}
         >
           {texts.submit}
-        </Button>
+        </Submit>
       </form>
       <ResendCode resendAt={pending?.resendAt ?? 0} claim={claim} onSent={onPending} />
     </>

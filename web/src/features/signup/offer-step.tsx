@@ -8,13 +8,14 @@ import { ClaimList, ClaimMark, ClaimsNote, Price } from '../../shared/site/claim
 import { PageHeading } from '../../shared/site/page-heading.tsx';
 import { SiteFooter } from '../../shared/site/site-footer.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { CardHead } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
+import { EmailField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { ThemeToggle } from '../../shared/ui/theme-toggle.tsx';
 import { isAddress } from './public/pending-registration.ts';
@@ -70,9 +71,7 @@ export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
           <Parts id="later" title={texts.laterTitle} parts={LATER} />
         </div>
         <section aria-labelledby="figures" className="flex flex-col gap-4">
-          <h2 id="figures" className="text-lg font-semibold tracking-[-0.01em]">
-            {texts.claimsTitle}
-          </h2>
+          <CardHead id="figures" title={texts.claimsTitle} />
           <ClaimList columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
           <ClaimsNote />
         </section>
@@ -102,18 +101,7 @@ function Pitch({ email, onApply, onAlmost }: Omit<OfferStepProps, 'loginPath'>) 
       <p className="max-w-prose text-muted lg:text-lg">{texts.lead}</p>
       <Price />
       <form noValidate onSubmit={apply} onFocus={onAlmost} className="flex w-full max-w-md flex-col gap-4">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          required
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          defaultValue={email}
-          error={error}
-        />
+        <EmailField name="email" required maxLength={254} defaultValue={email} error={error} />
         <Button type="submit" size="lg" full onPointerEnter={onAlmost}>
           {texts.action}
         </Button>
@@ -129,9 +117,7 @@ function Pitch({ email, onApply, onAlmost }: Omit<OfferStepProps, 'loginPath'>) 
 function NextSteps() {
   return (
     <section aria-labelledby="next" className="flex flex-col gap-4">
-      <h2 id="next" className="text-lg font-semibold tracking-[-0.01em]">
-        {texts.stepsTitle}
-      </h2>
+      <CardHead id="next" title={texts.stepsTitle} />
       <ol className="flex flex-col gap-3">
         {texts.steps.map((step, index) => (
           <li key={step.title} className="flex gap-3 text-sm">
@@ -156,9 +142,7 @@ const LATER = tiers.map(
 function Parts({ id, title, parts }: { id: string; title: string; parts: readonly string[] }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
-      <h2 id={id} className="text-lg font-semibold tracking-[-0.01em]">
-        {title}
-      </h2>
+      <CardHead id={id} title={title} />
       <ul className="flex flex-col gap-3 text-sm">
         {parts.map((part) => (
           <li key={part} className="flex items-start gap-2.5">

@@ -3,14 +3,14 @@ import type { TicketRow } from '@croneai/contracts/support.ts';
 import { ChevronRight, MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../shared/api/api-error.ts';
+import { QueryBody } from '../../shared/query/query-body.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ListCard } from '../../shared/ui/card.tsx';
 import { CardPagination } from '../../shared/ui/pagination.tsx';
-import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
-import { type TicketsResult, useTicketPolling, useTicketsQuery } from './public/support-api.ts';
+import { Empty, SkeletonColumn } from '../../shared/ui/states.tsx';
+import { useTicketPolling, useTicketsQuery } from './public/support-api.ts';
 import { categoryLabel, TicketStatusBadge } from './public/ticket-badges.tsx';
 
 const PAGE_SIZE = 10;
@@ -22,7 +22,25 @@ export function OwnTickets() {
   const query = useTicketsQuery({ memberId: user.id, page, limit: PAGE_SIZE }, useTicketPolling());
   return (
     <ListCard id="your-tickets" title="Your tickets">
-      <TicketList {...query} />
+      <QueryBody
+        query={query}
+        failed="Your tickets couldn’t be loaded"
+        skeleton={<SkeletonColumn className="gap-3 p-5 sm:px-7" shapes={['h-12', 'h-12']} />}
+      >
+        {({ tickets }) =>
+          tickets.length === 0 ? (
+            <Empty icon={MessagesSquare} title="No tickets yet">
+              Your questions and our answers appear here.
+            </Empty>
+          ) : (
+            <ul className="divide-y divide-line">
+              {tickets.map((ticket) => (
+                <TicketLine key={ticket.id} ticket={ticket} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryBody>
       <CardPagination
         label="Pages of tickets"
         current={page}
@@ -30,38 +48,6 @@ export function OwnTickets() {
         onSelect={setPage}
       />
     </ListCard>
-  );
-}
-
-function TicketList({ currentData: data, error, isFetching, refetch }: TicketsResult) {
-  if (!data && error) {
-    return (
-      <Failed title="Your tickets couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-        {messageOf(error, 'Check your connection.')}
-      </Failed>
-    );
-  }
-  if (!data) {
-    return (
-      <div aria-busy="true" className="flex flex-col gap-3 p-5 sm:px-7">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </div>
-    );
-  }
-  if (data.tickets.length === 0) {
-    return (
-      <Empty icon={MessagesSquare} title="No tickets yet">
-        Your questions and our answers appear here.
-      </Empty>
-    );
-  }
-  return (
-    <ul className="divide-y divide-line">
-      {data.tickets.map((ticket) => (
-        <TicketLine key={ticket.id} ticket={ticket} />
-      ))}
-    </ul>
   );
 }
 

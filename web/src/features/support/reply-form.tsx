@@ -1,9 +1,8 @@
 import { addMessageBodySchema } from '@croneai/contracts/endpoints/support.ts';
 import { TICKET_MESSAGE_MAX_LENGTH } from '@croneai/contracts/support.ts';
 import { useSendOnce } from '../../shared/forms/send-attempt.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { AttachmentsField } from './public/attachments-field.tsx';
 import { useAddTicketMessageMutation } from './public/support-api.ts';
@@ -40,10 +39,9 @@ export function ReplyForm({ ticketId }: { ticketId: string }) {
         {...field('message', { onChange: () => form.clearErrors('root') })}
       />
       <AttachmentsField attachments={attachments} />
-      {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      <Button type="submit" loading={isSubmitting} disabled={attachments.isBusy} className="self-start">
+      <Submit failure={failure} loading={isSubmitting} disabled={attachments.isBusy} className="self-start">
         Send message
-      </Button>
+      </Submit>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
 import { ArrowUpRight } from 'lucide-react';
 import { type ContactLink, quickContacts } from '../../content/links.ts';
 import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
@@ -8,6 +9,8 @@ import {
   systemNotices,
   supportTexts as texts,
 } from '../../content/support.ts';
+import { baseApi } from '../../shared/api/base-api.ts';
+import { call } from '../../shared/api/endpoint-request.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { endText, sinceText, useStoppedService } from '../../shared/signals/service-state.ts';
@@ -19,9 +22,14 @@ import { Faq } from '../../shared/ui/faq.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { RetryButton, Skeleton } from '../../shared/ui/states.tsx';
+import { RetryButton, Skeleton, SkeletonColumn } from '../../shared/ui/states.tsx';
 import { OwnTickets } from './own-tickets.tsx';
-import { useSystemStatusQuery } from './status-api.ts';
+
+const { useSystemStatusQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    systemStatus: build.query({ ...call(statusEndpoints.getStatus), providesTags: ['Status'] }),
+  }),
+});
 
 const POLL_MS = 30_000;
 const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as const;
@@ -97,15 +105,12 @@ export function SupportPage() {
 
 function TicketFormSkeleton() {
   return (
-    <div aria-busy="true" className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Skeleton className="h-17" />
         <Skeleton className="h-17" />
       </div>
-      <Skeleton className="h-17" />
-      <Skeleton className="h-52" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-12 sm:w-44" />
+      <SkeletonColumn shapes={['h-17', 'h-52', 'h-16', 'h-12 sm:w-44']} className="gap-5" />
     </div>
   );
 }

@@ -9,9 +9,9 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
+import { Empty, Failed, Skeleton, SkeletonColumn } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { useToast } from '../../shared/ui/toast.tsx';
+import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { Conversation } from './public/conversation.tsx';
 import {
   useMarkTicketReadMutation,
@@ -69,13 +69,11 @@ function TicketHead({ ticket }: { ticket: Ticket }) {
   const { id, version, reference, subject, category, priority, status } = ticket;
   const explained = ticketStatuses.find(({ value }) => value === status)?.explained;
   const [update, { isLoading }] = useUpdateTicketMutation();
-  const showToast = useToast();
+  const show = useOutcome();
   const isClosed = status === 'closed';
-  const toggle = async () => {
-    const { error } = await update({ id, version, body: { status: isClosed ? 'open' : 'closed' } });
-    // What worked is said by the status itself; a toast would lie over the form on a phone.
-    if (error) showToast('danger', messageOf(error, texts.changeFailed));
-  };
+  // What worked is said by the status itself; a toast would lie over the form on a phone.
+  const toggle = async () =>
+    show(await update({ id, version, body: { status: isClosed ? 'open' : 'closed' } }), texts.changeFailed);
   return (
     <header className="flex flex-col gap-4">
       <PageTitle>{`${reference} ${subject}`}</PageTitle>
@@ -118,10 +116,9 @@ function useMarkRead(ticket: Ticket | undefined): void {
 
 function TicketSkeleton() {
   return (
-    <div aria-busy="true" className="mx-auto flex w-full max-w-3xl flex-col gap-6">
-      <Skeleton className="h-8 w-80 max-w-full" />
-      <Skeleton className="h-40" />
-      <Skeleton className="h-40" />
-    </div>
+    <SkeletonColumn
+      className="mx-auto w-full max-w-3xl gap-6"
+      shapes={['h-8 w-80 max-w-full', 'h-40', 'h-40']}
+    />
   );
 }

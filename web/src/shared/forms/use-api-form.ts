@@ -22,11 +22,13 @@ interface ApiFormOptions<In extends FieldValues, Out>
   send: (values: Out, form: ApiForm<In, Out>) => Promise<{ error?: unknown } | undefined>;
   /** Words for an error that has none of its own, or its words. */
   failed: string | ((error: unknown) => string);
+  /** What each empty field would say, and what is said once above the button. */
+  fillIn?: string;
 }
 
 /** A form whose values are checked by the call's schema, and whose failures stand at their fields or above its button. */
 export function useApiForm<In extends FieldValues, Out>(options: ApiFormOptions<In, Out>) {
-  const { schema, send, failed, ...rest } = options;
+  const { schema, send, failed, fillIn, ...rest } = options;
   const form = useForm<In, unknown, Out>({ ...rest, resolver: zodResolver(schema) });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
@@ -36,20 +38,24 @@ export function useApiForm<In extends FieldValues, Out>(options: ApiFormOptions<
         message: typeof failed === 'string' ? messageOf(error, failed) : failed(error),
       });
   });
+  const isIncomplete = Object.values(errors).some((error) => error?.message === fillIn);
   return {
     form,
     submit: (event?: FormEvent) => void submit(event),
     isSubmitting,
-    failure: errors.root?.message,
+    failure: fillIn && isIncomplete ? fillIn : errors.root?.message,
     /** Props of a control: its registration and its error. */
     field: (name: FieldPath<In>, registration?: RegisterOptions<In, FieldPath<In>>) => ({
-      error: errorAt(errors, name),
+      error: errorAt(errors, name, fillIn),
       ...form.register(name, registration),
     }),
   };
 }
 
-const errorAt = (errors: FieldErrors, name: string) => errors[name]?.message as string | undefined;
+function errorAt(errors: FieldErrors, name: string, fillIn: string | undefined): string | undefined {
+  const message = errors[name]?.message as string | undefined;
+  return message === fillIn ? undefined : message;
+}
 
 /** Puts the server's messages at their fields, the focus on the first one; false where none belongs to a field. */
 export function applyFieldErrors<Values extends FieldValues>(

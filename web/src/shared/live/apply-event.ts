@@ -23,7 +23,6 @@ export interface Appliers {
   signals(change: DataOf<'signals'>, context: EventContext): void;
   service(service: DataOf<'service'>, context: EventContext): void;
   prices(prices: DataOf<'prices'>, context: EventContext): void;
-  status(status: DataOf<'status'>, context: EventContext): void;
 }
 
 const TAGS_OF_MEMBER: Readonly<Record<MemberChanged['of'], readonly Tag[]>> = {
@@ -60,6 +59,7 @@ const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: Event
   ticket: (_change, { dispatch }) => dispatch(refetchTagged(['Tickets'])),
   desk: (change, { hints }) => hints.add(tagsOfDesk(change)),
   inbox: (_change, { hints }) => hints.add(['Inbox']),
+  status: (_status, { hints }) => hints.add(['Status']),
   posts: (_change, { hints }) => hints.add(['Posts', 'ReportedPosts']),
 };
 

@@ -13,6 +13,20 @@ export function TextField({ label, hint, error, hideLabel, ...input }: TextField
   );
 }
 
+/** An address, as a phone shall not correct it. */
+export function EmailField(props: Partial<TextFieldProps>) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
 type TextAreaFieldProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className' | 'children'>;
 
 export function TextAreaField({ label, hint, error, hideLabel, ...input }: TextAreaFieldProps) {

@@ -1,17 +1,29 @@
-import { CommandEmpty, CommandInput, CommandList, CommandRoot, useCommandState } from 'cmdk';
-import { BookOpen, LogOut, Moon, Search, Sun } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { paths } from '@croneai/contracts/paths.ts';
+import {
+  CommandEmpty,
+  CommandGroup,
+  CommandInput,
+  CommandItem,
+  CommandList,
+  CommandRoot,
+  useCommandState,
+} from 'cmdk';
+import { BookOpen, Lock, LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paletteTexts as texts } from '../../../content/palette.ts';
 import { signOut } from '../../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../../shared/api/shared-state.ts';
-import { type DashboardPage, useDashboardPages } from '../../../shared/dashboard/dashboard-pages.ts';
+import {
+  type DashboardPage,
+  isLocked,
+  useDashboardPages,
+} from '../../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { chooseTheme, useTheme } from '../../../shared/theme/theme.ts';
 import { controlStyle } from '../../../shared/ui/control-style.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { matchScore, type PageCommand, pageCommands, useLessonCommands } from './commands.ts';
-import { PaletteGroup, PaletteItem } from './palette-items.tsx';
+import { matchScore, useLessonCommands } from './commands.ts';
 
 interface CommandPaletteProps {
   open: boolean;
@@ -32,7 +44,6 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
 
 function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>; onDone: () => void }) {
   const [search, setSearch] = useState('');
-  const { tier } = useMember();
   const pages = useDashboardPages();
   const isAdminPage = ({ group }: DashboardPage) => group === 'admin';
   const navigate = useNavigate();
@@ -58,15 +69,8 @@ function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>
           <p className="font-medium">{texts.nothing(search.trim())}</p>
           <p className="mt-1 text-muted">Try “signals” or “settings”.</p>
         </CommandEmpty>
-        <Pages
-          title="Pages"
-          pages={pageCommands(
-            pages.filter((page) => !isAdminPage(page)),
-            tier,
-          )}
-          onChoose={goTo}
-        />
-        <Pages title="Admin" pages={pageCommands(pages.filter(isAdminPage), tier)} onChoose={goTo} />
+        <Pages title="Pages" pages={pages.filter((page) => !isAdminPage(page))} onChoose={goTo} />
+        <Pages title="Admin" pages={pages.filter(isAdminPage)} onChoose={goTo} />
         {isSearching ? <Lessons onChoose={goTo} /> : null}
         <Actions onDone={onDone} />
       </CommandList>
@@ -77,23 +81,25 @@ function Commands({ input, onDone }: { input: RefObject<HTMLInputElement | null>
 
 interface PagesProps {
   title: string;
-  pages: readonly PageCommand[];
+  pages: readonly DashboardPage[];
   onChoose: (path: string) => void;
 }
 
+/** A locked page leads to the upgrade page, as it does in the sidebar. */
 function Pages({ title, pages, onChoose }: PagesProps) {
+  const { tier } = useMember();
   if (pages.length === 0) return null;
   return (
     <PaletteGroup title={title}>
-      {pages.map(({ label, icon, path, keywords, isLocked }) => (
+      {pages.map((page) => (
         <PaletteItem
-          key={label}
-          name={label}
-          icon={icon}
-          keywords={keywords}
-          detail={isLocked ? 'Locked, opens the Upgrade Portal' : undefined}
-          isLocked={isLocked}
-          onChoose={() => onChoose(path)}
+          key={page.label}
+          name={page.label}
+          icon={page.icon}
+          keywords={page.keywords}
+          detail={isLocked(page, tier) ? 'Locked, opens the Upgrade Portal' : undefined}
+          isLocked={isLocked(page, tier)}
+          onChoose={() => onChoose(isLocked(page, tier) ? paths.upgrade : page.path)}
         />
       ))}
     </PaletteGroup>
@@ -170,5 +176,46 @@ function KeyHint({ keys, text }: { keys: string; text: string }) {
       <kbd className="rounded-[4px] bg-surface-2 px-1.5 py-0.5 font-mono text-text">{keys}</kbd>
       {text}
     </span>
+  );
+}
+
+/** Commands under one heading. */
+function PaletteGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <CommandGroup
+      heading={title}
+      className="not-first:mt-3 [&>[cmdk-group-heading]]:px-3 [&>[cmdk-group-heading]]:pb-1 [&>[cmdk-group-heading]]:text-xs [&>[cmdk-group-heading]]:font-medium [&>[cmdk-group-heading]]:text-muted"
+    >
+      {children}
+    </CommandGroup>
+  );
+}
+
+interface PaletteItemProps {
+  name: string;
+  icon: LucideIcon;
+  keywords: readonly string[];
+  /** What else there is to say of it, beside the name or below. */
+  detail?: string | undefined;
+  isLocked?: boolean;
+  onChoose: () => void;
+}
+
+/** One command. */
+function PaletteItem({ name, icon: Icon, keywords, detail, isLocked, onChoose }: PaletteItemProps) {
+  return (
+    <CommandItem
+      value={name}
+      keywords={[...keywords]}
+      onSelect={onChoose}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm data-[selected=true]:bg-surface-3"
+    >
+      <Icon className="size-4.5 shrink-0 text-muted" />
+      <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-baseline sm:justify-between sm:gap-4">
+        {name}
+        {detail ? <span className="text-xs text-muted">{detail}</span> : null}
+      </span>
+      {isLocked ? <Lock className="size-3.5 shrink-0 text-muted" /> : null}
+    </CommandItem>
   );
 }

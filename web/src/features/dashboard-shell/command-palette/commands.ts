@@ -1,29 +1,9 @@
-import type { Tier } from '@croneai/contracts/access.ts';
 import { mayUse } from '@croneai/contracts/access.ts';
-import { paths } from '@croneai/contracts/paths.ts';
-import { type DashboardPage, isLocked } from '../../../shared/dashboard/dashboard-pages.ts';
 import { coursePath, lessonPath, useLearningQuery } from '../../../shared/learning/learning-api.ts';
 import { useMember } from '../../../shared/session/member-context.ts';
 
-export type PageCommand = Pick<DashboardPage, 'label' | 'icon' | 'path' | 'keywords'> & { isLocked: boolean };
-
-/** The pages as commands. A locked one leads to the upgrade page, as it does in the sidebar. */
-export function pageCommands(pages: readonly DashboardPage[], tier: Tier): PageCommand[] {
-  return pages.map((page) => {
-    const locked = isLocked(page, tier);
-    return { ...page, path: locked ? paths.upgrade : page.path, isLocked: locked };
-  });
-}
-
-interface LessonCommand {
-  title: string;
-  courseTitle: string;
-  path: string;
-  detail: string;
-}
-
 /** The courses of the vault and their lessons for those who may read them. Until they arrive, and when they do not, there are none. */
-export function useLessonCommands(): LessonCommand[] {
+export function useLessonCommands() {
   const { access } = useMember();
   const { data } = useLearningQuery(undefined, { skip: !mayUse('vault', access) });
   return (data?.courses ?? []).flatMap(({ id: courseId, title: courseTitle, lessons }) => [
@@ -32,7 +12,7 @@ export function useLessonCommands(): LessonCommand[] {
       title,
       courseTitle,
       path: lessonPath(courseId, id),
-      detail: doneAt ? `${courseTitle} · ${'Finished'}` : courseTitle,
+      detail: doneAt ? `${courseTitle} · Finished` : courseTitle,
     })),
   ]);
 }

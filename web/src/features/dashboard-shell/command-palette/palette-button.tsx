@@ -4,9 +4,8 @@ import { paletteTexts as texts } from '../../../content/palette.ts';
 import { buttonStyle } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 
-const load = () => import('./command-palette.tsx');
-/** Loaded when it is first asked for, or nearly so: when the button is pointed at or has the focus. */
-const CommandPalette = lazyPart(async () => (await load()).CommandPalette);
+/** Loaded when it is first opened. */
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 /** Opens the command palette, by hand or by its shortcut from anywhere in the member area. */
 export function PaletteButton() {
@@ -22,17 +21,14 @@ export function PaletteButton() {
     else if (!document.querySelector('[data-scroll-lock]')) open();
   }, [open]);
   useShortcut(toggle);
-  const warmUp = () => void load();
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-keyshortcuts={shortcutKeys()}
+        aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
         onClick={open}
-        onPointerEnter={warmUp}
-        onFocus={warmUp}
         className={buttonStyle({
           variant: 'ghost',
           size: 'icon',
@@ -46,7 +42,7 @@ export function PaletteButton() {
           aria-hidden
           className="hidden rounded-[4px] bg-surface-2 px-1.5 py-0.5 font-mono text-xs xl:inline"
         >
-          {shortcutText()}
+          {isApple() ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
       {isUsed ? <CommandPalette open={isOpen} onOpenChange={setOpen} /> : null}
@@ -54,12 +50,8 @@ export function PaletteButton() {
   );
 }
 
+/** On Apple's keyboards, Ctrl K deletes to the end of a line and is left alone. */
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
-
-/** As it stands on the keys of this device. On Apple's, Ctrl K deletes to the end of a line and is left alone. */
-const shortcutText = (): string => (isApple() ? '⌘K' : 'Ctrl K');
-/** The same for `aria-keyshortcuts`. */
-const shortcutKeys = (): string => (isApple() ? 'Meta+K' : 'Control+K');
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 

@@ -6,7 +6,7 @@ import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.t
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { EmailField, TextField } from '../../../shared/ui/text-field.tsx';
 import { useBeginEmailChangeMutation, useEmailChangeQuery } from '../api.ts';
 import { EmailCodes } from './email-codes.tsx';
 
@@ -56,12 +56,8 @@ function NewEmailForm({ onClose }: { onClose: () => void }) {
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
+        <EmailField
           label="New email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           hint="You’ll need the codes from both addresses."
           {...field('newEmail')}
         />

@@ -86,7 +86,7 @@ function CodeForm({ side, address, isConfirmed, onChanged }: CodeFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
       <CodeInput
-        label={`${'Code sent to'} ${address}`}
+        label={`Code sent to ${address}`}
         hint="Six characters, valid for 10 minutes."
         maxLength={CONFIRMATION_CODE_LENGTH}
         autoComplete="off"

@@ -3,17 +3,17 @@ import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import { country, fullName, phone, telegram } from '@croneai/contracts/text.ts';
 import { z } from 'zod';
 import { settingsTexts, profileTexts as texts } from '../../../content/settings.ts';
+import { usePacedSave } from '../../../shared/forms/paced-save.ts';
 import { useApiForm } from '../../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { useProfileQuery, useUpdateProfileMutation } from '../api.ts';
-import { SaveButton, usePacedSave } from '../save-button.tsx';
-import { LoadedCard } from '../section-states.tsx';
+import { SaveFoot } from '../save-foot.tsx';
+import { FactTiles, LoadedCard } from '../section-states.tsx';
 import { EmailCard } from './email-card.tsx';
 import { ZoneCard } from './zone-card.tsx';
 
@@ -43,7 +43,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <CardHead title="Profile" text={texts.text} />
-      <Facts profile={profile} />
+      <FactTiles
+        facts={{
+          Status: <Badge tone={profile.status === 'Active' ? 'up' : 'neutral'}>{profile.status}</Badge>,
+          'Member since': <Moment at={profile.memberSince} form="longDay" />,
+        }}
+      />
       <TextField label="Full name" autoComplete="name" {...field('fullName')} />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField label="Phone number" type="tel" autoComplete="tel" {...field('phone')} />
@@ -56,30 +61,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
         spellCheck={false}
         {...field('telegram')}
       />
-      {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      {state === 'saved' ? <Notice tone="success">Your profile was saved.</Notice> : null}
-      <SaveButton state={state} label="Save profile" />
+      <SaveFoot failure={failure} state={state} saved="Your profile was saved." label="Save profile" />
       {dialog}
     </form>
-  );
-}
-
-function Facts({ profile }: { profile: Profile }) {
-  return (
-    <dl className="grid grid-cols-2 gap-4 rounded-control border border-line bg-surface-2 px-4 py-3 text-sm">
-      <div>
-        <dt className="text-muted">Status</dt>
-        <dd className="mt-1">
-          <Badge tone={profile.status === 'Active' ? 'up' : 'neutral'}>{profile.status}</Badge>
-        </dd>
-      </div>
-      <div>
-        <dt className="text-muted">Member since</dt>
-        <dd className="mt-1.5 font-medium">
-          <Moment at={profile.memberSince} form="longDay" />
-        </dd>
-      </div>
-    </dl>
   );
 }
 
@@ -89,12 +73,7 @@ function useProfileForm(profile: Profile) {
   const { guard, dialog } = useRecentSignIn();
   const form = useApiForm({
     schema,
-    defaultValues: {
-      fullName: profile.fullName,
-      phone: profile.phone,
-      country: profile.country as z.infer<typeof schema>['country'],
-      telegram: profile.telegram,
-    },
+    defaultValues: profile as z.infer<typeof schema>,
     send: (values) => save(() => guard(() => update(values))),
     failed: settingsTexts.unsaved,
   });

@@ -2,7 +2,6 @@ import type { Profile } from '@croneai/contracts/endpoints/account.ts';
 import { timesIn } from '@croneai/contracts/times.ts';
 import { useMemo } from 'react';
 import { settingsTexts, zoneTexts as texts } from '../../../content/settings.ts';
-import { messageOf } from '../../../shared/api/api-error.ts';
 import { switchDataSaver, useDataSaver } from '../../../shared/live/data-saver.ts';
 import { useTwelveHours } from '../../../shared/time/clock-choice.ts';
 import { useNow } from '../../../shared/time/use-now.ts';
@@ -10,7 +9,7 @@ import { deviceZone, shownZone, zoneChoices, zoneName } from '../../../shared/ti
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { Switch } from '../../../shared/ui/choice.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { useOutcome } from '../../../shared/ui/use-outcome.ts';
 import { useUpdateProfileMutation } from '../api.ts';
 
 /** What the select calls the zone of the device: an empty choice. */
@@ -19,7 +18,7 @@ const DEVICE = '';
 /** The zone for times. It is saved when it is chosen, and every page follows. */
 export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Profile['clock'] }) {
   const [update, { isLoading, originalArgs }] = useUpdateProfileMutation();
-  const toast = useToast();
+  const show = useOutcome();
   const options = useMemo(
     () => [
       { value: DEVICE, label: texts.device(zoneName(deviceZone())) },
@@ -27,49 +26,38 @@ export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Prof
     ],
     [chosen],
   );
-  const save = async (change: Partial<Pick<Profile, 'timeZone' | 'clock'>>) => {
-    const { error } = await update(change);
-    if (error) toast('danger', messageOf(error, settingsTexts.unsaved));
-    else toast('success', texts.saved);
-  };
-  const saving = isLoading ? originalArgs : undefined;
-  const shown = (saving?.timeZone === undefined ? chosen : saving.timeZone) ?? null;
-  const shownClock = saving?.clock === undefined ? clock : saving.clock;
+  const save = async (change: Partial<Pick<Profile, 'timeZone' | 'clock'>>) =>
+    show(await update(change), settingsTexts.unsaved, texts.saved);
+  const shown = { timeZone: chosen, clock, ...(isLoading ? originalArgs : {}) };
   return (
     <Card padding="lg" className="flex flex-col gap-6">
       <CardHead title="Clock" text="Signals show West Africa Time (WAT) as well." />
       <SelectField
         label="Time zone"
         options={options}
-        value={shown ?? DEVICE}
+        value={shown.timeZone ?? DEVICE}
         aria-busy={isLoading}
         onChange={({ target }) => {
           if (!isLoading) void save({ timeZone: target.value === DEVICE ? null : target.value });
         }}
-        hint={<Now zone={shownZone(shown)} />}
+        hint={<Now zone={shownZone(shown.timeZone ?? null)} />}
       />
       <SelectField
         label="Time of day"
         options={texts.clocks}
-        value={shownClock ?? DEVICE}
+        value={shown.clock ?? DEVICE}
         aria-busy={isLoading}
         onChange={({ target: { value } }) => {
           if (!isLoading) void save({ clock: value === '12' || value === '24' ? value : null });
         }}
       />
-      <DataSaver />
+      {/* Of this device: its contract pays for what it loads. */}
+      <Switch
+        {...texts.dataSaver}
+        checked={useDataSaver()}
+        onChange={({ target }) => switchDataSaver(target.checked)}
+      />
     </Card>
-  );
-}
-
-/** Of this device: its contract pays for what it loads. */
-function DataSaver() {
-  return (
-    <Switch
-      {...texts.dataSaver}
-      checked={useDataSaver()}
-      onChange={({ target }) => switchDataSaver(target.checked)}
-    />
   );
 }
 

@@ -2,14 +2,14 @@ import { changePasswordBodySchema } from '@croneai/contracts/endpoints/account.t
 import { type PasswordOwner, weaknessOf } from '@croneai/contracts/password-rules.ts';
 import { z } from 'zod';
 import { settingsTexts, passwordTexts as texts } from '../../../content/settings.ts';
+import { usePacedSave } from '../../../shared/forms/paced-save.ts';
 import { atField, useApiForm } from '../../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useMember } from '../../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import { PasswordField } from '../../../shared/ui/text-field.tsx';
 import { useChangePasswordMutation } from '../api.ts';
-import { SaveButton, usePacedSave } from '../save-button.tsx';
+import { SaveFoot } from '../save-foot.tsx';
 
 const baseSchema = z
   .object({ ...changePasswordBodySchema.shape, confirmPassword: z.string().min(1, texts.fillIn) })
@@ -43,9 +43,12 @@ export function PasswordCard() {
           />
           <PasswordField label={texts.confirm} autoComplete="new-password" {...field('confirmPassword')} />
         </div>
-        {failure ? <Notice tone="danger">{failure}</Notice> : null}
-        {state === 'saved' ? <Notice tone="success">Your password was changed.</Notice> : null}
-        <SaveButton state={state} label="Change password" />
+        <SaveFoot
+          failure={failure}
+          state={state}
+          saved="Your password was changed."
+          label="Change password"
+        />
       </form>
       {dialog}
     </Card>

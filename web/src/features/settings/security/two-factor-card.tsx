@@ -1,6 +1,6 @@
 import { RECOVERY_CODE_COUNT } from '@croneai/contracts/constants.ts';
 import type { TwoFactorState } from '@croneai/contracts/endpoints/two-factor.ts';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { twoFactorTexts as texts } from '../../../content/security.ts';
 import { useTwoFactorQuery } from '../../../shared/recent-sign-in/proof-api.ts';
 import { type Proof, ProofForm } from '../../../shared/recent-sign-in/proof-form.tsx';
@@ -11,7 +11,7 @@ import { CardHead } from '../../../shared/ui/card.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
-import { LoadedCard } from '../section-states.tsx';
+import { FactTiles, LoadedCard } from '../section-states.tsx';
 import { Enrolment } from './enrolment.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useDisableTwoFactorMutation, useReplaceRecoveryCodesMutation } from './security-api.ts';
@@ -55,6 +55,7 @@ function Enabled({ state }: { state: TwoFactorState }) {
   const [disable] = useDisableTwoFactorMutation();
   const toast = useToast();
   const close = () => setDialog(undefined);
+  const { enabledAt, recoveryCodesLeft } = state;
   const makeCodes = async (proof: Proof) => {
     const answer = await replace(proof);
     if (answer.data) {
@@ -74,8 +75,17 @@ function Enabled({ state }: { state: TwoFactorState }) {
   if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />;
   return (
     <>
-      <Facts state={state} />
-      {state.recoveryCodesLeft <= FEW_CODES ? <Notice tone="warning">{texts.few}</Notice> : null}
+      <FactTiles
+        facts={{
+          'On since': enabledAt ? <Moment at={enabledAt} form="longDay" /> : '–',
+          'Recovery codes left': (
+            <span className="tabular">
+              {recoveryCodesLeft} of {RECOVERY_CODE_COUNT}
+            </span>
+          ),
+        }}
+      />
+      {recoveryCodesLeft <= FEW_CODES ? <Notice tone="warning">{texts.few}</Notice> : null}
       {state.isRequired ? <p className="text-sm text-muted">Admin accounts need two-factor login.</p> : null}
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => setDialog('codes')}>
@@ -90,6 +100,7 @@ function Enabled({ state }: { state: TwoFactorState }) {
       <ProofDialog
         title={texts.newCodes}
         text="Ten new codes replace the old ones."
+        submitLabel={texts.newCodes}
         open={dialog === 'codes'}
         onClose={close}
         send={makeCodes}
@@ -107,52 +118,17 @@ function Enabled({ state }: { state: TwoFactorState }) {
   );
 }
 
-function Facts({ state: { enabledAt, recoveryCodesLeft } }: { state: TwoFactorState }) {
-  return (
-    <dl className="grid grid-cols-2 gap-4 rounded-control border border-line bg-surface-2 px-4 py-3 text-sm">
-      <div>
-        <dt className="text-muted">On since</dt>
-        <dd className="mt-1 font-medium">{enabledAt ? <Moment at={enabledAt} form="longDay" /> : '–'}</dd>
-      </div>
-      <div>
-        <dt className="text-muted">Recovery codes left</dt>
-        <dd className="tabular mt-1 font-medium">
-          {recoveryCodesLeft} of {RECOVERY_CODE_COUNT}
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-interface ProofDialogProps {
+interface ProofDialogProps extends Pick<ComponentProps<typeof ProofForm>, 'submitLabel' | 'tone' | 'send'> {
   title: string;
   text: string;
-  submitLabel?: string;
-  tone?: 'primary' | 'danger';
   open: boolean;
   onClose: () => void;
-  send: (proof: Proof) => Promise<{ error?: unknown }>;
 }
 
-function ProofDialog({
-  title,
-  text,
-  submitLabel = title,
-  tone = 'primary',
-  open,
-  onClose,
-  send,
-}: ProofDialogProps) {
+function ProofDialog({ title, text, open, onClose, ...form }: ProofDialogProps) {
   return (
     <Dialog title={title} description={text} open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <ProofForm
-        withCode
-        submitLabel={submitLabel}
-        tone={tone}
-        failed="Nothing was changed."
-        onCancel={onClose}
-        send={send}
-      />
+      <ProofForm withCode failed="Nothing was changed." onCancel={onClose} {...form} />
     </Dialog>
   );
 }

@@ -2,15 +2,15 @@ import { deviceOf } from '@croneai/contracts/device-name.ts';
 import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import { timeAgo } from '@croneai/contracts/times.ts';
 import { Monitor, Smartphone } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { sessionsTexts as texts } from '../../../content/settings.ts';
-import { messageOf } from '../../../shared/api/api-error.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CardHead } from '../../../shared/ui/card.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { useOutcome } from '../../../shared/ui/use-outcome.ts';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../api.ts';
 import { LoadedCard } from '../section-states.tsx';
 
@@ -69,45 +69,41 @@ function SessionItem({ session }: { session: SessionRow }) {
 
 function EndButton({ id, device }: { id: string; device: string }) {
   const [end, { isLoading }] = useEndSessionMutation();
-  const { guard, dialog } = useRecentSignIn();
-  const show = useOutcome('The session was ended.');
+  const label = { size: 'sm', 'aria-label': `${texts.signOut}: ${device}` } as const;
   return (
-    <>
-      <Button
-        variant="secondary"
-        size="sm"
-        loading={isLoading}
-        aria-label={`${texts.signOut}: ${device}`}
-        onClick={() => void guard(() => end(id)).then(show)}
-      >
-        {texts.signOut}
-      </Button>
-      {dialog}
-    </>
+    <GuardedButton {...label} loading={isLoading} send={() => end(id)} done="The session was ended.">
+      {texts.signOut}
+    </GuardedButton>
   );
 }
 
 function EndOthers() {
   const [end, { isLoading }] = useEndOtherSessionsMutation();
-  const { guard, dialog } = useRecentSignIn();
-  const show = useOutcome('All other sessions were ended.');
   return (
-    <>
-      <Button
-        variant="secondary"
-        className="self-start"
-        loading={isLoading}
-        onClick={() => void guard(() => end()).then(show)}
-      >
-        End all other sessions
-      </Button>
-      {dialog}
-    </>
+    <GuardedButton
+      className="self-start"
+      loading={isLoading}
+      send={() => end()}
+      done="All other sessions were ended."
+    >
+      End all other sessions
+    </GuardedButton>
   );
 }
 
-function useOutcome(done: string) {
-  const toast = useToast();
-  return ({ error }: { error?: unknown }) =>
-    error ? toast('danger', messageOf(error, 'The session couldn’t be ended.')) : toast('success', done);
+interface GuardedButtonProps extends ComponentProps<typeof Button> {
+  send: () => Promise<{ error?: unknown }>;
+  done: string;
+}
+
+function GuardedButton({ send, done, ...button }: GuardedButtonProps) {
+  const { guard, dialog } = useRecentSignIn();
+  const show = useOutcome();
+  const press = async () => show(await guard(send), 'The session couldn’t be ended.', done);
+  return (
+    <>
+      <Button variant="secondary" {...button} onClick={() => void press()} />
+      {dialog}
+    </>
+  );
 }

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+/** Nothing is saved faster than somebody can see that it is being saved. */
+const SAVING_MIN_MS = 1500;
+const SAVED_SHOWN_MS = 5000;
+
+export type SaveState = 'idle' | 'saving' | 'saved';
+
+/** From idle to saving to saved and back; a failure goes straight back to idle, and the form says what it was. */
+export function usePacedSave() {
+  const [state, setState] = useState<SaveState>('idle');
+  useEffect(() => {
+    if (state !== 'saved') return;
+    const timer = setTimeout(() => setState('idle'), SAVED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const save = async <Answer extends object>(send: () => Promise<Answer>): Promise<Answer> => {
+    setState('saving');
+    const pause = new Promise((resolve) => setTimeout(resolve, SAVING_MIN_MS));
+    const [answer] = await Promise.all([send(), pause]);
+    setState('error' in answer && answer.error ? 'idle' : 'saved');
+    return answer;
+  };
+  return { state, save };
+}
