@@ -1,5 +1,5 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { readPrivateKey, readPublicKey } from './auth/keys.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
 /** Base64 of at least 32 bytes on one line: a key for HMAC. */
@@ -9,41 +9,28 @@ export const symmetricKey = () =>
     .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must hold at least 32 bytes');
 
 /** Base64 of an EC public key in DER (SPKI) on one line. */
-export const publicKey = () => z.string().refine(isPublicKey, 'must be a public key: base64 of DER (SPKI)');
+export const publicKey = () =>
+  z.string().refine(canBeReadBy(readPublicKey), 'must be a public key: base64 of DER (SPKI)');
 
 /** Base64 of an EC private key in DER (PKCS #8) on one line. */
 export const privateKey = () =>
-  z.string().refine(isPrivateKey, 'must be a private key: base64 of DER (PKCS #8)');
+  z.string().refine(canBeReadBy(readPrivateKey), 'must be a private key: base64 of DER (PKCS #8)');
 
-function isPublicKey(text: string): boolean {
-  try {
-    return (
-      createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }).type === 'public'
-    );
-  } catch {
-    return false;
-  }
-}
-
-function isPrivateKey(text: string): boolean {
-  try {
-    return (
-      createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }).type === 'private'
-    );
-  } catch {
-    return false;
-  }
+function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean {
+  return (text) => {
+    try {
+      read(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 }
 
 const urlOf = (...protocols: string[]) =>
   z.string().refine(
-    (text) => {
-      try {
-        return protocols.includes(new URL(text.replace(/,[^/]*/, '')).protocol.slice(0, -1));
-      } catch {
-        return false;
-      }
-    },
+    // Several hosts with ports are no URL to the parser: the first stands for all.
+    (text) => protocols.includes(URL.parse(text.replace(/,[^/]*/, ''))?.protocol.slice(0, -1) ?? ''),
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
 

@@ -1,39 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError, appError, describeError, PermanentError } from './errors.ts';
-
-describe('AppError', () => {
-  it('carries code, status, fields, data, wait and cause', () => {
-    const cause = new Error('inner');
-    const error = new AppError('a.b', {
-      status: 429,
-      message: 'Wait',
-      fields: { x: 'y' },
-      retryAfterSeconds: 3,
-      data: { left: 1 },
-      cause,
-    });
-    expect(error).toBeInstanceOf(Error);
-    expect(error).toMatchObject({
-      code: 'a.b',
-      status: 429,
-      message: 'Wait',
-      retryAfterSeconds: 3,
-      data: { left: 1 },
-    });
-    expect(error.fields).toEqual({ x: 'y' });
-    expect(error.cause).toBe(cause);
-  });
-
-  it('uses the code where there is no message', () => {
-    expect(new AppError('a.b', { status: 400 }).message).toBe('a.b');
-  });
-
-  it('is made from a problem', () => {
-    const error = appError({ code: 'c', status: 404, message: 'Gone' }, { data: [1] });
-    expect(error).toMatchObject({ code: 'c', status: 404, message: 'Gone', data: [1] });
-  });
-});
+import { describeError, PermanentError } from './errors.ts';
 
 describe('describeError', () => {
   it('describes whatever is thrown and never throws itself', () => {

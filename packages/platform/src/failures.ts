@@ -1,5 +1,6 @@
 import { AppError, describeError, PermanentError } from './errors.ts';
-import { isOutage } from './http/outage.ts';
+import { isMongoUnavailable } from './mongo-errors.ts';
+import { isRedisUnavailable } from './redis-errors.ts';
 
 /**
  * permanent: never works. infrastructure: a store or the broker did not do its part, works once it does again.
@@ -40,4 +41,27 @@ export function failureFields(error: unknown): { reason: string } | { err: unkno
     root = root.cause;
   }
   return { reason: describeError(root).message };
+}
+
+const OUTAGE_NAMES = new Set(['KafkaJSConnectionError', 'KafkaJSNumberOfRetriesExceeded']);
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+]);
+
+/** Tells a store or broker that is away from a mistake of ours: the first is worth trying again. */
+export function isOutage(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { code } = thrown as { code?: unknown };
+  return (
+    isMongoUnavailable(thrown) ||
+    OUTAGE_NAMES.has(thrown.name) ||
+    isRedisUnavailable(thrown) ||
+    (typeof code === 'string' && CONNECTION_CODES.has(code))
+  );
 }

@@ -3,7 +3,6 @@ import { describeError } from './errors.ts';
 import type { Health } from './health.ts';
 import type { Logger } from './logger.ts';
 import { isFromFormerPrimary } from './redis-errors.ts';
-import { describeRefusal, logSettings, readRedisSettings } from './redis-settings.ts';
 import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 
 export type { Redis } from 'ioredis';
@@ -100,7 +99,7 @@ function watchCommands(
   let refusal: string | undefined;
   const look = async () => {
     const settings = await readRedisSettings(redis);
-    refusal = mayEvict ? undefined : describeRefusal(settings);
+    refusal = mayEvict ? undefined : refusalOf(settings);
     return settings;
   };
   redis.on('ready', () => {
@@ -115,6 +114,36 @@ function watchCommands(
     await (refusal === undefined ? redis.ping() : look());
     if (refusal !== undefined) throw new Error(refusal);
   });
+}
+
+/** What our data needs of Redis: nothing may be evicted (sessions, limits and jobs live there), and a restart keeps it. */
+type RedisSettings = {
+  /** `noeviction`, or what it evicts by; undefined when the server hides it. */
+  maxmemoryPolicy: string | undefined;
+  hasAppendOnlyFile: boolean | undefined;
+};
+
+/** By INFO, which managed services allow where they forbid CONFIG. */
+async function readRedisSettings(redis: Redis): Promise<RedisSettings> {
+  const [memory, persistence] = await Promise.all([redis.info('memory'), redis.info('persistence')]);
+  const aof = /^aof_enabled:(\d)/m.exec(persistence)?.[1];
+  return {
+    maxmemoryPolicy: /^maxmemory_policy:(\S+)/m.exec(memory)?.[1],
+    hasAppendOnlyFile: aof === undefined ? undefined : aof === '1',
+  };
+}
+
+/** Why such a server is not used outside local mode. */
+function refusalOf({ maxmemoryPolicy }: RedisSettings): string | undefined {
+  if (maxmemoryPolicy === undefined || maxmemoryPolicy === 'noeviction') return undefined;
+  return `Redis evicts keys (maxmemory-policy ${maxmemoryPolicy}): set it to noeviction`;
+}
+
+function logSettings(settings: RedisSettings, logger: Logger): void {
+  const refusal = refusalOf(settings);
+  if (refusal) logger.error(refusal);
+  if (settings.hasAppendOnlyFile === false)
+    logger.warn('Redis keeps no append-only file: a restart of it ends every session (appendonly yes)');
 }
 
 function logOutages(redis: Redis, logger: Logger, purpose: RedisPurpose): void {

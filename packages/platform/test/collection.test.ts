@@ -86,13 +86,15 @@ describe('what is written', () => {
   });
 });
 
-it('refuses filters with unknown fields or with operators from outside', async () => {
+it('refuses filters with unknown fields or with operators from outside (ASVS 1.2.4)', async () => {
   await insert();
   await expect(members.find({ nickname: 'x' } as never).exec()).rejects.toThrow('nickname');
   const fromOutside = JSON.parse('{"email":{"$gt":""}}');
   await expect(members.findOne(fromOutside).exec()).rejects.toThrow(mongoose.Error.CastError);
   const inside = JSON.parse('{"devices.name":{"$ne":"x"}}');
   expect(await members.findOne(inside).lean()).toBeNull();
+  const own = { email: mongoose.trusted({ $gt: '' }) };
+  expect(await members.findOne(own).lean()).toMatchObject({ email: 'a@example.com' });
 });
 
 it('reads a document from before a field with its default, without what the relay owns', async () => {

@@ -285,17 +285,6 @@ describe('what the readers of a topic have handled', () => {
       /not among the readers of .*: admin, auth/,
     );
   });
-
-  it('may be of a type that a second reader does not know, which it skips', async () => {
-    const second = randomName('second');
-    const kept = { ...spec, readers: [randomName('first'), second] };
-    const { names } = await read(new Set(), [kept], second);
-    const moved = { ...named(spec.name), type: 'moved' };
-    const unknown = createEvent(moved, { aggregateId: 'a', aggregateVersion: 1, payload: { name: 'x' } });
-    await kafka.publish(spec.name, [{ key: 'a', value: serialiseEntry(unknown) }, message('b', 'Bo')]);
-    await untilNames(names, ['Bo']);
-    expect(await letters()).toEqual([]);
-  });
 });
 
 it('a group shows how far it is behind, and how many letters there are', async () => {

@@ -6,11 +6,7 @@ import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { currentRequestId } from '../src/context.ts';
 import { AppError, PermanentError } from '../src/errors.ts';
-import {
-  type EventSubscription,
-  type SubscribeToEventsOptions,
-  subscribeToEvents,
-} from '../src/events/consumer.ts';
+import { type EventSubscription, type StartEventsOptions, startEvents } from '../src/events/consumer.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import type { Handler } from '../src/events/handlers.ts';
 import { onEvent, onTombstone } from '../src/events/handlers.ts';
@@ -23,6 +19,7 @@ import {
   objectId,
   openKafka,
   openMongo,
+  type Parts,
   randomName,
 } from './support/platform-harness.ts';
 
@@ -56,26 +53,27 @@ const eventMessage = (aggregateId: string, aggregateVersion: number, name = 'Ada
 
 const subscribe = async (
   handlers: Handler[],
-  own = createParts(),
-  options: Partial<SubscribeToEventsOptions> = {},
-): Promise<EventSubscription & typeof own> => {
+  options: Partial<StartEventsOptions> = {},
+): Promise<EventSubscription & Parts> => {
+  const own = createParts();
   const groupId = randomName('service');
-  const subscription = await subscribeToEvents({ kafka, groupId, handlers, ...own, ...options });
+  const subscription = startEvents({ kafka, groupId, handlers, ...own, ...options });
   subscriptions.push(subscription);
+  await subscription.joined;
   return { ...subscription, ...own };
 };
 
 /** Handles names by `handle` and remembers those that it took. */
 const subscribeToNames = async (
   handle: (event: Renamed) => Promise<unknown> | unknown = () => undefined,
-  options: Partial<SubscribeToEventsOptions> = {},
+  options: Partial<StartEventsOptions> = {},
 ) => {
   const names: string[] = [];
   const handler = onEvent(renamed(), async (event) => {
     await handle(event);
     names.push(event.payload.name);
   });
-  const subscription = await subscribe([handler], createParts(), options);
+  const subscription = await subscribe([handler], options);
   return { names, ...subscription };
 };
 
@@ -119,25 +117,13 @@ describe('the consumer', () => {
     expect(failures).toBe(2);
   });
 
-  it('waits in place while the infrastructure is away, however often it takes', async () => {
-    let failures = 0;
-    const { names } = await subscribeToNames(
-      () => {
-        failures += 1;
-        if (failures <= 3) throw new AppError('service.unavailable', { status: 503 });
-      },
-      { deadLetterAfterMs: 1 },
-    );
-    const letters = await readDeadLetters();
-    await kafka.publish(topic, [eventMessage('m', 1, 'patient')]);
-    await untilNames(names, ['patient']);
-    expect(letters).toEqual([]);
-  });
-
-  it('waits for as long as Redis refuses writes, and loses nothing', async () => {
-    const refusal = Object.assign(new Error('NOREPLICAS Not enough good replicas to write.'), {
-      name: 'ReplyError',
-    });
+  it.each([
+    ['the infrastructure is away', new AppError('service.unavailable', { status: 503 })],
+    [
+      'Redis refuses writes',
+      Object.assign(new Error('NOREPLICAS Not enough good replicas to write.'), { name: 'ReplyError' }),
+    ],
+  ])('waits in place for as long as %s, and loses nothing', async (_what, refusal) => {
     let isRefused = true;
     let failures = 0;
     const { names } = await subscribeToNames(
@@ -158,7 +144,7 @@ describe('the consumer', () => {
   it('leaves an event of an unknown version for the process that knows it', async () => {
     const letters = await readDeadLetters();
     const groupId = randomName('service');
-    const old = await subscribe([onEvent(renamed(), async () => undefined)], createParts(), { groupId });
+    const old = await subscribe([onEvent(renamed(), async () => undefined)], { groupId });
     const newer = createEvent(renamed(2), { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'v2' } });
     await kafka.publish(topic, [{ key: 'm', value: serialiseEntry(newer) }]);
     await until('the old consumer to try', async () =>
@@ -166,11 +152,7 @@ describe('the consumer', () => {
     );
     await old.stop();
     const names: string[] = [];
-    await subscribe(
-      [onEvent(renamed(2), async (event) => void names.push(event.payload.name))],
-      createParts(),
-      { groupId },
-    );
+    await subscribe([onEvent(renamed(2), async (event) => void names.push(event.payload.name))], { groupId });
     await untilNames(names, ['v2']);
     expect(letters).toEqual([]);
   });
@@ -290,32 +272,20 @@ describe('the consumer', () => {
   });
 
   it('hands an event that was interrupted by a stop to the next consumer', async () => {
-    const own = createParts();
     const groupId = randomName('service');
     const began = Promise.withResolvers<void>();
-    const first = await subscribeToEvents({
-      kafka,
-      groupId,
-      ...own,
-      handlers: [
-        onEvent(renamed(), async () => {
-          began.resolve();
-          throw new AppError('service.unavailable', { status: 503 });
-        }),
-      ],
-    });
+    const first = await subscribeToNames(
+      () => {
+        began.resolve();
+        throw new AppError('service.unavailable', { status: 503 });
+      },
+      { groupId },
+    );
     await kafka.publish(topic, [eventMessage('m', 1, 'left')]);
     await began.promise;
     await first.stop();
-    expect((await own.health.check()).degraded).toMatchObject([{ name: `events:${groupId}` }]);
-    const names: string[] = [];
-    const second = await subscribeToEvents({
-      kafka,
-      groupId,
-      ...createParts(),
-      handlers: [onEvent(renamed(), async (event) => void names.push(event.payload.name))],
-    });
-    subscriptions.push(second);
+    expect((await first.health.check()).degraded).toMatchObject([{ name: `events:${groupId}` }]);
+    const { names } = await subscribeToNames(undefined, { groupId });
     await untilNames(names, ['left']);
   });
 

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startHttpServer } from '../src/http/server.ts';
 import { startHarness } from './support/http-harness.ts';
 
@@ -121,30 +120,5 @@ describe('closing', () => {
     await server.close(50);
     expect(await hung).toBeInstanceOf(Error);
     expect(lines.some(({ level, msg }) => level === 'warn' && msg?.includes('deadline'))).toBe(true);
-  });
-
-  it('answers a request on a kept connection with connection: close', async () => {
-    const { server } = await start();
-    const { promise: mayFinish, resolve: finish } = Promise.withResolvers<void>();
-    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-    server.mount(async (_req, res) => {
-      arrive();
-      await mayFinish;
-      res.end('whole');
-    });
-    let received = '';
-    const socket = connect(server.port, '127.0.0.1').on('data', (chunk) => {
-      received += chunk;
-    });
-    const ended = new Promise((resolve) => socket.on('close', resolve));
-    socket.write('GET /one HTTP/1.1\r\nhost: x\r\n\r\n');
-    await arrived;
-    const closed = server.close(5_000);
-    socket.write('GET /health/ready HTTP/1.1\r\nhost: x\r\n\r\n');
-    await sleep(0);
-    finish();
-    await Promise.all([ended, closed]);
-    expect(received).toContain('whole');
-    await vi.waitFor(() => expect(received.match(/HTTP\/1.1/g)?.length).toBeGreaterThan(0));
   });
 });

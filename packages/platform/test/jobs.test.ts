@@ -20,7 +20,6 @@ type Job = z.infer<typeof schema>;
 
 const prefix = randomName('jobs');
 const parts = createParts();
-const quick = { delayMs: 20, maxDelayMs: 40 };
 let name: string;
 let queue: JobQueue<Job>;
 let workers: JobWorker[] = [];
@@ -90,19 +89,12 @@ describe('jobs', () => {
 
   it('are tried again after a failure, and count their attempts', async () => {
     const attempts: number[] = [];
-    const { metrics } = startWorker((_data, { attempt }) => {
+    startWorker((_data, { attempt }) => {
       attempts.push(attempt);
       if (attempt < 3) throw new Error('a passing trouble');
     });
-    await queue.add({ mail: 'patient' }, { backoff: quick });
+    await queue.add({ mail: 'patient' }, { firstPauseMs: 20 });
     await untilEqual('three attempts', () => attempts, [1, 2, 3]);
-    await until('both outcomes in the metrics', async () => {
-      const text = await metrics.registry.metrics();
-      expect(text).toContain(
-        `jobs_attempts_total{queue="${name}",outcome="retried",process="platform-test"} 2`,
-      );
-      expect(text).toContain(`jobs_attempts_total{queue="${name}",outcome="done",process="platform-test"} 1`);
-    });
   });
 
   it.each([
@@ -115,7 +107,7 @@ describe('jobs', () => {
       attempts += 1;
       throw thrown();
     });
-    await queue.add({ mail: 'bad' }, { attempts: 3, backoff: quick });
+    await queue.add({ mail: 'bad' }, { attempts: 3, firstPauseMs: 20 });
     await until('the end', async () =>
       expect(await metrics.registry.metrics()).toContain(
         `jobs_given_up_total{queue="${name}",process="platform-test"} 1`,
@@ -137,10 +129,6 @@ describe('jobs', () => {
     expect(seen).toEqual([]);
     await raw.close();
     connection.disconnect();
-  });
-
-  it.each(['a:b', '42', ''])('refuse the id %j', async (jobId) => {
-    await expect(queue.add({ mail: 'x' }, { jobId })).rejects.toThrow('job id');
   });
 
   it('planned by a pattern run at their time, and a second plan of the same id replaces the first', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startBacking } from '../../../tests/backing/start-backing.ts';
 import { until } from '../../../tests/support/until.ts';
-import { subscribeToEvents } from '../src/events/consumer.ts';
+import { startEvents } from '../src/events/consumer.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
@@ -39,7 +39,8 @@ it('a consumer goes on within five seconds after its broker was killed and came 
   const names: string[] = [];
   const parts = createParts();
   const handler = onEvent(definition, async ({ payload }) => void names.push(payload.name));
-  const subscription = await subscribeToEvents({ kafka, groupId: 'outage', handlers: [handler], ...parts });
+  const subscription = startEvents({ kafka, groupId: 'outage', handlers: [handler], ...parts });
+  await subscription.joined;
   await kafka.publish('names', [message('before')]);
   await until('the first name', () => expect(names).toEqual(['before']));
 

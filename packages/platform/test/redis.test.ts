@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { startRedisServer } from '../../../tests/support/redis-server.ts';
+import { isOutage } from '../src/failures.ts';
 import { createHealth } from '../src/health.ts';
-import { isOutage } from '../src/http/outage.ts';
 import { connectRedis, type RedisPurpose } from '../src/redis.ts';
 import { openLink } from './support/cuttable-link.ts';
 import { recordingLogger } from './support/recording-logger.ts';

@@ -1,8 +1,8 @@
-import { createPublicKey } from 'node:crypto';
 import { CompactEncrypt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { newKeyPair } from '../../../../tests/support/key-pair.ts';
 import { PermanentError } from '../errors.ts';
+import { readPublicKey } from './keys.ts';
 import { openSealed, sealSecret } from './sealed.ts';
 
 const keys = newKeyPair();
@@ -64,7 +64,7 @@ describe('sealed secrets', () => {
   });
 
   it('are refused with other algorithms or other content (ASVS 11.3.2)', async () => {
-    const key = createPublicKey({ key: Buffer.from(keys.publicKey, 'base64'), format: 'der', type: 'spki' });
+    const key = readPublicKey(keys.publicKey);
     const encrypt = (text: string, alg: string, enc: string) =>
       new CompactEncrypt(Buffer.from(text)).setProtectedHeader({ alg, enc }).encrypt(key);
     const attempts = [

@@ -1,7 +1,8 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 import { z } from 'zod';
 import { PermanentError } from '../errors.ts';
+import { readPrivateKey, readPublicKey } from './keys.ts';
 
 /** A secret on its way to the one who mails it. */
 export type SealedSecret = {
@@ -27,7 +28,7 @@ const sealedSchema = z.object({
  * The key is base64 of DER (SPKI). Only ciphertext, algorithm names and the key's id can be read from the result.
  */
 export async function sealSecret(publicKeyBase64: string, sealed: SealedSecret): Promise<string> {
-  const key = createPublicKey({ key: Buffer.from(publicKeyBase64, 'base64'), format: 'der', type: 'spki' });
+  const key = readPublicKey(publicKeyBase64);
   const { secret, purpose, userId, expiresAt } = sealed;
   const plain = JSON.stringify({ secret, purpose, userId, expiresAt: expiresAt.toISOString() });
   return new CompactEncrypt(new TextEncoder().encode(plain))
@@ -45,8 +46,8 @@ export async function openSealed(
   jwe: string,
   previousKeyBase64?: string,
 ): Promise<SealedSecret> {
-  const current = readPrivateKey(privateKeyBase64);
-  const previous = previousKeyBase64 === undefined ? undefined : readPrivateKey(previousKeyBase64);
+  const current = openingKey(privateKeyBase64);
+  const previous = previousKeyBase64 === undefined ? undefined : openingKey(previousKeyBase64);
   const { key, kid } = previous !== undefined && isSealedFor(previous.kid, jwe) ? previous : current;
   try {
     const { plaintext, protectedHeader } = await compactDecrypt(jwe, key, {
@@ -63,10 +64,10 @@ export async function openSealed(
 
 /** Whether it was sealed for this private key (base64 of DER, PKCS #8). */
 export const isSealedForKey = (privateKeyBase64: string, jwe: string): boolean =>
-  isSealedFor(readPrivateKey(privateKeyBase64).kid, jwe);
+  isSealedFor(openingKey(privateKeyBase64).kid, jwe);
 
-function readPrivateKey(base64: string): { key: KeyObject; kid: string } {
-  const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
+function openingKey(base64: string): { key: KeyObject; kid: string } {
+  const key = readPrivateKey(base64);
   return { key, kid: keyIdOf(createPublicKey(key)) };
 }
 

@@ -1,7 +1,7 @@
-import { createPrivateKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { describe, expect, it } from 'vitest';
 import { newKeyPair } from '../../../../tests/support/key-pair.ts';
+import { readPrivateKey } from './keys.ts';
 import { createTokenSigner, createTokenVerifier } from './tokens.ts';
 
 const keys = newKeyPair();
@@ -14,11 +14,7 @@ const options = {
   subject: 'u1',
   expiresIn: 60,
 } as const;
-const privateKey = createPrivateKey({
-  key: Buffer.from(keys.privateKey, 'base64'),
-  format: 'der',
-  type: 'pkcs8',
-});
+const privateKey = readPrivateKey(keys.privateKey);
 
 const refused = expect.objectContaining({ code: 'auth.unauthenticated', status: 401 });
 

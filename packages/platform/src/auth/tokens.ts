@@ -1,10 +1,11 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import { BoundedCache, CALLERS_REMEMBERED } from '../bounded-cache.ts';
 import { appError } from '../errors.ts';
+import { readPrivateKey, readPublicKey } from './keys.ts';
 
 export type TokenClaims = {
   userId: string;
@@ -59,9 +60,6 @@ export function createTokenVerifier(
   };
 }
 
-const readPublicKey = (base64: string): KeyObject =>
-  createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
-
 function checkUnderAny([key, ...others]: readonly KeyObject[], token: string, nowMs: number): TokenClaims {
   if (!key) throw appError(problems.unauthenticated);
   try {
@@ -108,11 +106,7 @@ export type TokenSigner = {
 
 /** Makes the counterpart of the verifier under the private key (base64 of DER, PKCS #8); one service alone has it. */
 export function createTokenSigner(privateKeyBase64: string): TokenSigner {
-  const key = createPrivateKey({
-    key: Buffer.from(privateKeyBase64, 'base64'),
-    format: 'der',
-    type: 'pkcs8',
-  });
+  const key = readPrivateKey(privateKeyBase64);
   return {
     signToken({ userId, role, sessionId, issuedAt = new Date(), lifetimeSeconds }) {
       const iat = Math.floor(issuedAt.getTime() / 1000);

@@ -23,8 +23,8 @@ import { type DeadLetterCode, type Reading, readMessage, UnknownEvent } from './
 // key). What can be proved never to work goes to `<topic>.dead-letter` at once. While a store does not do its part a message
 // waits in place, however long; what our own code fails on, or does not know yet, waits for minutes before it is put aside.
 
-export type SubscribeToEventsOptions = {
-  kafka: Omit<Kafka, 'disconnect' | 'ping' | 'readAll'>;
+export type StartEventsOptions = {
+  kafka: Omit<Kafka, 'disconnect' | 'readAll'>;
   /** One per service. */
   groupId: string;
   handlers: readonly Handler[];
@@ -44,6 +44,7 @@ export type EventSubscription = {
   /** Leaves the group within a few seconds; a message in hand is finished or comes again. */
   stop(): Promise<void>;
   isRunning(): boolean;
+  joined: Promise<void>;
 };
 
 const FIRST_PAUSE_MS = 100;
@@ -51,31 +52,18 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 const HEARTBEAT_EVERY_MS = 2_000;
 
-type Consumption = SubscribeToEventsOptions & {
+type Consumption = StartEventsOptions & {
   table: HandlerTable;
   report: ConsumerReport;
   patience: Patience;
 };
 
-/** Starts a consumer for the topics of its handlers, from the beginning for a new group. Resolves once it has joined. */
-export async function subscribeToEvents(options: SubscribeToEventsOptions): Promise<EventSubscription> {
-  const subscription = startEvents({
-    ...options,
-    topics: [],
-    ...(options.topics && { topics: options.topics }),
-  });
-  await subscription.joined;
-  return subscription;
-}
-
 /**
- * The same in the background, so that a process serves while Kafka is away: makes sure of the topics first, and joins the
- * group as soon as a broker answers.
+ * Starts a consumer for the topics of its handlers in the background, so that a process serves while Kafka is away: makes sure of
+ * the topics first, and joins the group as soon as a broker answers; a new group reads from the beginning.
  */
-export function startEvents(
-  options: SubscribeToEventsOptions & { topics: readonly TopicSpec[] },
-): EventSubscription & { joined: Promise<void> } {
-  const { kafka, groupId, handlers, topics } = options;
+export function startEvents(options: StartEventsOptions): EventSubscription {
+  const { kafka, groupId, handlers, topics = [] } = options;
   const table = tabulateHandlers(handlers, { groupId, specs: topics });
   const own = topics.filter(({ name }) => table.topics.includes(name));
   for (const { name, readers } of own)
@@ -91,7 +79,7 @@ export function startEvents(
   const rounds = [
     watchLag({ ...options, topics: table.topics, own, report }),
     forgetHandled({ ...options, own }),
-    ...(topics.length > 0 ? [restoreTopics(options)] : []),
+    ...(topics.length > 0 ? [restoreTopics({ ...options, topics })] : []),
   ];
   let subscription: Subscription | undefined;
   let isStopped = false;

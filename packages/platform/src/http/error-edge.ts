@@ -1,8 +1,8 @@
 import { type Problem, problems } from '@croneai/contracts/http/problem.ts';
 import { z } from 'zod';
 import { AppError, appError } from '../errors.ts';
+import { isOutage } from '../failures.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { isOutage } from './outage.ts';
 
 /** Where a failure belongs: the caller's, a part that is away, or our own mistake. */
 type FailureKind = 'expected' | 'outage' | 'unexpected';

@@ -1,4 +1,5 @@
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { randomUUID } from 'node:crypto';
+import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import type { z } from 'zod';
 import { runInContext } from '../context.ts';
 import { describeError, PermanentError } from '../errors.ts';
@@ -6,14 +7,7 @@ import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { connectRedis } from '../redis.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import {
-  BACKOFF_TYPE,
-  backoffDelayMs,
-  DEFAULT_BACKOFF,
-  HEARTBEAT_NAME,
-  storedJobSchema,
-} from './job-data.ts';
+import { storedJobSchema } from './job-data.ts';
 import { createWorkerReport, type WorkerReport } from './worker-report.ts';
 
 export type JobContext = {
@@ -50,11 +44,15 @@ export type JobWorker = {
 };
 
 const DEFAULT_CLOSE_DEADLINE_MS = 5_000;
+/** For what is left behind at the end. */
+const LEAVE_DEADLINE_MS = 1_000;
 const LOCK_MS = 15_000;
 /** How often a worker looks for jobs whose lock ran out, as a part of the lock. */
 const STALLED_LOOK_SHARE = 2 / 3;
 /** A kill is not the job's fault: with BullMQ's default of 1, a second kill would fail the job for good. */
 const MAX_STALLED = 20;
+/** A job without work: its completion shows that a worker takes jobs from the queue. */
+const HEARTBEAT_NAME = 'heartbeat';
 const HEARTBEAT_EVERY_MS = 5_000;
 const DEAD_AFTER_MS = 30_000;
 
@@ -72,7 +70,6 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
     // Redis takes whole milliseconds; any other number would end each look in an error.
     stalledInterval: Math.round(lockMs * STALLED_LOOK_SHARE),
     maxStalledCount: MAX_STALLED,
-    settings: { backoffStrategy: (attemptsMade, _type, _error, job) => backoffOf(attemptsMade, job) },
   });
   // The connection logs its outages itself, and failed jobs are counted where they fail; refusals of Redis are logged here.
   let refused: string | undefined;
@@ -85,13 +82,7 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
   worker.on('failed', (job, error) => {
     if (job && job.name !== HEARTBEAT_NAME && isOver(job, error)) report.gaveUp();
   });
-  const heartbeat = startHeartbeat({
-    name,
-    redisUrl,
-    prefix,
-    logger,
-    everyMs: options.heartbeatEveryMs ?? HEARTBEAT_EVERY_MS,
-  });
+  const heartbeat = startHeartbeat(options, prefix);
   return {
     async close(deadlineMs = DEFAULT_CLOSE_DEADLINE_MS) {
       report.stopped();
@@ -100,7 +91,7 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
       const isClosed = await Promise.race([closed, wait(deadlineMs)]);
       if (!isClosed) {
         logger.warn({ queue: name }, 'jobs in hand were left: they run again elsewhere');
-        await Promise.race([worker.close(true).catch(() => undefined), wait(1_000)]);
+        await Promise.race([worker.close(true).catch(() => undefined), wait(LEAVE_DEADLINE_MS)]);
       }
       connection.disconnect();
     },
@@ -115,13 +106,13 @@ async function work<S extends z.ZodType>(
   report.alive();
   if (job.name === HEARTBEAT_NAME) return;
   const { requestId, data } = readJob(job, name, schema);
-  const startedAt = performance.now();
   await runInContext({ requestId }, async () => {
     try {
       await handle(data, contextOf(job));
-      report.worked('done', startedAt);
     } catch (error) {
-      throw translate(error, job, report, startedAt);
+      throw translate(error, job, report);
+    } finally {
+      report.alive();
     }
   });
 }
@@ -139,11 +130,10 @@ function readJob<S extends z.ZodType>(
 }
 
 /** The edge: whatever was thrown becomes what BullMQ understands. */
-function translate(error: unknown, job: Job, report: WorkerReport, startedAt: number): Error {
+function translate(error: unknown, job: Job, report: WorkerReport): Error {
   const { message } = describeError(error);
   const isPermanent = error instanceof PermanentError || error instanceof UnrecoverableError;
   const isLast = isPermanent || contextOf(job).isLastAttempt;
-  report.worked(isLast ? 'failed' : 'retried', startedAt);
   report.failedAttempt(error, { jobId: job.id ?? '', attempt: job.attemptsMade + 1, isLast });
   if (isPermanent) return new UnrecoverableError(message);
   return error instanceof Error ? error : new Error(message);
@@ -160,11 +150,42 @@ function contextOf(job: Job): JobContext {
   return { attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1), jobId: job.id ?? '' };
 }
 
-function backoffOf(attemptsMade: number, job: Pick<Job, 'opts'> | undefined): number {
-  const backoff = job?.opts.backoff as { type: string; delay?: number; maxDelay?: number } | undefined;
-  if (backoff?.type !== BACKOFF_TYPE) return backoffDelayMs(attemptsMade, DEFAULT_BACKOFF);
-  const { delay = DEFAULT_BACKOFF.delayMs, maxDelay = DEFAULT_BACKOFF.maxDelayMs } = backoff;
-  return backoffDelayMs(attemptsMade, { delayMs: delay, maxDelayMs: maxDelay });
+/**
+ * Adds a job without work to the queue again and again, in front of all others. A ping would only show that Redis
+ * answers; a heartbeat that is worked on shows that the worker takes jobs. At most one of each process waits at a time, as they share an id.
+ */
+function startHeartbeat(
+  {
+    name,
+    redisUrl,
+    logger,
+    heartbeatEveryMs = HEARTBEAT_EVERY_MS,
+  }: Pick<JobWorkerOptions<z.ZodType>, 'name' | 'redisUrl' | 'logger' | 'heartbeatEveryMs'>,
+  prefix: string,
+): { stop(): Promise<void> } {
+  const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
+  const queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
+  queue.on('error', () => undefined);
+  // Not the pid: in containers all processes have the same, and one worker's beat would stand for another's.
+  const options = {
+    jobId: `heartbeat-${randomUUID()}`,
+    lifo: true,
+    removeOnComplete: true,
+    removeOnFail: true,
+  };
+  const beat = () => {
+    // A failed beat counts as missing: the health check reports it.
+    if (connection.status === 'ready') void queue.add(HEARTBEAT_NAME, {}, options).catch(() => undefined);
+  };
+  connection.on('ready', beat);
+  const timer = setInterval(beat, heartbeatEveryMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.race([queue.close().catch(() => undefined), wait(LEAVE_DEADLINE_MS)]);
+      connection.disconnect();
+    },
+  };
 }
 
 function wait(ms: number): Promise<false> {

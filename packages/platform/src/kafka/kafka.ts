@@ -32,8 +32,6 @@ export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBef
   lacksTopics(specs: readonly TopicSpec[]): Promise<boolean>;
   /** What a topic holds now, in order per partition. For topics of which a process can hold all. */
   readAll(topic: string): Promise<ReceivedMessage[]>;
-  /** Rejects when no broker answers. */
-  ping(): Promise<void>;
   disconnect(): Promise<void>;
 };
 
@@ -126,7 +124,6 @@ export function createKafka(options: KafkaOptions): Kafka {
       );
     },
     lacksTopics: (specs) => withAdmin(client, (admin) => lacksTopics(admin, specs, { topicPrefix })),
-    ping: () => withAdmin(client, async (admin) => void (await admin.describeCluster())),
     async disconnect() {
       closing.abort(new Error('Kafka is disconnecting'));
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));

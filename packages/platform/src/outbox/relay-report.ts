@@ -1,4 +1,3 @@
-import type { OutboxEntry } from '../events/event.ts';
 import { failureFields } from '../failures.ts';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
@@ -15,11 +14,6 @@ export function createRelayReport(options: {
   degradedAfterMs: number;
 }) {
   const { logger, metrics, health, degradedAfterMs } = options;
-  const publishedTotal = metrics.counter({
-    name: 'outbox_published_total',
-    help: 'Events brought from the outbox to Kafka',
-    labelNames: ['topic'],
-  });
   const failuresTotal = metrics.counter({
     name: 'outbox_failures_total',
     help: 'Failed attempts of the relay to claim, publish or pull',
@@ -52,9 +46,6 @@ export function createRelayReport(options: {
   return {
     failed,
     isFailing: (): boolean => failingSince !== undefined,
-    published(entries: readonly OutboxEntry[]): void {
-      for (const { topic } of entries) publishedTotal.inc({ topic });
-    },
     /** Takes note of a batch; true when it is the first to get through after one that did not at all. */
     isKafkaBack(outcomes: readonly PublishOutcome[]): boolean {
       const failure = outcomes.find(({ error }) => error !== undefined);

@@ -184,10 +184,9 @@ async function claim(
 
 async function finish(context: RelayContext, claimed: Claimed, outcome: PublishOutcome): Promise<void> {
   const { pending, report, onLatePublish } = context;
-  const { item, owner, document } = claimed;
+  const { item, owner } = claimed;
   const { publishedIds, error } = outcome;
   const { model, id } = item;
-  report.published(document.outbox.filter((entry) => publishedIds.includes(entry.id)));
   try {
     const rest = await pullAndRelease(model, id, { owner, publishedIds });
     if (error !== undefined) pending.addAgainLater(item);

@@ -143,9 +143,5 @@ export function describeKafkaAdapter({ name, open }: KafkaAdapterUnderTest): voi
       await subscription.stop();
       await other.disconnect();
     });
-
-    it('answers a ping', async () => {
-      await kafka.ping();
-    });
   });
 }

@@ -29,7 +29,7 @@ export const settleJobSchema = z.object({ slot });
 
 /** The slot, the watchdog and the sweeps try again by themselves: a job that keeps failing need not go on for long. */
 const ATTEMPTS = 4;
-const BACKOFF = { delayMs: 250, maxDelayMs: 2_000 };
+const FIRST_PAUSE_MS = 250;
 /** Prices of the last minute come some moments after its end. */
 const SETTLE_AFTER_MS = 1_000;
 
@@ -41,7 +41,7 @@ export function openQueues(parts: QueueParts) {
   const common = withoutUndefined(parts);
   const scans = createJobQueue({ ...common, name: SCAN_QUEUE, schema: scanJobSchema });
   const settlements = createJobQueue({ ...common, name: SETTLE_QUEUE, schema: settleJobSchema });
-  const retry = { attempts: ATTEMPTS, backoff: BACKOFF };
+  const retry = { attempts: ATTEMPTS, firstPauseMs: FIRST_PAUSE_MS };
   return {
     async addScans(
       planned: { slot: number; shardCount: number; dispatches: number; engine: ScanJob['engine'] },
