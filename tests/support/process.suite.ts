@@ -20,7 +20,7 @@ type ServiceName = 'admin' | 'auth' | 'leads' | 'notifier' | 'signals';
 
 const READY_WITHIN_MS = 20_000;
 const WAITING_LINE = {
-  mongo: /MongoDB is not reachable yet: waiting for it/,
+  mongo: /MongoDB is not ready yet: waiting for it/,
   redis: /Redis is not reachable, reconnecting/,
   kafka: /Kafka is not ready yet: waiting for it/,
 };

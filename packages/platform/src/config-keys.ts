@@ -43,6 +43,8 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+const upTo = (max: number) => z.coerce.number().int().min(1).max(max).optional();
+
 /** `runProcess` counts with it. */
 const MAX_LAME_DUCK_SECONDS = 10;
 
@@ -141,27 +143,15 @@ export const kafkaConfig = {
     .default('true')
     .transform((text) => text === 'true')
     .describe('false: topics are yours; a missing one is waited for, other settings are logged'),
-  KAFKA_PARTITIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
-    .optional()
-    .describe('partitions of a new topic, six unless set; existing topics keep theirs'),
-  KAFKA_REPLICATION_FACTOR: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10)
-    .optional()
-    .describe("replicas of a new topic; the brokers' default unless set. Fewer are logged"),
-  KAFKA_MIN_INSYNC_REPLICAS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10)
-    .optional()
-    .describe('replicas that acknowledge a write. Topics with fewer are logged'),
+  KAFKA_PARTITIONS: upTo(1_000).describe(
+    'partitions of a new topic, six unless set; existing topics keep theirs',
+  ),
+  KAFKA_REPLICATION_FACTOR: upTo(10).describe(
+    "replicas of a new topic; the brokers' default unless set. Fewer are logged",
+  ),
+  KAFKA_MIN_INSYNC_REPLICAS: upTo(10).describe(
+    'replicas that acknowledge a write. Topics with fewer are logged',
+  ),
   TOPIC_ERASURE_MS: z.coerce
     .number()
     .int()

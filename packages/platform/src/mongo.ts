@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
 import type { Health } from './health.ts';
 import type { Logger } from './logger.ts';
 import { isMongoUnavailable } from './mongo-errors.ts';
 import { buildModelIndexes } from './mongo-indexes.ts';
+import { waitForStore } from './wait-for-store.ts';
 
 /** How long an operation looks for a server before it fails: a request then answers 503 rather than hang. */
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
@@ -17,8 +17,6 @@ const SOCKET_TIMEOUT_MS = 20_000;
 const SERVER_TIME_MS = 8_000;
 /** For calls of the driver itself, which knows nothing of mongoose's settings. */
 export const TIMED = { maxTimeMS: SERVER_TIME_MS } as const;
-const CONNECT_RETRY_MS = 1_000;
-const STILL_WAITING_EVERY_MS = 15_000;
 
 // true would turn a filter with an unknown field into {} and match everything; an operator that comes from outside is refused.
 mongoose.set('strictQuery', 'throw');
@@ -44,14 +42,31 @@ export type ConnectMongoOptions = {
  * Writes are acknowledged by the majority and journaled. Await `buildIndexes` after the models are defined.
  */
 export async function connectMongo(options: ConnectMongoOptions): Promise<Connection> {
-  const { url, database, logger, health } = options;
+  const { url, database, logger, health, signal } = options;
   const connection = mongoose.createConnection();
   connection.set('maxTimeMS', SERVER_TIME_MS);
   edges.set(connection, { logger, health });
   health?.addCheck('mongo', () => pingMongo(connection));
-  // mongoose emits `error` for failed attempts too; each is logged by the loop below or by the operation that failed.
+  // mongoose emits `error` for failed attempts too; each is logged by `waitForStore` or by the operation that failed.
   connection.on('error', () => undefined);
-  await openWithRetry(connection, options);
+  const open = () =>
+    connection.openUri(url, {
+      dbName: database,
+      autoIndex: false,
+      bufferCommands: false,
+      serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+      connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+      waitQueueTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+      socketTimeoutMS: SOCKET_TIMEOUT_MS,
+      writeConcern: { w: 'majority', journal: true, wtimeoutMS: SERVER_TIME_MS },
+    });
+  await waitForStore(open, {
+    store: 'MongoDB',
+    at: withoutPassword(url),
+    logger,
+    signal,
+    isWorthWaiting: isMongoUnavailable,
+  });
   let isClosing = false;
   connection.on('disconnecting', () => {
     isClosing = true;
@@ -62,36 +77,6 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
   connection.on('connected', () => logger.info({ database }, 'MongoDB is back'));
   logger.info({ database, server: withoutPassword(url) }, 'connected to MongoDB');
   return connection;
-}
-
-async function openWithRetry(connection: Connection, options: ConnectMongoOptions): Promise<void> {
-  const { url, database, logger, signal } = options;
-  let loggedAt = 0;
-  for (;;) {
-    try {
-      await connection.openUri(url, {
-        dbName: database,
-        autoIndex: false,
-        bufferCommands: false,
-        serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-        connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-        waitQueueTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
-        socketTimeoutMS: SOCKET_TIMEOUT_MS,
-        writeConcern: { w: 'majority', journal: true, wtimeoutMS: SERVER_TIME_MS },
-      });
-      return;
-    } catch (error) {
-      if (!isMongoUnavailable(error) || signal?.aborted) throw error;
-      if (Date.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
-        loggedAt = Date.now();
-        logger.warn(
-          { server: withoutPassword(url), reason: (error as Error).message },
-          'MongoDB is not reachable yet: waiting for it',
-        );
-      }
-      await delay(CONNECT_RETRY_MS, undefined, signal ? { signal } : {});
-    }
-  }
 }
 
 async function pingMongo(connection: Connection): Promise<void> {

@@ -1,5 +1,6 @@
+import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import kafkajs from 'kafkajs';
-import { expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { until } from '../../../tests/support/until.ts';
 import { startEvents } from '../src/events/consumer.ts';
@@ -7,7 +8,7 @@ import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
 import type { TopicSettings } from '../src/kafka/kafka-settings.ts';
-import { describeKafkaAdapter } from './support/kafka-adapter.suite.ts';
+import type { ReceivedMessage } from '../src/kafka/subscription.ts';
 import { createParts, openKafka, randomName } from './support/platform-harness.ts';
 import { recordingLogger } from './support/recording-logger.ts';
 
@@ -15,10 +16,120 @@ const TOPIC = kafkajs.ConfigResourceTypes.TOPIC;
 const topicPrefix = `${randomName('kafka')}.`;
 const parts = createParts();
 
-describeKafkaAdapter({ name: 'kafkajs', open: () => openKafka(parts, topicPrefix) });
+const kafka = openKafka(parts, topicPrefix);
+afterAll(() => kafka.disconnect());
+const topic = (name: string): TopicSpec => ({ name, partitions: 3, cleanup: 'delete', retentionMs: 600_000 });
+
+/** Collects what a group, or a new one, gets from a topic. */
+const collect = async (topicName: string, groupId = randomName('group')) => {
+  const received: ReceivedMessage[] = [];
+  const subscription = await kafka.subscribe({
+    groupId,
+    topics: [topicName],
+    onMessage: async (message) => void received.push(message),
+  });
+  return { received, subscription };
+};
+const expectCount = (received: unknown[], count: number) =>
+  until(`${count} messages`, () => expect(received).toHaveLength(count), 20_000);
+
+it('delivers what was published before the group existed, in order per key, with tombstones and headers', async () => {
+  const name = randomName('order');
+  await kafka.ensureTopics([topic(name)]);
+  const keys = ['a', 'b', 'c', 'd'];
+  for (let index = 0; index < 5; index += 1) {
+    await kafka.publish(
+      name,
+      keys.map((key) => ({ key, value: `${key}${index}` })),
+    );
+  }
+  await kafka.publish(name, [{ key: 'gone', value: null, headers: { 'request-id': 'r-1' } }]);
+  const { received, subscription } = await collect(name);
+  await expectCount(received, 21);
+  const tombstone = { topic: name, key: 'gone', value: null, headers: { 'request-id': 'r-1' } };
+  expect(received).toContainEqual(expect.objectContaining(tombstone));
+  for (const key of keys) {
+    const values = received.filter((message) => message.key === key).map(({ value }) => String(value));
+    expect(values).toEqual([0, 1, 2, 3, 4].map((index) => `${key}${index}`));
+  }
+  await subscription.stop();
+});
+
+it('delivers a message again when the handler rejects, even with a TypeError', async () => {
+  const name = randomName('again');
+  await kafka.ensureTopics([topic(name)]);
+  await kafka.publish(name, [{ key: 'k', value: 'v' }]);
+  let deliveries = 0;
+  const subscription = await kafka.subscribe({
+    groupId: randomName('group'),
+    topics: [name],
+    async onMessage() {
+      deliveries += 1;
+      if (deliveries <= 6) throw new TypeError('a mistake in the handler');
+    },
+  });
+  await until('a seventh delivery', () => expect(deliveries).toBe(7), 30_000);
+  expect(subscription.isRunning()).toBe(true);
+  await subscription.stop();
+});
+
+it('goes on after the last handled message when the group comes back', async () => {
+  const name = randomName('resume');
+  const groupId = randomName('group');
+  await kafka.ensureTopics([topic(name)]);
+  await kafka.publish(name, [{ key: 'k', value: '1' }]);
+  const first = await collect(name, groupId);
+  await expectCount(first.received, 1);
+  await first.subscription.stop();
+  await kafka.publish(name, [{ key: 'k', value: '2' }]);
+  const second = await collect(name, groupId);
+  await expectCount(second.received, 1);
+  expect(String(second.received[0]?.value)).toBe('2');
+  await second.subscription.stop();
+});
+
+it('stops within seconds while a message is in hand, and leaves it for the next', async () => {
+  const name = randomName('stop');
+  const groupId = randomName('group');
+  await kafka.ensureTopics([topic(name)]);
+  await kafka.publish(name, [{ key: 'k', value: 'v' }]);
+  const began = Promise.withResolvers<void>();
+  const subscription = await kafka.subscribe({
+    groupId,
+    topics: [name],
+    onMessage: (_message, { signal }) =>
+      new Promise((_resolve, reject) => {
+        began.resolve();
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  });
+  await began.promise;
+  const startedAt = Date.now();
+  await subscription.stop();
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  expect(subscription.isRunning()).toBe(false);
+  const next = await collect(name, groupId);
+  await expectCount(next.received, 1);
+  await next.subscription.stop();
+});
+
+it('refuses to publish to a topic that does not exist', async () => {
+  await expect(kafka.publish(randomName('missing'), [{ key: 'k', value: 'v' }])).rejects.toThrow();
+});
+
+it('creates topics with their dead letters once, and brings settings up to date', async () => {
+  const name = randomName('settings');
+  const other = openKafka(parts, topicPrefix);
+  await Promise.all([kafka.ensureTopics([topic(name)]), other.ensureTopics([topic(name)])]);
+  await kafka.ensureTopics([{ ...topic(name), retentionMs: 900_000 }]);
+  await kafka.publish(`${name}.dead-letter`, [{ key: 'k', value: 'v' }]);
+  const { received, subscription } = await collect(`${name}.dead-letter`);
+  await expectCount(received, 1);
+  await subscription.stop();
+  await other.disconnect();
+});
 
 it('keeps the settings of a topic as its specification has it', async () => {
-  const kafka = openKafka(parts, topicPrefix);
   const name = randomName('compact');
   const spec = { name, partitions: 2, cleanup: 'compact', maxCompactionLagMs: 60_000 } as const;
   await kafka.ensureTopics([spec]);
@@ -32,13 +143,11 @@ it('keeps the settings of a topic as its specification has it', async () => {
   await expect
     .poll(() => settingsOf(`${topicPrefix}${name}`))
     .toMatchObject({ 'max.compaction.lag.ms': '30000' });
-  await kafka.disconnect();
 });
 
 it("leaves the operator's own settings of a topic alone when ours change", async () => {
-  const kafka = openKafka(parts, topicPrefix);
   const name = randomName('operated');
-  const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
+  const spec = { ...topic(name), partitions: 1 };
   await kafka.ensureTopics([spec]);
   const ours = await settingsOf(`${topicPrefix}${name}`);
   await withAdmin((admin) => {
@@ -57,7 +166,6 @@ it("leaves the operator's own settings of a topic alone when ours change", async
       'retention.ms': '900000',
       'max.message.bytes': '2000000',
     });
-  await kafka.disconnect();
 });
 
 it('makes topics with the partitions and the least replicas that are set, and names those with less', async () => {
@@ -85,7 +193,7 @@ it('makes topics with the partitions and the least replicas that are set, and na
 
 it("makes and changes nothing where topics are the operator's, and names what is missing", async () => {
   const name = randomName('theirs');
-  const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
+  const spec = { ...topic(name), partitions: 1 };
   const { logger, lines } = recordingLogger();
   const topics = { create: false };
   const careful = createKafka({
@@ -99,14 +207,13 @@ it("makes and changes nothing where topics are the operator's, and names what is
   await expect
     .poll(() => lines.map(({ reason }) => reason))
     .toContainEqual(expect.stringContaining(`${topicPrefix}${name}`));
-  const maker = openKafka(parts, topicPrefix);
-  await maker.ensureTopics([spec]);
+  await kafka.ensureTopics([spec]);
   await waiting;
   await careful.ensureTopics([{ ...spec, retentionMs: 900_000 }]);
   await expect.poll(() => settingsOf(`${topicPrefix}${name}`)).toMatchObject({ 'retention.ms': '600000' });
   const told = expect.arrayContaining([`${topicPrefix}${name}`]);
   expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', topics: told }));
-  await Promise.all([careful.disconnect(), maker.disconnect()]);
+  await careful.disconnect();
 });
 
 it('rejects within seconds while no broker is there', async () => {
@@ -149,8 +256,7 @@ async function settingsOf(topic: string): Promise<Record<string, string>> {
 
 it('makes a topic again that is deleted while it is read and written, and both go on', async () => {
   const name = randomName('deleted');
-  const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
-  const kafka = openKafka(parts, topicPrefix);
+  const spec = { ...topic(name), partitions: 1 };
   const payload = z.object({ text: z.string() });
   const definition = { type: 'line.written', version: 1, topic: name, payload };
   const texts: string[] = [];
@@ -167,5 +273,4 @@ it('makes a topic again that is deleted while it is read and written, and both g
   await until('the topic to take messages again', () => write('after'), 60_000);
   await until('what was written after', () => expect(texts).toContain('after'), 60_000);
   await running.stop();
-  await kafka.disconnect();
 }, 180_000);

@@ -1,27 +1,17 @@
 import type { EventDefinition, EventEnvelope, TopicSpec } from '@croneai/contracts/events/event.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { PermanentError } from '../errors.ts';
 
-export type EventHandler = {
-  kind: 'event';
-  definition: EventDefinition;
+export type Handler = EventDefinition & {
   handle(event: EventEnvelope<never>): Promise<unknown>;
 };
 
-export type TombstoneHandler = {
-  kind: 'tombstone';
-  topic: string;
-  handle(aggregateId: string): Promise<unknown>;
-};
-
-export type Handler = EventHandler | TombstoneHandler;
-
 /** One row of a service's subscriptions: what to do with events of this definition. */
 export function onEvent<Payload extends z.ZodType>(
-  definition: EventDefinition<Payload>,
+  { topic, type, version, payload }: EventDefinition<Payload>,
   handle: (event: EventEnvelope<z.output<Payload>>) => Promise<unknown>,
-): EventHandler {
-  return { kind: 'event', definition, handle: handle as EventHandler['handle'] };
+): Handler {
+  return { topic, type, version, payload, handle: handle as Handler['handle'] };
 }
 
 /**
@@ -31,7 +21,7 @@ export function onEvent<Payload extends z.ZodType>(
 export function onState<Payload extends z.ZodType<{ userId: string }>>(
   definition: EventDefinition<Payload>,
   handle: (event: EventEnvelope<z.output<Payload>>) => Promise<unknown>,
-): EventHandler {
+): Handler {
   return onEvent(definition, async (event) => {
     if (event.aggregateId !== event.payload.userId)
       throw new PermanentError('the state is not of the user in the key');
@@ -39,23 +29,22 @@ export function onState<Payload extends z.ZodType<{ userId: string }>>(
   });
 }
 
+/** The end of a key in the table: no event has version 0. */
+export const TOMBSTONE = { type: 'tombstone', version: 0 } as const;
+
 /** What to do when a key of a state topic ends: forget the copy. */
-export function onTombstone(
-  topic: string,
-  handle: (aggregateId: string) => Promise<unknown>,
-): TombstoneHandler {
-  return { kind: 'tombstone', topic, handle };
+export function onTombstone(topic: string, handle: (aggregateId: string) => Promise<unknown>): Handler {
+  return { ...TOMBSTONE, topic, payload: z.null(), handle: ({ aggregateId }) => handle(aggregateId) };
 }
 
 export type HandlerTable = {
   topics: string[];
-  findEventHandler(topic: string, type: string, version: number): EventHandler | undefined;
+  find(topic: string, type: string, version: number): Handler | undefined;
   /**
    * True when an event of the type that no handler takes is not "of no interest": another version of it is handled, or its topic
    * carries nothing that this group may skip: states, and facts whose first reader it is.
    */
   mustKnow(topic: string, type: string): boolean;
-  findTombstoneHandler(topic: string): TombstoneHandler | undefined;
 };
 
 /** Indexes a group's handlers by event, with what is known of their topics; throws when two claim the same one. */
@@ -63,43 +52,21 @@ export function tabulateHandlers(
   handlers: readonly Handler[],
   { groupId, specs }: { groupId: string; specs: readonly Pick<TopicSpec, 'name' | 'cleanup' | 'readers'>[] },
 ): HandlerTable {
-  const byEvent = new Map<string, EventHandler>();
-  const byTopic = new Map<string, TombstoneHandler>();
-  const types = new Set<string>();
+  const byEvent = new Map<string, Handler>();
   for (const handler of handlers) {
-    const isNew =
-      handler.kind === 'event'
-        ? addOnce(byEvent, eventKey(handler.definition), handler)
-        : addOnce(byTopic, handler.topic, handler);
-    if (!isNew) throw new Error(`two handlers for ${describeHandler(handler)}`);
-    if (handler.kind === 'event') types.add(`${handler.definition.topic} ${handler.definition.type}`);
+    const key = `${handler.topic} ${handler.type} ${handler.version}`;
+    if (byEvent.has(key)) throw new Error(`two handlers for ${key}`);
+    byEvent.set(key, handler);
   }
+  const types = new Set(handlers.map(({ topic, type }) => `${topic} ${type}`));
   const whole = new Set(
     specs
       .filter(({ cleanup, readers }) => cleanup === 'compact' || readers?.[0] === groupId)
       .map(({ name }) => name),
   );
-  const topics = handlers.map((handler) =>
-    handler.kind === 'event' ? handler.definition.topic : handler.topic,
-  );
   return {
-    topics: [...new Set(topics)],
-    findEventHandler: (topic, type, version) => byEvent.get(eventKey({ topic, type, version })),
+    topics: [...new Set(handlers.map(({ topic }) => topic))],
+    find: (topic, type, version) => byEvent.get(`${topic} ${type} ${version}`),
     mustKnow: (topic, type) => whole.has(topic) || types.has(`${topic} ${type}`),
-    findTombstoneHandler: (topic) => byTopic.get(topic),
   };
-}
-
-function addOnce<V>(map: Map<string, V>, key: string, value: V): boolean {
-  if (map.has(key)) return false;
-  map.set(key, value);
-  return true;
-}
-
-function eventKey({ topic, type, version }: { topic: string; type: string; version: number }): string {
-  return `${topic} ${type} ${version}`;
-}
-
-function describeHandler(handler: Handler): string {
-  return handler.kind === 'event' ? eventKey(handler.definition) : `tombstones of ${handler.topic}`;
 }

@@ -1,7 +1,7 @@
 import { type EventEnvelope, eventEnvelopeSchema } from '@croneai/contracts/events/event.ts';
 import { z } from 'zod';
 import type { ReceivedMessage } from '../kafka/subscription.ts';
-import type { HandlerTable } from './handlers.ts';
+import { type HandlerTable, TOMBSTONE } from './handlers.ts';
 
 /** The handling that a message needs. `run` may reject with anything; reading itself never throws. */
 export type Reading =
@@ -44,25 +44,26 @@ export function readMessage(message: ReceivedMessage, table: HandlerTable): Read
 }
 
 function readTombstone({ topic, key, headers }: ReceivedMessage, table: HandlerTable): Reading {
-  const handler = table.findTombstoneHandler(topic);
-  if (!handler) return { outcome: 'skip', type: 'tombstone' };
+  const { type, version } = TOMBSTONE;
+  const handler = table.find(topic, type, version);
+  if (!handler) return { outcome: 'skip', type };
   return {
     outcome: 'work',
-    type: 'tombstone',
+    type,
     requestId: headers['request-id'],
-    run: () => handler.handle(key),
+    run: () => handler.handle({ aggregateId: key } as EventEnvelope<never>),
   };
 }
 
 function readEvent(topic: string, envelope: EventEnvelope, table: HandlerTable): Reading {
   const { type, version, requestId } = envelope;
-  const handler = table.findEventHandler(topic, type, version);
+  const handler = table.find(topic, type, version);
   if (!handler && !table.mustKnow(topic, type)) return { outcome: 'skip', type: 'other' };
   if (!handler) {
     const unknown = new UnknownEvent(`version ${version} of ${type} is not known`);
     return { outcome: 'work', type: 'unknown', requestId, run: () => Promise.reject(unknown) };
   }
-  const payload = handler.definition.payload.safeParse(envelope.payload);
+  const payload = handler.payload.safeParse(envelope.payload);
   if (!payload.success) {
     return { outcome: 'dead-letter', type, code: 'event.invalid', reason: describeIssues(payload.error) };
   }

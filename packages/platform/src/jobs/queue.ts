@@ -44,6 +44,7 @@ export type JobQueue<T> = {
   close(): Promise<void>;
 };
 
+export const DEFAULT_PREFIX = 'bull';
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1_000;
 /** Up to a fifth is taken off each pause, so that jobs that failed together do not come back together. */
@@ -57,11 +58,8 @@ const CLOSE_DEADLINE_MS = 2_000;
 
 /** Opens a queue to add jobs to. Delivery is at least once. */
 export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>): JobQueue<z.input<S>> {
-  const { name, redisUrl, schema, logger, prefix = 'bull' } = options;
-  const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
-  const queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
-  // The connection logs its outages itself, and each call rejects.
-  queue.on('error', () => undefined);
+  const { schema } = options;
+  const { queue, close } = openQueue(options);
   const stored = (data: unknown): z.infer<typeof storedJobSchema> => ({
     requestId: currentRequestId() ?? randomUUID(),
     payload: schema.parse(data),
@@ -79,7 +77,25 @@ export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>)
     isPending: (jobId) =>
       inTime(async () => !['completed', 'failed', 'unknown'].includes(await queue.getJobState(jobId))),
     counts: () => inTime(async () => (await queue.getJobCounts(...STATES)) as JobCounts),
-    async close() {
+    close,
+  };
+}
+
+/** A queue of BullMQ on a connection of its own. */
+export function openQueue({
+  name,
+  redisUrl,
+  logger,
+  prefix = DEFAULT_PREFIX,
+}: Omit<JobQueueOptions<z.ZodType>, 'schema'>) {
+  const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
+  const queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
+  // The connection logs its outages itself, and each call rejects.
+  queue.on('error', () => undefined);
+  return {
+    queue,
+    connection,
+    async close(): Promise<void> {
       await Promise.race([queue.close().catch(() => undefined), timer(CLOSE_DEADLINE_MS)]);
       connection.disconnect();
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { z } from 'zod';
 import { runInContext } from '../context.ts';
 import { describeError, PermanentError } from '../errors.ts';
@@ -8,6 +8,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { connectRedis } from '../redis.ts';
 import { storedJobSchema } from './job-data.ts';
+import { DEFAULT_PREFIX, type JobQueueOptions, openQueue } from './queue.ts';
 import { createWorkerReport, type WorkerReport } from './worker-report.ts';
 
 export type JobContext = {
@@ -44,8 +45,6 @@ export type JobWorker = {
 };
 
 const DEFAULT_CLOSE_DEADLINE_MS = 5_000;
-/** For what is left behind at the end. */
-const LEAVE_DEADLINE_MS = 1_000;
 const LOCK_MS = 15_000;
 /** How often a worker looks for jobs whose lock ran out, as a part of the lock. */
 const STALLED_LOOK_SHARE = 2 / 3;
@@ -58,7 +57,7 @@ const DEAD_AFTER_MS = 30_000;
 
 /** Starts working on a queue, at once and in the background; resumes by itself after an outage of Redis. */
 export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>): JobWorker {
-  const { name, redisUrl, logger, concurrency = 1, prefix = 'bull', lockMs = LOCK_MS } = options;
+  const { name, redisUrl, logger, concurrency = 1, prefix = DEFAULT_PREFIX, lockMs = LOCK_MS } = options;
   const report = createWorkerReport({ ...options, deadAfterMs: options.deadAfterMs ?? DEAD_AFTER_MS });
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'blocking' });
   // BullMQ must know the version of Redis: without it, it waits in whole seconds, and planned jobs are late by up to one.
@@ -82,7 +81,7 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
   worker.on('failed', (job, error) => {
     if (job && job.name !== HEARTBEAT_NAME && isOver(job, error)) report.gaveUp();
   });
-  const heartbeat = startHeartbeat(options, prefix);
+  const heartbeat = startHeartbeat(options, options.heartbeatEveryMs);
   return {
     async close(deadlineMs = DEFAULT_CLOSE_DEADLINE_MS) {
       report.stopped();
@@ -91,7 +90,7 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
       const isClosed = await Promise.race([closed, wait(deadlineMs)]);
       if (!isClosed) {
         logger.warn({ queue: name }, 'jobs in hand were left: they run again elsewhere');
-        await Promise.race([worker.close(true).catch(() => undefined), wait(LEAVE_DEADLINE_MS)]);
+        await Promise.race([worker.close(true).catch(() => undefined), wait(1_000)]);
       }
       connection.disconnect();
     },
@@ -155,17 +154,10 @@ function contextOf(job: Job): JobContext {
  * answers; a heartbeat that is worked on shows that the worker takes jobs. At most one of each process waits at a time, as they share an id.
  */
 function startHeartbeat(
-  {
-    name,
-    redisUrl,
-    logger,
-    heartbeatEveryMs = HEARTBEAT_EVERY_MS,
-  }: Pick<JobWorkerOptions<z.ZodType>, 'name' | 'redisUrl' | 'logger' | 'heartbeatEveryMs'>,
-  prefix: string,
+  of: Omit<JobQueueOptions<z.ZodType>, 'schema'>,
+  everyMs = HEARTBEAT_EVERY_MS,
 ): { stop(): Promise<void> } {
-  const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
-  const queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
-  queue.on('error', () => undefined);
+  const { queue, connection, close } = openQueue(of);
   // Not the pid: in containers all processes have the same, and one worker's beat would stand for another's.
   const options = {
     jobId: `heartbeat-${randomUUID()}`,
@@ -178,12 +170,11 @@ function startHeartbeat(
     if (connection.status === 'ready') void queue.add(HEARTBEAT_NAME, {}, options).catch(() => undefined);
   };
   connection.on('ready', beat);
-  const timer = setInterval(beat, heartbeatEveryMs);
+  const timer = setInterval(beat, everyMs);
   return {
     async stop() {
       clearInterval(timer);
-      await Promise.race([queue.close().catch(() => undefined), wait(LEAVE_DEADLINE_MS)]);
-      connection.disconnect();
+      await close();
     },
   };
 }

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import kafkajs, { type Admin, type Kafka as KafkaClient, type Producer } from 'kafkajs';
 import type { Logger } from '../logger.ts';
+import { waitForStore } from '../wait-for-store.ts';
 import { createKafkaLogs } from './kafka-logs.ts';
 import type { KafkaSecurity, TopicSettings } from './kafka-settings.ts';
 import {
@@ -15,7 +15,7 @@ import { inspectTopics, readAll, type TopicInspection } from './topic-inspection
 import { applyTopicSpecs, lacksTopics } from './topics.ts';
 
 /**
- * The one place that knows the Kafka library; `kafka-adapter.suite.ts` specifies what another library would have to do.
+ * The one place that knows the Kafka library; `kafka.test.ts` specifies what another library would have to do.
  * All topic names and group ids given and received here are without the prefix.
  */
 export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBefore'> & {
@@ -62,8 +62,6 @@ const REQUEST_TIMEOUT_MS = 8_000;
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2, retries: 4 };
 /** Three tries of at most 8 s: a publish ends before the relay's claim on the document does. */
 const PRODUCER_RETRIES = 2;
-const WAIT_FOR_KAFKA_MS = 1_000;
-const STILL_WAITING_EVERY_MS = 15_000;
 
 /** Makes the adapter, mostly from `kafkaSettings`; connects on first use. */
 export function createKafka(options: KafkaOptions): Kafka {
@@ -117,11 +115,14 @@ export function createKafka(options: KafkaOptions): Kafka {
       }
     },
     async ensureTopics(specs) {
-      await waitForKafka({ logger, signal: closing.signal, brokers }, () =>
-        withAdmin(client, (admin) =>
-          applyTopicSpecs(admin, specs, { topicPrefix, erasureMs, settings: topics, logger }),
-        ),
-      );
+      const apply = (admin: Admin) =>
+        applyTopicSpecs(admin, specs, { topicPrefix, erasureMs, settings: topics, logger });
+      await waitForStore(() => withAdmin(client, apply), {
+        store: 'Kafka',
+        at: brokers.join(','),
+        logger,
+        signal: closing.signal,
+      });
     },
     lacksTopics: (specs) => withAdmin(client, (admin) => lacksTopics(admin, specs, { topicPrefix })),
     async disconnect() {
@@ -180,26 +181,5 @@ async function withAdmin<T>(client: KafkaClient, use: (admin: Admin) => Promise<
     return await use(admin);
   } finally {
     await admin.disconnect().catch(() => undefined);
-  }
-}
-
-async function waitForKafka(
-  { logger, signal, brokers }: { logger: Logger; signal: AbortSignal; brokers: readonly string[] },
-  attempt: () => Promise<void>,
-): Promise<void> {
-  let loggedAt = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    try {
-      await attempt();
-      return;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (Date.now() - loggedAt >= STILL_WAITING_EVERY_MS) {
-        loggedAt = Date.now();
-        logger.warn({ brokers, reason: (error as Error).message }, 'Kafka is not ready yet: waiting for it');
-      }
-      await delay(WAIT_FOR_KAFKA_MS, undefined, { signal });
-    }
   }
 }

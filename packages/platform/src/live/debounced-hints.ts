@@ -13,6 +13,7 @@ export type DebouncedHints<Of> = {
 /** Debounces hints: many writes in a second become one. `ids` is undefined where anything may have changed. */
 export function createDebouncedHints<Of>(
   publish: (of: Of, ids: readonly string[] | undefined) => void,
+  atMostEveryMs = AT_MOST_EVERY_MS,
 ): DebouncedHints<Of> {
   const resting = new Map<Of, ReturnType<typeof setTimeout>>();
   const due = new Map<Of, Set<string> | undefined>();
@@ -27,7 +28,7 @@ export function createDebouncedHints<Of>(
       publishDue(of, due.get(of));
       rest(of);
     };
-    resting.set(of, setTimeout(rested, AT_MOST_EVERY_MS).unref());
+    resting.set(of, setTimeout(rested, atMostEveryMs).unref());
   };
   return {
     emit(of, id) {

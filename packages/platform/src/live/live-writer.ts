@@ -2,6 +2,7 @@ import { describeError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { connectRedis, type Redis } from '../redis.ts';
+import { createDebouncedHints } from './debounced-hints.ts';
 import { appendTo } from './live-log.ts';
 
 /** Most hints that wait in a process while Redis is away; the oldest is dropped first. */
@@ -69,35 +70,22 @@ export function createLiveWriter<Entry>({
     if (waiting.length > 0) wait(text);
     else await appendTo(redis, text).catch(() => wait(text));
   };
-  /** Recent entries, and whether each is due again. */
-  const resting = new Map<string, { isDue: boolean }>();
-  const rest = (text: string): void => {
-    const state = { isDue: false };
-    resting.set(text, state);
-    setTimeout(() => {
-      resting.delete(text);
-      if (!state.isDue) return;
-      rest(text);
-      void write(text); // never rejects
-    }, SAME_WITHIN_MS).unref();
-  };
+  let written: Promise<void> | undefined;
+  const hints = createDebouncedHints<string>((text) => {
+    written = write(text); // never rejects
+  }, SAME_WITHIN_MS);
   const append = async (entry: Entry): Promise<void> => {
-    const text = JSON.stringify(entry);
-    const same = resting.get(text);
-    if (same) {
-      same.isDue = true;
-      return;
-    }
-    rest(text);
-    await write(text);
+    hints.emit(JSON.stringify(entry));
+    await written;
   };
   return {
     append,
     publish: (entry) => void append(entry), // never rejects
     async close() {
       const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
-      const due = [...resting].filter(([, { isDue }]) => isDue).map(([text]) => write(text));
-      await Promise.race([Promise.all(due).then(() => sending), patience]);
+      hints.close();
+      // Redis answers in order: the last one is written after all others.
+      await Promise.race([written?.then(() => sending), patience]);
       isClosed = true;
     },
   };
