@@ -22,17 +22,10 @@ const VERSION_BYTES = 9;
  * what they read is of that version or newer. The entity tag of the list carries it. It is random, not counted: a store that
  * went back in time (a failover, an old file) would count to the same number again, for another list.
  */
-export type ListVersion = {
-  /** In this process's memory for up to a quarter of a second. */
-  current(): Promise<string>;
-  /** `changedAt` is the `updatedAt` that was stored. */
-  bump(changedAt: Date): Promise<void>;
-  /** True when the newest stored change has not replaced it: its writer died in between, or the store forgot it. */
-  isBehind(newestChange: Date | undefined): Promise<boolean>;
-};
+export type ListVersion = ReturnType<typeof createListVersion>;
 
 /** `owner` is before the keys in Redis: whose list it is. */
-export function createListVersion(redis: Redis, owner: string): ListVersion {
+export function createListVersion(redis: Redis, owner: string) {
   const versionKey = `${owner}:list-version`;
   /** Epoch milliseconds of the newest change that replaced it. */
   const changedAtKey = `${owner}:list-changed-at`;
@@ -40,12 +33,15 @@ export function createListVersion(redis: Redis, owner: string): ListVersion {
     String(await redis.eval(READ, 1, versionKey, newVersion())),
   );
   return {
-    current: () => current(),
-    async bump(changedAt) {
+    /** In this process's memory for up to a quarter of a second. */
+    current: (): Promise<string> => current(),
+    /** `changedAt` is the `updatedAt` that was stored. */
+    async bump(changedAt: Date): Promise<void> {
       current.forget();
       await redis.eval(BUMP, 2, versionKey, changedAtKey, newVersion(), changedAt.getTime());
     },
-    async isBehind(newestChange) {
+    /** True when the newest stored change has not replaced it: its writer died in between, or the store forgot it. */
+    async isBehind(newestChange: Date | undefined): Promise<boolean> {
       if (!newestChange) return false;
       return Number(await redis.get(changedAtKey)) < newestChange.getTime();
     },

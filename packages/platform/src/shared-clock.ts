@@ -5,13 +5,7 @@ import type { Metrics } from './metrics.ts';
 import { repeat } from './repeat.ts';
 
 /** One time for all processes: MongoDB's, which is the store that decides about what the time is good for. */
-export type SharedClock = {
-  /** Epoch milliseconds. Goes on by this machine's monotonic clock while MongoDB is away. */
-  now(): number;
-  /** True while this machine's own clock is further off than 250 ms. */
-  isOwnClockOff(): boolean;
-  stop(): Promise<void>;
-};
+export type SharedClock = Awaited<ReturnType<typeof startSharedClock>>;
 
 /** One reading: MongoDB's time, and how long it took to get. */
 type Sample = {
@@ -42,14 +36,15 @@ export type SharedClockOptions = {
  * Learns MongoDB's time and keeps it. A machine's own clock is set by people and by services that fail; nothing here depends on
  * it, and its offset is logged. Waits for the first answer.
  */
-export async function startSharedClock(options: SharedClockOptions): Promise<SharedClock> {
+export async function startSharedClock(options: SharedClockOptions) {
   const { mongo, logger, metrics, health, sampleEveryMs = SAMPLE_EVERY_MS } = options;
   let samples: Sample[] = [await takeSample(mongo)];
   const best = () => samples.reduce((a, b) => (b.tookMs < a.tookMs ? b : a));
-  const now = () => best().base + performance.now();
+  /** Epoch milliseconds. Goes on by this machine's monotonic clock while MongoDB is away. */
+  const now = (): number => best().base + performance.now();
   const skewMs = () => Date.now() - now();
-  // Half of the way of the answer is what the measurement itself may be off by.
-  const isOwnClockOff = () => Math.abs(skewMs()) - best().tookMs / 2 > MAX_SKEW_MS;
+  /** True while this machine's own clock is further off than 250 ms; half of the way of the answer is what the measurement may be off by. */
+  const isOwnClockOff = (): boolean => Math.abs(skewMs()) - best().tookMs / 2 > MAX_SKEW_MS;
   const describe = () =>
     `the clock of this machine is ${(Math.abs(skewMs()) / 1_000).toFixed(1)} s ${skewMs() < 0 ? 'behind' : 'ahead of'} MongoDB's`;
 

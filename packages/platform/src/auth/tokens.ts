@@ -15,10 +15,7 @@ export type TokenClaims = {
   expiresAt: Date;
 };
 
-export type TokenVerifier = {
-  /** Returns the claims of a valid token; throws AppError 401 for any other. Says nothing about the session's life. */
-  verifyToken(token: string): TokenClaims;
-};
+export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
 /** Signer and verifier name them here alone, so that they cannot drift apart. */
 const ISSUER = 'auth';
@@ -45,11 +42,12 @@ const claimsSchema = z.object({
 export function createTokenVerifier(
   publicKeyBase64: string,
   { now = Date.now, previousKey }: { now?: () => number; previousKey?: string | undefined } = {},
-): TokenVerifier {
+) {
   const keys = [publicKeyBase64, previousKey].filter((key) => key !== undefined).map(readPublicKey);
   const cache = new BoundedCache<string, TokenClaims>(CALLERS_REMEMBERED);
   return {
-    verifyToken(token) {
+    /** Returns the claims of a valid token; throws AppError 401 for any other. Says nothing about the session's life. */
+    verifyToken(token: string): TokenClaims {
       const cached = cache.get(token);
       if (cached && cached.expiresAt.getTime() > now()) return cached;
       cache.delete(token);
@@ -93,22 +91,23 @@ function checkToken(key: KeyObject, token: string, nowMs: number): TokenClaims {
   }
 }
 
-export type TokenSigner = {
-  /** Returns a token for the session; `lifetimeSeconds` counts from `issuedAt` (whole seconds). */
-  signToken(claims: {
-    userId: string;
-    role: Role;
-    sessionId: string;
-    issuedAt?: Date;
-    lifetimeSeconds: number;
-  }): string;
-};
+export type TokenSigner = ReturnType<typeof createTokenSigner>;
 
 /** Makes the counterpart of the verifier under the private key (base64 of DER, PKCS #8); one service alone has it. */
-export function createTokenSigner(privateKeyBase64: string): TokenSigner {
+export function createTokenSigner(privateKeyBase64: string) {
   const key = readPrivateKey(privateKeyBase64);
   return {
-    signToken({ userId, role, sessionId, issuedAt = new Date(), lifetimeSeconds }) {
+    /** Returns a token for the session; `lifetimeSeconds` counts from `issuedAt` (whole seconds). */
+    signToken({
+      userId,
+      role,
+      sessionId,
+      issuedAt = new Date(),
+      lifetimeSeconds,
+    }: Pick<TokenClaims, 'userId' | 'role' | 'sessionId'> & {
+      issuedAt?: Date;
+      lifetimeSeconds: number;
+    }): string {
       const iat = Math.floor(issuedAt.getTime() / 1000);
       return jwt.sign({ role, sid: sessionId, iat, exp: iat + lifetimeSeconds }, key, {
         algorithm: ALGORITHM,

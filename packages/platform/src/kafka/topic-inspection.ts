@@ -19,18 +19,7 @@ export type PartitionPosition = {
   committed: bigint | undefined;
 };
 
-export type TopicInspection = {
-  /**
-   * Where each partition of the topics begins and ends, and where the group stands in it; nothing of topics that do not exist.
-   * Rejects when Kafka is away.
-   */
-  positions(topics: readonly string[], groupId?: string): Promise<PartitionPosition[]>;
-  /** For each partition the first offset at or after that time, its end if there is none. */
-  offsetsAt(topic: string, time: Date): Promise<PartitionOffset[]>;
-  /** Takes away the messages before these offsets, for every reader. */
-  deleteBefore(topic: string, offsets: readonly PartitionOffset[]): Promise<void>;
-  forgetGroup(groupId: string): Promise<void>;
-};
+export type TopicInspection = ReturnType<typeof inspectTopics>;
 
 /** A topic that is emptied while it is read has no end to come to. */
 const READ_DEADLINE_MS = 60_000;
@@ -42,7 +31,7 @@ export function inspectTopics({
 }: {
   topicPrefix: string;
   withAdmin: <T>(use: (admin: Admin) => Promise<T>) => Promise<T>;
-}): TopicInspection {
+}) {
   const positionsOf = async (admin: Admin, topic: string, groupId?: string): Promise<PartitionPosition[]> => {
     const name = topicPrefix + topic;
     const bounds = await admin.fetchTopicOffsets(name);
@@ -63,7 +52,11 @@ export function inspectTopics({
     });
   };
   return {
-    positions: (topics, groupId) =>
+    /**
+     * Where each partition of the topics begins and ends, and where the group stands in it; nothing of topics that do not exist.
+     * Rejects when Kafka is away.
+     */
+    positions: (topics: readonly string[], groupId?: string) =>
       withAdmin(async (admin) => {
         const positions: PartitionPosition[] = [];
         const existing = new Set(await admin.listTopics());
@@ -71,12 +64,14 @@ export function inspectTopics({
         for (const topic of present) positions.push(...(await positionsOf(admin, topic, groupId)));
         return positions;
       }),
-    offsetsAt: (topic, time) =>
+    /** For each partition the first offset at or after that time, its end if there is none. */
+    offsetsAt: (topic: string, time: Date): Promise<PartitionOffset[]> =>
       withAdmin(async (admin) => {
         const found = await admin.fetchTopicOffsetsByTimestamp(topicPrefix + topic, time.getTime());
         return found.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) }));
       }),
-    deleteBefore: (topic, offsets) =>
+    /** Takes away the messages before these offsets, for every reader. */
+    deleteBefore: (topic: string, offsets: readonly PartitionOffset[]) =>
       withAdmin(async (admin) => {
         if (offsets.length === 0) return;
         const partitions = offsets.map(({ partition, offset }) => ({ partition, offset: String(offset) }));
@@ -84,7 +79,7 @@ export function inspectTopics({
         await admin.fetchTopicOffsets(topicPrefix + topic);
         await admin.deleteTopicRecords({ topic: topicPrefix + topic, partitions });
       }),
-    forgetGroup: (groupId) =>
+    forgetGroup: (groupId: string) =>
       withAdmin(async (admin) => void (await admin.deleteGroups([topicPrefix + groupId]))),
   };
 }

@@ -25,15 +25,7 @@ type LiveReaderOptions = {
   side?: { key: string; onNewest: (text: string) => void };
 };
 
-export type LiveReader = {
-  /** Newest place that was read; undefined before the first response of Redis. */
-  place(): LogPlace | undefined;
-  /** Entries behind a place, oldest first; undefined where some are not kept any more, or the epoch is another one. */
-  since(place: LogPlace): readonly LogEntry[] | undefined;
-  /** Milliseconds since the last response of Redis. */
-  silentMs(): number;
-  close(): Promise<void>;
-};
+export type LiveReader = ReturnType<typeof startLiveReader>;
 
 /** Time that Redis blocks without an entry, and the delay after which it counts as away. */
 const BLOCK_MS = 1_000;
@@ -43,14 +35,7 @@ const READ_AT_ONCE = 512;
 const CLOSE_WITHIN_MS = 500;
 
 /** Reads the log over one connection for all readers of this process, and keeps as much of it as Redis does. */
-export function startLiveReader({
-  url,
-  logger,
-  onEntry,
-  onLost,
-  onBack,
-  side,
-}: LiveReaderOptions): LiveReader {
+export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: LiveReaderOptions) {
   const redis = connectRedis({ url, logger, purpose: 'blocking' });
   const kept: LogEntry[] = [];
   let place: LogPlace | undefined;
@@ -138,15 +123,18 @@ export function startLiveReader({
   };
   const ended = run();
   return {
-    place: () => place,
-    since(from) {
+    /** Newest place that was read; undefined before the first response of Redis. */
+    place: (): LogPlace | undefined => place,
+    /** Entries behind a place, oldest first; undefined where some are not kept any more, or the epoch is another one. */
+    since(from: LogPlace): readonly LogEntry[] | undefined {
       if (!place || from.epoch !== place.epoch || from.seq > place.seq) return undefined;
       const first = kept[0]?.seq ?? place.seq + 1;
       if (from.seq + 1 < first) return undefined;
       return kept.slice(from.seq + 1 - first);
     },
-    silentMs: () => performance.now() - answeredAt,
-    async close() {
+    /** Milliseconds since the last response of Redis. */
+    silentMs: (): number => performance.now() - answeredAt,
+    async close(): Promise<void> {
       isClosed = true;
       redis.disconnect();
       // A command that waits for a Redis that is away never ends.
