@@ -16,7 +16,7 @@ import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
 import { readAll } from '../src/kafka/topic-inspection.ts';
 import { connectRedis } from '../src/redis.ts';
-import { createParts, openKafka, randomName } from './support/platform-harness.ts';
+import { createParts, openKafka, randomName, topicSpec } from './support/platform-harness.ts';
 
 const kafka = openKafka(createParts());
 const redis = connectRedis({
@@ -30,7 +30,7 @@ let stops: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   await Promise.all(stops.map((stop) => stop()));
   stops = [];
-  spec = { name: randomName('names'), partitions: 1, cleanup: 'delete', retentionMs: 600_000 };
+  spec = topicSpec(randomName('names'));
   await kafka.ensureTopics([spec]);
 });
 afterAll(async () => {

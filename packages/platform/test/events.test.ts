@@ -21,6 +21,7 @@ import {
   openMongo,
   type Parts,
   randomName,
+  topicSpec,
 } from './support/platform-harness.ts';
 
 const parts = createParts();
@@ -30,7 +31,7 @@ let subscriptions: { stop(): Promise<void> }[] = [];
 
 beforeEach(async () => {
   topic = randomName('members');
-  await kafka.ensureTopics([{ name: topic, partitions: 1, cleanup: 'delete', retentionMs: 600_000 }]);
+  await kafka.ensureTopics([topicSpec(topic)]);
 });
 afterEach(async () => {
   await Promise.all(subscriptions.map((subscription) => subscription.stop()));
@@ -201,7 +202,7 @@ describe('the consumer', () => {
     });
   });
 
-  it.each([new TypeError('undefined is not a function'), new SyntaxError('x'), undefined, 'text'])(
+  it.each([new TypeError('undefined is not a function'), undefined])(
     'survives a handler that always throws %s: tries for a time, dead letter, next message',
     async (thrown) => {
       let tries = 0;

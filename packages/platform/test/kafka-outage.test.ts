@@ -6,7 +6,7 @@ import { startEvents } from '../src/events/consumer.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
 import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
-import { createParts } from './support/platform-harness.ts';
+import { createParts, topicSpec } from './support/platform-harness.ts';
 
 // A broker of its own, to be killed.
 
@@ -18,9 +18,7 @@ const kafka = createKafka({
   logger: createParts().logger,
 });
 afterAll(() => kafka.disconnect());
-beforeAll(() =>
-  kafka.ensureTopics([{ name: 'names', partitions: 1, cleanup: 'delete', retentionMs: 600_000 }]),
-);
+beforeAll(() => kafka.ensureTopics([topicSpec('names')]));
 
 const definition = {
   type: 'name.given',

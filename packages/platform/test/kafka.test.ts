@@ -1,4 +1,3 @@
-import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import kafkajs from 'kafkajs';
 import { afterAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
@@ -9,7 +8,7 @@ import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
 import type { TopicSettings } from '../src/kafka/kafka-settings.ts';
 import type { ReceivedMessage } from '../src/kafka/subscription.ts';
-import { createParts, openKafka, randomName } from './support/platform-harness.ts';
+import { createParts, openKafka, randomName, topicSpec } from './support/platform-harness.ts';
 import { recordingLogger } from './support/recording-logger.ts';
 
 const TOPIC = kafkajs.ConfigResourceTypes.TOPIC;
@@ -18,7 +17,6 @@ const parts = createParts();
 
 const kafka = openKafka(parts, topicPrefix);
 afterAll(() => kafka.disconnect());
-const topic = (name: string): TopicSpec => ({ name, partitions: 3, cleanup: 'delete', retentionMs: 600_000 });
 
 /** Collects what a group, or a new one, gets from a topic. */
 const collect = async (topicName: string, groupId = randomName('group')) => {
@@ -35,7 +33,7 @@ const expectCount = (received: unknown[], count: number) =>
 
 it('delivers what was published before the group existed, in order per key, with tombstones and headers', async () => {
   const name = randomName('order');
-  await kafka.ensureTopics([topic(name)]);
+  await kafka.ensureTopics([topicSpec(name, 3)]);
   const keys = ['a', 'b', 'c', 'd'];
   for (let index = 0; index < 5; index += 1) {
     await kafka.publish(
@@ -57,7 +55,7 @@ it('delivers what was published before the group existed, in order per key, with
 
 it('delivers a message again when the handler rejects, even with a TypeError', async () => {
   const name = randomName('again');
-  await kafka.ensureTopics([topic(name)]);
+  await kafka.ensureTopics([topicSpec(name)]);
   await kafka.publish(name, [{ key: 'k', value: 'v' }]);
   let deliveries = 0;
   const subscription = await kafka.subscribe({
@@ -76,7 +74,7 @@ it('delivers a message again when the handler rejects, even with a TypeError', a
 it('goes on after the last handled message when the group comes back', async () => {
   const name = randomName('resume');
   const groupId = randomName('group');
-  await kafka.ensureTopics([topic(name)]);
+  await kafka.ensureTopics([topicSpec(name)]);
   await kafka.publish(name, [{ key: 'k', value: '1' }]);
   const first = await collect(name, groupId);
   await expectCount(first.received, 1);
@@ -91,7 +89,7 @@ it('goes on after the last handled message when the group comes back', async () 
 it('stops within seconds while a message is in hand, and leaves it for the next', async () => {
   const name = randomName('stop');
   const groupId = randomName('group');
-  await kafka.ensureTopics([topic(name)]);
+  await kafka.ensureTopics([topicSpec(name)]);
   await kafka.publish(name, [{ key: 'k', value: 'v' }]);
   const began = Promise.withResolvers<void>();
   const subscription = await kafka.subscribe({
@@ -120,8 +118,8 @@ it('refuses to publish to a topic that does not exist', async () => {
 it('creates topics with their dead letters once, and brings settings up to date', async () => {
   const name = randomName('settings');
   const other = openKafka(parts, topicPrefix);
-  await Promise.all([kafka.ensureTopics([topic(name)]), other.ensureTopics([topic(name)])]);
-  await kafka.ensureTopics([{ ...topic(name), retentionMs: 900_000 }]);
+  await Promise.all([kafka.ensureTopics([topicSpec(name)]), other.ensureTopics([topicSpec(name)])]);
+  await kafka.ensureTopics([{ ...topicSpec(name), retentionMs: 900_000 }]);
   await kafka.publish(`${name}.dead-letter`, [{ key: 'k', value: 'v' }]);
   const { received, subscription } = await collect(`${name}.dead-letter`);
   await expectCount(received, 1);
@@ -147,7 +145,7 @@ it('keeps the settings of a topic as its specification has it', async () => {
 
 it("leaves the operator's own settings of a topic alone when ours change", async () => {
   const name = randomName('operated');
-  const spec = { ...topic(name), partitions: 1 };
+  const spec = topicSpec(name);
   await kafka.ensureTopics([spec]);
   const ours = await settingsOf(`${topicPrefix}${name}`);
   await withAdmin((admin) => {
@@ -170,7 +168,7 @@ it("leaves the operator's own settings of a topic alone when ours change", async
 
 it('makes topics with the partitions and the least replicas that are set, and names those with less', async () => {
   const name = randomName('few');
-  const spec = { name, partitions: 6, cleanup: 'delete', retentionMs: 600_000 } as const;
+  const spec = topicSpec(name, 6);
   const { logger, lines } = recordingLogger();
   const open = (topics: TopicSettings) =>
     createKafka({ brokers: inject('backing').kafkaBrokers, clientId: 'few', logger, topicPrefix, topics });
@@ -193,7 +191,7 @@ it('makes topics with the partitions and the least replicas that are set, and na
 
 it("makes and changes nothing where topics are the operator's, and names what is missing", async () => {
   const name = randomName('theirs');
-  const spec = { ...topic(name), partitions: 1 };
+  const spec = topicSpec(name);
   const { logger, lines } = recordingLogger();
   const topics = { create: false };
   const careful = createKafka({
@@ -256,7 +254,7 @@ async function settingsOf(topic: string): Promise<Record<string, string>> {
 
 it('makes a topic again that is deleted while it is read and written, and both go on', async () => {
   const name = randomName('deleted');
-  const spec = { ...topic(name), partitions: 1 };
+  const spec = topicSpec(name);
   const payload = z.object({ text: z.string() });
   const definition = { type: 'line.written', version: 1, topic: name, payload };
   const texts: string[] = [];

@@ -10,7 +10,7 @@ import { route } from '../src/http/route.ts';
 import { createKafka, type Kafka } from '../src/kafka/kafka.ts';
 import { createLogger } from '../src/logger.ts';
 import { type Service, startService } from '../src/service.ts';
-import { openKafka, randomName } from './support/platform-harness.ts';
+import { openKafka, randomName, topicSpec } from './support/platform-harness.ts';
 
 const logger = createLogger({ name: 'service-test', level: 'silent' });
 const config = { HOST: '127.0.0.1', PORT: 0, LOG_LEVEL: 'silent', CRONE_MODE: 'local' as const };
@@ -46,7 +46,7 @@ const changed = (topic: string) => ({
 
 it('calls are answered while Kafka is away', async () => {
   const nobody = createKafka({ brokers: ['127.0.0.1:9'], clientId: 'service-test', logger, topicPrefix: '' });
-  const topic = { name: 'members', partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
+  const topic = topicSpec('members');
   const subscriptions = () => [onState(changed(topic.name), async () => undefined)];
   const { get } = await start({ routes, topics: [topic], subscriptions }, nobody);
   expect((await get('/hello')).status).toBe(200);
@@ -55,12 +55,7 @@ it('calls are answered while Kafka is away', async () => {
 
 it('a state is handled only under the key of its user', async () => {
   const kafka = openKafka({ logger });
-  const topic = {
-    name: randomName('members'),
-    partitions: 1,
-    cleanup: 'delete',
-    retentionMs: 600_000,
-  } as const;
+  const topic = topicSpec(randomName('members'));
   const handled: string[] = [];
   const subscriptions = () => [
     onState(changed(topic.name), async ({ payload }) => void handled.push(payload.userId)),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TopicSpec } from '@croneai/contracts/events/event.ts';
 import mongoose, { type Connection } from 'mongoose';
 import { inject } from 'vitest';
 import { createHealth } from '../../src/health.ts';
@@ -11,6 +12,14 @@ import { connectMongo } from '../../src/mongo.ts';
 export function randomName(prefix: string): string {
   return `${prefix}-${randomUUID().slice(0, 8)}`;
 }
+
+/** A topic of facts. */
+export const topicSpec = (name: string, partitions = 1): TopicSpec => ({
+  name,
+  partitions,
+  cleanup: 'delete',
+  retentionMs: 600_000,
+});
 
 /** What every part is given: silent logs, metrics and health of its own. */
 export function createParts() {
