@@ -75,16 +75,18 @@ describe.skipIf(isOff)('the live stream', () => {
 
   it('leaves nothing to ask for: no page makes a call in the time after which it would ask', async () => {
     const { user } = await signIn(api, system.accounts.silver);
-    const idle = () =>
-      callsUnlessTold([
-        ['admin', '/dashboard/admin/leads'],
-        ['admin', `/dashboard/admin/users/${user.id}`],
-        ['silver', SUPPORT],
-        ['gold', '/dashboard'],
-        ['gold', '/dashboard/signals'],
-      ]);
+    const opened: [Account, string][] = [
+      ['admin', '/dashboard/admin/leads'],
+      ['admin', `/dashboard/admin/users/${user.id}`],
+      ['silver', SUPPORT],
+      ['gold', '/dashboard'],
+      ['gold', '/dashboard/signals'],
+    ];
+    const pages = await Promise.all(opened.map(([account, path]) => openIdle(account, path)));
     // What is told meanwhile, such as a slot that ends, may be asked for.
+    const idle = () => callsUnlessTold(pages);
     expect(await until('a stretch in which nothing is told', idle, IDLE_WITHIN_MS)).toEqual([]);
+    await Promise.all(pages.map(({ page }) => page.context().close()));
   }, 300_000);
 });
 
@@ -95,42 +97,39 @@ it.runIf(isOff)('asks from time to time where the stream is switched off', async
 });
 
 /** What idle pages ask for in the time after which they would. Throws when they were told of something meanwhile. */
-async function callsUnlessTold(opened: (readonly [Account, string])[]): Promise<string[]> {
-  const pages = await Promise.all(opened.map(([account, path]) => openIdle(account, path)));
-  try {
-    const all = () => pages.flatMap(({ calls }) => calls);
-    let before = '';
-    const isQuiet = async () => {
-      const now = `${await newestEntry()} ${all().length}`;
-      const wasSame = now === before;
-      before = now;
-      return wasSame && pages.every(({ waiting }) => waiting.size === 0);
-    };
-    const quiet = () => {
-      before = '';
-      return expect.poll(isQuiet, { interval: QUIET_MS, timeout: IDLE_WITHIN_MS }).toBe(true);
-    };
-    const runFor = (ms: number) => Promise.all(pages.map(({ page }) => page.clock.runFor(ms)));
-    await quiet();
-    const told = await newestEntry();
-    // What they were told before may still be asked for.
-    await runFor(LIVE_FIGURES_SPREAD_MS);
-    await quiet();
-    for (const { calls } of pages) calls.length = 0;
-    await runFor(LONGEST_POLL_MS);
-    for (const { page } of pages) {
-      // Whatever was asked for was asked before this.
-      const asked = page.waitForRequest(`${system.web}/last`);
-      await page.evaluate(() => void fetch('/last'));
-      await asked;
-    }
-    if ((await newestEntry()) !== told) throw new Error('something was told');
-    for (const { page } of pages) await saysOf(page, 'live');
-    return all().filter((path) => path !== '/last');
-  } finally {
-    await Promise.all(pages.map(({ page }) => page.context().close()));
+async function callsUnlessTold(pages: readonly IdlePage[]): Promise<string[]> {
+  const all = () => pages.flatMap(({ calls }) => calls);
+  let before = '';
+  const isQuiet = async () => {
+    const now = `${await newestEntry()} ${all().length}`;
+    const wasSame = now === before;
+    before = now;
+    return wasSame && pages.every(({ waiting }) => waiting.size === 0);
+  };
+  const quiet = () => {
+    before = '';
+    return expect.poll(isQuiet, { interval: QUIET_MS, timeout: IDLE_WITHIN_MS }).toBe(true);
+  };
+  const forward = (ms: number) => Promise.all(pages.map(({ page }) => page.clock.fastForward(ms)));
+  await quiet();
+  const told = await newestEntry();
+  // What they were told before may still be asked for.
+  await forward(LIVE_FIGURES_SPREAD_MS);
+  await quiet();
+  for (const { calls } of pages) calls.length = 0;
+  await forward(LONGEST_POLL_MS);
+  for (const { page } of pages) {
+    // Whatever was asked for was asked before this.
+    const asked = page.waitForRequest(`${system.web}/last`);
+    await page.evaluate(() => void fetch('/last'));
+    await asked;
   }
+  if ((await newestEntry()) !== told) throw new Error('something was told');
+  for (const { page } of pages) await saysOf(page, 'live');
+  return all().filter((path) => path !== '/last');
 }
+
+type IdlePage = Awaited<ReturnType<typeof openIdle>>;
 
 async function openIdle(account: Account, path: string) {
   const page = await (await openContext(account)).newPage();

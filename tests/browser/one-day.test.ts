@@ -1,6 +1,6 @@
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import type { Page } from 'playwright';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { stakesText } from '../../web/src/shared/signals/gain-text.ts';
 import { until } from '../support/until.ts';
 import { openSite } from './open-site.ts';
@@ -11,22 +11,18 @@ const { web, accounts } = system;
 /** A slot of these tests is a minute: a walk that one of them has ended in is made again. */
 const WALKED_WITHIN_MS = 240_000;
 
-beforeAll(async () => {}, 60_000);
-
 const sumOfToday = async (): Promise<number> =>
   (await api.call<OutcomeStrip>('GET', '/api/signals/strip')).envelope.data.net;
 
-async function openAsVisitor(path: string): Promise<Page> {
+async function openAsVisitor(): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
-  const page = await context.newPage();
-  await page.goto(web + path);
-  return page;
+  return context.newPage();
 }
-const openAsMember = (path: string) => openSignedIn({ browser, api, web }, accounts.gold, path);
 
 /** The sum beside the rate of a strip. */
-async function ofStrip(page: Page): Promise<string> {
+async function ofStrip(page: Page, path: string): Promise<string> {
+  await page.goto(web + path);
   const figure = page.locator('figure p', { hasText: 'under each signal’s terms' }).first();
   await figure.scrollIntoViewIfNeeded();
   const sum = figure.locator('span').first();
@@ -34,7 +30,8 @@ async function ofStrip(page: Page): Promise<string> {
   return (await sum.textContent()) ?? '';
 }
 
-async function ofTodayIn(page: Page, name: string): Promise<string> {
+async function ofTodayIn(page: Page, path: string, name: string): Promise<string> {
+  await page.goto(web + path);
   const region = page.locator(name);
   await region.scrollIntoViewIfNeeded();
   await region.getByText('Today', { exact: true }).first().click();
@@ -46,18 +43,19 @@ async function ofTodayIn(page: Page, name: string): Promise<string> {
 it(
   'has one sum of today’s signals on every page that shows one',
   async () => {
+    const visitor = await openAsVisitor();
+    const member = await openSignedIn({ browser, api, web }, accounts.gold, '/dashboard');
     await until(
       'a walk within one slot',
       async () => {
         const before = await sumOfToday();
-        const signals = await openAsMember('/dashboard/signals');
         const shown = {
-          home: await ofStrip(await openAsVisitor('/')),
-          login: await ofStrip(await openAsVisitor('/login')),
-          record: await ofTodayIn(await openAsVisitor('/record'), 'main'),
-          dashboard: await ofStrip(await openAsMember('/dashboard')),
-          signals: await ofStrip(signals),
-          performance: await ofTodayIn(signals, '[aria-labelledby=performance]'),
+          home: await ofStrip(visitor, '/'),
+          login: await ofStrip(visitor, '/login'),
+          record: await ofTodayIn(visitor, '/record', 'main'),
+          dashboard: await ofStrip(member, '/dashboard'),
+          signals: await ofStrip(member, '/dashboard/signals'),
+          performance: await ofTodayIn(member, '/dashboard/signals', '[aria-labelledby=performance]'),
         };
         const after = await sumOfToday();
         expect(after, 'no signal was settled meanwhile').toBe(before);

@@ -5,19 +5,16 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const PLACES = 3;
 const PLACE_LENGTH = 160;
 
-/** The rules that a theme can break; all others are the same in both. */
-export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
-
 /**
- * WCAG 2.2 AA, or these rules of it: each that the page breaks, with the first places. Legacy mode: no frames, so no
+ * WCAG 2.2 AA: each that the page breaks, with the first places. Legacy mode: no frames, so no
  * second page to join them.
  */
-export async function violationsOf(page: Page, only?: string[]): Promise<string[]> {
+export async function violationsOf(page: Page): Promise<string[]> {
   // A colour on its way to another theme is neither.
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
   // Of what is in order no places are collected: that takes longer than the rules.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (only ? axe.withRules(only) : axe.withTags(RULES)).analyze();
+  const { violations } = await axe.withTags(RULES).analyze();
   return violations.map(({ id, help, nodes }) => {
     const places = nodes
       .slice(0, PLACES)
