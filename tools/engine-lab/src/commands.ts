@@ -1,53 +1,62 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { expectedTerms, expectFromPrices } from '@croneai/signals/expectation/expect-from-prices.ts';
 import { expectationText } from '@croneai/signals/expectation/expectation-text.ts';
+import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { writeBacktest } from './backtest/write-backtest.ts';
 import { listCorpus } from './corpus/list-corpus.ts';
-import { printCorpus } from './corpus/print-corpus.ts';
+import { reportCorpus } from './corpus/report-corpus.ts';
 import { runCorpus } from './corpus/run-corpus.ts';
-import { tryCorpus } from './lab/corpus-gates.ts';
-import { expectFromFolder } from './lab/expect-from-folder.ts';
 import { explainSlot } from './lab/explain-slot.ts';
-import { renderLabReport } from './lab/lab-report.ts';
 import { FULL_TRIAL, tryLicence } from './lab/licence-gates.ts';
 import { FULL_LIKE_REAL, tryLikeReal } from './lab/like-real-gate.ts';
 import { permutationText, permutePrices } from './lab/permute-prices.ts';
-import { printLab } from './lab/print-lab.ts';
+import { reportLab } from './lab/report-lab.ts';
 import { runLab } from './lab/run-lab.ts';
 import { printTrained, trainInLab } from './lab/train-lab.ts';
 import { tryBias } from './lab/try-bias.ts';
-import { type GateResult, gateText, isKept, tryGates } from './lab/world-gates.ts';
+import { type GateResult, gateText, isKept, tryCorpus, tryGates, verdict } from './lab/world-gates.ts';
 import { listLooks, registerLook, registerOf } from './looks.ts';
 import { tradesNeeded } from './measure/score.ts';
-import { type Command, commandOf, readOptions } from './options.ts';
+import { type Command, commandOf, type OptionsOf, readOptions } from './options.ts';
+import { reportPage, reportText } from './report/report.ts';
 import { keepRun, listRuns, readExperiment } from './runs.ts';
 import { OptionsError } from './usage.ts';
-
-// The commands of lab and backtest. All throw an OptionsError, or what reading prices throws.
 
 /** Lines for the terminal, and the figures that a run is kept by: the same for the same run. */
 type Answer = { readonly text: string; readonly result?: unknown };
 
-export const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Promise<Answer>>> = {
-  async compare(args) {
-    const options = readOptions('compare', args);
+/** Throws an OptionsError before anything is noted or run, or what reading prices throws. */
+export async function execute(command: Command, args: readonly string[]): Promise<Answer> {
+  const options = readOptions(command, args);
+  await registerLook([command, ...args], registerOf(args));
+  return (COMMANDS[command] as (given: typeof options, args: readonly string[]) => Promise<Answer>)(
+    options,
+    args,
+  );
+}
+
+const COMMANDS: {
+  readonly [C in Command]: (options: OptionsOf<C>, args: readonly string[]) => Promise<Answer>;
+} = {
+  async compare(options) {
     const result = await runLab(options);
+    const report = reportLab(result, options.paysBy);
     const json = await write(options.out, 'lab.json', `${JSON.stringify(result, null, 1)}\n`);
-    const html = await write(options.out, 'lab.html', renderLabReport(result));
+    const html = await write(options.out, 'lab.html', reportPage(report));
     // The register grows with each run.
     const figures = result.engines.map(({ deflated: _deflated, ...engine }) => engine);
-    return { text: `${printLab(result)}\n\nWritten: ${json}\nReport: ${html}`, result: figures };
+    return { text: `${reportText(report)}\n\nWritten: ${json}\nReport: ${html}`, result: figures };
   },
-  async train(args) {
-    const options = readOptions('train', args);
+  async train(options) {
     const trained = await trainInLab(options);
     const file = await write(options.out, 'artefact.json', trained.text);
     return { text: `${printTrained(trained)}\nWritten: ${file}`, result: trained.hash };
   },
-  backtest: (args) => writeBacktest(readOptions('backtest', args)),
-  explain: async (args) => ({ text: await explainSlot(readOptions('explain', args)) }),
-  async gates(args) {
-    const { worlds, seed, candles } = readOptions('gates', args);
+  backtest: writeBacktest,
+  explain: async (options) => ({ text: await explainSlot(options) }),
+  async gates({ worlds, seed, candles }) {
     const results: GateResult[] = [];
     if (candles === undefined) {
       for (const world of worlds) results.push(...(await tryGates(world, { seed, isFull: true })));
@@ -57,8 +66,7 @@ export const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Pro
     if (!results.every(isKept)) process.exitCode = 1;
     return { text: results.map(gateText).join('\n'), result: results };
   },
-  async corpus(args) {
-    const { path, zone, isRun, paysBy, out } = readOptions('corpus', args);
+  async corpus({ path, zone, isRun, paysBy, out }) {
     if (!isRun) return { text: await listCorpus(path, zone) };
     const startedAt = performance.now();
     const result = await runCorpus(path, paysBy, (name, seconds) =>
@@ -66,40 +74,35 @@ export const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Pro
     );
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     const json = await write(out, 'corpus.json', `${JSON.stringify(result, null, 1)}\n`);
-    return { text: `${printCorpus(result)}\n\n${seconds} s. Written: ${json}`, result };
+    return { text: `${reportText(reportCorpus(result))}\n\n${seconds} s. Written: ${json}`, result };
   },
-  async expect(args) {
-    const { path, zone, paysBy } = readOptions('expect', args);
-    const expectation = await expectFromFolder(path, { zone, paysBy });
+  async expect({ path, zone, paysBy }) {
+    const expectation = await expectFromFolder(path, zone, paysBy);
     return { text: expectationText(expectation), result: expectation.terms };
   },
-  async bias(args) {
-    const results = await tryBias(readOptions('bias', args));
+  async bias(options) {
+    const results = await tryBias(options);
     if (!results.every((each) => each.isKept)) process.exitCode = 1;
-    const text = results
-      .map(({ check, isKept: kept, found }) => `${kept ? 'kept  ' : 'BROKEN'}  ${check.padEnd(7)}  ${found}`)
-      .join('\n');
-    return { text, result: results };
+    const lines = results.map(
+      ({ check, isKept: kept, found }) => `${verdict(kept)}  ${check.padEnd(7)}  ${found}`,
+    );
+    return { text: lines.join('\n'), result: results };
   },
-  async permute(args) {
-    const result = await permutePrices(readOptions('permute', args));
+  async permute(options) {
+    const result = await permutePrices(options);
     return { text: permutationText(result), result };
   },
-  async run(args) {
-    const { file, out } = readOptions('run', args);
-    const experiment = await readExperiment(file);
-    const command = commandOf(experiment.args[0]);
-    const own = experiment.args.slice(1);
-    readOptions(command, own);
-    await registerLook(experiment.args, registerOf(args));
-    const { text, result } = await COMMANDS[command](own);
+  async run({ file, out }, args) {
+    const { name, args: own } = await readExperiment(file);
+    const command = commandOf(own[0]);
+    const register = args.includes('--register') ? ['--register', registerOf(args)] : [];
+    const { text, result } = await execute(command, [...own.slice(1), ...register]);
     if (result === undefined) throw new OptionsError(`${command} has no result to keep`);
-    return { text: `${text}\n\n${await keepRun(out, experiment, result)}` };
+    return { text: `${text}\n\n${await keepRun(out, { name, args: own }, result)}` };
   },
-  runs: async (args) => ({ text: await listRuns(readOptions('runs', args).out) }),
-  looks: async (args) => ({ text: await listLooks(registerOf(args)) }),
-  async power(args) {
-    const { rate } = readOptions('power', args);
+  runs: async ({ out }) => ({ text: await listRuns(out) }),
+  looks: async (_options, args) => ({ text: await listLooks(registerOf(args)) }),
+  async power({ rate }) {
     const { half, eighty } = tradesNeeded(rate / 100);
     const text =
       `A true win rate of ${rate} % leaves 50 % out of its 95 % interval after ${half.toLocaleString('en-GB')} trades half the time, ` +
@@ -107,6 +110,24 @@ export const COMMANDS: Readonly<Record<Command, (args: readonly string[]) => Pro
     return { text };
   },
 };
+
+/** What the service would show of a folder of recordings. */
+async function expectFromFolder(path: string, zone: string | undefined, paysBy: PaysBy) {
+  const marketData = await loadRecordedMarketData(path, { zone });
+  const recordings = [...marketData.recordings.values()];
+  return expectFromPrices({
+    marketData,
+    pairs: recordings.map(({ pair }) => pair),
+    terms: expectedTerms(paysBy),
+    signalsPerSlot: 1,
+    span: {
+      from: Math.min(...recordings.map(({ span }) => span.from)),
+      to: Math.max(...recordings.map(({ span }) => span.to)),
+    },
+    patiently: (read) => read(),
+    now: Date.now,
+  });
+}
 
 async function write(folder: string, name: string, content: string): Promise<string> {
   const file = join(resolve(folder), name);

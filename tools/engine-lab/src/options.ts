@@ -3,7 +3,6 @@ import type { MadeUp } from '@croneai/contracts/provenance.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
@@ -18,45 +17,10 @@ export type Prices =
   | { readonly kind: 'world'; readonly world: World }
   | { readonly kind: 'synthetic'; readonly provenance: MadeUp; readonly seed: string };
 
-type Walked = {
-  readonly days: number;
-  /** At least so many days of made-up prices are learned from before the first that counts; of a recording all that there are. */
-  readonly warmDays: number;
-  readonly paysBy: PaysBy;
-  readonly out: string;
-};
-
-export type CompareOptions = Walked & {
-  readonly engines: readonly Engine[];
-  readonly prices: Prices;
-  readonly markets: number;
-};
-
-export type BacktestOptions = Walked & {
-  readonly prices: Exclude<Prices, { kind: 'world' }>;
-  /** Symbols; undefined is every pair that there are prices of. */
-  readonly pairs: readonly string[] | undefined;
-  /** End of the last day, epoch milliseconds; undefined is the end of each recording, or the last UTC midnight. */
-  readonly until: number | undefined;
-  readonly signalsPerSlot: number;
-};
-
-export type ExplainOptions = {
-  readonly prices: Exclude<Prices, { kind: 'world' }>;
-  readonly pair: Pair;
-  /** Start of the slot, epoch milliseconds. */
-  readonly slot: number;
-  readonly paysBy: PaysBy;
-};
-
-export type PermuteOptions = {
-  readonly path: string;
-  readonly engine: Engine;
-  /** Other orders that are walked. */
-  readonly times: number;
-  readonly paysBy: PaysBy;
-  readonly zone: string | undefined;
-};
+/** Of a command. */
+export type OptionsOf<C extends Command> = ReturnType<(typeof READERS)[C]>;
+export type CompareOptions = OptionsOf<'compare'>;
+export type BacktestOptions = OptionsOf<'backtest'>;
 
 const RUNS_FOLDER = '.data/runs';
 const MOST_TIMES = 999;
@@ -70,23 +34,22 @@ type Values = ReturnType<typeof parse>;
 
 /** Options of each command. All throw an OptionsError. */
 export const READERS = {
-  compare: (values: Values): CompareOptions => walkedOver(values, { days: 22, warmDays: 6 }),
-  train: (values: Values): CompareOptions => walkedOver(values, { days: 28, warmDays: 0 }),
-  backtest(values: Values): BacktestOptions {
-    const { prices, ...walked } = walkedOver(values, { days: 30, warmDays: 7, out: '.data/backtest' });
+  compare: (values: Values) => walkedOver(values, { days: 22, warmDays: 6 }),
+  train: (values: Values) => walkedOver(values, { days: 28, warmDays: 0 }),
+  backtest(values: Values) {
+    const walked = walkedOver(values, { days: 30, warmDays: 7, out: '.data/backtest' });
+    const { engines: _engines, markets: _markets, prices, ...rest } = walked;
     const pairs = values.pairs
       ?.split(',')
       .map((symbol) => symbol.trim().replace('/', '').toUpperCase())
       .filter((symbol) => symbol !== '');
     if (pairs?.length === 0) throw new OptionsError('--pairs names no pair');
-    const { days, warmDays, paysBy, out } = walked;
     return {
+      ...rest,
       prices: noWorld('backtest', prices),
-      days,
-      warmDays,
-      paysBy,
-      out,
+      /** Symbols; undefined is every pair that there are prices of. */
       pairs,
+      /** End of the last day, epoch milliseconds; undefined is the end of each recording, or the last UTC midnight. */
       until: values.until === undefined ? undefined : dateOf(values.until),
       signalsPerSlot: whole(
         '--signals-per-slot',
@@ -96,7 +59,7 @@ export const READERS = {
       ),
     };
   },
-  explain(values: Values): ExplainOptions {
+  explain(values: Values) {
     const pair = findPair(values.pair?.toUpperCase() ?? '');
     if (!pair)
       throw new OptionsError(values.pair ? `There is no market "${values.pair}"` : '--pair names the market');
@@ -123,7 +86,7 @@ export const READERS = {
     engine: engineOf(placed(positionals, 'the engine')),
     path: positionals[1],
   }),
-  permute: (values: Values): PermuteOptions => ({
+  permute: (values: Values) => ({
     ...overFolder(values),
     engine: values.engines === undefined ? SERVED : engineOf(values.engines),
     times: whole('--times', values.times ?? '19', 1, MOST_TIMES),
@@ -142,14 +105,11 @@ export type Command = keyof typeof READERS;
 const PLACES: Partial<Record<Command, number>> = { corpus: 1, expect: 1, permute: 1, run: 1, bias: 2 };
 
 /** A command and its options. Throws an OptionsError. */
-export function readOptions<C extends Command>(
-  command: C,
-  args: readonly string[],
-): ReturnType<(typeof READERS)[C]> {
+export function readOptions<C extends Command>(command: C, args: readonly string[]): OptionsOf<C> {
   const values = parse(args);
   const extra = values.positionals[PLACES[command] ?? 0];
   if (extra !== undefined) throw new OptionsError(`There is no place for "${extra}"`);
-  return READERS[command](values) as ReturnType<(typeof READERS)[C]>;
+  return READERS[command](values) as OptionsOf<C>;
 }
 
 export function commandOf(name: string | undefined): Command {
@@ -190,14 +150,12 @@ function parse(args: readonly string[]) {
   }
 }
 
-function walkedOver(
-  values: Values,
-  defaults: { days: number; warmDays: number; out?: string },
-): CompareOptions {
+function walkedOver(values: Values, defaults: { days: number; warmDays: number; out?: string }) {
   return {
     engines: enginesOf(values.engines),
     prices: pricesOf(values),
     days: whole('--days', values.days ?? String(defaults.days), 1, MOST_DAYS),
+    /** At least so many days of made-up prices are learned from before the first that counts; of a recording all that there are. */
     warmDays: whole('--warm-days', values['warm-days'] ?? String(defaults.warmDays), 0, MOST_DAYS),
     markets: whole('--markets', values.markets ?? '6', 1, MOST_MARKETS),
     paysBy: paysByOf(values),

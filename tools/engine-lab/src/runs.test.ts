@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMANDS } from './commands.ts';
+import { execute } from './commands.ts';
 import { readExperiment } from './runs.ts';
 
 const experiment = {
@@ -23,14 +23,14 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('an experiment', { timeout: 60_000 }, () => {
   it('is kept with the hash of its result, has the same again, and is listed', async () => {
-    expect((await COMMANDS.runs(out)).text).toContain('No runs yet');
-    expect((await COMMANDS.run([at('noise.json'), ...out])).text).toMatch(/Result [\da-f]{12}\. Written: /);
-    expect((await COMMANDS.run([at('noise.json'), ...out])).text).toContain(', the same as before');
+    expect((await execute('runs', out)).text).toContain('No runs yet');
+    expect((await execute('run', [at('noise.json'), ...out])).text).toMatch(/Result [\da-f]{12}\. Written: /);
+    expect((await execute('run', [at('noise.json'), ...out])).text).toContain(', the same as before');
     const files = await readdir(at('runs'));
     expect(files).toHaveLength(1);
     const kept = JSON.parse(await readFile(join(at('runs'), files[0] ?? ''), 'utf8'));
     expect(kept).toMatchObject({ name: 'noise-is-noise', codeVersion: expect.any(Number) });
-    const { text } = await COMMANDS.runs(out);
+    const { text } = await execute('runs', out);
     expect(text).toContain(kept.resultHash.slice(0, 12));
     expect(text).toContain('compare --world noise --days 2');
   });
@@ -40,7 +40,7 @@ describe('an experiment', { timeout: 60_000 }, () => {
     const path = join(at('runs'), file);
     const kept = JSON.parse(await readFile(path, 'utf8'));
     await writeFile(path, JSON.stringify({ ...kept, resultHash: 'other' }));
-    await expect(COMMANDS.run([at('noise.json'), ...out])).rejects.toThrow(
+    await expect(execute('run', [at('noise.json'), ...out])).rejects.toThrow(
       'has another result of the same run',
     );
   });
@@ -58,9 +58,9 @@ describe('an experiment', { timeout: 60_000 }, () => {
 
   it('of an unknown command or option is refused before anything is run', async () => {
     await writeFile(at('bad.json'), JSON.stringify({ ...experiment, command: 'sell' }));
-    await expect(COMMANDS.run([at('bad.json'), ...out])).rejects.toThrow('There is no "sell"');
+    await expect(execute('run', [at('bad.json'), ...out])).rejects.toThrow('There is no "sell"');
     await writeFile(at('bad.json'), JSON.stringify({ ...experiment, options: { days: 'many' } }));
-    await expect(COMMANDS.run([at('bad.json'), ...out])).rejects.toThrow('--days must be');
-    await expect(COMMANDS.run([at('none.json'), ...out])).rejects.toThrow('There is no experiment at');
+    await expect(execute('run', [at('bad.json'), ...out])).rejects.toThrow('--days must be');
+    await expect(execute('run', [at('none.json'), ...out])).rejects.toThrow('There is no experiment at');
   });
 });

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { runKey } from './looks.ts';
-import { textTable } from './report/text.ts';
+import { textTable } from './report/report.ts';
 import { OptionsError } from './usage.ts';
 
 /** A file that says what is run: `{ "name": …, "command": …, "arguments": [FOLDER …], "options": { "days": 25, … } }`. */

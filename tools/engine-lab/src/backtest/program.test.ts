@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,16 +10,17 @@ import { isOpen } from '@croneai/engine/markets/session-hours.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomCandles } from '../../../../packages/engine/test/random-candles.ts';
-import { COMMANDS } from '../commands.ts';
-import { readOptions } from '../options.ts';
-import { WORLDS, type World, worldMarket } from '../prices/world.ts';
+import { csvOf, HEADER, record, worldCandles } from '../../test/recordings.ts';
+import { execute } from '../commands.ts';
 import { OptionsError } from '../usage.ts';
-import type { BacktestResult, CandidateTrade } from './backtest-result.ts';
+import type { BacktestResult } from './run-backtest.ts';
+import type { toCandidateTrade } from './to-result.ts';
+
+type CandidateTrade = ReturnType<typeof toCandidateTrade>;
 
 const run = promisify(execFile);
 const PROGRAM = new URL('../main.ts', import.meta.url).pathname;
 const PROGRAM_TIMEOUT_MS = 180_000;
-const HEADER = 'time,open,high,low,close,volume';
 
 let folder = '';
 beforeAll(async () => {
@@ -30,8 +31,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** What the command prints, or the error that names what is wrong with its options or prices. */
 async function textOf(...args: string[]): Promise<string> {
-  readOptions('backtest', args);
-  return (await COMMANDS.backtest(args)).text;
+  return (await execute('backtest', [...args, '--register', join(folder, 'looks.json')])).text;
 }
 
 async function backtest(name: string, ...args: string[]) {
@@ -54,35 +54,12 @@ const failureOf = async (...args: string[]): Promise<{ code: number; stderr: str
     (error: { code: number; stderr: string }) => error,
   );
 
-/** Two weeks of a market with direction, on the ticks of `symbol`. */
-function worldCandles(symbol: string, from: string) {
-  const pair = getPair(symbol);
-  const world = WORLDS.trend as World;
-  return worldMarket({ world, market: 0, seed: 5, pair, from: Date.parse(from), days: 14 }).candles;
-}
-
 /** A tenth of what a minute moves. */
 const spreadOf = (symbol: string) => getPair(symbol).referencePrice * 2e-5;
 
-const csvOf = (candles: readonly Candle[], more: (candle: Candle) => string = () => '') =>
-  candles.map(
-    (candle) =>
-      `${new Date(candle.time).toISOString()},${candle.open},${candle.high},${candle.low},${candle.close},${candle.volume}${more(candle)}`,
-  );
-
 describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
-  const args = [
-    '--days',
-    '4',
-    '--until',
-    '2026-03-05',
-    '--pairs',
-    'EURUSD,BTCUSDT,XAUUSD',
-    '--warm-days',
-    '12',
-    '--pays-by',
-    'none',
-  ];
+  const args =
+    '--days 4 --until 2026-03-05 --pairs EURUSD,BTCUSDT,XAUUSD --warm-days 12 --pays-by none'.split(' ');
 
   let made: ReturnType<typeof backtest> | undefined;
   const synthetic = () => {
@@ -119,7 +96,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
 
     const words = ['top fifth said', 'Brier skill', 'net a signal', 'Calibration', 'synthetic prices'];
     for (const word of words) expect(stdout).toContain(word);
-    expect(stdout).toContain(`${candidates.winRate?.toFixed(1)}%`);
+    expect(stdout).toContain(`${candidates.winRate?.toFixed(1)} (`);
     expect(html).toContain(`${candidates.winRate?.toFixed(1)}%`);
     expect(html.match(/<svg/g)).toHaveLength(5);
     expect(html).not.toMatch(/<script|https?:|NaN|undefined|Infinity/);
@@ -138,17 +115,9 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     const candles = randomCandles({ seed: 21, pair, from, bars: 24 * 60, barMs: HOUR_MS }).filter(
       ({ time }, index) => isOpen(pair.session, time, time + HOUR_MS) && (index < 700 || index > 705),
     );
-    const file = join(folder, 'EURUSD.csv');
-    await writeFile(file, [HEADER, ...csvOf(candles)].join('\n'));
-    const { stdout, result, html } = await backtest(
-      'recorded',
-      '--candles',
-      file,
-      '--days',
-      '50',
-      '--warm-days',
-      '5',
-    );
+    const file = await record(folder, 'EURUSD', csvOf(candles));
+    const walked = ['--candles', file, '--days', '50', '--warm-days', '5'];
+    const { stdout, result, html } = await backtest('recorded', ...walked);
     expect(result).toMatchObject({ provenance: 'recorded', barMinutes: 60, pairs: ['EURUSD'] });
     expect(result.candidates.trades).toBeGreaterThan(50);
     expect(stdout).toContain('Bars of 60 minutes give at most 134 slots in 28 days, and a model needs 1,200');
@@ -160,8 +129,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
 
   it('counts the last days of every recording, learns from all before them, and takes its spread', async () => {
     const recordings = join(folder, 'months');
-    await mkdir(recordings);
-    const bids = worldCandles('ETHUSDT', '2022-05-02T00:00Z');
+    const bids = worldCandles('trend', { symbol: 'ETHUSDT', from: '2022-05-02T00:00Z', seed: 5 });
     const side = (candles: readonly Candle[], more: number) =>
       csvOf(
         candles.map((candle) => ({
@@ -172,16 +140,11 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
           close: candle.close + more,
         })),
       );
-    const files = {
-      'BTCUSDT.csv': [
-        `${HEADER},spread`,
-        ...csvOf(worldCandles('BTCUSDT', '2024-01-01T00:00Z'), () => `,${spreadOf('BTCUSDT')}`),
-      ],
-      'ETHUSDT.bid.csv': [HEADER, ...side(bids, 0)],
-      'ETHUSDT.ask.csv': [HEADER, ...side(bids, spreadOf('ETHUSDT'))],
-    };
-    for (const [name, lines] of Object.entries(files))
-      await writeFile(join(recordings, name), lines.join('\n'));
+    const bitcoin = worldCandles('trend', { from: '2024-01-01T00:00Z', seed: 5 });
+    const withSpread = csvOf(bitcoin, () => `,${spreadOf('BTCUSDT')}`);
+    await record(recordings, 'BTCUSDT', withSpread, `${HEADER},spread`);
+    await record(recordings, 'ETHUSDT.bid', side(bids, 0));
+    await record(recordings, 'ETHUSDT.ask', side(bids, spreadOf('ETHUSDT')));
     const run = ['--candles', recordings, '--days', '8', '--warm-days', '7'];
     const points = await backtest('points', ...run, '--pays-by', 'points');
     const { markets, slots, candidates } = points.result;
@@ -201,18 +164,12 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
   });
 
   it('writes a report of nothing, too', async () => {
-    const file = join(folder, 'GBPUSD.csv');
-    const still = randomCandles({
-      seed: 1,
-      pair: getPair('GBPUSD'),
-      from: Date.parse('2026-01-06T00:00Z'),
-      bars: 600,
-    });
-    await writeFile(
-      file,
-      [HEADER, ...csvOf(still.map((bar) => ({ ...bar, open: 1.3, high: 1.3, low: 1.3, close: 1.3 })))].join(
-        '\n',
-      ),
+    const from = Date.parse('2026-01-06T00:00Z');
+    const still = randomCandles({ seed: 1, pair: getPair('GBPUSD'), from, bars: 600 });
+    const file = await record(
+      folder,
+      'GBPUSD',
+      csvOf(still.map((bar) => ({ ...bar, open: 1.3, high: 1.3, low: 1.3, close: 1.3 }))),
     );
     const { html, stdout } = await backtest('nothing', '--candles', file, '--days', '1');
     expect(stdout).toContain('0 of 120 slots with a signal');
@@ -222,20 +179,11 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
   });
 
   it('names what is wrong with a recording by file and line', async () => {
-    const file = join(folder, 'AUDUSD.csv');
-    const lines = csvOf(
-      randomCandles({ seed: 2, pair: getPair('AUDUSD'), from: Date.parse('2026-01-06T00:00Z'), bars: 20 }),
-    );
-    await writeFile(
-      file,
-      [
-        HEADER,
-        ...lines.slice(0, 5),
-        (lines[5] as string).replace(/,[^,]*,/, ',NaN,'),
-        lines[8],
-        lines[7],
-      ].join('\n'),
-    );
+    const from = Date.parse('2026-01-06T00:00Z');
+    const lines = csvOf(randomCandles({ seed: 2, pair: getPair('AUDUSD'), from, bars: 20 }));
+    const [wrong = '', , before = '', after = ''] = lines.slice(5);
+    const rows = [...lines.slice(0, 5), wrong.replace(/,[^,]*,/, ',NaN,'), after, before];
+    const file = await record(folder, 'AUDUSD', rows);
     const { code, stderr } = await failureOf('--candles', file);
     expect(code).toBe(1);
     expect(stderr).toContain('AUDUSD.csv:7 open "NaN" is not a number');

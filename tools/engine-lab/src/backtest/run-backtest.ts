@@ -9,18 +9,11 @@ import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { delayOf } from '../measure/delay.ts';
-import { isDecided, isWon, measure, skillOf } from '../measure/measures.ts';
+import { measure, measureSkill } from '../measure/measures.ts';
 import { reliabilityOf } from '../measure/reliability.ts';
-import { breakdownOf } from '../measure/slices.ts';
-import type { BacktestResult, SlotCounts } from './backtest-result.ts';
-import { choosePublished, type Silence } from './choose-published.ts';
-import {
-  marketResults,
-  type ReplayedMarket,
-  toCandidateTrade,
-  toSignal,
-  type WalkedMarkets,
-} from './to-result.ts';
+import { partsOfAll } from '../measure/slices.ts';
+import { chooseBySlot, SILENCES } from './choose-published.ts';
+import { marketResults, type ReplayedMarket, toCandidateTrade, toSignal } from './to-result.ts';
 
 /** Prices of one market. Times are epoch milliseconds. */
 export type BacktestMarket = {
@@ -41,22 +34,27 @@ export type BacktestRequest = {
   readonly onPair?: (done: number) => void;
 };
 
+/** What `npm run backtest` writes as JSON. */
+export type BacktestResult = Awaited<ReturnType<typeof runBacktest>>;
+
 /** Walks the engine forward over the past and measures it. Throws what the market data throws. */
-export async function runBacktest(request: BacktestRequest): Promise<BacktestResult> {
+export async function runBacktest(request: BacktestRequest) {
   const { marketData, paysBy, signalsPerSlot, groups } = request;
   const slotMs = SIGNAL_BARS * marketData.barMs;
   const rule = settlementRuleOf(paysBy);
-  const walks: GroupWalk[] = [];
+  const walks: Awaited<ReturnType<typeof walkGroup>>[] = [];
   const progress = { done: 0 };
   for (const group of groups) walks.push(await walkGroup(request, group, slotMs, progress));
   const candidates = walks.flatMap((each) => each.candidates);
   const published = walks.flatMap((each) => each.published);
   const markets = walks.flatMap((each) => marketResults(each, paysBy));
+  const slots = walks.flatMap((each) => each.slots);
+  const silences = Map.groupBy(slots, ({ silence }) => silence);
   const all = groups.flat();
   return {
     provenance: marketData.provenance,
-    from: timeText(lowest(all.map(({ from }) => from))),
-    to: timeText(-lowest(all.map(({ to }) => -to))),
+    from: timeText(Math.min(...all.map(({ from }) => from))),
+    to: timeText(Math.max(...all.map(({ to }) => to))),
     barMinutes: marketData.barMs / MINUTE_MS,
     pairs: all.map(({ pair }) => pair.symbol),
     signalsPerSlot,
@@ -64,22 +62,34 @@ export async function runBacktest(request: BacktestRequest): Promise<BacktestRes
     engine: SERVED.name,
     featureVersion: SERVED.features.version,
     settlementRule: { version: rule, text: SETTLEMENT_RULES[rule] },
-    slots: addCounts(walks.map(({ slots }) => slots)),
+    slots: {
+      /** Of the calendar, open or not. */
+      all: walks.reduce((sum, each) => sum + each.all, 0),
+      /** In which some market had a candidate. */
+      withCandidates: slots.length,
+      published: silences.get(undefined)?.length ?? 0,
+      /** Slots with candidates that stayed empty, by cause. */
+      silent: Object.fromEntries(SILENCES.map((each) => [each, silences.get(each)?.length ?? 0])),
+    },
+    /** Settled slots before the days that count. */
     priorTrades: markets.reduce((sum, { historySlots }) => sum + historySlots, 0),
     published: measure(published, paysBy),
     candidates: measure(candidates, paysBy),
-    skill: skillOf(candidates),
+    /** Of all candidates, pooled. */
+    skill: measureSkill(candidates),
     markets,
     calibration: {
-      published: reliabilityOf(published.filter(isDecided), isWon),
-      candidates: reliabilityOf(candidates.filter(isDecided), isWon),
+      published: reliabilityOf(published),
+      candidates: reliabilityOf(candidates),
     },
-    parts: breakdownOf(candidates),
+    parts: partsOfAll(candidates),
+    /** Of whoever enters late; null over other than one-minute bars, and without two days. */
     delay: {
       candidates: marketData.barMs === MINUTE_MS ? delayOf(candidates) : null,
       published: marketData.barMs === MINUTE_MS ? delayOf(published) : null,
     },
     signals: published.map((each) => toSignal(each, paysBy)),
+    /** Made as they are read: a month of all markets has more than a million. */
     candidateTrades: {
       *[Symbol.iterator]() {
         for (const each of candidates) yield toCandidateTrade(each, paysBy);
@@ -88,20 +98,14 @@ export async function runBacktest(request: BacktestRequest): Promise<BacktestRes
   };
 }
 
-const lowest = (values: readonly number[]): number =>
-  values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
 const timeText = (time: number): string => new Date(time).toISOString();
-
-type GroupWalk = WalkedMarkets & {
-  readonly slots: SlotCounts;
-};
 
 async function walkGroup(
   request: BacktestRequest,
   group: readonly BacktestMarket[],
   slotMs: number,
   progress: { done: number },
-): Promise<GroupWalk> {
+) {
   const markets: ReplayedMarket[] = [];
   for (const market of group) {
     markets.push(await replay(request, market));
@@ -109,7 +113,9 @@ async function walkGroup(
   }
   const histories = markets.map(({ pair, rows, from }) => ({ pair, rows, countFrom: from }));
   const candidates = walkMarkets(SERVED, histories, slotMs);
-  return { markets, candidates, ...choose(request, candidates, group, slotMs) };
+  const slots = chooseBySlot(candidates, request.paysBy, request.signalsPerSlot);
+  const published: WalkedForecast[] = slots.flatMap((each) => each.published);
+  return { markets, candidates, slots, published, all: slotsWithin(group, slotMs) };
 }
 
 async function replay(
@@ -128,35 +134,6 @@ async function replay(
   return { ...market, rows, undecided };
 }
 
-function choose(
-  { paysBy, signalsPerSlot }: BacktestRequest,
-  candidates: readonly WalkedForecast[],
-  markets: readonly BacktestMarket[],
-  slotMs: number,
-): Pick<GroupWalk, 'published' | 'slots'> {
-  const published: WalkedForecast[] = [];
-  const silent: Record<Silence, number> = { ...NEVER_SILENT };
-  let [withCandidates, withSignal] = [0, 0];
-  for (let first = 0; first < candidates.length; ) {
-    const slot = candidates[first]?.row.slot;
-    let end = first;
-    while (candidates[end]?.row.slot === slot) end++;
-    const chosen = choosePublished(candidates.slice(first, end), paysBy, signalsPerSlot);
-    for (const each of chosen.published) published.push(each);
-    if (chosen.silence) silent[chosen.silence]++;
-    else withSignal++;
-    withCandidates++;
-    first = end;
-  }
-  const all = slotsWithin(markets, slotMs);
-  return { published, slots: { all, withCandidates, published: withSignal, silent } };
-}
-
-const NEVER_SILENT: Readonly<Record<Silence, number>> = {
-  'no market has shown skill yet': 0,
-  'nothing expected to pay': 0,
-};
-
 /** Slots that some market's days hold. */
 function slotsWithin(markets: readonly BacktestMarket[], slotMs: number): number {
   let [slots, reached] = [0, Number.NEGATIVE_INFINITY];
@@ -167,15 +144,3 @@ function slotsWithin(markets: readonly BacktestMarket[], slotMs: number): number
   }
   return slots;
 }
-
-const addCounts = (counts: readonly SlotCounts[]): SlotCounts => ({
-  all: total(counts, ({ all }) => all),
-  withCandidates: total(counts, (each) => each.withCandidates),
-  published: total(counts, ({ published }) => published),
-  silent: {
-    'no market has shown skill yet': total(counts, ({ silent }) => silent['no market has shown skill yet']),
-    'nothing expected to pay': total(counts, ({ silent }) => silent['nothing expected to pay']),
-  },
-});
-const total = (counts: readonly SlotCounts[], of: (count: SlotCounts) => number): number =>
-  counts.reduce((sum, each) => sum + of(each), 0);

@@ -1,22 +1,13 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
-import { SERVED } from '@croneai/engine/engines/engines.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
-import { TRAINING_DAYS } from '@croneai/engine/model/engine.ts';
 import { levelsOf, type SettledRow } from '@croneai/engine/model/ledger.ts';
-import { MODELS_READY_MS } from '@croneai/engine/model/track.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
-import { isWon, measure, skillOf } from '../measure/measures.ts';
+import { measure, measureSkill } from '../measure/measures.ts';
 import { multipleOf, netOf } from '../measure/score.ts';
-import type { BacktestSignal, CandidateTrade, MarketResult, Point } from './backtest-result.ts';
+import type { BacktestMarket } from './run-backtest.ts';
 
 /** A market with the rows that a walk went over. */
-export type ReplayedMarket = {
-  readonly pair: Pair;
-  /** First slot that was learned from, and those that count: `from` ≤ slot and end ≤ `to`. */
-  readonly start: number;
-  readonly from: number;
-  readonly to: number;
+export type ReplayedMarket = BacktestMarket & {
   readonly rows: readonly SettledRow[];
   /** Slots by the cause for which they were not decided. */
   readonly undecided: Record<string, number>;
@@ -29,10 +20,7 @@ export type WalkedMarkets = {
 };
 
 /** What each market of a walk came to. `candidates` and `published` ascending. */
-export function marketResults(
-  { markets, candidates, published }: WalkedMarkets,
-  paysBy: PaysBy,
-): MarketResult[] {
+export function marketResults({ markets, candidates, published }: WalkedMarkets, paysBy: PaysBy) {
   const candidatesOf = Map.groupBy(candidates, ({ pair }) => pair);
   const publishedOf = Map.groupBy(published, ({ pair }) => pair);
   return markets.map(({ pair, rows, undecided, ...market }) => {
@@ -42,14 +30,17 @@ export function marketResults(
       pair: pair.symbol,
       from: timeText(market.from),
       to: timeText(market.to),
+      /** Days of prices before `from` that were learned from, and settled slots in them. */
       historyDays: Math.max(0, market.from - market.start) / DAY_MS,
       historySlots: rows.filter(({ slot }) => slot < market.from).length,
-      modelsFrom: modelsFrom(rows),
+      /** First slot in which it was licensed to publish. */
       licensedFrom: licensed ? timeText(licensed.row.slot) : null,
+      /** Evidence against the coin at the end of each day; 20 is a licence. */
       evidence: evidenceByDay(own),
+      /** Slots of an open market that were not decided, by cause. */
       undecided,
       candidates: measure(own, paysBy),
-      skill: skillOf(own),
+      skill: measureSkill(own),
       published: measure(publishedOf.get(pair) ?? [], paysBy),
     };
   });
@@ -57,34 +48,27 @@ export function marketResults(
 
 const timeText = (time: number): string => new Date(time).toISOString();
 
-/** The start of the first day whose training had enough rows. */
-function modelsFrom(rows: readonly SettledRow[]): string | null {
-  const labelled = rows.filter(({ outcome }) => outcome.label !== null);
-  const last = labelled.findIndex(({ settledAt }, index) => {
-    const first = labelled[index - SERVED.leastRows + 1];
-    return first !== undefined && settledAt - first.slot <= (TRAINING_DAYS - 1) * DAY_MS;
-  });
-  const row = labelled[last];
-  return row ? timeText(Math.ceil(row.settledAt / DAY_MS) * DAY_MS + MODELS_READY_MS) : null;
-}
-
 /** The last of each UTC day. */
-function evidenceByDay(candidates: readonly WalkedForecast[]): Point[] {
+function evidenceByDay(candidates: readonly WalkedForecast[]) {
   const byDay = new Map<number, WalkedForecast>();
   for (const each of candidates) byDay.set(Math.floor(each.row.slot / DAY_MS), each);
   return [...byDay.values()].map(({ row, evidence }) => ({ time: timeText(row.slot), value: evidence }));
 }
 
-export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy): CandidateTrade {
+/** The better side of one market in one slot, published or not. */
+export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
   const { pair, row, forecast } = each;
   const multiple = multipleOf(each);
   return {
     slot: timeText(row.slot),
     pair: pair.symbol,
     signalType: forecast.side,
+    /** Percent, 50 to 60. */
     confidence: rounded(100 * forecast.probability),
-    outcome: isWon(each) ? 'profit' : multiple === 0 ? 'breakeven' : 'loss',
+    outcome: multiple > 0 ? 'profit' : multiple === 0 ? 'breakeven' : 'loss',
+    /** Gain or loss in multiples of the risk, before costs. */
     multiple: rounded(multiple),
+    /** Gain or loss under the terms of the run. */
     net: rounded(netOf(each, paysBy)),
   };
 }
@@ -94,7 +78,8 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 /** Entry and levels stand on ticks: a level that was reached is ±1 but for the last bits. */
 const LEVEL_REACHED = 1 - 1e-9;
 
-export function toSignal(each: WalkedForecast, paysBy: PaysBy): BacktestSignal {
+/** One published signal of the past. */
+export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
   const { pair, row, forecast } = each;
   const multiple = multipleOf(each);
   const levels = levelsOf(pair, row, forecast.side);

@@ -4,20 +4,17 @@ import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Interval } from '../measure/reliability.ts';
 import type { BacktestOptions } from '../options.ts';
-import type { BacktestResult } from './backtest-result.ts';
+import { reportPage, reportText } from '../report/report.ts';
 import { prepareBacktest } from './prepare-backtest.ts';
-import { printResult } from './print-result.ts';
-import { renderReport } from './render-report.ts';
-import { type BacktestRequest, runBacktest } from './run-backtest.ts';
+import { reportBacktest } from './report-backtest.ts';
+import { type BacktestRequest, type BacktestResult, runBacktest } from './run-backtest.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
 /** Characters that are written at once. */
 const PART_LENGTH = 1 << 16;
 
 /** Walks the engine of the service over the past, writes what it would have done as JSON and HTML, and returns it as lines for a terminal, with its figures. */
-export async function writeBacktest(
-  options: BacktestOptions,
-): Promise<{ readonly text: string; readonly result: unknown }> {
+export async function writeBacktest(options: BacktestOptions) {
   const startedAt = performance.now();
   const { request, notes } = await prepareBacktest(options);
   const result = await runBacktest({ ...request, onPair: progressOf(request) });
@@ -30,22 +27,16 @@ export async function writeBacktest(
   };
   await mkdir(folder, { recursive: true });
   await pipeline(jsonOf(result, notes), createWriteStream(files.json));
-  await writeFile(files.html, renderReport(result, notes));
+  const report = reportBacktest(result, options.paysBy, notes);
+  await writeFile(files.html, reportPage(report));
   const { prices } = options;
   const name = prices.kind === 'synthetic' ? prices.seed : basename(resolve(prices.path));
   const figures = figuresOf(result, name);
   await writeFile(files.figures, `${JSON.stringify(figures, null, 2)}\n`);
 
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  const text = [
-    ...notes,
-    '',
-    printResult(result),
-    '',
-    `${seconds} s. Written: ${files.json}`,
-    `Report: ${files.html}`,
-  ].join('\n');
-  return { text, result: figures };
+  const written = `${seconds} s. Written: ${files.json}\nReport: ${files.html}`;
+  return { text: `${reportText(report)}\n\n${written}`, result: figures };
 }
 
 /** The result as JSON, a candidate a line: a month of all markets is more than one string can hold. */

@@ -1,42 +1,31 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DaySum } from '@croneai/engine/estimate.ts';
-import { getPair } from '@croneai/engine/markets/universe.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOf, record, worldCandles } from '../../test/recordings.ts';
 import { delayCurve } from '../measure/delay.ts';
-import { WORLDS, type World, worldMarket } from '../prices/world.ts';
+import { reportText } from '../report/report.ts';
 import { listCorpus } from './list-corpus.ts';
-import { printCorpus } from './print-corpus.ts';
+import { reportCorpus } from './report-corpus.ts';
 import { type CorpusResult, runCorpus } from './run-corpus.ts';
 
 let folder = '';
 let result: CorpusResult;
 
 /** Days of a market that comes back, as a recording. */
-async function record(period: string, symbol: string, from: string): Promise<void> {
-  const world = WORLDS.reversal as World;
-  const pair = getPair(symbol);
-  const { candles } = worldMarket({
-    world,
-    market: symbol.length,
-    seed: 3,
-    pair,
-    from: Date.parse(from),
-    days: 8,
-  });
-  const lines = candles.map(
-    ({ time, open, high, low, close }) => `${new Date(time).toISOString()},${open},${high},${low},${close}`,
+const recordPeriod = (period: string, symbol: string, from: string) =>
+  record(
+    join(folder, period),
+    symbol,
+    csvOf(worldCandles('reversal', { symbol, from, days: 8, seed: 3, market: symbol.length })),
   );
-  await mkdir(join(folder, period), { recursive: true });
-  await writeFile(join(folder, period, `${symbol}.csv`), `time,open,high,low,close\n${lines.join('\n')}\n`);
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'corpus-'));
-  await record('coins-2024', 'BTCUSDT', '2024-03-04T00:00Z');
-  await record('coins-2024', 'ETHUSDT', '2024-03-04T00:00Z');
-  await record('coins-2025', 'BTCUSDT', '2025-06-02T00:00Z');
+  await recordPeriod('coins-2024', 'BTCUSDT', '2024-03-04T00:00Z');
+  await recordPeriod('coins-2024', 'ETHUSDT', '2024-03-04T00:00Z');
+  await recordPeriod('coins-2025', 'BTCUSDT', '2025-06-02T00:00Z');
   result = await runCorpus(folder, { kind: 'payout', payout: 0.85 });
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true }));
@@ -72,8 +61,8 @@ describe('a corpus', { timeout: 60_000 }, () => {
     expect([...at.keys()]).toEqual([0, 15, 30, 60, 120, 180, 240]);
     expect(at.get(0)?.won).toEqual(won);
     expect(at.get(15)).toMatchObject({ isMeasured: false });
-    const text = printCorpus(result);
-    for (const words of ['coins-2024', 'outcomes that differ', 'calculated', 'Won by session'])
+    const text = reportText(reportCorpus(result));
+    for (const words of ['coins-2024', 'outcomes that differ', 'calculated', 'Europe and America'])
       expect(text).toContain(words);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });

@@ -1,8 +1,39 @@
-import { basename } from 'node:path';
-import { listRecordings } from '../prices/list-recordings.ts';
-import { listPeriods } from './list-periods.ts';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
+import { SERVED } from '@croneai/engine/engines/engines.ts';
+import { timeText } from '@croneai/engine/markets/gaps.ts';
+import type { Recording } from '@croneai/engine/markets/recorded/recording.ts';
+import { replayMarket } from '@croneai/engine/model/replay-market.ts';
+import {
+  loadRecordedMarketData,
+  type RecordedMarketData,
+} from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import { textTable } from '../report/report.ts';
 
-/** What every folder of a corpus holds, or one folder or file. Throws what reading prices throws. */
+const isRecording = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
+
+/** The folders of a corpus that hold recordings, largest first; a folder of recordings, or one file, is a corpus of one. */
+export async function listPeriods(path: string): Promise<string[]> {
+  const root = resolve(path);
+  const entries = await readdir(root, { withFileTypes: true }).catch(() => undefined);
+  if (!entries || entries.some(({ name }) => isRecording(name))) return [root];
+  const found: { folder: string; bytes: number }[] = [];
+  for (const entry of entries.filter((each) => each.isDirectory())) {
+    const folder = join(root, entry.name);
+    const files = (await readdir(folder)).filter(isRecording);
+    const sizes = await Promise.all(files.map((name) => stat(join(folder, name))));
+    if (files.length > 0) found.push({ folder, bytes: sizes.reduce((sum, { size }) => sum + size, 0) });
+  }
+  return found
+    .toSorted((a, b) => b.bytes - a.bytes || (a.folder < b.folder ? -1 : 1))
+    .map(({ folder }) => folder);
+}
+
+/**
+ * What every folder of a corpus holds, or one folder or file, and how it was understood: a dry run of everything that reads recordings. Slots are
+ * counted, and nothing that prices did after them is shown, so this is no look. Throws what reading prices throws.
+ */
 export async function listCorpus(path: string, zone: string | undefined): Promise<string> {
   const periods = await listPeriods(path);
   if (periods.length <= 1) return listRecordings(periods[0] ?? path, zone);
@@ -10,4 +41,24 @@ export async function listCorpus(path: string, zone: string | undefined): Promis
   for (const period of periods.toSorted())
     parts.push(`${basename(period)}\n${await listRecordings(period, zone)}`);
   return parts.join('\n\n');
+}
+
+const COLUMNS = ['market', 'form', 'from', 'to', 'bars', 'filled', 'gaps', 'missing', 'usable slots', 'file'];
+
+async function listRecordings(path: string, zone: string | undefined): Promise<string> {
+  const marketData = await loadRecordedMarketData(path, { zone });
+  const rows = [COLUMNS];
+  for (const recording of marketData.recordings.values()) rows.push(await rowOf(marketData, recording));
+  const minutes = marketData.barMs / MINUTE_MS;
+  return [...textTable(rows), '', `Bars of ${minutes} min; all times are UTC.`].join('\n');
+}
+
+async function rowOf(marketData: RecordedMarketData, recording: Recording): Promise<string[]> {
+  const { pair, form, span, candles, gaps, file } = recording;
+  const usable = await replayMarket({ marketData, pair, features: SERVED.features, rule: 2, ...span });
+  const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0) / DAY_MS;
+  const filled = candles.filter(({ isFilled }) => isFilled).length;
+  const counts = [candles.length, filled, gaps.length].map(String);
+  const times = [timeText(span.from), timeText(span.to)];
+  return [pair.symbol, form, ...times, ...counts, `${missing.toFixed(2)} d`, String(usable.length), file];
 }

@@ -7,63 +7,19 @@ import { type DaySum, type Estimate, estimateDays } from '@croneai/engine/estima
 import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { type DelayCurve, delayCurve, type Figure } from '../measure/delay.ts';
-import { byPlace, type Slice } from '../measure/slices.ts';
-import { listPeriods } from './list-periods.ts';
+import { breakdownOf } from '../measure/slices.ts';
+import { listPeriods } from './list-corpus.ts';
 import type { WalkedPeriod } from './walk-period.ts';
 
-/** What one period, the periods of one kind of market or all of them came to. Percent, but for the counts and `net`. */
-export type CorpusFigures = {
-  readonly days: number;
-  readonly candidates: number;
-  readonly won: Figure;
-  readonly fifth: { readonly said: number; readonly came: Figure };
-  readonly brierSkill: Figure;
-  /** `net` is a share of the stake, `beyond` the points said beyond what came. */
-  readonly published: {
-    readonly slots: number;
-    readonly signals: number;
-    /** Of the slots behind 28 days to learn from. */
-    readonly warm: { readonly slots: number; readonly signals: number };
-    readonly said: number | null;
-    readonly came: Figure | null;
-    readonly beyond: Figure | null;
-    readonly net: Figure | null;
-  };
-  /** Of the same sides: outcomes that differ, won by first touch and at expiry where both have a winner, and the difference. */
-  readonly rules: {
-    readonly differ: Figure;
-    readonly touch: Figure;
-    readonly expiry: Figure;
-    readonly gained: Figure;
-  };
-};
-
-export type CorpusResult = {
-  readonly engine: string;
-  readonly featureVersion: number;
-  readonly codeVersion: number;
-  readonly settlementRule: number;
-  readonly paysBy: string;
-  readonly periods: readonly (CorpusFigures & {
-    readonly name: string;
-    readonly markets: readonly string[];
-    readonly coverage: { readonly percent: number; readonly marketDays: number };
-  })[];
-  readonly kinds: Readonly<Record<string, CorpusFigures>>;
-  readonly all: CorpusFigures;
-  /** Of all forecasts, of the most confident fifth of each period, and of what was published. */
-  readonly delay: Readonly<Record<'all' | 'fifth' | 'published', DelayCurve | null>>;
-  readonly parts: Readonly<
-    Record<Slice, readonly { readonly name: string; readonly forecasts: number; readonly won: Figure }[]>
-  >;
-};
+export type CorpusResult = Awaited<ReturnType<typeof runCorpus>>;
+export type CorpusFigures = ReturnType<typeof figuresOf>;
 
 /** Walks every period of a corpus, as many at a time as there are processors. Throws what reading prices throws. */
 export async function runCorpus(
   path: string,
   paysBy: PaysBy,
   onPeriod: (name: string, seconds: number) => void = () => {},
-): Promise<CorpusResult> {
+) {
   const folders = await listPeriods(path);
   const walked = await walkAll(folders, paysBy, onPeriod);
   const periods = walked.toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -82,12 +38,17 @@ export async function runCorpus(
     })),
     kinds: Object.fromEntries(kinds.map(([kind, ofKind]) => [kind, figuresOf(ofKind)])),
     all: figuresOf(periods),
+    /** Of all forecasts, of the most confident fifth of each period, and of what was published. */
     delay: {
       all: curveOf(periods, 'delay'),
       fifth: curveOf(periods, 'fifth delay'),
       published: curveOf(periods, 'published delay'),
     },
-    parts: partsOf(periods),
+    parts: breakdownOf(
+      [...new Set(periods.flatMap(({ sums }) => Object.keys(sums)))],
+      (name) => sumsOf(periods, name),
+      toFigure,
+    ),
   };
 }
 
@@ -151,7 +112,8 @@ function curveOf(periods: readonly WalkedPeriod[], name: string): DelayCurve | n
   );
 }
 
-function figuresOf(periods: readonly WalkedPeriod[]): CorpusFigures {
+/** What one period, the periods of one kind of market or all of them came to. Percent, but for the counts and `net`. */
+function figuresOf(periods: readonly WalkedPeriod[]) {
   const maybe = (name: string): Figure | null => figureOf(estimateDays(sumsOf(periods, name)));
   const of = (name: string): Figure => maybe(name) ?? { value: 0, low: 0, high: 0 };
   const total = (count: (period: WalkedPeriod) => number) =>
@@ -162,15 +124,18 @@ function figuresOf(periods: readonly WalkedPeriod[]): CorpusFigures {
     won: of('won'),
     fifth: { said: of('fifth said').value, came: of('fifth won') },
     brierSkill: of('skill'),
+    /** `net` is a share of the stake, `beyond` the points said beyond what came. */
     published: {
       slots: total(({ slots }) => slots),
       signals: total(({ signals }) => signals),
+      /** Of the slots behind 28 days to learn from. */
       warm: { slots: total(({ warm }) => warm.slots), signals: total(({ warm }) => warm.signals) },
       said: maybe('published said')?.value ?? null,
       came: maybe('published won'),
       beyond: maybe('published beyond'),
       net: maybe('published net'),
     },
+    /** Of the same sides: outcomes that differ, won by first touch and at expiry where both have a winner, and the difference. */
     rules: {
       differ: of('rules differ'),
       touch: of('rules touch'),
@@ -178,19 +143,4 @@ function figuresOf(periods: readonly WalkedPeriod[]): CorpusFigures {
       gained: of('rules gained'),
     },
   };
-}
-
-function partsOf(periods: readonly WalkedPeriod[]): CorpusResult['parts'] {
-  const names = [...new Set(periods.flatMap(({ sums }) => Object.keys(sums)))];
-  const of = (slice: Slice) =>
-    names
-      .filter((name) => name.startsWith(`${slice} `))
-      .map((key) => {
-        const sums = sumsOf(periods, key);
-        const won = figureOf(estimateDays(sums)) as Figure;
-        const forecasts = sums.reduce((all, { count }) => all + count, 0);
-        return { name: key.slice(slice.length + 1), forecasts, won };
-      })
-      .toSorted((a, b) => byPlace(a.name, b.name));
-  return { hour: of('hour'), session: of('session'), weekday: of('weekday'), market: of('market') };
 }

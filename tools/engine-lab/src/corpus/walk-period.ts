@@ -11,11 +11,11 @@ import { type Outcome, outcomeOf, SIGNAL_BARS } from '@croneai/engine/model/ledg
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import { choosePublished } from '../backtest/choose-published.ts';
+import { chooseBySlot } from '../backtest/choose-published.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
 import { delaySums } from '../measure/delay.ts';
-import { multipleOf, netOf, wonOf } from '../measure/score.ts';
-import { partsOf, SLICES } from '../measure/slices.ts';
+import { isDecided, mostConfident, multipleOf, netOf, skillOf, wonOf } from '../measure/score.ts';
+import { partSums } from '../measure/slices.ts';
 
 /** What a period came to. Everything that is added up over periods is a sum of each UTC day, since slots of a day hang together. */
 export type WalkedPeriod = {
@@ -35,8 +35,6 @@ export type WalkedPeriod = {
   readonly sums: Readonly<Record<string, readonly DaySum[]>>;
 };
 
-const FIFTH = 5;
-
 /** Walks the engine of the service through one folder, all of its markets together, every slot counted. Throws what reading prices throws. */
 export async function walkPeriod(path: string, paysBy: PaysBy): Promise<WalkedPeriod> {
   const marketData = await loadRecordedMarketData(path);
@@ -52,22 +50,22 @@ export async function walkPeriod(path: string, paysBy: PaysBy): Promise<WalkedPe
     const first = firstAtOrAfter(candles, row.slot);
     return candles.slice(first, first + SIGNAL_BARS);
   };
-  const bySlot = [...Map.groupBy(walked, ({ row }) => row.slot).values()];
-  const published = bySlot.flatMap((inSlot) => choosePublished(inSlot, paysBy, 1).published);
+  const slots = chooseBySlot(walked, paysBy);
+  const published = slots.flatMap((each) => each.published);
   const warmFrom = Math.floor((walked[0]?.row.slot ?? 0) / DAY_MS + 1 + TRAINING_DAYS) * DAY_MS;
-  const isWarm = ({ row }: WalkedForecast) => row.slot >= warmFrom;
+  const isWarm = ({ slot }: { slot: number }) => slot >= warmFrom;
   const days = new Set(walked.map(({ row }) => Math.floor(row.slot / DAY_MS)));
   return {
     name: basename(path),
     kind: histories[0]?.pair.kind ?? '',
     markets: histories.map(({ pair }) => pair.symbol),
     days: days.size,
-    slots: bySlot.length,
+    slots: slots.length,
     candidates: walked.length,
     signals: published.length,
     warm: {
-      slots: bySlot.filter(([first]) => first && isWarm(first)).length,
-      signals: published.filter(isWarm).length,
+      slots: slots.filter(isWarm).length,
+      signals: published.filter(({ row }) => isWarm(row)).length,
     },
     coverage: coverageOfMarketDays(walked),
     sums: {
@@ -75,34 +73,25 @@ export async function walkPeriod(path: string, paysBy: PaysBy): Promise<WalkedPe
       ...publishedSums(published, paysBy),
       ...ruleSums(walked, barsOf),
       ...namedDelays('delay', walked),
-      ...namedDelays('fifth delay', topFifth(walked.filter(isDecided))),
+      ...namedDelays('fifth delay', mostConfident(walked.filter(isDecided))),
       ...namedDelays('published delay', published),
     },
   };
 }
 
-const isDecided = ({ row }: WalkedForecast): boolean => row.outcome.label !== null;
-const topFifth = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
-  decided
-    .toSorted((a, b) => b.forecast.probability - a.forecast.probability)
-    .slice(0, Math.floor(decided.length / FIFTH));
-
 function skillSums(walked: readonly WalkedForecast[]): Record<string, DaySum[]> {
   const decided = walked.filter(isDecided);
-  const top = topFifth(decided);
+  const top = mostConfident(decided);
   const won = (each: WalkedForecast) => 100 * wonOf(each);
   const said = (each: WalkedForecast) => 100 * each.forecast.probability;
-  const sums: Record<string, DaySum[]> = {
+  return {
     won: sumsByDay(decided, won),
     said: sumsByDay(decided, said),
-    skill: sumsByDay(decided, (each) => 100 * (1 - 4 * (each.forecast.probability - wonOf(each)) ** 2)),
+    skill: sumsByDay(decided, skillOf),
     'fifth won': sumsByDay(top, won),
     'fifth said': sumsByDay(top, said),
+    ...partSums(decided),
   };
-  for (const slice of SLICES)
-    for (const [name, inPart] of Map.groupBy(decided, (each) => partsOf(each)[slice]))
-      sums[`${slice} ${name}`] = sumsByDay(inPart, won);
-  return sums;
 }
 
 function publishedSums(published: readonly WalkedForecast[], paysBy: PaysBy): Record<string, DaySum[]> {

@@ -10,11 +10,11 @@ import { keptRow, type TrackedDecision, trackMarket, walkTracks } from '@croneai
 import { describeDecision, reasonsOf } from '@croneai/engine/model/words.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import type { ExplainOptions } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { OptionsError } from '../usage.ts';
 
 /** One decision taken apart, as lines for a terminal. Throws a OptionsError for a slot without one, and what reading prices throws. */
-export async function explainSlot({ prices, pair, slot, paysBy }: ExplainOptions): Promise<string> {
+export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'explain'>): Promise<string> {
   const { rows, slotMs } = await readRows(prices, pair, slot, settlementRuleOf(paysBy));
   const until = slot + slotMs;
   const window = walkWindow(slot);
@@ -73,7 +73,7 @@ const percent = (share: number): number => Math.round(share * 1_000) / 10;
 const figure = (value: number): string => value.toFixed(3).replace('-', '−').padStart(7);
 
 async function readRows(
-  prices: ExplainOptions['prices'],
+  prices: OptionsOf<'explain'>['prices'],
   pair: Pair,
   slot: number,
   rule: SettlementRule,
@@ -84,7 +84,7 @@ async function readRows(
   return { slotMs, rows: await replayMarket({ marketData, pair, features: SERVED.features, rule, ...span }) };
 }
 
-async function openPrices(prices: ExplainOptions['prices'], pair: Pair): Promise<MarketData> {
+async function openPrices(prices: OptionsOf<'explain'>['prices'], pair: Pair): Promise<MarketData> {
   if (prices.kind === 'synthetic') return createSyntheticMarketData({ ...prices, now: Date.now });
   const marketData = await loadRecordedMarketData(prices.path, { zone: prices.zone });
   if (!marketData.supports(pair)) throw new OptionsError(`${pair.symbol} is not recorded in ${prices.path}`);

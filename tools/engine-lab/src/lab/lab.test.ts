@@ -3,9 +3,9 @@ import { readArtefact } from '@croneai/engine/model/artefact.ts';
 import { looksText } from '@croneai/engine/trials.ts';
 import { describe, expect, it } from 'vitest';
 import { readOptions } from '../options.ts';
+import { reportPage, reportText } from '../report/report.ts';
 import { explainSlot } from './explain-slot.ts';
-import { renderLabReport } from './lab-report.ts';
-import { printLab } from './print-lab.ts';
+import { reportLab } from './report-lab.ts';
 import { runLab } from './run-lab.ts';
 import { printTrained, trainInLab } from './train-lab.ts';
 import { tryBias } from './try-bias.ts';
@@ -26,10 +26,11 @@ describe('the lab', { timeout: 60_000 }, () => {
     expect(mixed?.pooled.brierSkill?.value).toBeGreaterThan(0);
     expect(result.comparisons).toHaveLength(1);
     expect(result.comparisons[0]).toMatchObject({ better: 'mix-logit-1', worse: 'coin' });
-    expect(printLab(result)).toContain('mix-logit-1 over coin: Brier better by');
-    const html = renderLabReport(result);
+    const report = reportLab(result, options.paysBy);
+    expect(reportText(report)).toContain('mix-logit-1 over coin: Brier better by');
+    const html = reportPage(report);
     expect(html).toContain('Engines compared');
-    for (const words of ['Only the most confident', 'Evidence against the coin', 'Register of trials'])
+    for (const words of ['Only the most confident', 'Evidence against the coin'])
       expect(html).toContain(words);
     expect(html).not.toMatch(/NaN|undefined|Infinity|<script|https?:/);
     // Eight days are too few to cut into twelve blocks of two.

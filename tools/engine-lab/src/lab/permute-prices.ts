@@ -9,27 +9,13 @@ import {
   type RecordedMarketData,
 } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import { wonOf } from '../measure/score.ts';
-import type { PermuteOptions } from '../options.ts';
+import type { OptionsOf } from '../options.ts';
 import { permutedBars } from '../prices/permuted-bars.ts';
 
-/** What an engine wins on recorded prices, and on the same with the bars of each hour in another order. */
-export type PermutationTest = {
-  readonly engine: string;
-  /** Percent of the slots that had a winner. */
-  readonly won: number;
-  readonly permuted: readonly number[];
-  /** Share of all orders, the recorded one among them, in which it wins as much: small where the order says something. */
-  readonly p: number;
-};
+type PermutationTest = Awaited<ReturnType<typeof permutePrices>>;
 
-/** Walks the engine anew over each order, training included. Throws what reading prices throws. */
-export async function permutePrices({
-  path,
-  engine,
-  times,
-  paysBy,
-  zone,
-}: PermuteOptions): Promise<PermutationTest> {
+/** What an engine wins on recorded prices, percent, and on the same with the bars of each hour in another order, walked anew with its training. Throws what reading prices throws. */
+export async function permutePrices({ path, engine, times, paysBy, zone }: OptionsOf<'permute'>) {
   const recorded = await loadRecordedMarketData(path, { zone });
   const rule = settlementRuleOf(paysBy);
   const wonOn = async (marketData: MarketData): Promise<number> => {
@@ -44,6 +30,7 @@ export async function permutePrices({
   const permuted: number[] = [];
   for (let seed = 1; seed <= times; seed++) permuted.push(await wonOn(inOtherOrder(recorded, seed)));
   const asMuch = permuted.filter((value) => value >= won).length;
+  /** `p`: share of all orders, the recorded one among them, in which it wins as much; small where the order says something. */
   return { engine: engine.name, won, permuted, p: (1 + asMuch) / (1 + times) };
 }
 

@@ -1,49 +1,18 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
-import { type DeflatedSharpe, deflatedSharpe } from '@croneai/engine/deflated-sharpe.ts';
+import { deflatedSharpe } from '@croneai/engine/deflated-sharpe.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import type { Estimate } from '@croneai/engine/estimate.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
-import { looksSoFar, looksText, TRIALS, type Trial } from '@croneai/engine/trials.ts';
-import { type DelayCurve, delayOf } from '../measure/delay.ts';
-import { type Overfitting, probabilityOfOverfitting } from '../measure/overfitting.ts';
-import { type Comparison, compare, overMarkets, type Score, score, skillByDay } from '../measure/score.ts';
-import { type Breakdown, breakdownOf } from '../measure/slices.ts';
+import { looksSoFar, looksText } from '@croneai/engine/trials.ts';
+import { delayOf } from '../measure/delay.ts';
+import { probabilityOfOverfitting } from '../measure/overfitting.ts';
+import { compare, overMarkets, score, skillByDay } from '../measure/score.ts';
+import { partsOfAll } from '../measure/slices.ts';
 import type { CompareOptions } from '../options.ts';
-import type { OlderBars } from '../prices/older-bars.ts';
 import { openHistories } from '../prices/read-histories.ts';
 
-export type LabResult = {
-  readonly prices: string;
-  /** So many of each market, its last ones. */
-  readonly days: number;
-  readonly paysBy: string;
-  readonly markets: readonly string[];
-  readonly engines: readonly {
-    readonly name: string;
-    readonly pooled: Score;
-    /** Won by hour, session, weekday and market, and of whoever enters late. */
-    readonly parts: Breakdown;
-    readonly delay: DelayCurve | null;
-    /** Win rate with the market as the unit. */
-    readonly overMarkets: Estimate | null;
-    /** Of the daily Brier skill, with the trials of the register and the engines compared here counted. */
-    readonly deflated: DeflatedSharpe | null;
-    readonly byMarket: readonly {
-      readonly market: string;
-      readonly score: Score;
-      /** Evidence against the coin at the end of each day. */
-      readonly evidence: readonly number[];
-    }[];
-  }[];
-  readonly comparisons: readonly Comparison[];
-  /** Of choosing among the engines by daily Brier skill; null for too few days or engines. */
-  readonly overfitting: Overfitting | null;
-  /** Of recorded markets with enough slots. */
-  readonly olderBars: readonly OlderBars[];
-  readonly register: { readonly trials: readonly Trial[]; readonly looks: readonly string[] };
-};
+export type LabResult = Awaited<ReturnType<typeof runLab>>;
 
 type EngineWalk = {
   readonly name: string;
@@ -52,7 +21,7 @@ type EngineWalk = {
 };
 
 /** Walks each engine forward over the same rows, as the service would. Throws what loading or reading prices throws. */
-export async function runLab(options: CompareOptions): Promise<LabResult> {
+export async function runLab(options: CompareOptions) {
   const prices = await openHistories(options);
   const walks: EngineWalk[] = [];
   for (const engine of options.engines) {
@@ -70,6 +39,7 @@ export async function runLab(options: CompareOptions): Promise<LabResult> {
   const trials = looksSoFar() + options.engines.length;
   return {
     prices: prices.name,
+    /** So many of each market, its last ones. */
     days: options.days,
     paysBy: paysByText(options.paysBy),
     markets: markets.map(({ pair }) => pair.symbol),
@@ -81,9 +51,11 @@ export async function runLab(options: CompareOptions): Promise<LabResult> {
       return {
         name,
         pooled: score(walked, options.paysBy),
-        parts: breakdownOf(walked),
+        parts: partsOfAll(walked),
         delay: prices.slotMs === SIGNAL_BARS * MINUTE_MS ? delayOf(walked) : null,
+        /** Win rate with the market as the unit. */
         overMarkets: overMarkets(byMarket.flatMap((each) => each.score.won?.value ?? [])),
+        /** Of the daily Brier skill, with the trials of the register and the engines compared here counted. */
         deflated: deflatedSharpe([...byDay.values()], trials) ?? null,
         byMarket,
       };
@@ -91,16 +63,15 @@ export async function runLab(options: CompareOptions): Promise<LabResult> {
     comparisons: walks.flatMap((one, index) =>
       walks.slice(index + 1).flatMap((other) => compare(one, other) ?? []),
     ),
+    /** Of choosing among the engines by daily Brier skill; null for too few days or engines. */
     overfitting:
       probabilityOfOverfitting(walks.map(({ byDay }) => days.map((day) => byDay.get(day) ?? 0))) ?? null,
+    /** Of recorded markets with enough slots. */
     olderBars: await prices.readOlder(),
-    register: {
-      trials: TRIALS,
-      looks:
-        options.prices.kind === 'recorded'
-          ? markets.map(({ pair, rows }) => looksText(pair.symbol, monthsOf(rows)))
-          : [],
-    },
+    looks:
+      options.prices.kind === 'recorded'
+        ? markets.map(({ pair, rows }) => looksText(pair.symbol, monthsOf(rows)))
+        : [],
   };
 }
 

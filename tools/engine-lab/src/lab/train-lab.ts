@@ -1,21 +1,14 @@
 import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import { type ArtefactContent, writeArtefact } from '@croneai/engine/model/artefact.ts';
+import { writeArtefact } from '@croneai/engine/model/artefact.ts';
 import { trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { contentOf, walkWindow } from '@croneai/engine/walk-forward.ts';
 import type { CompareOptions } from '../options.ts';
 import { openHistories } from '../prices/read-histories.ts';
+import { textTable } from '../report/report.ts';
 
-/** An artefact as the service would make it at the end of these prices. */
-export type TrainedInLab = {
-  readonly prices: string;
-  readonly hash: string;
-  readonly text: string;
-  readonly content: ArtefactContent;
-};
-
-/** Throws what loading or reading prices throws. The same prices give the same hash. */
-export async function trainInLab(options: CompareOptions): Promise<TrainedInLab> {
+/** An artefact as the service would make it at the end of these prices, the same of the same ones. Throws what loading or reading prices throws. */
+export async function trainInLab(options: CompareOptions) {
   const { name, slotMs, read } = await openHistories(options);
   const histories = await read(SERVED.features);
   const until = Math.max(...histories.flatMap(({ rows }) => rows.at(-1)?.settledAt ?? 0));
@@ -38,7 +31,7 @@ export async function trainInLab(options: CompareOptions): Promise<TrainedInLab>
 }
 
 /** What was learned, as lines for a terminal: by market the rows and what the middle memory makes of each feature. */
-export function printTrained({ prices, hash, content }: TrainedInLab): string {
+export function printTrained({ prices, hash, content }: Awaited<ReturnType<typeof trainInLab>>): string {
   const { models, calibrations, metrics, until } = content;
   const header = ['market', 'rows', ...SERVED.features.names];
   const rows = Object.entries(models).map(([symbol, model]) => {
@@ -46,12 +39,6 @@ export function printTrained({ prices, hash, content }: TrainedInLab): string {
     const cells = SERVED.features.names.map((_name, column) => coefficients?.[column]?.toFixed(3) ?? '–');
     return [symbol, String(model.rows), ...cells];
   });
-  const width = (column: number) => Math.max(...[header, ...rows].map((line) => line[column]?.length ?? 0));
-  const table = [header, ...rows].map((line) =>
-    line
-      .map((cell, column) => (column === 0 ? cell.padEnd(width(0)) : cell.padStart(width(column))))
-      .join('  '),
-  );
   const kinds = Object.entries(calibrations).map(([kind, { slope, slopeError, gain, forecasts }]) => {
     const score = metrics[kind as keyof typeof metrics];
     const measured = score ? `, said ${score.said} %, came ${score.came} %` : '';
@@ -60,7 +47,7 @@ export function printTrained({ prices, hash, content }: TrainedInLab): string {
   return [
     `${prices}, outcomes up to ${new Date(until).toISOString()}`,
     '',
-    ...table,
+    ...textTable([header, ...rows]),
     '(weights of the memory of three days; – where there are too few rows)',
     '',
     ...kinds,

@@ -2,8 +2,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type BiasMarket, type BiasResult, checkBias } from '@croneai/engine/check-bias.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import { worldPairs } from '../prices/read-histories.ts';
-import { WORLDS, type World, worldMarket } from '../prices/world.ts';
+import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 import { OptionsError } from '../usage.ts';
 import { GATE_FROM } from './world-gates.ts';
 
@@ -22,8 +21,8 @@ export async function tryBias({
 }
 
 const madeMarkets = (): BiasMarket[] =>
-  worldPairs(MARKETS).map((pair, market) => {
-    const world = WORLDS.trend as World;
+  Array.from({ length: MARKETS }, (_none, market) => {
+    const [world, pair] = [WORLDS.trend as World, worldPair(market + 1)];
     return { pair, ...worldMarket({ world, market, seed: 1, pair, from: GATE_FROM, days: DAYS }) };
   });
 

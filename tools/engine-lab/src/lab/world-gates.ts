@@ -1,16 +1,13 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import { estimate } from '@croneai/engine/estimate.ts';
-import type { Candle } from '@croneai/engine/markets/candle.ts';
-import type { MarketData } from '@croneai/engine/markets/market-data.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
-import { getPair } from '@croneai/engine/markets/universe.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/engine/model/walk-markets.ts';
-import { choosePublished } from '../backtest/choose-published.ts';
+import { chooseBySlot } from '../backtest/choose-published.ts';
+import { runCorpus } from '../corpus/run-corpus.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
-import { score, wonOf } from '../measure/score.ts';
-import { WORLDS, type World, worldMarket } from '../prices/world.ts';
+import { isDecided, score, wonOf } from '../measure/score.ts';
+import { fixedPrices, WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 
 // The gates of docs/engine.md; in their short form three markets and fourteen days, of which the first five are to learn from.
 
@@ -20,12 +17,7 @@ const MARKETS = 3;
 export const GATE_SLOT_MS = 300_000;
 export const GATE_FROM = Date.parse('2026-03-02T00:00Z');
 
-export type WalkedWorld = {
-  readonly walked: readonly WalkedForecast[];
-  /** What an oracle that knows the drift wins of the same slots, percent. */
-  readonly oracle: number;
-  readonly histories: readonly MarketHistory[];
-};
+type WalkedWorld = Awaited<ReturnType<typeof walkWorld>>;
 
 /** What one world must show: a number and the bound that it has to keep. */
 export type GateResult = {
@@ -39,44 +31,26 @@ export type GateResult = {
 export const isKept = ({ value, atLeast = -Infinity, atMost = Infinity }: GateResult): boolean =>
   value >= atLeast && value <= atMost;
 
-const pairOf = (market: number): Pair => ({
-  ...getPair('BTCUSDT'),
-  symbol: `WORLD${market}`,
-  tickSize: 0.0001,
-  precision: 4,
-  referencePrice: 100,
-});
-
-const serve = (candles: readonly Candle[]): MarketData => ({
-  provenance: 'recorded',
-  barMs: 60_000,
-  supports: () => true,
-  candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
-});
-
 /** Walks `mix-logit-1` through a world. The first days are to learn from and not among what is walked. */
-export async function walkWorld(
-  name: string,
-  { seed = 1, days = DAYS, markets = MARKETS } = {},
-): Promise<WalkedWorld> {
+export async function walkWorld(name: string, { seed = 1, days = DAYS, markets = MARKETS } = {}) {
   const world = WORLDS[name] as World;
   const drifts = new Map<string, Float64Array>();
   const histories: MarketHistory[] = [];
   for (let market = 0; market < markets; market++) {
-    const pair = pairOf(market);
+    const pair = worldPair(market);
     const { candles, drift } = worldMarket({ world, market, seed, pair, from: GATE_FROM, days });
     drifts.set(pair.symbol, drift);
-    const to = GATE_FROM + days * DAY_MS;
+    const span = { from: GATE_FROM, to: GATE_FROM + days * DAY_MS };
+    const request = {
+      marketData: fixedPrices(candles),
+      pair,
+      features: SERVED.features,
+      rule: 2,
+      ...span,
+    } as const;
     histories.push({
       pair,
-      rows: await replayMarket({
-        marketData: serve(candles),
-        pair,
-        features: SERVED.features,
-        rule: 2,
-        from: GATE_FROM,
-        to,
-      }),
+      rows: await replayMarket(request),
       countFrom: GATE_FROM + LEARNING_DAYS * DAY_MS,
     });
   }
@@ -85,6 +59,7 @@ export async function walkWorld(
     const drift = (drifts.get(pair.symbol) as Float64Array)[(row.slot - GATE_FROM) / 60_000] as number;
     return drift > 0 === (row.outcome.label === 1) ? 100 : 0;
   });
+  /** `oracle` is what one that knows the drift wins of the same slots, percent. */
   return { walked, oracle: oracle?.value ?? 0, histories };
 }
 
@@ -109,9 +84,8 @@ const LEAST_SIGNALS = 300;
 /** Whether intervals hold, and whether what is chosen as the best of many comes as it was said. */
 function intervalGates(walked: readonly WalkedForecast[]): Found[] {
   const { percent, marketDays } = coverageOfMarketDays(walked);
-  const slots = [...Map.groupBy(walked, ({ row }) => row.slot).values()];
-  const published = slots.flatMap((inSlot) => choosePublished(inSlot, { kind: 'none' }, 1).published);
-  const decided = published.filter(({ row }) => row.outcome.label !== null);
+  const published = chooseBySlot(walked, { kind: 'none' }).flatMap((each) => each.published);
+  const decided = published.filter(isDecided);
   const excess = estimate(decided, (each) => 100 * (each.forecast.probability - wonOf(each)));
   return [
     {
@@ -206,6 +180,31 @@ export async function tryGates(world: string, { seed = 1, isFull = false } = {})
   return of(walked).map((found) => ({ world, ...found }));
 }
 
+export const verdict = (kept: boolean): string => (kept ? 'kept  ' : 'BROKEN');
+
+/** The gates of recorded months: of each folder with many markets of one time, and of what would have been published in all. */
+export async function tryCorpus(path: string): Promise<GateResult[]> {
+  const { periods, all } = await runCorpus(path, { kind: 'payout', payout: 0.85 });
+  const { beyond, signals } = all.published;
+  const gates: Found[] = periods
+    .filter(({ markets }) => markets.length >= MANY_MARKETS)
+    .map(({ name, coverage: { percent, marketDays } }) => ({
+      what: `% of ${marketDays} market-days of ${name} within their 80 % interval`,
+      value: percent,
+      atLeast: 75,
+      atMost: 85,
+    }));
+  if (beyond)
+    gates.push({
+      what: `points said beyond what came, of ${signals} signals published at 0.85`,
+      value: beyond.value,
+      atLeast: -1.5,
+      atMost: 1.5,
+    });
+  return gates.map((found) => ({ world: 'corpus', ...found }));
+}
+const MANY_MARKETS = 5;
+
 /** A line for a terminal. */
 export function gateText(result: GateResult): string {
   const { world, what, value, atLeast, atMost } = result;
@@ -213,5 +212,5 @@ export function gateText(result: GateResult): string {
     ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
     ...(atMost === undefined ? [] : [`at most ${atMost}`]),
   ].join(', ');
-  return `${isKept(result) ? 'kept  ' : 'BROKEN'}  ${world.padEnd(12)}  ${what}: ${value.toFixed(2)} (${bounds})`;
+  return `${verdict(isKept(result))}  ${world.padEnd(12)}  ${what}: ${value.toFixed(2)} (${bounds})`;
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
-import { wonOf } from './score.ts';
+import { isDecided, wonOf } from './score.ts';
 
 /** Two-sided 80 % of a normal distribution, as the interval of a forecast. */
 const Z_80 = 1.2815515655446004;
@@ -15,7 +15,7 @@ export function coverageOfMarketDays(walked: readonly WalkedForecast[]): {
   percent: number;
   marketDays: number;
 } {
-  const decided = walked.filter(({ row }) => row.outcome.label !== null);
+  const decided = walked.filter(isDecided);
   const days = [
     ...Map.groupBy(decided, ({ pair, row }) => `${pair.symbol} ${Math.floor(row.slot / DAY_MS)}`).values(),
   ].filter(({ length }) => length >= LEAST_FORECASTS);

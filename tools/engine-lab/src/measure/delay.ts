@@ -1,6 +1,7 @@
 import { type DaySum, type Estimate, estimateDays, sumsByDay } from '@croneai/engine/estimate.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { uniforms } from '../prices/world.ts';
+import { isDecided } from './score.ts';
 
 /** Seconds after the start of a slot at which recorded minutes have a price. */
 const DELAYS = [0, 60, 120, 180, 240] as const;
@@ -30,7 +31,7 @@ const SEED = 26;
 
 /** Daily sums of what is won at each delay, in percent. Where the price of that moment is the price at the end nothing is won or lost. */
 export function delaySums(walked: readonly WalkedForecast[]): ReadonlyMap<number, DaySum[]> {
-  const decided = walked.filter(({ row }) => row.outcome.label !== null);
+  const decided = walked.filter(isDecided);
   return new Map(
     DELAYS.map((seconds) => {
       const wins = decided.flatMap(({ forecast, row }) => {

@@ -1,47 +1,24 @@
-import { getPair } from '@croneai/engine/markets/universe.ts';
-import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { describe, expect, it } from 'vitest';
+import { DAY_SLOTS, someForecast } from '../../test/some-forecast.ts';
 import { choosePublished } from '../backtest/choose-published.ts';
-import { isDecided, isWon, maxDrawdown, measure, skillOf } from './measures.ts';
+import { measure, measureSkill } from './measures.ts';
 import { reliabilityOf } from './reliability.ts';
 
-const SLOT_MS = 300_000;
-const START = Date.parse('2026-03-02T00:00Z');
 const NONE = { kind: 'none' } as const;
 
 type Outcome = 'profit' | 'loss' | 'breakeven';
-const GAIN = { profit: 1, loss: -1, breakeven: 0 } as const;
+const WON = { profit: true, loss: false, breakeven: null };
 
-/** A forecast to buy; the spread is a tenth of its target. */
-function walked(
+/** The spread is a tenth of its target. */
+const walked = (
   slot: number,
   outcome: Outcome,
-  { percent = 60, symbol = 'EURUSD', licensed = true, strength = 0 } = {},
-): WalkedForecast {
-  const probability = percent / 100;
-  const forecast = { side: 'buy', probability, low: probability, high: probability } as const;
-  return {
-    pair: getPair(symbol),
-    forecast,
-    offer: forecast,
-    calibration: NO_CALIBRATION,
-    licensed,
-    evidence: 1,
-    strength,
-    row: {
-      slot: START + slot * SLOT_MS,
-      settledAt: START + (slot + 1) * SLOT_MS,
-      closes: [],
-      features: new Float32Array(11),
-      entry: 1.1,
-      distance: 0.01,
-      atr: 0.007,
-      spread: 0.001,
-      outcome: { buyR: GAIN[outcome], sellR: -GAIN[outcome], label: outcome === 'profit' ? 1 : 0 },
-    },
-  };
-}
+  {
+    percent = 60,
+    ...more
+  }: { percent?: number; symbol?: string; licensed?: boolean; strength?: number } = {},
+) => someForecast({ slot, won: WON[outcome], probability: percent / 100, spread: 0.001, ...more });
 const trades = (outcomes: readonly Outcome[], percent?: number) =>
   outcomes.map((outcome, index) => walked(index, outcome, percent === undefined ? {} : { percent }));
 
@@ -80,7 +57,7 @@ describe('the measures', () => {
   });
 
   it('take days for the units of the interval of a net gain', () => {
-    const day = (index: number, outcome: Outcome) => walked(index * 288, outcome);
+    const day = (index: number, outcome: Outcome) => walked(index * DAY_SLOTS, outcome);
     const { net, netStandardError } = measure([day(0, 'profit'), day(1, 'loss'), day(2, 'profit')], NONE);
     expect(net).toBeCloseTo(1 / 3, 9);
     // Deviations of the days 2/3, −4/3, 2/3: √((24/9) · 3/2) ÷ 3
@@ -98,18 +75,18 @@ describe('the measures', () => {
       totalR: 0,
       maxDrawdown: 0,
     });
-    expect(skillOf([])).toEqual({ brierSkill: null, brierSkillInterval: null, topFifth: null });
+    expect(measureSkill([])).toEqual({ brierSkill: null, brierSkillInterval: null, topFifth: null });
   });
 
   it('fall from the highest sum, which is at least 0', () => {
-    expect(maxDrawdown([1, 1, -1, -1, -1, 5, -2])).toBe(3);
-    expect(maxDrawdown([-1, -1])).toBe(2);
-    expect(maxDrawdown([])).toBe(0);
+    const fall = (outcomes: readonly Outcome[]) => measure(trades(outcomes), NONE).maxDrawdown;
+    expect(fall(['profit', 'profit', 'loss', 'loss', 'loss', 'profit'])).toBe(3);
+    expect(fall(['loss', 'loss'])).toBe(2);
   });
 
   it('compare the most confident fifth with what it said', () => {
     const rest = trades(['loss', 'loss', 'profit', 'profit', 'loss', 'profit', 'loss', 'profit'], 51);
-    const { topFifth, brierSkill } = skillOf([
+    const { topFifth, brierSkill } = measureSkill([
       walked(0, 'profit', { percent: 58 }),
       ...rest,
       walked(9, 'loss', { percent: 56 }),
@@ -125,7 +102,7 @@ describe('the measures', () => {
       ...trades(['profit', 'profit', 'profit', 'loss', 'breakeven'], 57),
       ...trades(['loss', 'profit'], 50.9),
     ];
-    expect(reliabilityOf(said.filter(isDecided), isWon)).toEqual([
+    expect(reliabilityOf(said)).toEqual([
       expect.objectContaining({ from: 50, to: 51, forecasts: 2, came: 50 }),
       expect.objectContaining({ from: 57, to: 58, forecasts: 4, came: 75 }),
     ]);

@@ -1,23 +1,12 @@
-/**
- * How much of what looks best among several engines is luck of the choice. A series holds one value a day for each engine, more is
- * better; the days are the same for all.
- */
-export type Overfitting = {
-  /** Share of the splits in which the best half of the days did not stay in the better half of the engines. Percent. */
-  readonly pbo: number;
-  /** How much of its lead over the mean of all the best keeps in the other days, in the mean of the splits. Percent. */
-  readonly leadKept: number | null;
-  readonly splits: number;
-};
-
 const BLOCKS = 12;
 
 /**
- * Combinatorially symmetric cross-validation: the days are cut into 12 blocks, each choice of six is once the half that chooses and once
+ * How much of what looks best among several engines is luck of the choice. A series holds one value a day for each engine, more is better; the
+ * days are the same for all. Combinatorially symmetric cross-validation: the days are cut into 12 blocks, each choice of six is once the half that chooses and once
  * the one that judges (D. Bailey, J. Borwein, M. López de Prado, Q. Zhu, "The probability of backtest overfitting", Journal of
  * Computational Finance 20, 2017). Undefined for fewer than two engines or 24 days.
  */
-export function probabilityOfOverfitting(series: readonly (readonly number[])[]): Overfitting | undefined {
+export function probabilityOfOverfitting(series: readonly (readonly number[])[]) {
   const days = series[0]?.length ?? 0;
   if (series.length < 2 || days < 2 * BLOCKS) return undefined;
   const blocks = series.map((values) => sumsOfBlocks(values));
@@ -41,7 +30,13 @@ export function probabilityOfOverfitting(series: readonly (readonly number[])[])
     outside += own - meanOf(second);
     splits++;
   }
-  return { pbo: (100 * overfitted) / splits, leadKept: inside > 0 ? (100 * outside) / inside : null, splits };
+  return {
+    /** Percent of the splits in which the best half of the days did not stay in the better half of the engines. */
+    pbo: (100 * overfitted) / splits,
+    /** How much of its lead over the mean of all the best keeps in the other days, in the mean of the splits. Percent. */
+    leadKept: inside > 0 ? (100 * outside) / inside : null,
+    splits,
+  };
 }
 
 function sumsOfBlocks(values: readonly number[]): number[] {

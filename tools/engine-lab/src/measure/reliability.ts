@@ -1,5 +1,6 @@
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { wilsonInterval } from '@croneai/engine/wilson-interval.ts';
+import { isDecided, wonOf } from './score.ts';
 
 export type Interval = {
   readonly low: number;
@@ -19,19 +20,16 @@ export type ReliabilityBin = Interval & {
 /** Most forecasts lie between 50 and 55 %. */
 const BAND_PERCENT = 1;
 
-/** Bands that hold forecasts, ascending. `decided` are those that won or lost. */
-export function reliabilityOf(
-  decided: readonly WalkedForecast[],
-  isWon: (forecast: WalkedForecast) => boolean,
-): ReliabilityBin[] {
+/** Bands that hold forecasts which won or lost, ascending. */
+export function reliabilityOf(walked: readonly WalkedForecast[]): ReliabilityBin[] {
   // What is a band's edge in decimals may be a hair below it as a double.
-  const bands = Map.groupBy(decided, ({ forecast }) =>
+  const bands = Map.groupBy(walked.filter(isDecided), ({ forecast }) =>
     Math.floor((100 * forecast.probability) / BAND_PERCENT + 1e-9),
   );
   return [...bands]
     .sort(([a], [b]) => a - b)
     .map(([band, inBand]) => {
-      const won = inBand.filter(isWon).length;
+      const won = inBand.reduce((sum, each) => sum + wonOf(each), 0);
       const { low, high } = wilsonInterval(won, inBand.length) ?? { low: 0, high: 1 };
       return {
         from: band * BAND_PERCENT,

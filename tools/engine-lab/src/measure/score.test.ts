@@ -1,38 +1,9 @@
-import { DAY_MS } from '@croneai/contracts/units.ts';
-import { getPair } from '@croneai/engine/markets/universe.ts';
-import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { describe, expect, it } from 'vitest';
+import { DAY_SLOTS, someForecast } from '../../test/some-forecast.ts';
 import { compare, netOf, score, tradesNeeded } from './score.ts';
 
-const pair = getPair('EURUSD');
-
-function said(probability: number, won: boolean | null, day = 0, spread = 0): WalkedForecast {
-  const label = won === null ? null : won ? 1 : 0;
-  const buyR = won === null ? 0 : won ? 1 : -1;
-  const slot = day * DAY_MS;
-  const forecast = { side: 'buy', probability, low: probability, high: probability } as const;
-  return {
-    pair,
-    row: {
-      slot,
-      features: new Float32Array(11),
-      entry: 1.1,
-      distance: 0.001,
-      atr: 0.0007,
-      spread,
-      outcome: { label, buyR, sellR: -buyR },
-      settledAt: slot + 300_000,
-      closes: [],
-    },
-    forecast,
-    offer: forecast,
-    calibration: NO_CALIBRATION,
-    licensed: true,
-    evidence: 100,
-    strength: 0,
-  };
-}
+const said = (probability: number, won: boolean | null, day = 0, spread = 0) =>
+  someForecast({ probability, won, slot: day * DAY_SLOTS, spread });
 
 describe('the score of an engine', () => {
   const all = [
@@ -75,8 +46,8 @@ describe('the score of an engine', () => {
   });
 
   it('takes the spread off a gain in points', () => {
-    expect(netOf(said(0.6, true, 0, 0.0002), { kind: 'points' })).toBeCloseTo(0.8, 9);
-    expect(netOf(said(0.6, false, 0, 0.0002), { kind: 'none' })).toBe(-1);
+    expect(netOf(said(0.6, true, 0, 0.002), { kind: 'points' })).toBeCloseTo(0.8, 9);
+    expect(netOf(said(0.6, false, 0, 0.002), { kind: 'none' })).toBe(-1);
   });
 
   it('counts days, not slots: a hundred equal slots of one day are no better known than one', () => {

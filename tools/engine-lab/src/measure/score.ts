@@ -11,44 +11,28 @@ import {
 } from '@croneai/engine/model/difference.ts';
 import { prospectOf } from '@croneai/engine/model/pays-by.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
-import { type ReliabilityBin, reliabilityOf } from './reliability.ts';
+import { reliabilityOf } from './reliability.ts';
 
 /** Two-sided 95 % of a normal distribution. */
 const Z_95 = 1.96;
 const FIFTH = 5;
 
-/** How an engine did on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and a skill of 0. */
-export type Score = {
-  /** Forecasts whose outcome had a winner. */
-  readonly forecasts: number;
-  readonly won: Estimate | null;
-  /** Of the fifth with the highest probability. */
-  readonly topFifth: { readonly said: number; readonly came: Estimate } | null;
-  /** 100 · (1 − Brier score ÷ 0.25), of the forecast side. */
-  readonly brierSkill: Estimate | null;
-  /** 100 · (1 − log loss ÷ log 2). */
-  readonly logSkill: number | null;
-  readonly reliability: readonly ReliabilityBin[];
-  /** What is won when only the most confident part is taken, by the part in percent. */
-  readonly coverage: readonly { readonly share: number; readonly won: number }[];
-  readonly published: {
-    readonly signals: number;
-    /** Percent of the market slots. */
-    readonly share: number;
-    readonly won: Estimate | null;
-    /** Mean net gain of a signal: a share of the stake under a payout, R otherwise. */
-    readonly net: Estimate | null;
-  };
-  /** Start of the first slot with a licence, epoch milliseconds. */
-  readonly licensedFrom: number | null;
-};
+/** Whether the forecast side won or lost; otherwise the stake comes back. */
+export const isDecided = (walked: WalkedForecast): boolean => multipleOf(walked) !== 0;
 
-/** 1 when the forecast side won, else 0. Only of forecasts with a label. */
-export const wonOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
-  (outcome.label === 1) === (forecast.side === 'buy') ? 1 : 0;
+/** 1 when the forecast side won, else 0. */
+export const wonOf = (walked: WalkedForecast): number => (multipleOf(walked) > 0 ? 1 : 0);
 
-/** Brier score of one forecast. */
-const lossOf = (walked: WalkedForecast): number => (walked.forecast.probability - wonOf(walked)) ** 2;
+/** Brier score of one forecast (G. W. Brier, "Verification of forecasts expressed in terms of probability", Monthly Weather Review 78, 1950). */
+export const lossOf = (walked: WalkedForecast): number => (walked.forecast.probability - wonOf(walked)) ** 2;
+/** Its skill in percent: a coin, which has 0, scores 0.25. */
+export const skillOf = (walked: WalkedForecast): number => 100 * (1 - lossOf(walked) / 0.25);
+
+/** The fifth with the highest probability. */
+export const mostConfident = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
+  byConfidence(decided).slice(0, Math.floor(decided.length / FIFTH));
+const byConfidence = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
+  decided.toSorted((a, b) => b.forecast.probability - a.forecast.probability);
 
 /** Cost of a row in R. */
 export const costOf = ({ row: { spread, distance } }: WalkedForecast): number => spread / distance;
@@ -61,41 +45,45 @@ export const multipleOf = ({ forecast, row: { outcome } }: WalkedForecast): numb
 export const netOf = (walked: WalkedForecast, paysBy: PaysBy): number =>
   netOfGain(multipleOf(walked), costOf(walked), paysBy);
 
-export function score(all: readonly WalkedForecast[], paysBy: PaysBy): Score {
-  const decided = all.filter(({ row }) => row.outcome.label !== null);
-  const byConfidence = decided.toSorted((a, b) => b.forecast.probability - a.forecast.probability);
-  const top = byConfidence.slice(0, Math.floor(decided.length / FIFTH));
+/** How an engine did on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and a skill of 0. */
+export type Score = ReturnType<typeof score>;
+export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
+  const decided = all.filter(isDecided);
+  const top = mostConfident(decided);
   const published = all.filter(
     (each) => each.licensed && prospectOf(each.offer, each.calibration, costOf(each), paysBy).pays,
   );
   const came = estimate(top, (each) => 100 * wonOf(each));
   return {
+    /** Whose outcome had a winner. */
     forecasts: decided.length,
     won: estimate(decided, (each) => 100 * wonOf(each)),
     topFifth: came && { said: mean(top, ({ forecast }) => 100 * forecast.probability), came },
-    brierSkill: estimate(decided, (each) => 100 * (1 - lossOf(each) / 0.25)),
+    brierSkill: estimate(decided, skillOf),
+    /** 100 · (1 − log loss ÷ log 2). */
     logSkill: decided.length === 0 ? null : 100 * (1 - mean(decided, logLossOf) / Math.LN2),
-    reliability: reliabilityOf(decided, (each) => wonOf(each) === 1),
-    coverage: coverageOf(byConfidence),
+    reliability: reliabilityOf(decided),
+    /** What is won when only the most confident part is taken, by the part in percent. */
+    coverage: coverageOf(byConfidence(decided)),
     published: {
       signals: published.length,
+      /** Percent of the market slots. */
       share: all.length === 0 ? 0 : (100 * published.length) / all.length,
-      won: estimate(
-        published.filter(({ row }) => row.outcome.label !== null),
-        (each) => 100 * wonOf(each),
-      ),
+      won: estimate(published.filter(isDecided), (each) => 100 * wonOf(each)),
+      /** Mean net gain of a signal: a share of the stake under a payout, R otherwise. */
       net: estimate(published, (each) => netOf(each, paysBy)),
     },
+    /** Start of the first slot with a licence, epoch milliseconds. */
     licensedFrom: all.find(({ licensed }) => licensed)?.row.slot ?? null,
   };
 }
 
 const COVERAGE_PERCENT = 5;
 
-function coverageOf(byConfidence: readonly WalkedForecast[]): Score['coverage'] {
+function coverageOf(sorted: readonly WalkedForecast[]) {
   const points: { share: number; won: number }[] = [];
   for (let share = COVERAGE_PERCENT; share <= 100; share += COVERAGE_PERCENT) {
-    const part = byConfidence.slice(0, Math.floor((byConfidence.length * share) / 100));
+    const part = sorted.slice(0, Math.floor((sorted.length * share) / 100));
     if (part.length > 0) points.push({ share, won: mean(part, (each) => 100 * wonOf(each)) });
   }
   return points;
@@ -110,24 +98,14 @@ const mean = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0) / items.length;
 
 /** How sure it is that one engine forecasts better than another, on the same slots. */
-export type Comparison = {
-  readonly better: string;
-  readonly worse: string;
-  /** Mean difference of the Brier scores, in percent of the coin's; above 0. */
-  readonly gain: number;
-  /** Mean ÷ standard error, days as units (F. Diebold and R. Mariano 1995). Below 2 it is within noise. */
-  readonly z: number;
-  /** Evidence of a difference, one observation a slot; it may be watched at all times. From 20 on it is more than noise. */
-  readonly evidence: number;
-};
-
+export type Comparison = NonNullable<ReturnType<typeof compare>>;
 /** Of the slots that both walked, whatever features they decided by. */
 export function compare(
   a: { readonly name: string; readonly walked: readonly WalkedForecast[] },
   b: { readonly name: string; readonly walked: readonly WalkedForecast[] },
-): Comparison | null {
+) {
   const other = new Map(b.walked.map((each) => [keyOf(each), each]));
-  const decided = a.walked.filter((each) => each.row.outcome.label !== null && other.has(keyOf(each)));
+  const decided = a.walked.filter((each) => isDecided(each) && other.has(keyOf(each)));
   const gained = estimate(
     decided,
     (each) => 400 * (lossOf(other.get(keyOf(each)) as WalkedForecast) - lossOf(each)),
@@ -138,8 +116,11 @@ export function compare(
   return {
     better: isBetter ? a.name : b.name,
     worse: isBetter ? b.name : a.name,
+    /** Mean difference of the Brier scores, in percent of the coin's; above 0. */
     gain: Math.abs(gained.value),
+    /** Mean ÷ standard error, days as units (F. Diebold and R. Mariano 1995). Below 2 it is within noise. */
     z: error === 0 ? 0 : Math.abs(gained.value) / error,
+    /** Of a difference, one observation a slot; it may be watched at all times. From 20 on it is more than noise. */
     evidence: evidenceBySlot(decided, other),
   };
 }
@@ -178,10 +159,9 @@ export function overMarkets(values: readonly number[]): Estimate | null {
 /** Brier skill of each UTC day, summed over its forecasts, by the start of the day. */
 export function skillByDay(walked: readonly WalkedForecast[]): Map<number, number> {
   const days = new Map<number, number>();
-  for (const each of walked) {
-    if (each.row.outcome.label === null) continue;
+  for (const each of walked.filter(isDecided)) {
     const day = Math.floor(each.row.slot / DAY_MS);
-    days.set(day, (days.get(day) ?? 0) + 1 - lossOf(each) / 0.25);
+    days.set(day, (days.get(day) ?? 0) + skillOf(each) / 100);
   }
   return days;
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@croneai/contracts/units.ts';
-import { type Estimate, estimate } from '@croneai/engine/estimate.ts';
+import { type DaySum, type Estimate, estimateDays, sumsByDay } from '@croneai/engine/estimate.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
-import { wonOf } from './score.ts';
+import { isDecided, wonOf } from './score.ts';
 
 /** Where forecasts are taken apart, for people: of so many parts the luckiest always looks like a find. */
 export const SLICES = ['hour', 'session', 'weekday', 'market'] as const;
@@ -20,7 +20,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const sessionOf = (hour: number): string => SESSIONS.findLast(([from]) => from <= hour)?.[1] ?? '';
 
 /** The parts that a forecast belongs to, by the start of its slot in UTC. */
-export function partsOf({ pair, row: { slot } }: WalkedForecast): Record<Slice, string> {
+function partsOf({ pair, row: { slot } }: WalkedForecast): Record<Slice, string> {
   const hour = Math.floor(slot / HOUR_MS) % 24;
   return {
     hour: `${String(hour).padStart(2, '0')}:00`,
@@ -31,24 +31,48 @@ export function partsOf({ pair, row: { slot } }: WalkedForecast): Record<Slice, 
 }
 
 /** In the order of a day and of a week; anything else by name. */
-export function byPlace(a: string, b: string): number {
+function byPlace(a: string, b: string): number {
   for (const names of [SESSIONS.map(([, name]) => name), WEEKDAYS] as readonly string[][])
     if (names.includes(a) && names.includes(b)) return names.indexOf(a) - names.indexOf(b);
   return a < b ? -1 : 1;
 }
 
-type SlicePart = { readonly name: string; readonly forecasts: number; readonly won: Estimate };
-export type Breakdown = Readonly<Record<Slice, readonly SlicePart[]>>;
+/** Daily sums of what was won in each part, in percent of the forecasts that had a winner. */
+export function partSums(decided: readonly WalkedForecast[]): Record<string, DaySum[]> {
+  const sums: Record<string, DaySum[]> = {};
+  for (const slice of SLICES)
+    for (const [name, inPart] of Map.groupBy(decided, (each) => partsOf(each)[slice]))
+      sums[`${slice} ${name}`] = sumsByDay(inPart, (each) => 100 * wonOf(each));
+  return sums;
+}
 
-/** What was won in each part, in percent of the forecasts that had a winner, days as units. */
-export function breakdownOf(walked: readonly WalkedForecast[]): Breakdown {
-  const decided = walked.filter(({ row }) => row.outcome.label !== null);
-  const of = (slice: Slice): SlicePart[] =>
-    [...Map.groupBy(decided, (each) => partsOf(each)[slice])]
-      .sort(([a], [b]) => byPlace(a, b))
-      .flatMap(([name, inPart]) => {
-        const won = estimate(inPart, (each) => 100 * wonOf(each));
-        return won ? [{ name, forecasts: inPart.length, won }] : [];
-      });
+/** What was won in each part, days as units; `names` are those of the sums. */
+export function breakdownOf<F>(
+  names: readonly string[],
+  sumsOf: (name: string) => readonly DaySum[],
+  toFigure: (won: Estimate) => F,
+) {
+  const of = (slice: Slice) =>
+    names
+      .filter((name) => name.startsWith(`${slice} `))
+      .map((key) => {
+        const sums = sumsOf(key);
+        const forecasts = sums.reduce((all, { count }) => all + count, 0);
+        return {
+          name: key.slice(slice.length + 1),
+          forecasts,
+          won: toFigure(estimateDays(sums) as Estimate),
+        };
+      })
+      .toSorted((a, b) => byPlace(a.name, b.name));
   return { hour: of('hour'), session: of('session'), weekday: of('weekday'), market: of('market') };
+}
+
+export function partsOfAll(walked: readonly WalkedForecast[]) {
+  const sums = partSums(walked.filter(isDecided));
+  return breakdownOf(
+    Object.keys(sums),
+    (name) => sums[name] ?? [],
+    (won) => won,
+  );
 }

@@ -1,30 +1,23 @@
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
-import type { MarketData } from '@croneai/engine/markets/market-data.ts';
-import { getPair } from '@croneai/engine/markets/universe.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../../packages/engine/test/random-candles.ts';
 import { compareOlder, olderText, oneBarLater } from './older-bars.ts';
-import { WORLDS, type World, worldMarket } from './world.ts';
+import { fixedPrices, WORLDS, type World, worldMarket, worldPair } from './world.ts';
 
 const FROM = Date.parse('2026-03-02T00:00Z');
 const DAYS = 14;
-const pair = { ...getPair('BTCUSDT'), tickSize: 0.0001, precision: 4, referencePrice: 100 };
+const pair = worldPair(1);
 
 async function textOf(candles: readonly Candle[]): Promise<string> {
-  const marketData: MarketData = {
-    provenance: 'recorded',
-    barMs: MINUTE_MS,
-    supports: () => true,
-    candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
-  };
+  const marketData = fixedPrices(candles);
   const span = {
     features: SERVED.features,
     rule: 2,
     from: FROM,
-    to: FROM + DAYS * 24 * 60 * MINUTE_MS,
+    to: FROM + DAYS * DAY_MS,
   } as const;
   const rows = await replayMarket({ marketData, pair, ...span });
   const older = await replayMarket({ marketData: oneBarLater(marketData), pair, ...span });

@@ -2,18 +2,7 @@ import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { SettledRow } from '@croneai/engine/model/ledger.ts';
 
-/**
- * Whether what moves came from is more than the bounce of quotes between bid and ask: a bounce is gone when the features are one bar older
- * than the entry, a true effect mostly stays.
- */
-export type OlderBars = {
-  readonly market: string;
-  /** Correlation of the move of 15 minutes with what buying gains in R. */
-  readonly now: number;
-  /** The same with the move one bar older. */
-  readonly older: number;
-  readonly slots: number;
-};
+export type OlderBars = NonNullable<ReturnType<typeof compareOlder>>;
 
 const MOVE_15 = SERVED.features.names.indexOf('r15');
 /** Fewer are not enough: the standard error of a correlation is 1 ÷ √slots. */
@@ -29,12 +18,11 @@ export const oneBarLater = (marketData: MarketData): MarketData => ({
   },
 });
 
-/** `older` are the rows of a replay over `oneBarLater`. Undefined for too few slots. */
-export function compareOlder(
-  market: string,
-  rows: readonly SettledRow[],
-  older: readonly SettledRow[],
-): OlderBars | undefined {
+/**
+ * Whether what moves came from is more than the bounce of quotes between bid and ask: a bounce is gone when the features are one bar older than
+ * the entry, a true effect mostly stays. `older` are the rows of a replay over `oneBarLater`. Undefined for too few slots.
+ */
+export function compareOlder(market: string, rows: readonly SettledRow[], older: readonly SettledRow[]) {
   const olderAt = new Map(older.map((row) => [row.slot, row]));
   const both = rows.flatMap((row) => {
     const before = olderAt.get(row.slot);
@@ -45,6 +33,7 @@ export function compareOlder(
   const moves = (which: 'row' | 'before') => both.map((each) => each[which].features[MOVE_15] as number);
   return {
     market,
+    /** Correlation of the move of 15 minutes with what buying gains in R, and the same with the move one bar older. */
     now: correlation(moves('row'), gains),
     older: correlation(moves('before'), gains),
     slots: both.length,

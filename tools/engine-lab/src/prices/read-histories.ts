@@ -1,39 +1,28 @@
 import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
-import type { Candle } from '@croneai/engine/markets/candle.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
-import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
+import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import type { FeatureSet } from '@croneai/engine/model/features.ts';
 import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import type { CompareOptions } from '../options.ts';
 import { compareOlder, type OlderBars, oneBarLater } from './older-bars.ts';
-import { worldMarket } from './world.ts';
+import { fixedPrices, worldMarket, worldPair } from './world.ts';
 
 /** Prices of one market, and the time of them that counts. */
 type Source = { readonly pair: Pair; readonly marketData: MarketData; readonly span: TimeSpan };
 
 type History = { readonly pair: Pair; readonly rows: readonly SettledRow[] };
 
-/** What the engines walk over. */
-export type Histories = {
-  readonly name: string;
-  readonly slotMs: number;
-  /** Rows by what an engine decides by. Throws what reading prices throws. */
-  read(features: FeatureSet): Promise<readonly History[]>;
-  /** Of recorded markets with enough slots. */
-  readOlder(): Promise<readonly OlderBars[]>;
-};
-
-/** Throws what loading prices throws. */
+/** What the engines walk over. Throws what loading prices throws. */
 export async function openHistories(
   options: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets' | 'paysBy'>,
-): Promise<Histories> {
+) {
   const { name, sources } = await openSources(options);
   const rule = settlementRuleOf(options.paysBy);
   const rowsOf = ({ pair, marketData, span }: Source, features: FeatureSet): Promise<SettledRow[]> =>
@@ -52,7 +41,9 @@ export async function openHistories(
   return {
     name,
     slotMs: SIGNAL_BARS * (sources[0]?.marketData.barMs ?? MINUTE_MS),
+    /** Rows by what an engine decides by. Throws what reading prices throws. */
     read,
+    /** Of recorded markets with enough slots. */
     async readOlder() {
       const older: OlderBars[] = [];
       if (options.prices.kind !== 'recorded') return older;
@@ -90,33 +81,10 @@ async function openSources({
     return { name: `${prices.provenance} feed, seed ${prices.seed}`, sources };
   }
   const { world } = prices;
-  const sources = worldPairs(markets).map((pair, market) => {
-    const { candles } = worldMarket({
-      world,
-      market,
-      seed: 1,
-      pair,
-      from: span.from,
-      days: days + warmDays,
-    });
+  const sources = Array.from({ length: markets }, (_none, market) => {
+    const pair = worldPair(market + 1);
+    const { candles } = worldMarket({ world, market, seed: 1, pair, from: span.from, days: days + warmDays });
     return { pair, marketData: fixedPrices(candles), span };
   });
   return { name: `world ${world.name}`, sources };
 }
-
-/** Markets that are open all week, priced near 100. */
-export const worldPairs = (count: number): Pair[] =>
-  Array.from({ length: count }, (_none, index) => ({
-    ...getPair('BTCUSDT'),
-    symbol: `WORLD${index + 1}`,
-    tickSize: 0.0001,
-    precision: 4,
-    referencePrice: 100,
-  }));
-
-const fixedPrices = (candles: readonly Candle[]): MarketData => ({
-  provenance: 'synthetic',
-  barMs: MINUTE_MS,
-  supports: () => true,
-  candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
-});

@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '@croneai/engine/markets/candle.ts';
+import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { type Pair, roundToTick } from '@croneai/engine/markets/pair.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
 
 /**
  * Worlds whose skill is known: what an engine makes of them shows what it can find, and that it finds nothing where nothing is.
@@ -47,6 +49,23 @@ export const WORLDS: Readonly<Record<string, World>> = {
   },
 };
 
+/** A market that is open all week, priced near 100. */
+export const worldPair = (number: number): Pair => ({
+  ...getPair('BTCUSDT'),
+  symbol: `WORLD${number}`,
+  tickSize: 0.0001,
+  precision: 4,
+  referencePrice: 100,
+});
+
+/** A feed of these minutes, whatever the pair. */
+export const fixedPrices = (candles: readonly Candle[]): MarketData => ({
+  provenance: 'recorded',
+  barMs: MINUTE_MS,
+  supports: () => true,
+  candles: async ({ from, to }) => candles.filter(({ time }) => time >= from && time < to),
+});
+
 const STEPS_A_MINUTE = 8;
 const MOVE_MINUTES = 15;
 const MOST_MOVE = 2.5;
@@ -55,13 +74,10 @@ const MINUTE_VOLATILITY = 0.15 / Math.sqrt(365 * 24 * 60);
 const VOLATILITY_MEMORY = 0.995;
 const VOLATILITY_NOISE = 0.05;
 
-export type WorldMarket = {
-  readonly candles: readonly Candle[];
-  /** s · sign · k at the start of each minute: what an oracle knows. Its sign is the better side. */
-  readonly drift: Float64Array;
-};
-
-/** One market of a world: `days` of minutes from `from` on, on the ticks of `pair`. The same seed gives the same prices. */
+/**
+ * One market of a world: `days` of minutes from `from` on, on the ticks of `pair`. The same seed gives the same prices. `drift` is s · sign · k
+ * at the start of each minute: what an oracle knows. Its sign is the better side.
+ */
 export function worldMarket({
   world,
   market,
@@ -76,7 +92,7 @@ export function worldMarket({
   pair: Pair;
   from: number;
   days: number;
-}): WorldMarket {
+}): { candles: Candle[]; drift: Float64Array } {
   const random = normals(seed * 1_000_003 + market);
   const common = normals(seed * 1_000_003 - 1);
   const together = world.together ?? 0;

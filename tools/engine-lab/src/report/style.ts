@@ -21,11 +21,10 @@ header p{max-width:none}
 .tile dd+dd{font-family:inherit;font-size:14px;font-weight:400;line-height:1.4;letter-spacing:0;color:var(--muted);white-space:normal}
 section{padding:20px;margin:16px 0}
 svg{display:block;width:100%;height:auto;min-width:460px;margin-top:12px}
-.pair{display:grid;grid-template-columns:minmax(0,460px) minmax(0,1fr);gap:32px;align-items:start}
-.halves{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:16px}
-.halves>section{margin:0;min-width:0}
-.halves+section,section+.halves,.tiles+.halves{margin-top:16px}
-.scroll{overflow-x:auto}
+.blocks,.tables{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:16px}
+.blocks>section{margin:0;min-width:0}
+.wide,.tables>:only-child{grid-column:1/-1}
+.scroll{overflow-x:auto;min-width:0}
 table{border-collapse:collapse;width:100%;font-size:14px;margin-top:12px}
 caption{text-align:left;color:var(--muted);padding:0 0 6px;font-size:14px}
 th,td{text-align:right;padding:7px 0 7px 16px;border-bottom:1px solid var(--line);white-space:nowrap}
@@ -33,25 +32,11 @@ th{font-weight:500;color:var(--muted)}
 th:first-child,td:first-child{text-align:left;padding-left:0}
 td{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:13px}
 td:first-child{font-family:inherit;font-size:14px}
-table+table,.scroll+.scroll{margin-top:24px}
-table.words td{font-family:inherit;font-size:14px;white-space:normal;text-align:left;vertical-align:top}
-table.words th{text-align:left;white-space:normal}
 section>ul{margin:8px 0 0;padding-left:18px;font-size:14px}
 section>ul li+li{margin-top:4px}
-.up{--c:var(--up)}.down{--c:var(--down)}.even{--c:var(--faint)}
-b.up,td.up{color:var(--up)}b.down,td.down{color:var(--down)}
-.outcomes{display:flex;gap:2px;height:28px;margin-top:14px;border-radius:8px;overflow:hidden}
-.outcomes span{background:var(--c);min-width:2px}
-.soft{opacity:.5}
-.legend{display:flex;flex-wrap:wrap;gap:6px 24px;list-style:none;padding:0;margin:14px 0 0;font-size:14px;color:var(--muted)}
-.legend b{color:var(--text);font-weight:600}
-.legend small{font-size:12px;color:var(--faint)}
-.legend i{display:inline-block;width:10px;height:10px;border-radius:3px;margin-right:8px;background:var(--c)}
-.legend .published{--c:var(--accent)}.legend .candidate{--c:var(--faint)}
 svg text{font-family:inherit;font-size:12px}
 svg{color:var(--muted)}
 footer{color:var(--muted);font-size:14px}
 footer p{max-width:none;margin-top:8px}
-@media (max-width:820px){.pair{grid-template-columns:minmax(0,1fr)}}
 @media print{main{padding:0}section,.tile{break-inside:avoid}}
 `;

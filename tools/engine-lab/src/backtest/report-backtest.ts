@@ -1,0 +1,224 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { termsText } from '@croneai/contracts/terms.ts';
+import { delayBlock, partsBlock, reliabilityTable } from '../report/blocks.ts';
+import { equityCharts, evidenceChart, reliabilityChart, winsChart } from '../report/charts.ts';
+import { type Block, MOST_ROWS, type Report, type Tile } from '../report/report.ts';
+import {
+  countText,
+  dayText,
+  figureOf,
+  figureText,
+  inPercent,
+  NONE,
+  percentText,
+  unitOf,
+} from '../report/text.ts';
+import type { BacktestResult } from './run-backtest.ts';
+
+type Figures = Pick<BacktestResult, 'candidates' | 'skill' | 'published'>;
+
+export function reportBacktest(result: BacktestResult, terms: PaysBy, notes: readonly string[]): Report {
+  const { pairs, slots, barMinutes, priorTrades, settlementRule, candidates } = result;
+  const barNote =
+    barMinutes === 1
+      ? ''
+      : ` Here a bar of ${barMinutes} minutes stands for a minute, and a signal lives five bars.`;
+  return {
+    title: `Backtest of ${result.engine}: ${pairs.length === 1 ? pairs[0] : `${pairs.length} markets`}, ${termsText(terms)}`,
+    about: [
+      `${dayText(result.from)} to ${dayText(result.to)} UTC, ${result.provenance} prices, ${barMinutes}-minute bars`,
+      `${countText(slots.published)} of ${countText(slots.all)} slots with a signal (${percentText(publishedShare(result), 2)}); before the first, ${countText(priorTrades)} settled slots of history`,
+      `Slots with candidates that stayed empty: ${counts(slots.silent)}`,
+    ],
+    notes,
+    tiles: tilesOf(result, terms),
+    blocks: candidates.trades === 0 ? undecided(result, 'No candidates') : blocksOf(result, terms),
+    end: [
+      'R is the risk of a trade, from its entry to its stop loss. A coin wins 50 % and has a skill of 0. What happened in the past, or in made-up prices, does not say what will: an edge of two points needs months to be told from luck. A true 52 % leaves 50 % out of its interval after 2,401 trades only half the time.',
+      `Settlement rule ${settlementRule.version}, features ${result.featureVersion}. ${settlementRule.text}${barNote}`,
+    ],
+  };
+}
+
+const counts = (byCause: Readonly<Record<string, number>>): string =>
+  Object.entries(byCause)
+    .map(([cause, count]) => `${countText(count)} ${cause}`)
+    .join(', ');
+
+const publishedShare = ({ slots }: BacktestResult): number =>
+  slots.all === 0 ? 0 : (100 * slots.published) / slots.all;
+
+const blocksOf = (result: BacktestResult, terms: PaysBy): Block[] => [
+  ...charts(result),
+  {
+    title: 'All candidates, before costs',
+    words: 'The better side of every slot and market that has prices, published or not.',
+    tables: [
+      {
+        head: [
+          '',
+          'days that count',
+          'days before',
+          'trades',
+          'won %',
+          'said',
+          'top fifth said',
+          'came',
+          'Brier skill %',
+        ],
+        rows: [
+          ['all', '', '', ...candidateCells(result)],
+          ...result.markets.map((market) => [
+            market.pair,
+            `${dayText(market.from)} to ${dayText(market.to)}`,
+            market.historyDays.toFixed(1),
+            ...candidateCells(market),
+          ]),
+        ],
+      },
+    ],
+  },
+  published(result, terms),
+  {
+    title: 'What was said, and what came',
+    words:
+      'The confidence as it was known when the slot started, against the share that won. On the dashed line both are the same; the published signals stand out.',
+    charts: [
+      reliabilityChart([
+        { bins: result.calibration.candidates, isMain: false },
+        { bins: result.calibration.published, isMain: true },
+      ]),
+    ],
+    tables: [
+      reliabilityTable('Calibration, published signals', result.calibration.published),
+      reliabilityTable('Calibration, all candidates', result.calibration.candidates),
+    ],
+  },
+  ...delayBlock(Object.entries(result.delay)),
+  partsBlock(result.parts),
+  ...undecided(result, 'Slots of an open market that could not be decided'),
+];
+
+function charts({ markets, candidates }: BacktestResult): Block[] {
+  const drawn = markets.slice(0, MOST_ROWS);
+  const wins = drawn.flatMap(({ pair, candidates: { winRate, winRateInterval } }) =>
+    winRate === null
+      ? []
+      : [{ name: pair, value: winRate, interval: winRateInterval, isMain: markets.length === 1 }],
+  );
+  if (markets.length > 1)
+    wins.unshift({
+      name: 'All',
+      value: candidates.winRate ?? 0,
+      interval: candidates.winRateInterval,
+      isMain: true,
+    });
+  const evidence = drawn.map((market) => ({
+    name: market.pair,
+    values: market.evidence.map(({ value }) => value),
+    isLicensed: market.licensedFrom !== null,
+  }));
+  return [
+    {
+      title: 'Won, market by market',
+      words: 'The better side of every slot, published or not, before costs. Bars are 95% intervals.',
+      charts: [winsChart(wins, 'Win rate of each market with its 95% interval')],
+      isHalf: true,
+    },
+    {
+      title: 'Evidence against the coin',
+      words:
+        'What a bettor who stakes the claimed edge on every slot, and half of it from 20 on, has made of 1. Without skill 20 is reached by at most one market in twenty, ever; from there on a market may publish.',
+      charts: [evidenceChart(evidence)],
+      isHalf: true,
+    },
+  ];
+}
+
+const candidateCells = ({
+  candidates,
+  skill: { topFifth, brierSkill, brierSkillInterval },
+}: Figures): string[] => [
+  countText(candidates.trades),
+  figureText(figureOf(candidates.winRate, candidates.winRateInterval)),
+  candidates.averageConfidence?.toFixed(1) ?? NONE,
+  topFifth?.said.toFixed(1) ?? NONE,
+  figureText(figureOf(topFifth?.came, topFifth?.interval)),
+  figureText(figureOf(brierSkill, brierSkillInterval), 2),
+];
+
+function published({ signals, markets, published: all }: BacktestResult, terms: PaysBy): Block {
+  const nets = signals.map(({ net }) => net);
+  const cells = (own: Figures['published']): string[] => [
+    countText(own.trades),
+    figureText(figureOf(own.winRate, own.winRateInterval)),
+    own.averageConfidence?.toFixed(1) ?? NONE,
+    figureText(inPercent(figureOf(own.net, own.netInterval)), 2),
+    figureText(figureOf(own.expectancyR, own.expectancyInterval), 2),
+    own.profitFactor?.toFixed(2) ?? NONE,
+    own.maxDrawdown.toFixed(1),
+    countText(own.longestLosingRun),
+  ];
+  return {
+    title: `Published signals, ${termsText(terms)}`,
+    words: 'The curve is the sum of net gains, signal by signal; each counts the same.',
+    charts: signals.length > 0 ? [equityCharts(nets, terms.kind === 'payout' ? 'stakes' : 'R')] : [],
+    tables: [
+      {
+        head: [
+          ...['', 'licensed from', 'signals', 'won %', 'said', `net a signal, ${unitOf(terms)}`],
+          ...['before costs, R', 'profit factor', 'deepest fall', 'longest losing run'],
+        ],
+        rows: [
+          ['all', '', ...cells(all)],
+          ...markets
+            .filter((market) => market.published.trades > 0)
+            .map((market) => [
+              market.pair,
+              market.licensedFrom ? dayText(market.licensedFrom) : 'never',
+              ...cells(market.published),
+            ]),
+        ],
+      },
+    ],
+  };
+}
+
+function undecided({ markets }: BacktestResult, title: string): Block[] {
+  const rows = markets.flatMap(({ pair, undecided: byCause }) =>
+    Object.keys(byCause).length > 0 ? [[pair, counts(byCause)]] : [],
+  );
+  return rows.length > 0 ? [{ title, tables: [{ head: ['market', 'slots, and why'], rows }] }] : [];
+}
+
+function tilesOf(result: BacktestResult, terms: PaysBy): Tile[] {
+  const { candidates, skill, published: own } = result;
+  const { topFifth } = skill;
+  const net = inPercent(figureOf(own.net, own.netInterval));
+  return [
+    {
+      name: 'Candidates won',
+      figure: figureOf(candidates.winRate, candidates.winRateInterval),
+      more: `of ${countText(candidates.won + candidates.lost)}`,
+    },
+    {
+      name: 'Most confident fifth',
+      figure: figureOf(topFifth?.came, topFifth?.interval),
+      more: topFifth ? `said ${percentText(topFifth.said)}` : 'too few',
+    },
+    {
+      name: 'Brier skill',
+      figure: figureOf(skill.brierSkill, skill.brierSkillInterval),
+      digits: 2,
+      more: 'a coin has 0',
+    },
+    {
+      name: 'Published',
+      figure: figureOf(publishedShare(result), null),
+      digits: 2,
+      more: `of all slots: ${countText(own.trades)} signals`,
+    },
+    { name: 'Published won', figure: figureOf(own.winRate, own.winRateInterval) },
+    { name: `Net of a signal, ${unitOf(terms)}`, figure: net, digits: 2, more: termsText(terms) },
+  ];
+}

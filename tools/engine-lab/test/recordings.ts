@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Candle } from '@croneai/engine/markets/candle.ts';
+import { getPair } from '@croneai/engine/markets/universe.ts';
+import { WORLDS, type World, worldMarket } from '../src/prices/world.ts';
+
+export const HEADER = 'time,open,high,low,close,volume';
+
+/** Rows of a recording; `more` are further columns. */
+export const csvOf = (candles: readonly Candle[], more: (candle: Candle) => string = () => '') =>
+  candles.map(
+    (candle) =>
+      `${new Date(candle.time).toISOString()},${candle.open},${candle.high},${candle.low},${candle.close},${candle.volume}${more(candle)}`,
+  );
+
+/** Days of a market of a world, on the ticks of `symbol`. */
+export const worldCandles = (
+  name: keyof typeof WORLDS,
+  { symbol = 'BTCUSDT', from = '2024-03-04T00:00Z', days = 14, seed = 2, market = 0 } = {},
+): readonly Candle[] =>
+  worldMarket({
+    world: WORLDS[name] as World,
+    market,
+    seed,
+    pair: getPair(symbol),
+    from: Date.parse(from),
+    days,
+  }).candles;
+
+/** Writes a recording and answers its path. */
+export async function record(
+  folder: string,
+  name: string,
+  lines: readonly string[],
+  header = HEADER,
+): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${name}.csv`);
+  await writeFile(file, [header, ...lines].join('\n'));
+  return file;
+}
