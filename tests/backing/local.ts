@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BackingPorts, findPart } from '../../infra/local/backing/backing.ts';
-import { type BackingService, startPart } from '../../infra/local/backing/backing-service.ts';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
+import { type Supervised, supervise } from '../../infra/local/processes/supervisor.ts';
+import { requirePid } from '../support/require-pid.ts';
 import type { Backing, BackingName } from './backing.ts';
 
 export const CACHE_DIR = fileURLToPath(new URL('../../.cache', import.meta.url));
@@ -21,12 +22,16 @@ export type LocalBackingOptions = {
   report?: (line: string) => void;
 };
 
+type Service = { url: string; inboxUrl: string; child: Supervised };
+/** Of what `stop` waits for, a Kafka with many topics takes the longest. */
+const STOP_DEADLINE_MS = 10_000;
+
 /** Local processes of the same services as `npm start`, on free ports and in a temporary folder. */
 export async function startLocalBacking(options: LocalBackingOptions = {}): Promise<Backing> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-backing-'));
-  const services = new Map<BackingName, BackingService>();
+  const services = new Map<BackingName, Service>();
   const stop = async (): Promise<void> => {
-    await Promise.all([...services.values()].map((service) => service.stop()));
+    await Promise.all([...services.values()].map(({ child }) => child.stop(STOP_DEADLINE_MS)));
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -35,16 +40,13 @@ export async function startLocalBacking(options: LocalBackingOptions = {}): Prom
     await stop();
     throw error;
   }
-  const get = (name: BackingName): BackingService => {
+  const childOf = (name: BackingName): Supervised => {
     const service = services.get(name);
     if (!service) throw new Error(`${name} was not started`);
-    return service;
+    return service.child;
   };
-  const signal = async (name: BackingName, signalName: NodeJS.Signals): Promise<void> => {
-    const pid = get(name).pid();
-    if (pid === undefined) throw new Error(`${name} does not run`);
-    process.kill(pid, signalName);
-  };
+  const signal = async (name: BackingName, signalName: NodeJS.Signals): Promise<void> =>
+    void process.kill(requirePid(childOf(name).pid()), signalName);
   return {
     by: 'local',
     urls: {
@@ -54,17 +56,17 @@ export async function startLocalBacking(options: LocalBackingOptions = {}): Prom
       smtpUrl: services.get('smtp')?.url ?? '',
       inboxUrl: services.get('smtp')?.inboxUrl ?? '',
     },
-    kill: (name) => get(name).kill(),
+    kill: (name) => childOf(name).kill(),
     pause: (name) => signal(name, 'SIGSTOP'),
     resume: (name) => signal(name, 'SIGCONT'),
-    restart: (name) => get(name).restart(),
+    restart: (name) => childOf(name).restart(),
     stop,
   };
 }
 
 async function startAll(
   folder: string,
-  services: Map<BackingName, BackingService>,
+  services: Map<BackingName, Service>,
   { names = NAMES, kafkaSessionMs, report = () => undefined }: LocalBackingOptions,
 ): Promise<void> {
   const [mongo, redis, kafka, kafkaController, smtp, inbox, push] = await findFreePorts(7);
@@ -83,7 +85,16 @@ async function startAll(
         kafkaSessionMs,
         report: (_part, line) => report(`${name}: ${line}`),
       });
-      services.set(name, await startPart(part));
+      if (!part.spec) throw new Error(`${name} is not of our own`);
+      const { inboxUrl = '', url } = part;
+      const child = supervise(part.spec, {
+        onSpawn: () => undefined,
+        onReady: () => undefined,
+        onDeath: (_name, line) => report(line),
+        onGiveUp: () => undefined,
+      });
+      services.set(name, { url, inboxUrl, child });
+      await child.firstReady;
     }),
   );
   const failed = results.find((result) => result.status === 'rejected');

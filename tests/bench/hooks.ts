@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { startHookFleet } from '../../services/notifier/test/hook-fleet.ts';
 import type { BackingUrls } from '../backing/backing.ts';
-import { startBacking } from '../backing/start-backing.ts';
+import { takeBacking } from '../backing/take-backing.ts';
 import { someId } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
 import { quantile } from './pages/quantile.ts';
@@ -23,22 +23,18 @@ const LAST_P95_MAX_MS = 5_000;
 const ROUND_WITHIN_MS = 120_000;
 const report = (line: string) => console.log(`  ${line}`);
 
-const given = process.env.TEST_BACKING_URLS;
-const backing = given
-  ? undefined
-  : await startBacking(process.env, report, { names: ['mongo', 'redis', 'kafka', 'smtp'] });
+const backing = await takeBacking();
 try {
-  const urls = backing?.urls ?? (JSON.parse(given ?? '') as BackingUrls);
   const all = Number(options.hooks);
   const results: number[] = [];
-  for (const size of [all / 4, all]) results.push(await measure(urls, size));
+  for (const size of [all / 4, all]) results.push(await measure(backing.urls, size));
   const [small = 0, large = 0] = results;
   report(`growth: ${(large / small).toFixed(1)} times the time for 4 times the webhooks`);
   const isMet = large <= LAST_P95_MAX_MS;
   console.log(`${isMet ? 'PASS' : 'FAIL'} last accepted p95 ≤ ${LAST_P95_MAX_MS} ms at ${all} webhooks`);
   process.exitCode = isMet ? 0 : 1;
 } finally {
-  await backing?.stop();
+  await backing.stop?.();
 }
 
 /** 95 % of the rounds had the last call accepted within this, in milliseconds. */

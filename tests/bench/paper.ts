@@ -26,7 +26,7 @@ import mongoose from 'mongoose';
 import { findFreePorts, probeTcp } from '../../infra/local/backing/ports.ts';
 import { startChild } from '../../infra/local/processes/child.ts';
 import type { BackingUrls } from '../backing/backing.ts';
-import { startBacking } from '../backing/start-backing.ts';
+import { takeBacking } from '../backing/take-backing.ts';
 import { requirePid } from '../support/require-pid.ts';
 import { createTestSessions } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
@@ -42,16 +42,13 @@ const GROWTH_MAX_MB = 150;
 const PAGE_MAX_MS = 200;
 
 const report = (line: string) => console.log(`  ${line}`);
-const given = process.env.TEST_BACKING_URLS;
-const backing = given
-  ? undefined
-  : await startBacking(process.env, report, { names: ['mongo', 'redis', 'kafka'] });
+const backing = await takeBacking();
 const folder = await mkdtemp(join(tmpdir(), 'croneai-bench-'));
 try {
-  const isMet = await measure(backing?.urls ?? (JSON.parse(given ?? '') as BackingUrls));
+  const isMet = await measure(backing.urls);
   process.exitCode = isMet ? 0 : 1;
 } finally {
-  await backing?.stop();
+  await backing.stop?.();
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { BackingUrls } from '../backing/backing.ts';
-import { startBacking } from '../backing/start-backing.ts';
+import { takeBacking } from '../backing/take-backing.ts';
 import { measure, type Rates } from './gateway/load.ts';
 import { chooseCores, findPrograms } from './gateway/programs.ts';
 import { judge, printGoals, printRates } from './gateway/report.ts';
@@ -32,15 +31,11 @@ const report = (line: string) => console.log(`  ${line}`);
 
 const programs = await findPrograms(report, ['wrk', 'taskset']);
 const cores = chooseCores();
-const given = process.env.TEST_BACKING_URLS;
-const backing = given
-  ? undefined
-  : await startBacking(process.env, report, { names: ['mongo', 'redis', 'kafka'] });
+const backing = await takeBacking();
 const folder = await mkdtemp(join(tmpdir(), 'croneai-bench-'));
 const results = new Map<string, Rates[]>();
 try {
-  const urls = backing?.urls ?? (JSON.parse(given ?? '') as BackingUrls);
-  const arena = await startArena(folder, urls, programs, cores);
+  const arena = await startArena(folder, backing.urls, programs, cores);
   try {
     for (const contender of arena.contenders) await measure(contender, WARM_UP_SECONDS, programs, cores);
     for (let round = 1; round <= Number(options.rounds); round += 1) {
@@ -54,7 +49,7 @@ try {
     await arena.stop();
   }
 } finally {
-  await backing?.stop();
+  await backing.stop?.();
   await rm(folder, { recursive: true, force: true });
 }
 

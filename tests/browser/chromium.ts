@@ -1,11 +1,16 @@
-import { canInstallPackages, installPackage } from '../../infra/local/backing/debian.ts';
+import { installPackage } from '../../infra/local/backing/debian.ts';
 import { findOnPath, runCommand } from '../../infra/local/processes/commands.ts';
 
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 /** Draws no window at all: the same engine at half the processor time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const PACKAGES = { apt: [SHELL, 'chromium', 'chromium-browser'], dnf: 'chromium', brew: 'chromium' };
+const PACKAGE = {
+  part: 'Chromium',
+  apt: [SHELL, 'chromium', 'chromium-browser'],
+  dnf: 'chromium',
+  brew: 'chromium',
+};
 
 const FLAGS = [
   '--headless',
@@ -35,13 +40,7 @@ export function chromiumOptions(env: NodeJS.ProcessEnv = process.env): ChromiumO
 /** Installs what is missing: the shell from the system's packages where they can be, else a Chromium by Playwright's own download. */
 export async function ensureChromium(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<void> {
   if (env.CHROMIUM_BINARY || findOnPath(SHELL, env)) return;
-  if (canInstallPackages(env)) {
-    try {
-      await installPackage('Chromium', PACKAGES, env, report);
-    } catch (error) {
-      report(error instanceof Error ? error.message : String(error));
-    }
-  }
+  await installPackage(PACKAGE, { env, report }).catch((error: Error) => report(error.message));
   if (findChromium(env)) return;
   report('downloading Chromium with Playwright');
   const result = await runCommand('npx', ['playwright', 'install', 'chromium'], {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { installPackage } from '../../infra/local/backing/debian.ts';
-import { findOnPath } from '../../infra/local/processes/commands.ts';
+import { findOrInstall } from '../../infra/local/backing/debian.ts';
 import { workerRow } from '../../infra/local/processes/processes.ts';
 import { type Fleet, startFleet } from '../../services/signals/test/worker-fleet.ts';
 import type { Backing } from '../backing/backing.ts';
@@ -21,10 +20,8 @@ const WORKER = workerRow(1);
 let backing: Backing;
 let fleet: Fleet;
 beforeAll(async () => {
-  if (!findOnPath('faketime', process.env)) {
-    const names = { apt: ['faketime'], dnf: 'libfaketime', brew: 'libfaketime' };
-    await installPackage('faketime', names, process.env, console.log);
-  }
+  const names = { part: 'faketime', apt: ['faketime'], dnf: 'libfaketime', brew: 'libfaketime' };
+  await findOrInstall('faketime', names, { env: process.env, report: console.log });
   backing = await startLocalBacking({ names: ['mongo', 'redis', 'kafka'] });
   const env = { SIGNAL_SLOT_SECONDS: String(SLOT_MS / 1_000) };
   fleet = await startFleet({ urls: backing.urls, redisDatabase: 1, workers: 1, env });

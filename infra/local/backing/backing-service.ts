@@ -1,6 +1,6 @@
-import { type Child, type ChildSpec, startChild } from '../processes/child.ts';
+import { join } from 'node:path';
+import type { ChildSpec } from '../processes/child.ts';
 import { StartError } from '../start-error.ts';
-import { requireFreePorts } from './ports.ts';
 
 /** Where a part came from: the operator's own service, a program of the machine, a download, a Debian package, or a built-in stand-in. */
 export type FoundBy = 'env' | 'path' | 'download' | 'package' | 'embedded';
@@ -30,35 +30,33 @@ export type BackingPart = {
   probe: () => Promise<void>;
 };
 
-export type BackingService = Omit<BackingPart, 'spec' | 'probe'> & {
-  /** Of the process that we started; undefined for the operator's own service. */
-  pid(): number | undefined;
-  stop(): Promise<void>;
-  /** `kill -9`, as a crash would. */
-  kill(): Promise<void>;
-  /** Starts it again on the same data and the same port; resolves when it is ready. */
-  restart(): Promise<void>;
-};
+/** A service of the operator's own. */
+export const theirPart = (name: string, url: string, probe: () => Promise<void>): BackingPart => ({
+  name,
+  by: 'env',
+  url,
+  ports: [],
+  probe,
+});
 
-/** Starts a part and waits until it answers. The operator's own service is only probed. */
-export async function startPart(part: BackingPart): Promise<BackingService> {
-  const { spec, probe, ...facts } = part;
-  if (!spec) {
-    await requireAnswer(part);
-    const theirs = async (): Promise<void> => {};
-    return { ...facts, pid: () => undefined, stop: theirs, kill: theirs, restart: theirs };
-  }
-  await requireFreePorts(part.ports.map((port) => ({ name: part.name, port })));
-  let child = await startReady(spec);
+/** A part that is started here. `more` are further ports beside that of its context. */
+export function ownPart(
+  { port, env, logDir }: Pick<BackingContext, 'port' | 'env' | 'logDir'>,
+  {
+    command,
+    args,
+    readyTimeoutMs,
+    more = [],
+    ...part
+  }: Omit<BackingPart, 'ports' | 'spec'> &
+    Pick<ChildSpec, 'command' | 'args' | 'readyTimeoutMs'> & { more?: number[] },
+): BackingPart {
+  const { name, probe } = part;
+  const logFile = join(logDir, `${name}.log`);
   return {
-    ...facts,
-    pid: () => (child.hasExited() ? undefined : child.pid),
-    stop: () => child.stop(),
-    kill: () => child.kill(),
-    async restart() {
-      await child.stop();
-      child = await startReady(spec);
-    },
+    ...part,
+    ports: [port, ...more],
+    spec: { name, command, args, env, logFile, probe, readyTimeoutMs },
   };
 }
 
@@ -72,16 +70,5 @@ export async function requireAnswer(part: BackingPart): Promise<void> {
       `${part.name}: nothing answers at the address that was set (${reason}). ` +
         'Start that service, correct the address, or unset it to have one started for you.',
     );
-  }
-}
-
-async function startReady(spec: ChildSpec): Promise<Child> {
-  const child = startChild(spec);
-  try {
-    await child.waitUntilReady();
-    return child;
-  } catch (error) {
-    await child.kill();
-    throw error;
   }
 }

@@ -4,26 +4,29 @@ import { StartError } from '../start-error.ts';
 const UPDATE_TIMEOUT_MS = 60_000;
 const INSTALL_TIMEOUT_MS = 300_000;
 
-/** What a part is called in each package manager. */
-export type PackageNames = {
+/** A part of the system, and what it is called in each package manager. */
+export type Package = {
+  part: string;
   /** First one that the system knows is installed. */
   apt: string[];
   dnf: string;
   brew: string;
 };
+type Machine = { env: NodeJS.ProcessEnv; report: (line: string) => void };
 
-/** True where packages can be installed without a password: root on a system with apt. */
-export function canInstallPackages(env: NodeJS.ProcessEnv): boolean {
-  return process.getuid?.() === 0 && findOnPath('apt-get', env) !== undefined;
+/** The program on the PATH, else that of the package, which is installed where that takes no password: as root on a system with apt. */
+export async function findOrInstall(program: string, names: Package, machine: Machine): Promise<string> {
+  const present = findOnPath(program, machine.env);
+  if (present) return present;
+  await installPackage(names, machine);
+  const installed = findOnPath(program, machine.env);
+  if (!installed) throw missing(names, machine.env);
+  return installed;
 }
 
-/** Installs the first known one of `names.apt`. Throws a StartError with the end of apt's own words. */
-export async function installPackage(
-  part: string,
-  names: PackageNames,
-  env: NodeJS.ProcessEnv,
-  report: (line: string) => void,
-): Promise<void> {
+/** Throws a StartError that names what to install, where it cannot be done from here. */
+export async function installPackage(names: Package, { env, report }: Machine): Promise<void> {
+  if (process.getuid?.() !== 0 || !findOnPath('apt-get', env)) throw missing(names, env);
   // RUNLEVEL=1 keeps the package from starting a service of its own on the default port.
   const aptEnv = { ...env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const update = await runCommand('apt-get', ['update', '-q'], { env: aptEnv, timeoutMs: UPDATE_TIMEOUT_MS });
@@ -38,17 +41,19 @@ export async function installPackage(
     last = result.output;
   }
   const words = last.trim().split('\n').slice(-3).join('\n');
-  throw new StartError(`${missingPart(part, names, env)}\nInstalling it failed:\n${words}`);
+  throw new StartError(`${missing(names, env).message}\nInstalling it failed:\n${words}`);
 }
 
 /** One line: what is missing, the command for this system, and the way with Docker. */
-export function missingPart(part: string, names: PackageNames, env: NodeJS.ProcessEnv): string {
+export function missing({ part, apt, dnf, brew }: Package, env: NodeJS.ProcessEnv): StartError {
   const commands = {
-    'apt-get': `sudo apt install ${names.apt[0]}`,
-    dnf: `sudo dnf install ${names.dnf}`,
-    brew: `brew install ${names.brew}`,
+    'apt-get': `sudo apt install ${apt[0]}`,
+    dnf: `sudo dnf install ${dnf}`,
+    brew: `brew install ${brew}`,
   };
   const here = Object.entries(commands).find(([manager]) => findOnPath(manager, env));
   const command = here ? here[1] : Object.values(commands).join(', or ');
-  return `${part} is missing. Install it: ${command}. Or run everything with Docker: docker compose up --build`;
+  return new StartError(
+    `${part} is missing. Install it: ${command}. Or run everything with Docker: docker compose up --build`,
+  );
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BackingContext } from './backing-service.ts';
-import { startPart } from './backing-service.ts';
+import { requireAnswer } from './backing-service.ts';
 import { findJava } from './java.ts';
 import { findKafka } from './kafka.ts';
 import { findMongo } from './mongo.ts';
@@ -146,6 +146,6 @@ describe('a service of the person that does not answer', () => {
     const [port] = await findFreePorts(1);
     const context = await machineWith({}, { SMTP_URL: `smtp://127.0.0.1:${port}` });
     const part = await findSmtp({ ...context, inboxPort: 2 });
-    await expect(startPart(part)).rejects.toThrow(/smtp: nothing answers at the address that was set/);
+    await expect(requireAnswer(part)).rejects.toThrow(/smtp: nothing answers at the address that was set/);
   });
 });

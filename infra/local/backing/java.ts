@@ -1,24 +1,25 @@
 import { join } from 'node:path';
 import { findOnPath, isExecutable, runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
-import { canInstallPackages, installPackage, missingPart, type PackageNames } from './debian.ts';
+import { installPackage, missing, type Package } from './debian.ts';
 
 /** Apache Kafka 4 needs 17. */
 const LEAST_MAJOR = 17;
 const VERSION_TIMEOUT_MS = 20_000;
-const PACKAGES: PackageNames = {
+const JAVA: Package = {
+  part: `Java ${LEAST_MAJOR} (a JDK)`,
   apt: ['openjdk-17-jdk-headless', 'default-jdk-headless'],
   dnf: 'java-21-openjdk-devel',
   brew: 'openjdk@21',
 };
 
-export type Java = {
+type Java = {
   java: string;
   /** The compiler beside it; undefined in a runtime without one. */
   javac: string | undefined;
 };
 
-export type FindJavaOptions = {
+type FindJavaOptions = {
   env: NodeJS.ProcessEnv;
   /** The embedded MongoDB-compatible server is compiled here, which takes a JDK. */
   needsCompiler: boolean;
@@ -37,12 +38,10 @@ export async function findJava(options: FindJavaOptions): Promise<Java> {
   }
   const found = await javaOnPath(env);
   if (found && (found.javac || !needsCompiler)) return found;
-  if (!canInstallPackages(env))
-    throw new StartError(missingPart(`Java ${LEAST_MAJOR} (a JDK)`, PACKAGES, env));
-  await installPackage(`Java ${LEAST_MAJOR}`, PACKAGES, env, options.report);
+  await installPackage(JAVA, options);
   const installed = await javaOnPath(env);
-  if (installed) return installed;
-  throw new StartError(missingPart(`Java ${LEAST_MAJOR} (a JDK)`, PACKAGES, env));
+  if (!installed) throw missing(JAVA, env);
+  return installed;
 }
 
 async function javaOnPath(env: NodeJS.ProcessEnv): Promise<Java | undefined> {

@@ -9,7 +9,7 @@ import { type KafkaSecurity, kafkaSettings } from '@croneai/platform/kafka/kafka
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
-import type { BackingContext, BackingPart } from './backing-service.ts';
+import { type BackingContext, type BackingPart, ownPart, theirPart } from './backing-service.ts';
 import { findJava } from './java.ts';
 import { resolveJars } from './maven.ts';
 
@@ -31,31 +31,26 @@ export type KafkaContext = BackingContext & {
 
 /** Kafka: KAFKA_BROKERS, else Apache Kafka 4 in KRaft mode with one node, its jars from Maven Central. */
 export async function findKafka(context: KafkaContext): Promise<BackingPart> {
-  const { env, port } = context;
+  const { env, port, controllerPort } = context;
   const theirs = env.KAFKA_BROKERS;
   if (theirs)
-    return {
-      name: 'kafka',
-      by: 'env',
-      url: theirs,
-      ports: [],
-      probe: () => probeKafka(theirs, kafkaSettings(readConfig(kafkaConfig, env)).security),
-    };
+    return theirPart('kafka', theirs, () =>
+      probeKafka(theirs, kafkaSettings(readConfig(kafkaConfig, env)).security),
+    );
   const url = `${HOST}:${port}`;
   const { java } = await findJava({ ...context, needsCompiler: false });
   const jars = await resolveJars({ ...context, name: 'kafka', pomFile: POM });
   const configFile = await prepareData(java, jars, context);
-  const spec = {
+  return ownPart(context, {
     name: 'kafka',
+    by: 'embedded',
+    url,
+    more: [controllerPort],
     command: java,
     args: [...kafkaJavaFlags(jars), 'kafka.Kafka', configFile],
-    env,
-    logFile: join(context.logDir, 'kafka.log'),
     probe: () => probeKafka(url),
     readyTimeoutMs: READY_TIMEOUT_MS,
-  };
-  const ports = [port, context.controllerPort];
-  return { name: 'kafka', by: 'embedded', url, ports, spec, probe: () => probeKafka(url) };
+  });
 }
 
 export function kafkaJavaFlags(jars: string): string[] {
@@ -79,16 +74,11 @@ async function prepareData(java: string, jars: string, context: KafkaContext): P
   await writeFile(configFile, kafkaProperties(context, logs));
   if (existsSync(join(logs, 'meta.properties'))) return configFile;
   const clusterId = makeClusterId();
-  const args = [
-    ...kafkaJavaFlags(jars),
-    'kafka.tools.StorageTool',
-    'format',
-    '-t',
-    clusterId,
-    '-c',
-    configFile,
-  ];
-  const result = await runCommand(java, args, { env, timeoutMs: FORMAT_TIMEOUT_MS });
+  const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', configFile];
+  const result = await runCommand(java, [...kafkaJavaFlags(jars), ...format], {
+    env,
+    timeoutMs: FORMAT_TIMEOUT_MS,
+  });
   if (result.code !== 0) throw new StartError(`Kafka could not prepare ${logs}:\n${result.output.trim()}`);
   return configFile;
 }

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findOnPath, isExecutable, runCommand } from '../processes/commands.ts';
+import { isExecutable, runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
-import { canInstallPackages, installPackage, missingPart, type PackageNames } from './debian.ts';
+import { findOrInstall, type Package } from './debian.ts';
 
 const RESOLVE_TIMEOUT_MS = 300_000;
-const PACKAGES: PackageNames = { apt: ['maven'], dnf: 'maven', brew: 'maven' };
+const MAVEN: Package = { part: 'Maven', apt: ['maven'], dnf: 'maven', brew: 'maven' };
 
 export type ResolveJarsOptions = {
   name: string;
@@ -29,7 +29,8 @@ export async function resolveJars(options: ResolveJarsOptions): Promise<string> 
     .slice(0, 12);
   const folder = join(cacheDir, `${name}-jars-${hash}`);
   if (existsSync(folder)) return folder;
-  const maven = await findMaven(env, report);
+  const own = join(env.MAVEN_HOME ?? '', 'bin', 'mvn');
+  const maven = env.MAVEN_HOME && isExecutable(own) ? own : await findOrInstall('mvn', MAVEN, options);
   report(`fetching the jars of ${name} from Maven Central`);
   await mkdir(cacheDir, { recursive: true });
   const unfinished = `${folder}.${randomUUID()}`;
@@ -53,16 +54,4 @@ function mavenFailed(name: string, output: string): string {
     `The jars of ${name} could not be fetched from Maven Central. Check the network (and ~/.m2/settings.xml behind a ` +
     `proxy), then start again. Maven said: ${reason ?? 'nothing'}`
   );
-}
-
-async function findMaven(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<string> {
-  if (env.MAVEN_HOME && isExecutable(join(env.MAVEN_HOME, 'bin', 'mvn')))
-    return join(env.MAVEN_HOME, 'bin', 'mvn');
-  const found = findOnPath('mvn', env);
-  if (found) return found;
-  if (!canInstallPackages(env)) throw new StartError(missingPart('Maven', PACKAGES, env));
-  await installPackage('Maven', PACKAGES, env, report);
-  const installed = findOnPath('mvn', env);
-  if (!installed) throw new StartError(missingPart('Maven', PACKAGES, env));
-  return installed;
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { findOnPath, isExecutable, runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
-import type { BackingContext, BackingPart } from './backing-service.ts';
+import { type BackingContext, type BackingPart, ownPart, theirPart } from './backing-service.ts';
 import { findJava } from './java.ts';
 import { resolveJars } from './maven.ts';
 import { downloadMongod } from './mongo-download.ts';
@@ -22,25 +22,26 @@ const PING_TIMEOUT_MS = 2_000;
 
 /** MongoDB: MONGO_URL, MONGOD_BINARY, `mongod` on the PATH, the download, then the embedded MongoDB-compatible server. */
 export async function findMongo(context: BackingContext): Promise<BackingPart> {
-  const { env, port } = context;
-  if (env.MONGO_URL) return partAt(env.MONGO_URL, { by: 'env', ports: [] });
+  const { env, port, dataDir } = context;
+  const theirs = env.MONGO_URL;
+  if (theirs) return theirPart('mongo', theirs, () => pingMongo(theirs));
   if (env.MONGOD_BINARY && !isExecutable(env.MONGOD_BINARY)) {
     throw new StartError(`MONGOD_BINARY (${env.MONGOD_BINARY}) is not a program. Correct it, or unset it.`);
   }
   const url = `mongodb://${HOST}:${port}`;
+  const part = { name: 'mongo', url, probe: () => pingMongo(url), readyTimeoutMs: READY_TIMEOUT_MS };
   const installed = env.MONGOD_BINARY ?? findOnPath('mongod', env);
   const mongod = installed ?? (await downloadMongod(context));
   if (mongod) {
     const by = env.MONGOD_BINARY ? 'env' : installed ? 'path' : 'download';
-    return partAt(url, { by, ports: [port], spec: await mongodSpec(mongod, url, context) });
+    const data = join(dataDir, 'mongod');
+    await mkdir(data, { recursive: true });
+    const args = ['--dbpath', data, '--port', String(port), '--bind_ip', HOST];
+    return ownPart(context, { ...part, by, command: mongod, args });
   }
-  const spec = await embeddedSpec(url, context);
+  const program = await embeddedProgram(context);
   context.report('no MongoDB found: using the embedded one, for this machine only, never for real data');
-  return partAt(url, { by: 'embedded', ports: [port], spec });
-}
-
-function partAt(url: string, part: Pick<BackingPart, 'by' | 'ports' | 'spec'>): BackingPart {
-  return { name: 'mongo', url, probe: () => pingMongo(url), ...part };
+  return ownPart(context, { ...part, by: 'embedded', ...program });
 }
 
 export async function pingMongo(url: string): Promise<void> {
@@ -52,40 +53,15 @@ export async function pingMongo(url: string): Promise<void> {
   }
 }
 
-type Spec = NonNullable<BackingPart['spec']>;
-
-async function mongodSpec(mongod: string, url: string, context: BackingContext): Promise<Spec> {
-  const data = join(context.dataDir, 'mongod');
-  await mkdir(data, { recursive: true });
-  return {
-    ...specBase(url, context),
-    command: mongod,
-    args: ['--dbpath', data, '--port', String(context.port), '--bind_ip', HOST],
-  };
-}
-
-async function embeddedSpec(url: string, context: BackingContext): Promise<Spec> {
+async function embeddedProgram(context: BackingContext): Promise<{ command: string; args: string[] }> {
   const { java, javac } = await findJava({ ...context, needsCompiler: true });
   const jars = await resolveJars({ ...context, name: 'mongo', pomFile: POM });
   const classes = await compile(javac ?? 'javac', jars, context);
   await mkdir(context.dataDir, { recursive: true });
   const file = join(context.dataDir, 'embedded.h2');
   const flags = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
-  return {
-    ...specBase(url, context),
-    command: java,
-    args: [...flags, '-cp', `${classes}:${jars}/*`, 'EmbeddedMongo', HOST, String(context.port), file],
-  };
-}
-
-function specBase(url: string, context: BackingContext) {
-  return {
-    name: 'mongo',
-    env: context.env,
-    logFile: join(context.logDir, 'mongo.log'),
-    probe: () => pingMongo(url),
-    readyTimeoutMs: READY_TIMEOUT_MS,
-  };
+  const args = [...flags, '-cp', `${classes}:${jars}/*`, 'EmbeddedMongo', HOST, String(context.port), file];
+  return { command: java, args };
 }
 
 /** Compiles the server once and keeps the classes by the sources' hash: a start then takes half a second, not three. */

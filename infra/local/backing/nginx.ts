@@ -2,15 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { ChildSpec } from '../processes/child.ts';
-import { findOnPath } from '../processes/commands.ts';
-import { StartError } from '../start-error.ts';
 import type { BackingContext } from './backing-service.ts';
-import { canInstallPackages, installPackage, missingPart, type PackageNames } from './debian.ts';
+import { findOrInstall, type Package } from './debian.ts';
 import { probeTcp } from './ports.ts';
 
 const HOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 20_000;
-const PACKAGES: PackageNames = { apt: ['nginx-light', 'nginx'], dnf: 'nginx', brew: 'nginx' };
+const NGINX: Package = { part: 'nginx', apt: ['nginx-light', 'nginx'], dnf: 'nginx', brew: 'nginx' };
 
 /** One address in front of the replicas of a process. */
 export type BalancedPort = { name: string; port: number; replicas: number[] };
@@ -21,7 +19,7 @@ export async function findNginx(
   balanced: BalancedPort[],
 ): Promise<ChildSpec> {
   const { env, dataDir, logDir } = context;
-  const program = findOnPath('nginx', env) ?? (await install(context));
+  const program = await findOrInstall('nginx', NGINX, context);
   await mkdir(dataDir, { recursive: true });
   const config = join(dataDir, 'nginx.conf');
   await writeFile(config, nginxConfig(dataDir, balanced));
@@ -36,15 +34,6 @@ export async function findNginx(
     },
     readyTimeoutMs: READY_TIMEOUT_MS,
   };
-}
-
-async function install(context: Omit<BackingContext, 'port'>): Promise<string> {
-  const { env, report } = context;
-  if (!canInstallPackages(env)) throw new StartError(missingPart('nginx', PACKAGES, env));
-  await installPackage('nginx', PACKAGES, env, report);
-  const program = findOnPath('nginx', env);
-  if (!program) throw new StartError(missingPart('nginx', PACKAGES, env));
-  return program;
 }
 
 /**

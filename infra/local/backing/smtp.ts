@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BackingContext, BackingPart } from './backing-service.ts';
+import { type BackingContext, type BackingPart, ownPart, theirPart } from './backing-service.ts';
 import { probeTcp } from './ports.ts';
 
 const MAILDEV = fileURLToPath(new URL('./maildev.mjs', import.meta.url));
@@ -19,26 +19,25 @@ export type SmtpContext = BackingContext & {
 export async function findSmtp(context: SmtpContext): Promise<BackingPart> {
   const { env, port, inboxPort } = context;
   const theirs = env.SMTP_URL;
-  if (theirs) return { name: 'smtp', by: 'env', url: theirs, ports: [], probe: () => probeUrl(theirs) };
+  if (theirs) return theirPart('smtp', theirs, () => probeUrl(theirs));
   const mails = join(context.dataDir, 'mails');
   await mkdir(mails, { recursive: true });
-  const url = `smtp://${HOST}:${port}`;
   const inboxUrl = `http://${HOST}:${inboxPort}`;
-  const probe = async (): Promise<void> => {
-    await probeTcp(HOST, port);
-    const reply = await fetch(`${inboxUrl}/healthz`, { signal: AbortSignal.timeout(INBOX_TIMEOUT_MS) });
-    if (!reply.ok) throw new Error(`the inbox answered ${reply.status}`);
-  };
-  const spec = {
+  return ownPart(context, {
     name: 'smtp',
+    by: 'embedded',
+    url: `smtp://${HOST}:${port}`,
+    inboxUrl,
+    more: [inboxPort],
     command: process.execPath,
     args: [MAILDEV, String(port), String(inboxPort), mails],
-    env,
-    logFile: join(context.logDir, 'smtp.log'),
-    probe,
+    async probe() {
+      await probeTcp(HOST, port);
+      const reply = await fetch(`${inboxUrl}/healthz`, { signal: AbortSignal.timeout(INBOX_TIMEOUT_MS) });
+      if (!reply.ok) throw new Error(`the inbox answered ${reply.status}`);
+    },
     readyTimeoutMs: READY_TIMEOUT_MS,
-  };
-  return { name: 'smtp', by: 'embedded', url, inboxUrl, ports: [port, inboxPort], spec, probe };
+  });
 }
 
 function probeUrl(url: string): Promise<void> {

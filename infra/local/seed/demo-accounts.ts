@@ -8,21 +8,11 @@ import { StartError } from '../start-error.ts';
 export const DEMO_KEYS = ['admin', 'guest', 'silver', 'pro', 'gold'] as const;
 type DemoKey = (typeof DEMO_KEYS)[number];
 
-type DemoAccount = {
-  email: string;
-  password: string;
-};
+type DemoAccount = { email: string; password: string };
 export type DemoAccounts = Record<DemoKey, DemoAccount>;
 
-type Access = {
-  tier: string;
-  dashboardUnlocked: boolean;
-  hasDeposited: boolean;
-};
-type MemberRow = Access & {
-  id: string;
-  email: string;
-};
+type Access = { tier: string; dashboardUnlocked: boolean; hasDeposited: boolean };
+type MemberRow = Access & { id: string; email: string };
 
 const SEEDER = join(ROOT, 'services/auth/src/commands/seed-demo-accounts.ts');
 const DOMAIN = 'demo.croneai.example';
@@ -42,11 +32,7 @@ const FULL_NAMES: Record<DemoKey, string> = {
   pro: 'Pia Pro',
   gold: 'Gil Gold',
 };
-const ACCESS: Partial<Record<DemoKey, Access>> = {
-  silver: { tier: 'silver', dashboardUnlocked: true, hasDeposited: true },
-  pro: { tier: 'pro', dashboardUnlocked: true, hasDeposited: true },
-  gold: { tier: 'gold', dashboardUnlocked: true, hasDeposited: true },
-};
+const GRANTED = ['silver', 'pro', 'gold'] as const;
 
 /** New accounts with random passwords that the sign-up rules accept. */
 export function makeDemoAccounts(): DemoAccounts {
@@ -74,11 +60,12 @@ export async function seedDemoAccounts(
     if (!token) throw new StartError('The demo admin cannot sign in. Delete .data to begin with new data.');
   }
   const rows = await waitUntilListed(web, token, accounts);
-  for (const [key, access] of Object.entries(ACCESS)) {
-    const row = rows.find(({ email }) => email === accounts[key as DemoKey].email);
+  for (const tier of GRANTED) {
+    const access = { tier, dashboardUnlocked: true, hasDeposited: true };
+    const row = rows.find(({ email }) => email === accounts[tier].email);
     if (!row || hasAccess(row, access)) continue;
     await call(web, 'PATCH', `/api/admin/users/${row.id}/access`, token, access);
-    await waitUntilGranted(web, accounts[key as DemoKey], access);
+    await waitUntilGranted(web, accounts[tier], access);
   }
   await call(web, 'POST', '/api/auth/logout', token);
 }
@@ -118,28 +105,28 @@ async function listed(web: string, token: string, accounts: DemoAccounts): Promi
   return all ? rows : undefined;
 }
 
-async function waitUntilListed(web: string, token: string, accounts: DemoAccounts): Promise<MemberRow[]> {
-  const deadline = Date.now() + ARRIVED_DEADLINE_MS;
-  for (;;) {
-    const rows = await listed(web, token, accounts);
-    if (rows) return rows;
-    if (Date.now() > deadline)
-      throw new StartError('The demo accounts do not appear in the member list. See the log of admin.');
-    await sleep(LOOK_EVERY_MS);
-  }
-}
+const waitUntilListed = (web: string, token: string, accounts: DemoAccounts): Promise<MemberRow[]> =>
+  arrived('The demo accounts do not appear in the member list. See the log of admin.', () =>
+    listed(web, token, accounts),
+  );
 
 /** A grant travels to auth over Kafka; until then a sign-in would still show a guest. */
 async function waitUntilGranted(web: string, account: DemoAccount, wanted: Access): Promise<void> {
   const token = await signIn(web, account);
   if (!token) throw new StartError(`${account.email} cannot sign in. Delete .data to begin with new data.`);
-  const deadline = Date.now() + ARRIVED_DEADLINE_MS;
-  while (!hasAccess(await call<Access>(web, 'GET', '/api/auth/me', token), wanted)) {
-    if (Date.now() > deadline)
-      throw new StartError(`The tier of ${account.email} does not reach auth. See the log of auth.`);
-    await sleep(LOOK_EVERY_MS);
-  }
+  await arrived(`The tier of ${account.email} does not reach auth. See the log of auth.`, async () =>
+    hasAccess(await call<Access>(web, 'GET', '/api/auth/me', token), wanted),
+  );
   await call(web, 'POST', '/api/auth/logout', token);
+}
+
+/** Looks again until it is there. */
+async function arrived<T>(problem: string, look: () => Promise<T>): Promise<NonNullable<T>> {
+  for (const deadline = Date.now() + ARRIVED_DEADLINE_MS; ; await sleep(LOOK_EVERY_MS)) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > deadline) throw new StartError(problem);
+  }
 }
 
 function hasAccess(row: Access, wanted: Access): boolean {

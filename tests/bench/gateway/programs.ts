@@ -1,22 +1,16 @@
 import { cpus } from 'node:os';
-import {
-  canInstallPackages,
-  installPackage,
-  missingPart,
-  type PackageNames,
-} from '../../../infra/local/backing/debian.ts';
-import { findOnPath } from '../../../infra/local/processes/commands.ts';
+import { findOrInstall, type Package } from '../../../infra/local/backing/debian.ts';
 import { StartError } from '../../../infra/local/start-error.ts';
 
 export type Programs = { nginx: string; wrk: string; redis: string; taskset: string };
 /** One core for whatever is measured, another one for the load and the service behind it. */
 export type Cores = { servers: number; load: number };
 
-const PACKAGES: Record<keyof Programs, { program: string; names: PackageNames }> = {
-  nginx: { program: 'nginx', names: { apt: ['nginx-light', 'nginx'], dnf: 'nginx', brew: 'nginx' } },
-  wrk: { program: 'wrk', names: { apt: ['wrk'], dnf: 'wrk', brew: 'wrk' } },
-  redis: { program: 'redis-server', names: { apt: ['redis-server'], dnf: 'redis', brew: 'redis' } },
-  taskset: { program: 'taskset', names: { apt: ['util-linux'], dnf: 'util-linux', brew: 'util-linux' } },
+const PACKAGES: Record<keyof Programs, Package> = {
+  nginx: { part: 'nginx', apt: ['nginx-light', 'nginx'], dnf: 'nginx', brew: 'nginx' },
+  wrk: { part: 'wrk', apt: ['wrk'], dnf: 'wrk', brew: 'wrk' },
+  redis: { part: 'redis-server', apt: ['redis-server'], dnf: 'redis', brew: 'redis' },
+  taskset: { part: 'taskset', apt: ['util-linux'], dnf: 'util-linux', brew: 'util-linux' },
 };
 
 /** Finds the programs of the bench, or installs Debian's packages when root. Throws with the command to run. */
@@ -26,16 +20,10 @@ export async function findPrograms<Name extends keyof Programs = keyof Programs>
 ): Promise<Pick<Programs, Name>> {
   if (process.platform !== 'linux') throw new StartError('Pinning processes to cores needs Linux (taskset).');
   const found: Partial<Programs> = {};
-  for (const key of wanted) {
-    const { program, names } = PACKAGES[key];
-    // Debian keeps nginx where only root has it on the PATH.
-    const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
-    if (!findOnPath(program, env) && canInstallPackages(env))
-      await installPackage(program, names, env, report);
-    const path = findOnPath(program, env);
-    if (!path) throw new StartError(missingPart(program, names, env));
-    found[key] = path;
-  }
+  // Debian keeps nginx where only root has it on the PATH.
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  for (const key of wanted)
+    found[key] = await findOrInstall(PACKAGES[key].part, PACKAGES[key], { env, report });
   return found as Pick<Programs, Name>;
 }
 
