@@ -9,7 +9,8 @@ import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
 import type { BacktestOptions } from '../options.ts';
 import { OptionsError } from '../usage.ts';
-import type { BacktestMarket, BacktestRequest } from './run-backtest.ts';
+import type { BacktestRequest } from './run-backtest.ts';
+import type { BacktestMarket } from './to-result.ts';
 
 /** A request, and what the person should know of the prices before they read the figures. */
 export type PreparedBacktest = {

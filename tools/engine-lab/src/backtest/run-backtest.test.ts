@@ -9,7 +9,8 @@ import { randomCandles } from '../../../../packages/engine/test/random-candles.t
 import { fixedPrices, WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 
 import { groupByTime } from './prepare-backtest.ts';
-import { type BacktestMarket, type BacktestResult, runBacktest } from './run-backtest.ts';
+import { type BacktestResult, runBacktest } from './run-backtest.ts';
+import type { BacktestMarket } from './to-result.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
 const FROM = Date.parse('2026-03-02T00:00Z');

@@ -3,7 +3,6 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { SERVED } from '@croneai/engine/engines/engines.ts';
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
@@ -13,17 +12,13 @@ import { measure, measureSkill } from '../measure/measures.ts';
 import { reliabilityOf } from '../measure/reliability.ts';
 import { partsOfAll } from '../measure/slices.ts';
 import { chooseBySlot, SILENCES } from './choose-published.ts';
-import { marketResults, type ReplayedMarket, toCandidateTrade, toSignal } from './to-result.ts';
-
-/** Prices of one market. Times are epoch milliseconds. */
-export type BacktestMarket = {
-  readonly pair: Pair;
-  /** First slot that is learned from. */
-  readonly start: number;
-  /** Slots with `from` ≤ slot and end ≤ `to` count. */
-  readonly from: number;
-  readonly to: number;
-};
+import {
+  type BacktestMarket,
+  marketResults,
+  type ReplayedMarket,
+  toCandidateTrade,
+  toSignal,
+} from './to-result.ts';
 
 export type BacktestRequest = {
   readonly marketData: MarketData;

@@ -1,10 +1,20 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { levelsOf, type SettledRow } from '@croneai/engine/model/ledger.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { measure, measureSkill } from '../measure/measures.ts';
-import { multipleOf, netOf } from '../measure/score.ts';
-import type { BacktestMarket } from './run-backtest.ts';
+import { multipleOf, netOf } from '../measure/outcome.ts';
+
+/** Prices of one market. Times are epoch milliseconds. */
+export type BacktestMarket = {
+  readonly pair: Pair;
+  /** First slot that is learned from. */
+  readonly start: number;
+  /** Slots with `from` ≤ slot and end ≤ `to` count. */
+  readonly from: number;
+  readonly to: number;
+};
 
 /** A market with the rows that a walk went over. */
 export type ReplayedMarket = BacktestMarket & {

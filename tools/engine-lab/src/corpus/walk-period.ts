@@ -14,7 +14,7 @@ import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-mar
 import { chooseBySlot } from '../backtest/choose-published.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
 import { delaySums } from '../measure/delay.ts';
-import { isDecided, mostConfident, multipleOf, netOf, skillOf, wonOf } from '../measure/score.ts';
+import { isDecided, mostConfident, multipleOf, netOf, skillOf, wonOf } from '../measure/outcome.ts';
 import { partSums } from '../measure/slices.ts';
 
 /** What a period came to. Everything that is added up over periods is a sum of each UTC day, since slots of a day hang together. */

@@ -8,7 +8,7 @@ import {
   loadRecordedMarketData,
   type RecordedMarketData,
 } from '@croneai/signals/feeds/file/recorded-market-data.ts';
-import { wonOf } from '../measure/score.ts';
+import { wonOf } from '../measure/outcome.ts';
 import type { OptionsOf } from '../options.ts';
 import { permutedBars } from '../prices/permuted-bars.ts';
 

@@ -150,7 +150,7 @@ const scores = (first: string, rows: readonly { readonly name: string; readonly 
       topFifth?.said.toFixed(1) ?? NONE,
       figureText(topFifth?.came),
       figureText(brierSkill, 2),
-      logSkill?.toFixed(2) ?? NONE,
+      figureText(figureOf(logSkill, null), 2),
       `${countText(published.signals)} (${published.share.toFixed(1)} %)`,
       figureText(published.won),
       figureText(published.net, 3),

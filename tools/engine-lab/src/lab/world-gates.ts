@@ -6,7 +6,8 @@ import { type MarketHistory, type WalkedForecast, walkMarkets } from '@croneai/e
 import { chooseBySlot } from '../backtest/choose-published.ts';
 import { runCorpus } from '../corpus/run-corpus.ts';
 import { coverageOfMarketDays } from '../measure/coverage.ts';
-import { isDecided, score, wonOf } from '../measure/score.ts';
+import { isDecided, wonOf } from '../measure/outcome.ts';
+import { score } from '../measure/score.ts';
 import { fixedPrices, WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 
 // The gates of docs/engine.md; in their short form three markets and fourteen days, of which the first five are to learn from.

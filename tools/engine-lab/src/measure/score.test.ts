@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_SLOTS, someForecast } from '../../test/some-forecast.ts';
-import { compare, netOf, score, tradesNeeded } from './score.ts';
+import { netOf } from './outcome.ts';
+import { compare, score, tradesNeeded } from './score.ts';
 
 const said = (probability: number, won: boolean | null, day = 0, spread = 0) =>
   someForecast({ probability, won, slot: day * DAY_SLOTS, spread });

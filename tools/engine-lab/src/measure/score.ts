@@ -1,4 +1,3 @@
-import { netOf as netOfGain } from '@croneai/contracts/gain.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type Estimate, estimate } from '@croneai/engine/estimate.ts';
@@ -11,39 +10,11 @@ import {
 } from '@croneai/engine/model/difference.ts';
 import { prospectOf } from '@croneai/engine/model/pays-by.ts';
 import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
+import { byConfidence, costOf, isDecided, lossOf, mostConfident, netOf, skillOf, wonOf } from './outcome.ts';
 import { reliabilityOf } from './reliability.ts';
 
 /** Two-sided 95 % of a normal distribution. */
 const Z_95 = 1.96;
-const FIFTH = 5;
-
-/** Whether the forecast side won or lost; otherwise the stake comes back. */
-export const isDecided = (walked: WalkedForecast): boolean => multipleOf(walked) !== 0;
-
-/** 1 when the forecast side won, else 0. */
-export const wonOf = (walked: WalkedForecast): number => (multipleOf(walked) > 0 ? 1 : 0);
-
-/** Brier score of one forecast (G. W. Brier, "Verification of forecasts expressed in terms of probability", Monthly Weather Review 78, 1950). */
-export const lossOf = (walked: WalkedForecast): number => (walked.forecast.probability - wonOf(walked)) ** 2;
-/** Its skill in percent: a coin, which has 0, scores 0.25. */
-export const skillOf = (walked: WalkedForecast): number => 100 * (1 - lossOf(walked) / 0.25);
-
-/** The fifth with the highest probability. */
-export const mostConfident = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
-  byConfidence(decided).slice(0, Math.floor(decided.length / FIFTH));
-const byConfidence = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
-  decided.toSorted((a, b) => b.forecast.probability - a.forecast.probability);
-
-/** Cost of a row in R. */
-export const costOf = ({ row: { spread, distance } }: WalkedForecast): number => spread / distance;
-
-/** Gain of the forecast side in R, before costs. */
-export const multipleOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
-  forecast.side === 'buy' ? outcome.buyR : outcome.sellR;
-
-/** What a signal brought under these terms. */
-export const netOf = (walked: WalkedForecast, paysBy: PaysBy): number =>
-  netOfGain(multipleOf(walked), costOf(walked), paysBy);
 
 /** How an engine did on some forecasts. Percentages from 0 to 100; a coin has a win rate of 50 and a skill of 0. */
 export type Score = ReturnType<typeof score>;

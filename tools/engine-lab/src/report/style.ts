@@ -20,7 +20,7 @@ header p{max-width:none}
 .tile dd{margin:4px 0;font:600 26px/1.2 ui-monospace,"SF Mono",Menlo,Consolas,monospace;letter-spacing:-.02em;white-space:nowrap}
 .tile dd+dd{font-family:inherit;font-size:14px;font-weight:400;line-height:1.4;letter-spacing:0;color:var(--muted);white-space:normal}
 section{padding:20px;margin:16px 0}
-svg{display:block;width:100%;height:auto;min-width:460px;margin-top:12px}
+svg{display:block;max-width:100%;height:auto;margin-top:12px}
 .blocks,.tables{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,440px),1fr));gap:16px}
 .blocks>section{margin:0;min-width:0}
 .wide,.tables>:only-child{grid-column:1/-1}
