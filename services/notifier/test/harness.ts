@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AccessCopyDocument } from '@croneai/access/access-copy.model.ts';
+import type { Access } from '@croneai/contracts/access.ts';
 import type { EventDefinition } from '@croneai/contracts/events/event.ts';
 import { codeRequested } from '@croneai/contracts/events/notices.ts';
+import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { type UserState, userRegistered } from '@croneai/contracts/events/users.ts';
 import { sealSecret } from '@croneai/platform/auth/sealed.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { Redis } from 'ioredis';
+import { expect } from 'vitest';
 import type { z } from 'zod';
 import { makeKeys } from '../../../infra/keys/make-keys.mjs';
 import type { BackingUrls } from '../../../tests/backing/backing.ts';
@@ -48,6 +51,9 @@ const QUICK: Timings = {
   daySettlesMs: 0,
   tendEveryMs: 300,
 };
+
+type SomeSignal = { livesMs?: number; opensInMs?: number } & Partial<z.input<typeof signalPublished.payload>>;
+const GOLD: Access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true };
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
@@ -124,6 +130,54 @@ export async function startHarness(options: HarnessOptions) {
     },
     async publishUser(user: UserState, version = 1): Promise<void> {
       await harness.publish(userRegistered, user, { key: user.userId, version });
+    },
+    /** Publishes members and waits for their copies. */
+    async known(...members: UserState[]): Promise<void> {
+      for (const member of members) await harness.publishUser(member);
+      await until('the copies of the members', async () => {
+        const ids = members.map(({ userId }) => userId);
+        expect(await harness.recipients.countDocuments({ _id: { $in: ids } })).toBe(ids.length);
+      });
+    },
+    /** Publishes somebody's access and waits for the copy. */
+    async grant(userId: string, access: Partial<Access>, version = 1): Promise<void> {
+      await service.publishAccess(userId, version, { ...GOLD, ...access });
+      await until('the copy of access', async () =>
+        expect(await harness.accessCopies.findOne({ _id: userId })).toMatchObject({ ...access, version }),
+      );
+    },
+    /** A member as notifier knows one, signed in; gold where nothing else is given. */
+    async someMember(access: Partial<Access> = {}) {
+      const user = someUser();
+      const { userId } = user;
+      const { token } = await service.sessions.open({ userId });
+      await harness.known(user);
+      await harness.grant(userId, access);
+      return { user, userId, token };
+    },
+    /** A new signal; resolves to its id and that of its event. */
+    async publishSignal({ livesMs = 300_000, opensInMs = 0, ...facts }: SomeSignal = {}) {
+      const signalId = someId();
+      const at = now().getTime();
+      const payload = {
+        ...{ signalId, pair: 'BTCUSDT', signalType: 'buy', entryPrice: 100, stopLoss: 99, takeProfit: 101 },
+        ...{ confidence: 57.4, slot: at, rank: 1, provenance: 'synthetic', ...facts },
+        startsAt: new Date(at).toISOString(),
+        expiresAt: new Date(at + livesMs).toISOString(),
+        opensAt: new Date(at + opensInMs).toISOString(),
+      } as z.input<typeof signalPublished.payload>;
+      return { signalId, id: await harness.publish(signalPublished, payload, { key: signalId }) };
+    },
+    /** A settled one; resolves to the id of its event. */
+    publishSettled(facts: Partial<z.input<typeof signalSettled.payload>> = {}, id: string = randomUUID()) {
+      const at = now();
+      const payload = {
+        ...{ signalId: someId(), pair: 'BTCUSDT', slot: at.getTime(), rank: 1, status: 'closed' },
+        ...{ outcome: 'profit', exitPrice: 100.5, ruleVersion: 2, provenance: 'synthetic' },
+        settledAt: at.toISOString(),
+        ...facts,
+      } as z.input<typeof signalSettled.payload>;
+      return harness.publish(signalSettled, payload, { key: payload.signalId, id, version: 2 });
     },
     publishUserTombstone: (userId: string) => service.publishTombstone(topics.users.name, userId),
     /** Seals a secret for one kind of notice, as auth does. */

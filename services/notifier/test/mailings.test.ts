@@ -1,6 +1,5 @@
 import { auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/notices.ts';
-import { signalSettled } from '@croneai/contracts/events/signals.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
 import type { Notifications } from '@croneai/contracts/users.ts';
@@ -24,15 +23,6 @@ function someMember(notifications: Partial<Notifications>, change: Partial<UserS
   return someUser({ notifications: { ...settings, ...notifications }, ...change });
 }
 
-/** Publishes members and waits for their copies. */
-async function known(...members: UserState[]): Promise<void> {
-  for (const member of members) await notifier.publishUser(member);
-  await until('the copies of the members', async () => {
-    const ids = members.map(({ userId }) => userId);
-    expect(await notifier.recipients.countDocuments({ _id: { $in: ids } })).toBe(ids.length);
-  });
-}
-
 async function give(members: UserState[], access: { tier: 'silver' | 'guest'; dashboardUnlocked: boolean }) {
   for (const { userId } of members) {
     await notifier.publishAccess(userId, 1, { ...access, hasDeposited: true });
@@ -44,22 +34,10 @@ async function give(members: UserState[], access: { tier: 'silver' | 'guest'; da
 }
 
 async function settle(outcome: SignalOutcome, settledAt: string): Promise<void> {
-  const signalId = someId();
-  const payload = {
-    signalId,
-    pair: 'EURUSD',
-    slot: Date.parse(settledAt),
-    rank: 1,
-    status: 'closed',
-    outcome,
-    exitPrice: 1.08,
-    settledAt,
-    ruleVersion: 1,
-    provenance: 'synthetic',
-  } as const;
+  const facts = { signalId: someId(), pair: 'EURUSD', outcome, settledAt };
   const id = crypto.randomUUID();
   // Told twice, counted once.
-  for (const _ of [1, 2]) await notifier.publish(signalSettled, payload, { key: signalId, id, version: 2 });
+  for (const _ of [1, 2]) await notifier.publishSettled(facts, id);
 }
 
 describe('the daily summary of signals', () => {
@@ -71,7 +49,7 @@ describe('the daily summary of signals', () => {
     const blocked = someMember({ signals: true }, { blockedAt: inMinutes(-60) });
     const admin = someMember({ signals: true }, { role: 'admin' });
     const changing = someMember({ signals: true });
-    await known(wanting, declining, leaving, locked, blocked, admin, changing);
+    await notifier.known(wanting, declining, leaving, locked, blocked, admin, changing);
     await give([wanting, declining, leaving, blocked, changing], { tier: 'silver', dashboardUnlocked: true });
     await give([locked], { tier: 'guest', dashboardUnlocked: false });
     // Both days are alike, so that midnight in the middle of this changes nothing.
@@ -125,7 +103,7 @@ describe('the weekly report of the paper account', () => {
     const declining = someMember({ signals: true });
     const leaving = someMember({ trades: true }, { erasesAt: inMinutes(60) });
     const all = [wanting, declining, leaving];
-    await known(...all);
+    await notifier.known(...all);
     const account = {
       kind: 'bot',
       openingBalanceUsd: 10_000,
@@ -197,7 +175,7 @@ describe('news', () => {
     const reader = someMember({ marketing: true });
     const declining = someMember({ signals: true });
     const leaving = someMember({ marketing: true }, { erasesAt: inMinutes(60) });
-    await known(admin, reader, declining, leaving);
+    await notifier.known(admin, reader, declining, leaving);
     const audits: unknown[] = [];
     await notifier.kafka.subscribe({
       groupId: 'audit-test',
@@ -249,7 +227,7 @@ describe('news', () => {
 
   it('does not reach a member who switched it off before its turn came', async () => {
     const member = someMember({});
-    await known(member);
+    await notifier.known(member);
     const [mailing] = (await notifier.rows.find({ template: 'news' }).toArray()).map(
       ({ mailingId }) => mailingId,
     );

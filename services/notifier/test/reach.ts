@@ -1,10 +1,7 @@
-import { accessChanged } from '@croneai/contracts/events/access.ts';
-import { signalPublished, signalSettled } from '@croneai/contracts/events/signals.ts';
 import { expect, inject } from 'vitest';
 import { type Outside, startOutside } from '../../../infra/local/outside/outside.ts';
-import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type Harness, type HarnessOptions, inMinutes, someUser, startHarness } from './harness.ts';
+import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 
 export type Tier = 'guest' | 'silver' | 'pro' | 'gold';
 export const TELEGRAM = { token: '1:a-bot-of-the-tests-here', channel: '-1001234567' };
@@ -28,20 +25,7 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
     },
   });
   const grant = (userId: string, tier: Tier, dashboardUnlocked: boolean, version: number) =>
-    notifier.publish(
-      accessChanged,
-      {
-        userId,
-        tier,
-        dashboardUnlocked,
-        hasDeposited: tier !== 'guest',
-        changedAt: inMinutes(0),
-        cause: 'admin',
-        revokedAtVersion: 0,
-        answeredCodeId: null,
-      },
-      { key: userId, version },
-    );
+    notifier.grant(userId, { tier, dashboardUnlocked, hasDeposited: tier !== 'guest' }, version);
   const addDevice = async (token: string, name = 'My phone') => {
     const subscription = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
     const { status, envelope } = await notifier.call('POST', '/api/account/devices', token, {
@@ -51,19 +35,8 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
     expect(status).toBe(200);
     return { ...subscription, deviceId: envelope.data.id as string };
   };
-  /** A member as notifier knows one, signed in. */
-  const someReader = async ({ tier = 'gold' as Tier, isUnlocked = true } = {}) => {
-    const user = someUser();
-    const { userId } = user;
-    const { token } = await notifier.sessions.open({ userId });
-    await notifier.publishUser(user);
-    await grant(userId, tier, isUnlocked, 1);
-    await until('the member to be known', async () => {
-      expect(await notifier.recipients.findOne({ _id: userId })).toBeTruthy();
-      expect(await notifier.accessCopies.findOne({ _id: userId })).toBeTruthy();
-    });
-    return { userId, token };
-  };
+  const someReader = ({ tier = 'gold' as Tier, isUnlocked = true } = {}) =>
+    notifier.someMember({ tier, dashboardUnlocked: isUnlocked, hasDeposited: tier !== 'guest' });
   const receiptOf = async (dispatchId: string, userId: string, way = 'push') => {
     const document = await notifier.database.collection('receipts').findOne({ dispatchId, way });
     return document?.members.find(({ id }: { id: string }) => id === userId);
@@ -81,45 +54,16 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
       const reader = await someReader(given);
       return { ...reader, ...(await addDevice(reader.token)) };
     },
-    async publishSignal({ earlyAccessMs = 0, livesMs = 60_000 } = {}) {
-      const signalId = someId();
-      const now = notifier.now().getTime();
-      await notifier.publish(
-        signalPublished,
-        {
-          signalId,
-          pair: 'EURUSD',
-          asset: 'EUR/USD',
-          precision: 5,
-          signalType: 'buy',
-          entryPrice: 1.08125,
-          stopLoss: 1.08,
-          takeProfit: 1.083,
-          confidence: 61.4,
-          slot: now,
-          rank: 1,
-          startsAt: new Date(now).toISOString(),
-          expiresAt: new Date(now + livesMs).toISOString(),
-          opensAt: new Date(now + earlyAccessMs).toISOString(),
-          provenance: 'synthetic',
-        },
-        { key: signalId },
-      );
-      return signalId;
+    async publishSignal({ earlyAccessMs = 0, livesMs = 60_000 } = {}): Promise<string> {
+      const market = { pair: 'EURUSD', asset: 'EUR/USD', precision: 5, confidence: 61.4 };
+      const prices = { entryPrice: 1.08125, stopLoss: 1.08, takeProfit: 1.083 };
+      const times = { opensInMs: earlyAccessMs, livesMs };
+      return (await notifier.publishSignal({ ...market, ...prices, ...times })).signalId;
     },
     /** Its slot. */
     async settleSignal(): Promise<number> {
-      const signalId = someId();
       const slot = notifier.now().getTime();
-      const closed = { status: 'closed', outcome: 'profit', exitPrice: 1.083, ruleVersion: 2 } as const;
-      await notifier.publish(
-        signalSettled,
-        {
-          ...{ signalId, pair: 'EURUSD', slot, rank: 1, ...closed },
-          ...{ settledAt: new Date(slot).toISOString(), provenance: 'synthetic' },
-        },
-        { key: signalId, version: 2 },
-      );
+      await notifier.publishSettled({ slot, pair: 'EURUSD', exitPrice: 1.083 });
       return slot;
     },
     receiptOf,

@@ -32,14 +32,6 @@ const bannersOf = async (member: UserState): Promise<string[]> =>
     ({ subject }: { subject: string }) => subject,
   );
 
-async function known(...members: UserState[]): Promise<void> {
-  for (const member of members) await notifier.publishUser(member);
-  await until('the copies of the members', async () => {
-    const ids = members.map(({ userId }) => userId);
-    expect(await notifier.recipients.countDocuments({ _id: { $in: ids } })).toBe(ids.length);
-  });
-}
-
 const nothing = { signals: false, trades: false, marketing: false, security: true } as const;
 let words = 0;
 /** Other words each time: the same again are a second click. */
@@ -82,7 +74,7 @@ describe('a service notice', () => {
     const quiet = someUser({ notifications: nothing });
     const leaving = someUser({ notifications: nothing, erasesAt: inMinutes(60) });
     const blocked = someUser({ notifications: nothing, blockedAt: inMinutes(-60) });
-    await known(admin, quiet, leaving, blocked);
+    await notifier.known(admin, quiet, leaving, blocked);
     const audits: unknown[] = [];
     await notifier.kafka.subscribe({
       groupId: 'audit-test',
@@ -116,13 +108,13 @@ describe('a service notice', () => {
     });
     // A member who comes later was not meant.
     const late = someUser();
-    await known(late);
+    await notifier.known(late);
     expect(await bannersOf(late)).toEqual([]);
   });
 
   it('stays closed once a member closed it, for that member alone', async () => {
     const [one, other] = [someUser({ country: 'Kenya' }), someUser({ country: 'Kenya' })];
-    await known(one, other);
+    await notifier.known(one, other);
     const notice = someNotice({ segment: { country: 'Kenya' } });
     const { id, recipients } = await send(notice);
     expect(recipients).toBe(2);
@@ -148,7 +140,7 @@ describe('a service notice', () => {
     const silver = someUser({ country, lastSeenAt: long });
     const trial = someUser({ country });
     const over = someUser({ country, trialEndsAt: inMinutes(-1) });
-    await known(silver, trial, over);
+    await notifier.known(silver, trial, over);
     await notifier.publishAccess(silver.userId, 1, {
       tier: 'silver',
       dashboardUnlocked: true,
@@ -172,7 +164,7 @@ describe('a service notice', () => {
 
   it('that is withdrawn cancels mails that still wait', async () => {
     const member = someUser({ country: 'Canada' });
-    await known(member);
+    await notifier.known(member);
     const { id } = await send(someNotice({ segment: { country: 'Canada' } }));
     await until('it to be out', async () => expect(await bannersOf(member)).toHaveLength(1));
     await notifier.mailings.updateOne({ _id: id } as never, { $set: { withdrawnAt: new Date() } });
@@ -197,7 +189,7 @@ describe('a service notice', () => {
 
   it('planned for later waits for its time, and one that is withdrawn before reaches nobody', async () => {
     const member = someUser({ country: 'South Africa' });
-    await known(member);
+    await notifier.known(member);
     const sendsAt = new Date(notifier.now().getTime() + DAY_MS).toISOString();
     const segment = { country: 'South Africa' };
     const [planned, withdrawn] = [someNotice({ segment }), someNotice({ segment })];

@@ -1,8 +1,4 @@
-import { accessChanged } from '@croneai/contracts/events/access.ts';
-import { signalSettled } from '@croneai/contracts/events/signals.ts';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
-import { someId } from '../../../tests/support/sessions.ts';
-import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { startHarness } from './harness.ts';
 import { startReceiver } from './hook-receiver.ts';
@@ -29,32 +25,14 @@ afterEach(async () => {
 });
 
 const PATH = '/api/account/webhooks';
-async function newMember() {
-  const session = await harness.sessions.open();
-  const { userId } = session;
-  await harness.publishUser({ ...someUser(), userId });
-  const access = { userId, tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
-  const rest = { cause: 'admin', revokedAtVersion: 0, answeredCodeId: null } as const;
-  const payload = { ...access, ...rest, changedAt: new Date().toISOString() };
-  await harness.publish(accessChanged, payload, { key: userId });
-  await until('the copy of access', async () =>
-    expect(await harness.accessCopies.findOne({ _id: userId })).toMatchObject({ tier: 'gold' }),
-  );
-  return session;
-}
+const newMember = () => harness.someMember();
 const bodyFor = (url: string) => ({ name: 'Bot', url, events: ['signal.settled'] });
 async function newHook(token: string, url: string) {
   const made = await harness.call('POST', PATH, token, bodyFor(url));
   expect(made.status, JSON.stringify(made.envelope)).toBe(201);
   return made.envelope.data as { id: string };
 }
-const publishSettled = () => {
-  const signalId = someId();
-  const facts = { signalId, pair: 'BTCUSDT', slot: Date.now(), rank: 1, status: 'closed' } as const;
-  const rest = { exitPrice: 1, settledAt: new Date().toISOString(), ruleVersion: 2 } as const;
-  const payload = { ...facts, ...rest, outcome: 'profit', provenance: 'synthetic' } as const;
-  return harness.publish(signalSettled, payload, { key: signalId, version: 2 });
-};
+const { publishSettled } = harness;
 const logOf = async (token: string, { id }: { id: string }) =>
   (await harness.get(`${PATH}/${id}/deliveries`, token)).envelope.data;
 const replay = (token: string, { id }: { id: string }) =>

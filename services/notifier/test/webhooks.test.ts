@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tier } from '@croneai/contracts/access.ts';
-import { accessChanged } from '@croneai/contracts/events/access.ts';
 import { leadSubmitted } from '@croneai/contracts/events/leads.ts';
-import {
-  engineAlarmRaised,
-  serviceStateChanged,
-  signalPublished,
-  signalSettled,
-} from '@croneai/contracts/events/signals.ts';
+import { engineAlarmRaised, serviceStateChanged } from '@croneai/contracts/events/signals.ts';
 import { contactReceived, ticketOpened } from '@croneai/contracts/events/support.ts';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
@@ -35,72 +29,16 @@ afterEach(async () => {
 const PATH = '/api/account/webhooks';
 type Hook = { id: string; secret: string; disabledAt: string | null; waiting: number };
 
-async function newMember(tier: Tier = 'gold', isUnlocked = true) {
-  const session = await harness.sessions.open();
-  await harness.publishUser({ ...someUser(), userId: session.userId });
-  await setAccess(session.userId, tier, isUnlocked, 1);
-  return session;
-}
-async function setAccess(userId: string, tier: Tier, dashboardUnlocked: boolean, version: number) {
-  const payload = {
-    userId,
-    tier,
-    dashboardUnlocked,
-    hasDeposited: true,
-    changedAt: new Date().toISOString(),
-  };
-  const rest = { cause: 'admin', revokedAtVersion: 0, answeredCodeId: null } as const;
-  await harness.publish(accessChanged, { ...payload, ...rest }, { key: userId, version });
-  await until('the copy of access', async () =>
-    expect(await harness.accessCopies.findOne({ _id: userId })).toMatchObject({
-      tier,
-      dashboardUnlocked,
-      version,
-    }),
-  );
-}
+const newMember = (tier: Tier = 'gold') => harness.someMember({ tier });
 async function newHook(token: string, change: object = {}): Promise<Hook> {
   const body = { name: 'Bot', url: receiver.url(), events: ['signal.opened', 'signal.settled'], ...change };
   const made = await harness.call('POST', PATH, token, body);
   expect(made.status, JSON.stringify(made.envelope)).toBe(201);
   return made.envelope.data;
 }
-const publishSignal = ({ endsInMs = 300_000, opensInMs = 15_000 } = {}) => {
-  const signalId = someId();
-  const at = Date.now();
-  const payload = {
-    ...{
-      signalId,
-      pair: 'BTCUSDT',
-      signalType: 'buy' as const,
-      entryPrice: 100,
-      stopLoss: 99,
-      takeProfit: 101,
-    },
-    ...{ confidence: 57.4, slot: at, rank: 1, provenance: 'synthetic' as const },
-    ...{ startsAt: new Date(at).toISOString(), expiresAt: new Date(at + endsInMs).toISOString() },
-    opensAt: new Date(at + opensInMs).toISOString(),
-  };
-  return harness.publish(signalPublished, payload, { key: signalId });
-};
-const publishSettled = () => {
-  const signalId = someId();
-  const payload = {
-    signalId,
-    pair: 'BTCUSDT',
-    slot: Date.now(),
-    rank: 1,
-    status: 'closed',
-    outcome: 'profit',
-  } as const;
-  const rest = {
-    exitPrice: 100.5,
-    settledAt: new Date().toISOString(),
-    ruleVersion: 2,
-    provenance: 'synthetic',
-  } as const;
-  return harness.publish(signalSettled, { ...payload, ...rest }, { key: signalId, version: 2 });
-};
+const publishSignal = async (change: Parameters<typeof harness.publishSignal>[0] = {}) =>
+  (await harness.publishSignal({ opensInMs: 15_000, ...change })).id;
+const { publishSettled } = harness;
 const logOf = async (token: string, { id }: Hook) =>
   (await harness.get(`${PATH}/${id}/deliveries`, token)).envelope.data;
 const callOf = (id: string) => receiver.waitFor(`the call of ${id}`, (call) => call.id === id);
@@ -152,7 +90,7 @@ describe('a webhook', () => {
     const hook = await newHook(member.token);
     const id = await publishSignal();
     await callOf(id);
-    await setAccess(member.userId, 'gold', false, 2);
+    await harness.grant(member.userId, { dashboardUnlocked: false }, 2);
     receiver.answer((_req, res) => res.end());
     await until('it is suppressed', async () =>
       expect((await logOf(member.token, hook))[0]).toMatchObject({ state: 'suppressed', id }),
@@ -214,7 +152,7 @@ describe('a webhook', () => {
   it('never acts on a signal that has ended meanwhile', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
-    const id = await publishSignal({ endsInMs: 0 });
+    const id = await publishSignal({ livesMs: 0 });
     await until('it has expired', async () =>
       expect((await logOf(token, hook))[0]).toMatchObject({ state: 'expired', id }),
     );
@@ -435,7 +373,7 @@ describe('the operator’s webhooks', () => {
     const call = await second.waitFor('the application', (found) => found.id === id);
     expect(call.json.text).toContain('Ada Obi');
     const member = await newMember('silver');
-    await setAccess(member.userId, 'gold', true, 2);
+    await harness.grant(member.userId, { tier: 'gold' }, 2);
     await second.waitFor('the tier', ({ json }) => String(json.text).includes(`${member.userId}: gold`));
   });
 
