@@ -13,9 +13,13 @@ import { createPushChannel, PUSH_CONNECTIONS } from './channels/push/push-channe
 import { createPushService } from './channels/push/push-service.ts';
 import { chatCollection } from './channels/telegram/chat.model.ts';
 import { createChatRepository } from './channels/telegram/chat.repository.ts';
-import { createTelegramBot, type TelegramBot } from './channels/telegram/telegram-bot.ts';
+import {
+  createTelegramBot,
+  KEEP_GOLD,
+  type TelegramBot,
+  type TelegramParts,
+} from './channels/telegram/telegram-bot.ts';
 import { createTelegramChannel } from './channels/telegram/telegram-channel.ts';
-import { KEEP_GOLD, type TelegramParts } from './channels/telegram/telegram-parts.ts';
 import type { NotifierConfig } from './config.ts';
 import { deliveryCollection } from './deliveries/delivery.model.ts';
 import { createDeliveryRepository } from './deliveries/delivery.repository.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accessGranted } from '@croneai/contracts/events/notices.ts';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openLink } from '../../../packages/platform/test/support/cuttable-link.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
+import { newDelivery } from '../src/deliveries/delivery.ts';
 import { type Harness, type HarnessOptions, someAddress, startHarness } from './harness.ts';
 import { type SmtpStandIn, startSmtpStandIn } from './smtp-stand-in.ts';
 
@@ -91,46 +92,55 @@ describe('a Redis that is down', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a refusal', async () => {
+  const tried: string[] = [];
+  const smtp = await startSmtpStandIn({
+    answerRecipient: (address) =>
+      address.startsWith('nobody')
+        ? '550 5.1.1 No such user'
+        : address.startsWith('busy')
+          ? '450 4.2.1 Mailbox busy'
+          : undefined,
+    answerMessage: (raw) => {
+      if (/^To: .*spam/im.test(raw)) return '554 5.7.1 Looks like spam: K7MPQ3';
+      if (!/^To: .*later/im.test(raw)) return undefined;
+      tried.push(/^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '');
+      return tried.length <= 3 ? '451 4.7.1 Try again later' : undefined;
+    },
+  });
+  const service = await startHarness({
+    backing: inject('backing'),
+    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+    timings: { schedule: { delaysMs: [100], giveUpAfterMs: 3_000 } },
+  });
+  afterAll(async () => {
+    await service.stop();
+    await smtp.close();
+  });
+  const codeTo = (name: string) => service.publishCode({ email: `${name}-${someAddress()}` });
+
   it('for good is recorded with its reason, visible in metrics, and not repeated', async () => {
-    const smtp = await startSmtp({ answerRecipient: () => '550 5.1.1 No such user' });
-    const service = await startOn(smtp.port);
-    const eventId = await service.publishCode();
-    const row = await service.rowOf(eventId, 'refused');
+    const row = await service.rowOf(await codeTo('nobody'), 'refused');
     expect(row).toMatchObject({ attempts: 1, sealed: null });
     expect(row.lastError).toContain('550 5.1.1 No such user');
     expect(await service.metrics()).toMatch(
-      /notifier_deliveries_total\{template="code-requested",status="refused"[^}]*\} 1/,
+      /notifier_deliveries_total\{template="code-requested",status="refused"[^}]*\} [1-9]/,
     );
   });
 
   it('that quotes the mail does not bring its secret into the row', async () => {
-    const smtp = await startSmtp({ answerMessage: () => '554 5.7.1 Looks like spam: K7MPQ3' });
-    const service = await startOn(smtp.port);
-    const row = await service.rowOf(await service.publishCode(), 'refused');
+    const row = await service.rowOf(await codeTo('spam'), 'refused');
     expect(row.lastError).toContain('Looks like spam: …');
   });
 
   it('for now is tried again with the same Message-ID, until it is taken', async () => {
-    let refusals = 3;
-    const seen: string[] = [];
-    const smtp = await startSmtp({
-      answerMessage: (raw) => {
-        seen.push(/^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '');
-        refusals -= 1;
-        return refusals >= 0 ? '451 4.7.1 Try again later' : undefined;
-      },
-    });
-    const service = await startOn(smtp.port);
-    const eventId = await service.publishCode();
+    const eventId = await codeTo('later');
     expect(await service.rowOf(eventId, 'sent')).toMatchObject({ attempts: 4 });
-    expect(new Set(seen)).toEqual(new Set(idsOf([eventId])));
+    expect(new Set(tried)).toEqual(new Set(idsOf([eventId])));
   });
 
   it('for now that never ends fails after the schedule', async () => {
-    const smtp = await startSmtp({ answerRecipient: () => '450 4.2.1 Mailbox busy' });
-    const service = await startOn(smtp.port, { schedule: { delaysMs: [100], giveUpAfterMs: 3_000 } });
-    const row = await service.rowOf(await service.publishCode(), 'failed');
+    const row = await service.rowOf(await codeTo('busy'), 'failed');
     expect(row.attempts).toBeGreaterThan(2);
     expect(row.lastError).toContain('Mailbox busy');
   });
@@ -152,37 +162,21 @@ describe('several processes', () => {
     // What a killed worker leaves: a row that is claimed, and no job.
     const eventId = randomUUID();
     const at = new Date();
-    const left = {
-      template: accessGranted.type,
-      lane: 'mails',
-      mailingId: null,
-      userId: null,
-      ownerId: null,
-      email: someAddress(),
-      fullName: 'Ada Obi',
-      data: { tier: 'gold', dashboardUnlocked: true, hasDeposited: true },
-      sealed: null,
-      expiresAt: null,
-      subject: 'Your access',
-      messageId: `<${eventId}@croneai.example>`,
-      requestId: randomUUID(),
-      status: 'pending',
-      attempts: 1,
-      nextAttemptAt: at,
-      giveUpAt: null,
-      awaits: null,
-      lastError: null,
-      createdAt: at,
-      sentAt: null,
-      dismissedAt: null,
-      eraseWhenDone: false,
-      claimedBy: 'a worker that is gone',
-      claimedUntil: new Date(at.getTime() + 1_500),
-    } as const;
-    await service.rows.insertOne({ _id: `${eventId}-left`, ...left });
-    const row = await service.rowOf(eventId, 'sent');
-    expect(row.attempts).toBe(2);
-    expect(row.sentAt?.getTime()).toBeGreaterThanOrEqual(left.claimedUntil.getTime());
-    expect(messageIds(smtp)).toEqual([left.messageId]);
+    const { id: _id, ...row } = newDelivery(
+      {
+        ...{ id: `${eventId}-left`, template: accessGranted.type, userId: null, email: someAddress() },
+        ...{ fullName: 'Ada Obi', data: { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } },
+        ...{ subject: 'Your access', messageId: `<${eventId}@croneai.example>`, requestId: randomUUID() },
+        eraseWhenDone: false,
+      },
+      at,
+    );
+    const claimedUntil = new Date(at.getTime() + 1_500);
+    const claimed = { attempts: 1, claimedBy: 'a worker that is gone', claimedUntil };
+    await service.rows.insertOne({ _id, ...row, ...claimed });
+    const sent = await service.rowOf(eventId, 'sent');
+    expect(sent.attempts).toBe(2);
+    expect(sent.sentAt?.getTime()).toBeGreaterThanOrEqual(claimedUntil.getTime());
+    expect(messageIds(smtp)).toEqual([row.messageId]);
   });
 });

@@ -1,4 +1,5 @@
 import { newDelivery } from '../src/deliveries/delivery.ts';
+import { recipientCollection } from '../src/recipients/recipient.model.ts';
 import { type Harness, someUser } from './harness.ts';
 
 /** Writes news to so many members down as `sendMailing` leaves them: copies of the readers, the text, and rows that wait. */
@@ -7,25 +8,14 @@ export async function writeNews(service: Harness, readers: number): Promise<void
   const users = Array.from({ length: readers }, () => someUser());
   const wanting = { signals: true, trades: true, marketing: true, security: true } as const;
   await inBatches(
-    users.map(({ userId, fullName, email }) => ({
-      _id: userId,
-      version: 1,
-      fullName,
-      email,
-      notifications: wanting,
-      role: 'member' as const,
-      country: 'Nigeria',
-      createdAt: now,
-      trialEndsAt: now,
-      lastSeenAt: now,
-      accountSetup: false,
-      setupSavedAt: null,
-      codeSentAt: null,
-      mailRefusedAt: null,
-      erasesAt: null,
-      blockedAt: null,
-      isDeleted: false,
-    })),
+    users.map(({ userId, fullName, email, role, country }) => {
+      const times = { createdAt: now, trialEndsAt: now, lastSeenAt: now };
+      const facts = { fullName, email, role, country, notifications: wanting, accountSetup: false };
+      const { id: _id, ...copy } = recipientCollection.make({
+        ...{ id: userId, version: 1, ...facts, ...times, isDeleted: false },
+      });
+      return { _id, ...copy };
+    }),
     (batch) => service.recipients.insertMany(batch),
   );
   const mailingId = `news-${users[0]?.userId}`;

@@ -1,14 +1,27 @@
 import { adminUserEndpoints } from '@croneai/contracts/endpoints/admin-users.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { paginationOf } from '@croneai/platform/http/pagination.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { listDeliveries } from './list-deliveries.ts';
+import { toRow } from './delivery.ts';
 
 export function deliveryRoutes(parts: Parts): Route[] {
   const list = listDeliveries(parts);
-  return [
-    route(adminUserEndpoints.listDeliveries, async ({ params, query }) => {
-      const { deliveries, pagination } = await list(params.id, query);
-      return { data: deliveries, pagination };
-    }),
-  ];
+  return [route(adminUserEndpoints.listDeliveries, async ({ params, query }) => list(params.id, query))];
+}
+
+/** A member's mails, newest first, with those that went to the address before it was a member's. Throws 404 for an unknown member. */
+function listDeliveries({ deliveries, recipients }: Parts) {
+  return async (userId: string, page: { page: number; limit: number }) => {
+    const recipient = await recipients.find(userId);
+    const email = recipient.state === 'known' ? recipient.email : undefined;
+    const found = await deliveries.listOf({ userId, email }, page);
+    // A member whose copy has not come yet may have mails that wait for it.
+    if (recipient.state === 'unknown' && found.total === 0) throw appError(errors.memberNotFound);
+    return {
+      data: found.rows.map((delivery) => toRow(delivery, email ?? '')),
+      pagination: paginationOf(found.total, page.page, page.limit),
+    };
+  };
 }

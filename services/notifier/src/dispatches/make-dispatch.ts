@@ -1,12 +1,25 @@
+import { createHash } from 'node:crypto';
 import { CHANNEL_CELLS } from '@croneai/contracts/channels.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Dispatch } from './dispatch.model.ts';
 import type { DispatchRepository } from './dispatch.repository.ts';
 import type { DispatchQueues } from './dispatch-queues.ts';
 
-export type MakeDispatchParts = {
+/** Stands in a body for the end of the dispatch. */
+export const UNTIL = '{until}';
+
+/** What can wait is of no use any more after this. */
+const NEWS_LIVES_MS = 3 * DAY_MS;
+
+type NewDispatch = Pick<Dispatch, 'id' | 'event' | 'audience' | 'title' | 'body' | 'path'> &
+  Partial<
+    Pick<Dispatch, 'userId' | 'topic' | 'facts' | 'signalId' | 'slot' | 'publishedAt' | 'dueAt' | 'expiresAt'>
+  >;
+
+type MakeDispatchParts = {
   dispatches: Pick<DispatchRepository, 'insert'>;
   dispatchQueues: Pick<DispatchQueues, 'plan'>;
   channels: readonly Channel[];
@@ -17,7 +30,8 @@ export type MakeDispatchParts = {
 
 /** Makes a message, once for its id, and queues it for every channel that its event may go by. */
 export function makeDispatch({ dispatches, dispatchQueues, channels, live, now }: MakeDispatchParts) {
-  return async (dispatch: Dispatch): Promise<void> => {
+  return async (given: NewDispatch): Promise<void> => {
+    const dispatch = withDefaults(given, now());
     // What is over before it is known is nobody's message: nothing live is sent late.
     if (dispatch.expiresAt <= now()) return;
     await dispatches.insert(dispatch);
@@ -28,5 +42,23 @@ export function makeDispatch({ dispatches, dispatchQueues, channels, live, now }
     for (const { name } of channels)
       if (CHANNEL_CELLS[dispatch.event][name] !== undefined)
         await dispatchQueues.plan({ dispatchId: dispatch.id, channel: name }, delayMs);
+  };
+}
+
+/** A message before anybody got it. */
+function withDefaults(given: NewDispatch, now: Date): Dispatch {
+  const { publishedAt = now, dueAt = publishedAt } = given;
+  return {
+    userId: null,
+    topic: createHash('sha256').update(given.id).digest('base64url').slice(0, 24),
+    facts: null,
+    signalId: null,
+    slot: null,
+    expiresAt: new Date(publishedAt.getTime() + NEWS_LIVES_MS),
+    ...given,
+    publishedAt,
+    dueAt,
+    planned: [],
+    isOver: false,
   };
 }

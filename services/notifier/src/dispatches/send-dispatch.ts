@@ -19,8 +19,8 @@ import { UNCHOSEN } from '../preferences/channel-settings.repository.ts';
 import { clockOf } from '../preferences/decide.ts';
 import type { Dispatch } from './dispatch.model.ts';
 import type { SendJob } from './dispatch-queues.ts';
+import { UNTIL } from './make-dispatch.ts';
 import { fieldOf, type Mark, targetOfField } from './marks.ts';
-import { UNTIL } from './new-dispatch.ts';
 
 /** One attempt may take so long, and its claim a little longer. */
 const SEND_WITHIN_MS = 8 * SECOND_MS;

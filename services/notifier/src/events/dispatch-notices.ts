@@ -5,7 +5,6 @@ import type { teamPosted } from '@croneai/contracts/events/support.ts';
 import { alertSettingsPath, paths, ticketPath } from '@croneai/contracts/paths.ts';
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
-import { newDispatch } from '../dispatches/new-dispatch.ts';
 import { mailFor, type mailsOn, rowOfMail } from '../mails/catalogue.ts';
 
 type OwedMail = ReturnType<typeof mailsOn>[number];
@@ -23,49 +22,39 @@ function pathOf({ template }: OwedMail, row: ChannelEvent, { ticketId, isOperato
 const OF_PROGRAMS: readonly string[] = ['api-key-created', 'webhook-created', 'webhook-disabled'];
 
 /** What a mail tells a member goes by their other channels too: its subject alone, which is for lock screens; never a secret. */
-export function dispatchNotices({ makeDispatch, now }: Parts) {
+export function dispatchNotices({ makeDispatch }: Parts) {
   return async (mail: OwedMail, { id, occurredAt, payload }: EventEnvelope): Promise<void> => {
     const { recipient, sealed } = payload as Payload;
     const row = rowOfMail(mail.template);
     if (row === undefined || sealed !== undefined || recipient?.kind !== 'member' || mail.to) return;
     const { userId } = recipient;
-    await makeDispatch(
-      newDispatch(
-        {
-          id: `${id}-${mail.template}`,
-          event: row,
-          audience: 'member',
-          userId,
-          title: mailFor(mail.template).subject(payload as never),
-          body: '',
-          path: pathOf(mail, row, payload as Payload),
-          publishedAt: new Date(occurredAt),
-        },
-        now(),
-      ),
-    );
+    await makeDispatch({
+      id: `${id}-${mail.template}`,
+      event: row,
+      audience: 'member',
+      userId,
+      title: mailFor(mail.template).subject(payload as never),
+      body: '',
+      path: pathOf(mail, row, payload as Payload),
+      publishedAt: new Date(occurredAt),
+    });
   };
 }
 
 /** A post of the team, to whoever reads the network. */
-export function onTeamPosted({ makeDispatch, now }: Parts) {
+export function onTeamPosted({ makeDispatch }: Parts) {
   return async ({
     occurredAt,
     payload,
   }: EventEnvelope<z.infer<typeof teamPosted.payload>>): Promise<void> => {
-    await makeDispatch(
-      newDispatch(
-        {
-          id: `post-${payload.postId}`,
-          event: 'community',
-          audience: 'network',
-          title: 'The team posted in the Elite Network',
-          body: '',
-          path: paths.community,
-          publishedAt: new Date(occurredAt),
-        },
-        now(),
-      ),
-    );
+    await makeDispatch({
+      id: `post-${payload.postId}`,
+      event: 'community',
+      audience: 'network',
+      title: 'The team posted in the Elite Network',
+      body: '',
+      path: paths.community,
+      publishedAt: new Date(occurredAt),
+    });
   };
 }

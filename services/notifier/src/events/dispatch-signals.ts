@@ -9,7 +9,7 @@ import { isMadeUp, type Provenance } from '@croneai/contracts/provenance.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { z } from 'zod';
 import type { Parts } from '../connections.ts';
-import { newDispatch, UNTIL } from '../dispatches/new-dispatch.ts';
+import { UNTIL } from '../dispatches/make-dispatch.ts';
 
 type Published = EventEnvelope<z.infer<typeof signalPublished.payload>>;
 type Settled = EventEnvelope<z.infer<typeof signalSettled.payload>>;
@@ -29,7 +29,7 @@ const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-$
  * A new signal: what it says to those who see each one at once, and once it is open to the others a hint to them, whose opening counts
  * like any other look (`disclose()`).
  */
-export function onSignalPublished({ makeDispatch, now }: Parts) {
+export function onSignalPublished({ makeDispatch }: Parts) {
   return async ({ occurredAt, payload }: Published): Promise<void> => {
     const { signalId, pair, asset = pair, signalType, entryPrice, precision, confidence } = payload;
     const { slot, rank, expiresAt, opensAt = expiresAt, provenance } = payload;
@@ -44,32 +44,22 @@ export function onSignalPublished({ makeDispatch, now }: Parts) {
       publishedAt: new Date(occurredAt),
       expiresAt: new Date(expiresAt),
     } as const;
-    await makeDispatch(
-      newDispatch(
-        {
-          ...common,
-          id: `signal-${signalId}-first`,
-          audience: 'at-once',
-          title: `${side} ${asset}`,
-          body: `Entry ${price}, ${confidence.toFixed(0)}%, until ${UNTIL}.${sample(provenance)}`,
-          facts: { pair, asset, signalType, confidence },
-        },
-        now(),
-      ),
-    );
-    await makeDispatch(
-      newDispatch(
-        {
-          ...common,
-          id: `signal-${signalId}-late`,
-          audience: 'on-request',
-          title: 'A new signal is open',
-          body: `Until ${UNTIL}. Opening it counts toward your daily limit.`,
-          dueAt: new Date(opensAt),
-        },
-        now(),
-      ),
-    );
+    await makeDispatch({
+      ...common,
+      id: `signal-${signalId}-first`,
+      audience: 'at-once',
+      title: `${side} ${asset}`,
+      body: `Entry ${price}, ${confidence.toFixed(0)}%, until ${UNTIL}.${sample(provenance)}`,
+      facts: { pair, asset, signalType, confidence },
+    });
+    await makeDispatch({
+      ...common,
+      id: `signal-${signalId}-late`,
+      audience: 'on-request',
+      title: 'A new signal is open',
+      body: `Until ${UNTIL}. Opening it counts toward your daily limit.`,
+      dueAt: new Date(opensAt),
+    });
   };
 }
 
@@ -81,55 +71,45 @@ const ENDED = {
 const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
 
 /** A settled signal, which everybody with signals may see. It leads to the public page, where its proof is. */
-export function dispatchSettled({ makeDispatch, now }: Parts) {
+export function dispatchSettled({ makeDispatch }: Parts) {
   return async ({ payload }: Settled): Promise<void> => {
     const { signalId, pair, asset = pair, slot, rank, status, outcome, settledAt, provenance } = payload;
     if (outcome === null) return;
     const publishedAt = new Date(settledAt);
     const title = status === 'hit_tp' || status === 'hit_sl' ? TOUCHED[status] : 'Signal closed';
-    await makeDispatch(
-      newDispatch(
-        {
-          id: `signal-${signalId}-settled`,
-          event: 'signal-settled',
-          audience: 'signals',
-          title: `${title}: ${asset}`,
-          body: `${asset} ${ENDED[outcome]}.${sample(provenance)}`,
-          path: slotRecordPath(slot),
-          topic: topicOf('settled', slot, rank),
-          signalId,
-          slot,
-          publishedAt,
-          expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
-        },
-        now(),
-      ),
-    );
+    await makeDispatch({
+      id: `signal-${signalId}-settled`,
+      event: 'signal-settled',
+      audience: 'signals',
+      title: `${title}: ${asset}`,
+      body: `${asset} ${ENDED[outcome]}.${sample(provenance)}`,
+      path: slotRecordPath(slot),
+      topic: topicOf('settled', slot, rank),
+      signalId,
+      slot,
+      publishedAt,
+      expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
+    });
   };
 }
 
 /** Signals are back after a stop that members noticed. */
-export function onServiceStateChanged({ makeDispatch, now }: Parts) {
+export function onServiceStateChanged({ makeDispatch }: Parts) {
   return async ({ payload }: StateChanged): Promise<void> => {
     const { state, since, previous } = payload;
     const publishedAt = new Date(since);
     const stoppedMs = publishedAt.getTime() - Date.parse(previous.since);
     if (state !== 'trading' || previous.state === 'trading' || stoppedMs < STOP_OF_NOTE_MS) return;
-    await makeDispatch(
-      newDispatch(
-        {
-          id: `service-back-${publishedAt.getTime()}`,
-          event: 'signal',
-          audience: 'signals',
-          title: 'Signals are back',
-          body: 'The next one comes with its slot.',
-          path: paths.signals,
-          topic: 'service-back',
-          publishedAt,
-          expiresAt: new Date(publishedAt.getTime() + BACK_LIVES_MS),
-        },
-        now(),
-      ),
-    );
+    await makeDispatch({
+      id: `service-back-${publishedAt.getTime()}`,
+      event: 'signal',
+      audience: 'signals',
+      title: 'Signals are back',
+      body: 'The next one comes with its slot.',
+      path: paths.signals,
+      topic: 'service-back',
+      publishedAt,
+      expiresAt: new Date(publishedAt.getTime() + BACK_LIVES_MS),
+    });
   };
 }

@@ -40,6 +40,8 @@ export const TOPICS = [
   topics.audit,
 ];
 
+const signalFacts = [serviceStateChanged, engineAlarmRaised, signalPublished, signalSettled];
+
 /** What this service listens to. */
 export function subscriptions(parts: Parts): Handler[] {
   const { accessCopies, config, keepGoldSoon, logger } = parts;
@@ -52,22 +54,26 @@ export function subscriptions(parts: Parts): Handler[] {
   const reminders = planReminders(parts);
   const handled = new Map<EventDefinition, Handle<never>>([
     [teamPosted, onTeamPosted(parts)],
+    [serviceStateChanged, onServiceStateChanged(parts)],
+    [signalPublished, onSignalPublished(parts)],
+    [signalSettled, onSignalSettled(parts)],
     [dashboardCodeIssued, reminders.onCodeIssued],
     [ticketOpened, reminders.onTicketOpened],
     [ticketAnswered, reminders.onTicketInHand],
     [ticketStatusChanged, reminders.onTicketInHand],
   ]);
+  const facts: EventDefinition[] = [...noticeEvents, ...leadEvents, ...supportEvents, ...signalFacts];
   const copyUser = onUserState(parts, reminders.plan);
   const eraseUser = onUserDeleted(parts);
   return [
     // Mails themselves are made by a job, so that a slow mail server does not hold up a topic.
-    ...[...noticeEvents, ...leadEvents, ...supportEvents].map((definition: EventDefinition) =>
+    ...facts.map((definition) =>
       onEvent(
         definition,
         inTurn(
           owe(definition),
-          hooked.get(definition),
           handled.get(definition) as Handle<unknown> | undefined,
+          hooked.get(definition) as Handle<unknown> | undefined,
         ),
       ),
     ),
@@ -81,16 +87,6 @@ export function subscriptions(parts: Parts): Handler[] {
       await reminders.plan(event.payload.userId);
     }),
     onTombstone(topics.access.name, accessCopies.remove),
-    onEvent(
-      serviceStateChanged,
-      inTurn(onServiceStateChanged(parts), hooked.get(serviceStateChanged as EventDefinition)),
-    ),
-    onEvent(engineAlarmRaised, inTurn(hooked.get(engineAlarmRaised as EventDefinition))),
-    onEvent(
-      signalPublished,
-      inTurn(onSignalPublished(parts), hooked.get(signalPublished as EventDefinition)),
-    ),
-    onEvent(signalSettled, inTurn(onSignalSettled(parts), hooked.get(signalSettled as EventDefinition))),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Repeat } from '@croneai/platform/repeat.ts';
-import { KEEP_GOLD } from '../channels/telegram/telegram-parts.ts';
+import { KEEP_GOLD } from '../channels/telegram/telegram-bot.ts';
 import type { Parts } from '../connections.ts';
 import { REQUEUE } from '../deliveries/mail-queues.ts';
 import { measureBacklog } from '../deliveries/measure-backlog.ts';

@@ -2,7 +2,6 @@ import { effectiveAccess, GUEST_ACCESS, mayUse } from '@croneai/contracts/access
 import { paths } from '@croneai/contracts/paths.ts';
 import type { Parts } from '../connections.ts';
 import { recordDelivery } from '../deliveries/record-delivery.ts';
-import { newDispatch } from '../dispatches/new-dispatch.ts';
 import { previewOf } from '../mails/news-mails.ts';
 import { signalsSummary } from '../mails/signals-summary.ts';
 import { segmentMembers } from '../recipients/segment-members.ts';
@@ -63,11 +62,10 @@ export function sendMailing(parts: Parts) {
 }
 
 /** The same by the other channels and in inboxes: one message for everybody, or one for each member of a segment. News is by consent. */
-function announceMailing({ makeDispatch, now }: Parts) {
-  const make = (message: Parameters<typeof newDispatch>[0]) => makeDispatch(newDispatch(message, now()));
+function announceMailing({ makeDispatch }: Parts) {
   return async ({ id, kind, data }: Mailing, userId: string | null): Promise<void> => {
     if (kind === 'signals-summary' && userId === null)
-      await make({
+      await makeDispatch({
         id,
         event: 'daily-summary',
         audience: 'signals',
@@ -78,7 +76,7 @@ function announceMailing({ makeDispatch, now }: Parts) {
     if (kind !== 'service-notice') return;
     const isForAll = Object.values(data.segment).every((part) => part === undefined);
     if (isForAll !== (userId === null)) return;
-    await make({
+    await makeDispatch({
       id: userId === null ? `notice-${id}` : `notice-${id}-${userId}`,
       event: 'service-notice',
       audience: userId === null ? 'everyone' : 'member',

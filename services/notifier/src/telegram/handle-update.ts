@@ -1,7 +1,7 @@
 import type { TelegramUpdate } from '@croneai/contracts/endpoints/telegram.ts';
 import { telegramLinked } from '@croneai/contracts/events/notices.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
-import type { TelegramParts } from '../channels/telegram/telegram-parts.ts';
+import type { TelegramParts } from '../channels/telegram/telegram-bot.ts';
 import { escaped, MUTE } from '../channels/telegram/telegram-text.ts';
 import type { Parts } from '../connections.ts';
 import { muteForToday } from '../preferences/manage-channels.ts';

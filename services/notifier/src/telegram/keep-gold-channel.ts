@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 import type { Chat } from '../channels/telegram/chat.model.ts';
+import type { TelegramParts } from '../channels/telegram/telegram-bot.ts';
 import { resultOfFailure } from '../channels/telegram/telegram-bot.ts';
-import type { TelegramParts } from '../channels/telegram/telegram-parts.ts';
 import type { Parts } from '../connections.ts';
 import { talkTo, unlessRefused } from './talk-to.ts';
 

@@ -31,42 +31,44 @@ export function queueForHooks({ webhooks, webhookJobs }: Parts): QueueForHooks {
   };
 }
 
-/** Facts that webhooks can be called for, by their definition. */
+/** Facts of the operator's that webhooks can be called for, as they are. */
+const PLAIN: readonly (readonly [EventDefinition, HookEvent])[] = [
+  [serviceStateChanged as EventDefinition, 'service.state-changed'],
+  [engineAlarmRaised as EventDefinition, 'engine.alarm-raised'],
+  [leadSubmitted as EventDefinition, 'lead.submitted'],
+  [contactReceived as EventDefinition, 'contact.received'],
+  [ticketOpened as EventDefinition, 'ticket.opened'],
+];
+
+/** What queues each fact that webhooks can be called for, by its definition. */
 export function hookedEvents(parts: Parts) {
   const queue = queueForHooks(parts);
-  const { links } = parts;
-  const plain =
-    (event: HookEvent) =>
-    ({ id, occurredAt, payload }: EventEnvelope) =>
-      queue({ id, occurredAt, event, data: payload as Record<string, unknown> });
-  return new Map<EventDefinition, (event: EventEnvelope) => Promise<void>>([
+  const withUrl = <S extends { signalId: string }>(signal: S) => ({
+    ...signal,
+    url: parts.links.signal(signal.signalId),
+  });
+  return new Map<EventDefinition, (event: EventEnvelope<never>) => Promise<void>>([
+    ...PLAIN.map(
+      ([definition, event]) =>
+        [
+          definition,
+          ({ id, occurredAt, payload }: EventEnvelope<Record<string, unknown>>) =>
+            queue({ id, occurredAt, event, data: payload }),
+        ] as const,
+    ),
     [
       signalPublished as EventDefinition,
-      async ({ id, occurredAt, payload }) => {
-        const signal = payload as z.infer<typeof signalPublished.payload>;
-        const data = { ...signal, url: links.signal(signal.signalId) };
-        const { expiresAt, opensAt = expiresAt } = signal;
+      ({ id, occurredAt, payload }: EventEnvelope<z.infer<typeof signalPublished.payload>>) => {
+        const { expiresAt, opensAt = expiresAt } = payload;
         const moments = { opensAt: new Date(opensAt), expiresAt: new Date(expiresAt) };
-        await queue({ id, occurredAt, event: 'signal.opened', data, ...moments });
+        return queue({ id, occurredAt, event: 'signal.opened', data: withUrl(payload), ...moments });
       },
     ],
     [
       signalSettled as EventDefinition,
-      async ({ id, occurredAt, payload }) => {
-        const signal = payload as z.infer<typeof signalSettled.payload>;
-        await queue({
-          id,
-          occurredAt,
-          event: 'signal.settled',
-          data: { ...signal, url: links.signal(signal.signalId) },
-        });
-      },
+      ({ id, occurredAt, payload }: EventEnvelope<z.infer<typeof signalSettled.payload>>) =>
+        queue({ id, occurredAt, event: 'signal.settled', data: withUrl(payload) }),
     ],
-    [serviceStateChanged as EventDefinition, plain('service.state-changed')],
-    [engineAlarmRaised as EventDefinition, plain('engine.alarm-raised')],
-    [leadSubmitted as EventDefinition, plain('lead.submitted')],
-    [contactReceived as EventDefinition, plain('contact.received')],
-    [ticketOpened as EventDefinition, plain('ticket.opened')],
   ]);
 }
 

@@ -3,8 +3,14 @@ import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 import { Api, GrammyError } from 'grammy';
 import type { ProviderResult } from '../channel.ts';
+import type { ChatRepository } from './chat.repository.ts';
 
 export type TelegramBot = ReturnType<typeof createTelegramBot>;
+/** Present where the operator has set up a bot. */
+export type TelegramParts = { bot: TelegramBot; chats: ChatRepository };
+
+/** Name of the round that keeps the private channel; run before its time when a chat or somebody's access has changed. */
+export const KEEP_GOLD = 'keep the gold channel';
 
 type BotOptions = {
   token: string;
