@@ -12,7 +12,7 @@ import {
 } from '@croneai/platform/config-keys.ts';
 import { readWitnesses } from '@croneai/tlog/witness.ts';
 import { z } from 'zod';
-import { marketDataConfig } from './feeds/market-data-config.ts';
+import { marketDataConfig, wholeNumber } from './feeds/market-data-config.ts';
 
 /** Product length of a slot; shorter ones are for tests and demos. */
 const SLOT_SECONDS = 300;
@@ -51,11 +51,7 @@ const termsConfig = {
 };
 
 const earlyAccessConfig = {
-  EARLY_ACCESS_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(SLOT_SECONDS)
+  EARLY_ACCESS_SECONDS: wholeNumber(0, SLOT_SECONDS)
     .default(EARLY_ACCESS_DEFAULT_SECONDS)
     .describe('how much later than gold other members see a new signal'),
 };
@@ -74,11 +70,7 @@ export type SignalsConfig = ReturnType<typeof loadConfig>;
 
 const publishConfig = {
   ...termsConfig,
-  SIGNALS_PER_SLOT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(SIGNALS_PER_SLOT_MAX)
+  SIGNALS_PER_SLOT: wholeNumber(1, SIGNALS_PER_SLOT_MAX)
     .default(SIGNALS_PER_SLOT)
     .describe('how many signals a slot publishes at the most'),
 };
@@ -112,18 +104,10 @@ export const workerConfig = {
     .describe(
       'witnesses that cosign the public log, as address and key with a space between, separated by commas',
     ),
-  WORKER_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(CONCURRENCY_MAX)
+  WORKER_CONCURRENCY: wholeNumber(1, CONCURRENCY_MAX)
     .default(CONCURRENCY)
     .describe('shards that one worker scans at once'),
-  SCAN_SHARDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(PAIRS.length)
+  SCAN_SHARDS: wholeNumber(1, PAIRS.length)
     .default(SCAN_SHARDS)
     .describe('parts that the 247 pairs are cut into for a scan'),
 };
@@ -144,8 +128,8 @@ export const trainerConfig = {
 export const loadTrainerConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(trainerConfig, env);
 export type TrainerConfig = ReturnType<typeof loadTrainerConfig>;
 
-/** The environment of the program that removes slots ahead of time. */
-export const loadDropConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(mongoConfig, env);
+/** The environment of a program that needs the database alone. */
+export const loadDatabaseConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(mongoConfig, env);
 
 /** The prices of the program that looks at a recording. */
 export const loadMarketDataConfig = (env: NodeJS.ProcessEnv = process.env) =>

@@ -117,7 +117,7 @@ async function readPages(userId: string, tape: SignalTape, accounts: ReturnType<
   let before: string | null = null;
   do {
     const { data, extras } = await list({ userId, role: 'admin' } as never, {
-      limit: 7,
+      limit: 25,
       ...(before && { before }),
     });
     pages.push(data.map(({ signalId }) => signalId));

@@ -70,7 +70,6 @@ const scan = scanShard({
   knowledge: { read: async () => someKnowledge() },
   paysBy,
   signalsPerSlot: 3,
-  validityMs: ENGINE_SLOT_MS,
 });
 const scanAt = async (slot: number, shadows: readonly Shadow[] = desk.shadows) => {
   const of = { slot, shard: 0, shardCount: 1 };

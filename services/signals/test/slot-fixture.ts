@@ -14,7 +14,6 @@ import { createSlotRepository } from '../src/slots/slot.repository.ts';
 import type { EmptyDatabase } from './own-database.ts';
 
 export const SLOT_MS = 300_000;
-export const VALIDITY_MS = 300_000;
 export const SHARDS = 2;
 /** A Thursday noon. */
 export const START = Date.UTC(2026, 10, 19, 12);
@@ -53,7 +52,6 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
     paysBy: { kind: 'payout', payout: 0.85 } as const,
     provenance: 'synthetic' as const,
     signalsPerSlot,
-    validityMs: VALIDITY_MS,
     earlyAccessMs: 15_000,
     settleAt: async (slot: number, at: Date) => void settlementsAt.set(slot, at),
     publishMovements: async (slot: StoredSlot) => void told.push(slot),
@@ -84,7 +82,6 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
       dispatch,
       stamp: async () => STAMP,
       slotMs: SLOT_MS,
-      validityMs: VALIDITY_MS,
       shardCount: SHARDS,
       now,
       onMissed: () => undefined,

@@ -20,7 +20,6 @@ import {
   STAMP,
   START,
   someCandidate,
-  VALIDITY_MS,
 } from './slot-fixture.ts';
 import { someSignal } from './some-signal.ts';
 
@@ -39,7 +38,6 @@ const reporter = (parts: Pick<Reporting, 'scan'> & Partial<Reporting>) =>
     slots: desk.slots,
     ledger: { addPage: async () => true },
     publish: async () => undefined,
-    validityMs: VALIDITY_MS,
     slotMs: SLOT_MS,
     metrics: { scanned: () => undefined },
     now: () => new Date(desk.clock.time),

@@ -247,7 +247,7 @@ function openSlots() {
     jobs.push(...shards.map((shard) => ({ slot, shard, shardCount, dispatch: dispatches, engine })));
   };
   const announce = async () => undefined;
-  const common = { paysBy: TERMS, signalsPerSlot: 1, validityMs: SLOT_MS };
+  const common = { paysBy: TERMS, signalsPerSlot: 1 };
   const publisher = createSlotPublisher({
     ...common,
     slots,
@@ -267,7 +267,6 @@ function openSlots() {
     scan,
     beside: async () => undefined,
     publish: publisher.publish,
-    validityMs: SLOT_MS,
     slotMs: SLOT_MS,
     metrics: { scanned: () => undefined },
     now: nowDate,
@@ -277,7 +276,6 @@ function openSlots() {
     dispatch,
     stamp: knowledge.stamp,
     slotMs: SLOT_MS,
-    validityMs: SLOT_MS,
     shardCount: SHARDS,
     now: nowDate,
     onMissed: () => undefined,

@@ -48,10 +48,9 @@ const scan = scanShard({
   }),
   paysBy,
   signalsPerSlot: 1,
-  validityMs: VALIDITY_MS,
 });
 const findLastFinished = async () => undefined;
-const report = reportShard({
+const common = {
   slots,
   ledger,
   scan,
@@ -62,19 +61,18 @@ const report = reportShard({
     paysBy,
     logger,
   }),
-  publish: async (slot) => void process.send?.({ scanned: slot }),
-  validityMs: Number.POSITIVE_INFINITY,
+  publish: async (slot: number) => void process.send?.({ scanned: slot }),
   slotMs: VALIDITY_MS,
   metrics: createSlotMetrics(metrics, { counts: async () => ({}), findLastFinished, now: () => new Date() }),
-  now: () => new Date(),
-});
+};
 startJobWorker({
   name: SCAN_QUEUE,
   redisUrl,
   prefix,
   schema: scanJobSchema,
   concurrency: CONCURRENCY,
-  handle: report,
+  // As in the time of the slot.
+  handle: (job, of) => reportShard({ ...common, now: () => new Date(job.slot + 1_000) })(job, of),
   logger,
   metrics,
   health,

@@ -15,7 +15,7 @@ export type JobQueueOptions<S extends z.ZodType> = {
   schema: S;
   logger: Logger;
   /** Put before BullMQ's keys, so that tests can share one Redis. The worker needs the same. */
-  prefix?: string;
+  prefix?: string | undefined;
 };
 
 type AddJobOptions = {

@@ -31,7 +31,7 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   metrics: Metrics;
   /** Adds the check `jobs:<name>`: the age of the last job or heartbeat that was worked on. */
   health: Health;
-  prefix?: string;
+  prefix?: string | undefined;
   /** A job whose worker died is taken up by another this much later, or up to two thirds more. Renewed while the worker lives. */
   lockMs?: number;
   heartbeatEveryMs?: number;

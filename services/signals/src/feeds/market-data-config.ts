@@ -2,6 +2,9 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { isZone } from '@croneai/engine/markets/zone-offset.ts';
 import { z } from 'zod';
 
+/** An integer within bounds, both included. */
+export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number().int().min(min).max(max);
 const httpUrl = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 
 /** Twelve Data's free plan. One scan of the universe requests about 140 pairs. */
@@ -19,11 +22,7 @@ export const marketDataConfig = {
     .max(100)
     .default('croneai')
     .describe('the seed of made-up prices, the same in every process'),
-  MARKET_DATA_PAIRS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(PAIRS.length)
+  MARKET_DATA_PAIRS: wholeNumber(1, PAIRS.length)
     .default(PAIRS.length)
     .describe('how many pairs have made-up prices, some of each kind, the same in every process'),
   MARKET_DATA_FOLDER: z
@@ -48,10 +47,7 @@ export const marketDataConfig = {
     .max(200)
     .optional()
     .describe('for live and twelvedata: the key of the Twelve Data API'),
-  TWELVEDATA_CREDITS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(1)
+  TWELVEDATA_CREDITS_PER_MINUTE: wholeNumber(1)
     .default(FREE_CREDITS_PER_MINUTE)
     .describe('what the Twelve Data plan grants in a minute, one budget for all processes'),
 };

@@ -130,7 +130,6 @@ async function toSettledSignal(
     artefact: SERVED.name,
     slot,
     rank,
-    validityMs: ENGINE_SLOT_MS,
     provenance: marketData.provenance,
     now: new Date(slot),
   });

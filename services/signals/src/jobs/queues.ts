@@ -38,9 +38,8 @@ const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): strin
 
 /** Opens the queues to add to. Each job may be lost or come twice; the documents in the database are what counts. */
 export function openQueues(parts: QueueParts) {
-  const common = withoutUndefined(parts);
-  const scans = createJobQueue({ ...common, name: SCAN_QUEUE, schema: scanJobSchema });
-  const settlements = createJobQueue({ ...common, name: SETTLE_QUEUE, schema: settleJobSchema });
+  const scans = createJobQueue({ ...parts, name: SCAN_QUEUE, schema: scanJobSchema });
+  const settlements = createJobQueue({ ...parts, name: SETTLE_QUEUE, schema: settleJobSchema });
   const retry = { attempts: ATTEMPTS, firstPauseMs: FIRST_PAUSE_MS };
   return {
     async addScans(
@@ -71,9 +70,4 @@ export function openQueues(parts: QueueParts) {
       await Promise.all([scans.close(), settlements.close()]);
     },
   };
-}
-
-/** Optional keys of the platform's options are absent or set. */
-export function withoutUndefined({ prefix, ...parts }: QueueParts) {
-  return { ...parts, ...(prefix === undefined ? {} : { prefix }) };
 }

@@ -33,12 +33,11 @@ export const foldRows = (rows: readonly OwnTradeRow[]) =>
 export function toOwnTrade(row: OwnTradeRow): OwnTrade {
   const { stored, signal } = row;
   const [closed] = foldRows([row]).closed as [ClosedTrade?];
-  const { pair, asset, signalType, entryPrice, stopLoss, precision, exitPrice, status } = signal;
   const { signalId, slot, takenAt, stakeCents, fillPrice, note, tags } = stored;
   const multiple = closed?.multiple ?? null;
   return {
     ...{ signalId, slot, fillPrice, note, tags: [...tags] },
-    signal: { pair, asset, signalType, entryPrice, stopLoss, precision, exitPrice, status },
+    signal,
     takenAt: takenAt.toISOString(),
     stakeUsd: usd(stakeCents),
     outcome: closed?.outcome ?? null,

@@ -26,7 +26,6 @@ import {
 } from '@croneai/engine/paper/paper-figures.ts';
 import { defaultSettings, rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import { windowOf } from '@croneai/engine/paper/paper-window.ts';
-import type { TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Viewer } from '../access/admit-viewer.ts';
 import type { Parts } from '../connections.ts';
@@ -95,7 +94,7 @@ async function discloseTrades(
   );
   return open.toReversed().map(({ signal, openedAt, stakeCents }) => ({
     signalId: signal.id,
-    signal: withheld.has(signal.id) ? null : toPaperSignal(signal),
+    signal: withheld.has(signal.id) ? null : signal,
     openedAt: iso(openedAt),
     expiresAt: iso(signal.expiresAt),
     stakeUsd: usd(stakeCents),
@@ -113,38 +112,23 @@ function presentWindow(kind: PaperAccountKind, { ledger, latest }: FoldedAccount
   return { startsAt: iso(from), endsAt: iso(to), opened, limit: maxTrades };
 }
 
-export function toClosedTrade(trade: ClosedTrade): PaperClosedTrade {
-  const {
-    signal,
-    openedAt,
-    closedAt,
-    stakeCents,
-    multiple,
-    grossMultiple,
-    outcome,
-    resultCents,
-    balanceCents,
-  } = trade;
+/** The contract drops what it does not name. */
+export function toClosedTrade({ signal, multiple, grossMultiple, ...trade }: ClosedTrade): PaperClosedTrade {
   return {
     signalId: signal.id,
-    signal: toPaperSignal(signal),
-    openedAt: iso(openedAt),
-    closedAt: iso(closedAt),
-    stakeUsd: usd(stakeCents),
+    signal,
+    openedAt: iso(trade.openedAt),
+    closedAt: iso(trade.closedAt),
+    stakeUsd: usd(trade.stakeCents),
     exitPrice: signal.exitPrice,
     status: signal.status,
-    outcome,
+    outcome: trade.outcome,
     paysBy: signal.terms.paysBy,
     multiple: multiple === null ? null : twoDecimals(multiple),
     grossMultiple: grossMultiple === null ? null : twoDecimals(grossMultiple),
-    resultUsd: usd(resultCents),
-    balanceUsd: usd(balanceCents),
+    resultUsd: usd(trade.resultCents),
+    balanceUsd: usd(trade.balanceCents),
   };
-}
-
-function toPaperSignal(signal: TapeSignal) {
-  const { pair, asset, signalType, entryPrice, stopLoss, takeProfit, precision } = signal;
-  return { pair, asset, signalType, entryPrice, stopLoss, takeProfit, precision };
 }
 
 export const iso = (time: number): string => new Date(time).toISOString();

@@ -4,28 +4,17 @@ import type { StoredSignal } from './signal.model.ts';
 
 /** The signal as it was just made. */
 export function publishedEvent(signal: StoredSignal, earlyAccessMs: number): OutboxEntry {
-  const { id, pair, signalType, entryPrice, stopLoss, takeProfit, confidence, slot, rank, provenance } =
-    signal;
-  const { asset, precision, createdAt } = signal;
+  const { id, version, startsAt, createdAt, expiresAt } = signal;
   return createEvent(signalPublished, {
     aggregateId: id,
-    aggregateVersion: signal.version,
-    now: signal.createdAt,
+    aggregateVersion: version,
+    now: createdAt,
+    // The contract drops what it does not name.
     payload: {
+      ...signal,
       signalId: id,
-      pair,
-      signalType,
-      entryPrice,
-      stopLoss,
-      takeProfit,
-      confidence,
-      slot,
-      rank,
-      startsAt: signal.startsAt.toISOString(),
-      expiresAt: signal.expiresAt.toISOString(),
-      provenance,
-      asset,
-      precision,
+      startsAt: startsAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
       opensAt: new Date(createdAt.getTime() + earlyAccessMs).toISOString(),
     },
   });
@@ -33,25 +22,12 @@ export function publishedEvent(signal: StoredSignal, earlyAccessMs: number): Out
 
 /** The signal as its settlement leaves it. */
 export function settledEvent(signal: StoredSignal): OutboxEntry {
-  const { id, pair, asset, slot, rank, status, outcome, exitPrice, provenance, settledAt, ruleVersion } =
-    signal;
+  const { id, version, settledAt, ruleVersion } = signal;
   if (!settledAt || ruleVersion === null) throw new Error(`signal ${id} is not settled`);
   return createEvent(signalSettled, {
     aggregateId: id,
-    aggregateVersion: signal.version,
+    aggregateVersion: version,
     now: settledAt,
-    payload: {
-      signalId: id,
-      pair,
-      slot,
-      rank,
-      status,
-      outcome,
-      exitPrice,
-      settledAt: settledAt.toISOString(),
-      ruleVersion,
-      provenance,
-      asset,
-    },
+    payload: { ...signal, signalId: id, settledAt: settledAt.toISOString(), ruleVersion },
   });
 }

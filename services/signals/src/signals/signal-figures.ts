@@ -40,29 +40,10 @@ export function createSignalFigures(signals: SignalModel) {
 const ROWS_AT_ONCE = 1_000;
 /** Of the forecast only these: reasons and names are many times larger. */
 const ROW_FIELDS = {
-  pair: 1,
-  asset: 1,
-  signalType: 1,
-  entryPrice: 1,
-  stopLoss: 1,
-  takeProfit: 1,
-  confidence: 1,
-  precision: 1,
-  slot: 1,
-  rank: 1,
-  status: 1,
-  outcome: 1,
-  exitPrice: 1,
-  startsAt: 1,
-  createdAt: 1,
-  expiresAt: 1,
-  settledAt: 1,
-  updatedAt: 1,
-  provenance: 1,
-  minutes: 1,
-  'forecast.model': 1,
-  'forecast.paysBy': 1,
-  'forecast.costR': 1,
+  ...{ pair: 1, asset: 1, signalType: 1, entryPrice: 1, stopLoss: 1, takeProfit: 1, confidence: 1 },
+  ...{ precision: 1, slot: 1, rank: 1, status: 1, outcome: 1, exitPrice: 1, provenance: 1, minutes: 1 },
+  ...{ startsAt: 1, createdAt: 1, expiresAt: 1, settledAt: 1, updatedAt: 1 },
+  ...{ 'forecast.model': 1, 'forecast.paysBy': 1, 'forecast.costR': 1 },
 } as const;
 
 /** The minutes become what a later entry brought: all of them would fill the memory. */

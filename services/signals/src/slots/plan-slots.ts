@@ -1,4 +1,4 @@
-import { slotAt, slotsBetween } from '@croneai/engine/markets/slot-clock.ts';
+import { slotAt, slotsBetween, VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
@@ -16,8 +16,6 @@ export type SlotPlanOptions = {
   /** Basis of the decisions of a slot that is planned now. */
   stamp: () => Promise<Stamp | null>;
   slotMs: number;
-  /** A signal lives so long from the start of its slot, whatever the slot length. */
-  validityMs: number;
   shardCount: number;
   now: () => Date;
   onMissed: (count: number) => void;
@@ -29,7 +27,7 @@ export type SlotPlanOptions = {
  * slot decides which worker plans it, and only that one dispatches. Ascending, so that no slot below a known one is ever absent.
  */
 export function planSlots(options: SlotPlanOptions) {
-  const { slots, dispatch, stamp, slotMs, validityMs, shardCount, now, onMissed } = options;
+  const { slots, dispatch, stamp, slotMs, shardCount, now, onMissed } = options;
 
   /** The slots that were new. */
   const insertPlanned = async (due: readonly number[]): Promise<StoredSlot[]> => {
@@ -50,7 +48,7 @@ export function planSlots(options: SlotPlanOptions) {
     const newest = await slots.findNewestWorked(until);
     // The very first slot of a system is the one that runs.
     const due = newest === undefined ? [slotAt(until, slotMs)] : slotsBetween(newest, until, slotMs);
-    const isOver = (slot: number) => slot + validityMs <= now().getTime();
+    const isOver = (slot: number) => slot + VALIDITY_MS <= now().getTime();
     const missed = due.filter(isOver);
     const recorded = await slots.insertAll(missed.map((slot) => missedSlot({ slot, now: now() })));
     if (recorded > 0) onMissed(recorded);

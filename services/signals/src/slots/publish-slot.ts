@@ -1,4 +1,5 @@
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
+import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { chooseBest } from '@croneai/engine/model/choose-best.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
@@ -23,7 +24,6 @@ export type PublishOptions = {
   paysBy: PaysBy;
   provenance: Provenance;
   signalsPerSlot: number;
-  validityMs: number;
   /** Members who do not see signals first see them so much later. */
   earlyAccessMs: number;
   /** Queues the settlement; a lost job is made up for by the sweep. */
@@ -81,7 +81,7 @@ export function createSlotPublisher(options: PublishOptions) {
     if (finished) await announceEnd(slot, finished, finishedAt);
   };
 
-  const isOver = ({ slot }: StoredSlot) => slot + options.validityMs <= now().getTime();
+  const isOver = ({ slot }: StoredSlot) => slot + VALIDITY_MS <= now().getTime();
   const isAhead = ({ slot }: StoredSlot) => slot > now().getTime();
 
   return {
@@ -110,7 +110,7 @@ const later = (a: Date, b: Date): Date => (a > b ? a : b);
 
 function chooseSignals(
   { slot, reports, engine }: StoredSlot,
-  { signals, paysBy, provenance, signalsPerSlot, validityMs, now }: PublishOptions,
+  { signals, paysBy, provenance, signalsPerSlot, now }: PublishOptions,
 ): StoredSignal[] {
   const candidates = reports.flatMap((report) => report.candidates);
   const createdAt = now();
@@ -122,7 +122,6 @@ function chooseSignals(
       artefact: engine?.artefact ?? '',
       slot,
       rank: index + 1,
-      validityMs,
       provenance,
       now: createdAt,
     }),

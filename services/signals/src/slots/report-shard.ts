@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import type { Stamp } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
 import type { ScanShard } from './scan-shard.ts';
@@ -40,7 +41,6 @@ export function reportShard({
   scan,
   beside,
   publish,
-  validityMs,
   slotMs,
   metrics,
   now,
@@ -51,7 +51,6 @@ export function reportShard({
   /** The engines in the shadow decide; a worker that ends before leaves a hole in their ledger. */
   beside: WriteShadows;
   publish: (slot: number) => Promise<void>;
-  validityMs: number;
   slotMs: number;
   metrics: Pick<SlotMetrics, 'scanned'>;
   now: () => Date;
@@ -63,7 +62,7 @@ export function reportShard({
 
   return async (job: ShardJob, { attempt }: { attempt: number }): Promise<void> => {
     const { slot, shard, shardCount, dispatch } = job;
-    if (slot + validityMs <= now().getTime()) return;
+    if (slot + VALIDITY_MS <= now().getTime()) return;
     const waitMs = slot - now().getTime();
     // Handed out again by the watchdog once it has begun.
     if (waitMs > LONGEST_WAIT_MS) return;
@@ -74,7 +73,7 @@ export function reportShard({
     const startedAt = performance.now();
     const { report, page, seen } = await scan({ slot, shard, shardCount, engine: job.engine });
     metrics.scanned(report, (performance.now() - startedAt) / 1_000);
-    const isWorthAnother = now().getTime() < slot + Math.min(validityMs, slotMs) - LAST_SCAN_MS;
+    const isWorthAnother = now().getTime() < slot + Math.min(VALIDITY_MS, slotMs) - LAST_SCAN_MS;
     const isEarly = now().getTime() < slot + PARTIAL_AFTER_MS;
     if (isWorthAnother && (isAllLate(report) || (isEarly && isPartlyLate(report)))) return;
     // Before the report: what counts in the slot is in the ledger too, and a scan that runs twice writes it once.

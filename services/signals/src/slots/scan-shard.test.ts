@@ -35,7 +35,6 @@ const scanOf = (marketData: MarketData) => {
     },
     paysBy: { kind: 'payout', payout: 0.85 },
     signalsPerSlot: 1,
-    validityMs: VALIDITY_MS,
   });
   return async (slot: number, shard: number, shardCount: number) =>
     (await scan({ slot, shard, shardCount, engine: STAMP })).report;
@@ -90,7 +89,6 @@ describe('the scan of a shard', () => {
       knowledge: { read: async () => ({ kind: 'refused', refusal: 'training' }) },
       paysBy: { kind: 'none' },
       signalsPerSlot: 1,
-      validityMs: VALIDITY_MS,
     });
     const { report, page } = await scan({ slot: SLOT, shard: 0, shardCount: SHARDS, engine: null });
     expect(report).toMatchObject({ refusal: 'training', forecast: 0, candidates: [] });
@@ -105,7 +103,6 @@ describe('the scan of a shard', () => {
       knowledge: { read: async () => someKnowledge() },
       paysBy: { kind: 'none' },
       signalsPerSlot: 1,
-      validityMs: VALIDITY_MS,
     });
     const { page } = await scan({ slot: SLOT, shard: 2, shardCount: SHARDS, engine: STAMP });
     const entries = page?.entries ?? [];
@@ -144,7 +141,6 @@ describe('the scan of a shard', () => {
       knowledge: { read: async () => someKnowledge() },
       paysBy: { kind: 'points' },
       signalsPerSlot: 1,
-      validityMs: VALIDITY_MS,
     });
     const { page } = await scan({ slot: SLOT, shard: 0, shardCount: 1, engine: STAMP });
     const spreads = page?.entries.map(({ symbol, decided }) => [symbol, decided?.row.spread]);
@@ -162,7 +158,6 @@ describe('the scan of a shard', () => {
       knowledge: { read: async () => someKnowledge() },
       paysBy: { kind: 'none' },
       signalsPerSlot: 1,
-      validityMs: VALIDITY_MS,
     });
     const { page } = await scan({ slot: SLOT + 60_000, shard: 0, shardCount: SHARDS, engine: STAMP });
     expect(page).toBeUndefined();

@@ -7,6 +7,7 @@ import { type MarketData, MarketDataError } from '@croneai/engine/markets/market
 import { movementOf, sumMovements } from '@croneai/engine/markets/movement.ts';
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
+import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { bestOfShard, type MarketDecision, rated, toCandidate } from '@croneai/engine/model/decide-market.ts';
 import { closedBarsOf, FEATURE_BARS } from '@croneai/engine/model/features.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
@@ -71,14 +72,12 @@ export function scanShard({
   knowledge,
   paysBy,
   signalsPerSlot,
-  validityMs,
 }: {
   universe: readonly Pair[];
   marketData: MarketData;
   knowledge: Pick<KnowledgeReader, 'read'>;
   paysBy: PaysBy;
   signalsPerSlot: number;
-  validityMs: number;
 }): ScanShard {
   const { barMs } = marketData;
   const decide = decidePair(SERVED, { marketData, paysBy });
@@ -89,7 +88,7 @@ export function scanShard({
   const decideOn = async (pair: Pair, slot: number, known: Knowledge): Promise<PairResult> => {
     // Open from the last closed bar until the signal ends, so that there is a price to enter and one to settle by.
     const from = lastClose(slot, barMs) - barMs;
-    if (!isOpen(pair.session, from, slot + validityMs)) return { kind: 'closed' };
+    if (!isOpen(pair.session, from, slot + VALIDITY_MS)) return { kind: 'closed' };
     try {
       const candles = await readPriceWindow(marketData, { pair, at: slot, bars: WINDOW_BARS });
       const window = { pair, candles, slot, bars: closedBarsOf({ pair, candles, at: slot, barMs }) };

@@ -42,11 +42,6 @@ export function createSlotMetrics(
     help: 'Pairs that this process scanned, by result',
     labelNames: ['result'],
   });
-  const settled = metrics.counter({
-    name: 'signals_settled_total',
-    help: 'Signals that this process settled, by status',
-    labelNames: ['status'],
-  });
   const refusals = metrics.counter({
     name: 'signals_engine_refusals_total',
     help: 'Scans of a shard that could not decide by the trained models, by reason',
@@ -69,9 +64,6 @@ export function createSlotMetrics(
     },
     refused(reason: Refusal): void {
       refusals.inc({ reason });
-    },
-    settled(status: string): void {
-      settled.inc({ status });
     },
   };
 }

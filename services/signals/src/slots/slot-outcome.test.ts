@@ -112,7 +112,6 @@ it('a signal lives from the start of its slot, however late it is made', () => {
     artefact: 'abcdef0123456789abcdef',
     slot,
     rank: 1,
-    validityMs: 300_000,
     provenance: 'synthetic',
     now: new Date(slot + 200_000),
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { type BestCandidate, SLOT_LATE_AFTER_MS, type SlotCause } from '@croneai/contracts/slots.ts';
 import type { MarketDataErrorCode } from '@croneai/engine/markets/market-data.ts';
+import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
 import { byProspect, type Candidate } from '@croneai/engine/model/decide-market.ts';
 import { neededText } from '@croneai/engine/model/words.ts';
@@ -21,14 +22,13 @@ export type NewSignal = {
   slot: number;
   /** 1 is the best. */
   rank: number;
-  validityMs: number;
   provenance: Provenance;
   now: Date;
 };
 
 /** An active signal; its window begins with its slot, however late it is published. */
 export function toNewSignal(made: NewSignal): StoredSignal {
-  const { id, candidate, paysBy, artefact, slot, rank, validityMs, provenance, now } = made;
+  const { id, candidate, paysBy, artefact, slot, rank, provenance, now } = made;
   const { pair, signalType, entryPrice, stopLoss, takeProfit, confidence, analysis } = candidate;
   const { low, high, needed, costR, reasons, rows } = candidate;
   const { displayName, precision } = getPair(pair);
@@ -61,7 +61,7 @@ export function toNewSignal(made: NewSignal): StoredSignal {
     startsAt: new Date(slot),
     createdAt: now,
     updatedAt: now,
-    expiresAt: new Date(slot + validityMs),
+    expiresAt: new Date(slot + VALIDITY_MS),
     settledAt: null,
     provenance,
     ruleVersion: null,

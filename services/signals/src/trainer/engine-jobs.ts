@@ -5,7 +5,7 @@ import { createJobQueue, type JobQueue } from '@croneai/platform/jobs/queue.ts';
 import { z } from 'zod';
 import type { Champion } from '../champion/champion.model.ts';
 import type { ChampionRepository } from '../champion/champion.repository.ts';
-import { type QueueParts, withoutUndefined } from '../jobs/queues.ts';
+import type { QueueParts } from '../jobs/queues.ts';
 import type { Shadow } from '../judge/engine-stores.ts';
 import type { JudgementRepository } from '../judge/judgement.repository.ts';
 
@@ -35,7 +35,7 @@ const JUDGED_LATE_MS = DAY_MS;
 const FOLD_FROM_MS = 20_000;
 
 export function openEngineQueue(parts: QueueParts) {
-  return createJobQueue({ ...withoutUndefined(parts), name: ENGINE_QUEUE, schema: engineJobSchema });
+  return createJobQueue({ ...parts, name: ENGINE_QUEUE, schema: engineJobSchema });
 }
 
 /** What there is to do at a time, in this order. */

@@ -6,7 +6,6 @@ import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import { CHAMPION_CHANNEL } from '../champion/follow-champion.ts';
 import { putTrainingProgress } from '../champion/training-progress.ts';
-import { withoutUndefined } from '../jobs/queues.ts';
 import { judgeDay } from '../judge/judge-day.ts';
 import type { Parts } from './connections.ts';
 import { ENGINE_QUEUE, type EngineJob, engineJobSchema } from './engine-jobs.ts';
@@ -24,9 +23,7 @@ export function workers(parts: Parts): { close(): Promise<void> }[] {
   const { config, prefix, logger, metrics, health } = parts;
   return [
     startJobWorker({
-      ...withoutUndefined({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix }),
-      metrics,
-      health,
+      ...{ redisUrl: redisUrlFor(config, 'queue'), prefix, logger, metrics, health },
       name: ENGINE_QUEUE,
       schema: engineJobSchema,
       handle: workOnEngine(parts),

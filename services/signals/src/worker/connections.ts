@@ -1,4 +1,3 @@
-import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
@@ -107,7 +106,6 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     paysBy,
     provenance: marketData.provenance,
     signalsPerSlot: config.SIGNALS_PER_SLOT,
-    validityMs: VALIDITY_MS,
     settleAt: queues.addSettle,
     publishMovements: async (slot) => {
       const moved = volatilityOf(slot, marketData);
@@ -119,10 +117,7 @@ export async function connect(config: WorkerConfig, process: ProcessParts, prefi
     },
     now,
   });
-  const onSettled = ({ status }: { status: string }) => {
-    slotMetrics.settled(status);
-    process.runSoon(KEEP_LOG);
-  };
+  const onSettled = () => process.runSoon(KEEP_LOG);
   const settlements = createSettlements({ signals, marketData, announce, onSettled, now });
   return {
     ...backing,

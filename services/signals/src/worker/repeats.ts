@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { slotAfter, VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
+import { slotAfter } from '@croneai/engine/markets/slot-clock.ts';
 import { takeTurn } from '@croneai/platform/redis-turn.ts';
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import { createPaperAccounts } from '../paper/paper-accounts.ts';
@@ -46,7 +46,6 @@ export function repeats(parts: Parts): Repeat[] {
     dispatch: queues.addScans,
     stamp: parts.knowledge.stamp,
     slotMs,
-    validityMs: VALIDITY_MS,
     shardCount: parts.config.SCAN_SHARDS,
     now,
     onMissed: parts.slotMetrics.missed,

@@ -1,15 +1,8 @@
-import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
 import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
-import {
-  SCAN_QUEUE,
-  SETTLE_QUEUE,
-  scanJobSchema,
-  settleJobSchema,
-  withoutUndefined,
-} from '../jobs/queues.ts';
+import { SCAN_QUEUE, SETTLE_QUEUE, scanJobSchema, settleJobSchema } from '../jobs/queues.ts';
 import { reportShard } from '../slots/report-shard.ts';
 import { type ScanShard, scanShard } from '../slots/scan-shard.ts';
 import { writeShadows } from '../slots/write-shadows.ts';
@@ -22,12 +15,8 @@ const LOCK_MS = 3_000;
 /** What a worker works on. Each job may run twice: what it does counts once, by keys and states in the database. */
 export function workers(parts: Parts): { close(): Promise<void> }[] {
   const { config, prefix, logger, metrics, health, settlements } = parts;
-  const queue = {
-    ...withoutUndefined({ redisUrl: redisUrlFor(config, 'queue'), logger, prefix }),
-    metrics,
-    health,
-  };
-  const common = { ...queue, lockMs: LOCK_MS };
+  const redisUrl = redisUrlFor(config, 'queue');
+  const common = { redisUrl, prefix, logger, metrics, health, lockMs: LOCK_MS };
   return [
     startJobWorker({
       ...common,
@@ -55,7 +44,6 @@ function scanAndReport(parts: Parts) {
     knowledge,
     paysBy: config.PAYS_BY,
     signalsPerSlot: config.SIGNALS_PER_SLOT,
-    validityMs: VALIDITY_MS,
   });
   return reportShard({
     slots,
@@ -63,7 +51,6 @@ function scanAndReport(parts: Parts) {
     scan: logProblems(scan, logger),
     beside: writeShadows({ shadows, marketData, prices, paysBy: config.PAYS_BY, logger }),
     publish: publisher.publish,
-    validityMs: VALIDITY_MS,
     slotMs: config.SIGNAL_SLOT_SECONDS * 1_000,
     metrics,
     now,
