@@ -30,11 +30,7 @@ export type FoldedAccount = {
 
 export type AccountKey = { userId: string; kind: PaperAccountKind };
 
-export type PaperAccounts = {
-  of(account: AccountKey): Promise<FoldedAccount>;
-  /** Passes on the trades that closed in a span of time, in order, with some from before it. */
-  eachTrade(account: AccountKey, span: { from: number; until?: number }, onClosed: OnClosed): Promise<Walk>;
-};
+export type PaperAccounts = ReturnType<typeof createPaperAccounts>;
 
 type Walk = {
   /** Closed trades before the first that was passed on. */
@@ -72,7 +68,7 @@ export function createPaperAccounts({
   /** For tests. */
   block?: number;
   storeAfter?: number;
-}): PaperAccounts {
+}) {
   /** At the newest state whose last signal was published before a time; undefined for an account that was never set. */
   const startAt = async ({ userId, kind }: AccountKey, before: number, signals: Tape) => {
     let newest = before === NEVER ? await states.findNewest(userId, kind) : undefined;
@@ -114,7 +110,7 @@ export function createPaperAccounts({
   };
 
   return {
-    async of(account) {
+    async of(account: AccountKey): Promise<FoldedAccount> {
       const known = await tape.read();
       const start = await startAt(account, NEVER, known);
       if (!start) return { ...startFolding(), latest: undefined, activatedAt: null };
@@ -146,7 +142,12 @@ export function createPaperAccounts({
       };
     },
 
-    async eachTrade(account, { from, until = NEVER }, onClosed) {
+    /** Passes on the trades that closed in a span of time, in order, with some from before it. */
+    async eachTrade(
+      account: AccountKey,
+      { from, until = NEVER }: { from: number; until?: number },
+      onClosed: OnClosed,
+    ): Promise<Walk> {
       const known = await tape.read();
       const start = await startAt(account, from, known);
       if (!start) return { closedBefore: 0, startedAt: 0, ledger: startLedger() };

@@ -25,11 +25,6 @@ type SignalPage = {
   nextBefore: string | null;
 };
 
-export type SignalPages = {
-  /** The page as of this version of the list or a later one. */
-  read(listVersion: string, query: ListQuery): Promise<SignalPage>;
-};
-
 type Stores = {
   signals: Pick<SignalRepository, 'listPage'>;
   slots: Pick<SlotRepository, 'listLastFinished'>;
@@ -44,25 +39,19 @@ const KEPT_SIGNALS = 2_000;
  * Pages of the list as stored, for all callers. A page is cached, prepared, until the list changes: then every polling member
  * asks within two seconds, and the database is read once.
  */
-export function createSignalPages(stores: Stores): SignalPages {
+export function createSignalPages(stores: Stores) {
   const prepare = keepPrepared();
   const kept = keepForVersion<SignalPage>(KEPT_PAGES);
   return {
-    read: (listVersion, query) => kept(listVersion, queryKey(query), () => readPage(stores, prepare, query)),
+    /** The page as of this version of the list or a later one. */
+    read: (listVersion: string, query: ListQuery): Promise<SignalPage> =>
+      kept(listVersion, queryKey(query), () => readPage(stores, prepare, query)),
   };
 }
 
 /** One text for each different question, of characters that an entity tag may hold. */
-export function queryKey({
-  limit,
-  sortOrder,
-  status,
-  pair,
-  signalType,
-  outcome,
-  day,
-  before,
-}: ListQuery): string {
+export function queryKey(query: ListQuery): string {
+  const { limit, sortOrder, status, pair, signalType, outcome, day, before } = query;
   return [limit, sortOrder, status, pair, signalType, outcome, day, before].join(':');
 }
 

@@ -2,24 +2,8 @@ import { utcDayOf } from '@croneai/engine/utc-day.ts';
 import { BoundedCache, CALLERS_REMEMBERED } from '@croneai/platform/bounded-cache.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 
-/** The signals that each member was shown while they were active, a set for each UTC day. */
-export type DailyQuota = {
-  /**
-   * Counts these signals as shown, in their order and as far as the limit goes; one that was counted
-   * before costs nothing. Returns which of them may be shown. Atomic under concurrent calls.
-   */
-  take(request: { userId: string; at: Date; limit: number; ids: readonly string[] }): Promise<Taken>;
-  /** How many were counted that day; in this process's memory for up to half a second. */
-  used(userId: string, at: Date): Promise<number>;
-  /** The signals counted that day. */
-  shown(userId: string, at: Date): Promise<string[]>;
-  /** Removes what is kept of a member. */
-  forget(userId: string): Promise<void>;
-};
-type Taken = {
-  granted: ReadonlySet<string>;
-  used: number;
-};
+export type DailyQuota = ReturnType<typeof createDailyQuota>;
+type Taking = { userId: string; at: Date; limit: number; ids: readonly string[] };
 
 export const quotaKey = (userId: string, day: string): string => `signals:quota:${day}:${userId}`;
 
@@ -45,10 +29,15 @@ if used > 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
 reply[1] = used
 return reply`;
 
-export function createDailyQuota(redis: Redis): DailyQuota {
+/** The signals that each member was shown while they were active, a set for each UTC day. */
+export function createDailyQuota(redis: Redis) {
   const remembered = new BoundedCache<string, { used: number; readAt: number }>(CALLERS_REMEMBERED);
   return {
-    async take({ userId, at, limit, ids }) {
+    /**
+     * Counts these signals as shown, in their order and as far as the limit goes; one that was counted
+     * before costs nothing. Returns which of them may be shown. Atomic under concurrent calls.
+     */
+    async take({ userId, at, limit, ids }: Taking): Promise<{ granted: ReadonlySet<string>; used: number }> {
       const key = quotaKey(userId, utcDayOf(at));
       const readAt = performance.now();
       const reply = (await redis.eval(TAKE, 1, key, limit, TTL_SECONDS, ...ids)) as number[];
@@ -56,7 +45,8 @@ export function createDailyQuota(redis: Redis): DailyQuota {
       remembered.set(key, { used, readAt });
       return { used, granted: new Set(ids.filter((_id, index) => reply[index + 1] === 1)) };
     },
-    async used(userId, at) {
+    /** How many were counted that day; in this process's memory for up to half a second. */
+    async used(userId: string, at: Date): Promise<number> {
       const key = quotaKey(userId, utcDayOf(at));
       const known = remembered.get(key);
       const readAt = performance.now();
@@ -65,10 +55,12 @@ export function createDailyQuota(redis: Redis): DailyQuota {
       remembered.set(key, { used, readAt });
       return used;
     },
-    async shown(userId, at) {
+    /** The signals counted that day. */
+    async shown(userId: string, at: Date): Promise<string[]> {
       return (await redis.smembers(quotaKey(userId, utcDayOf(at)))).sort();
     },
-    async forget(userId) {
+    /** Removes what is kept of a member. */
+    async forget(userId: string): Promise<void> {
       const now = Date.now();
       const days = [now, now - TTL_SECONDS * 1_000].map((time) => utcDayOf(new Date(time)));
       for (const day of days) {

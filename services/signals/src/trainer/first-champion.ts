@@ -1,33 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SettlementRule } from '@croneai/contracts/settlement.ts';
-import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
-import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { TrainingRow } from '@croneai/engine/model/ledger.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { type Track, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { contentOf, kindByKind, stateOf, walkWindow } from '@croneai/engine/walk-forward.ts';
-import type { ChampionRepository } from '../champion/champion.repository.ts';
 import type { Ledger } from '../ledger/ledger.repository.ts';
-import type { RowReader } from './read-rows.ts';
+import type { TrainDayOptions } from './train-day.ts';
 
 /** The first signals need not wait for all markets: these, some of each kind, are a matter of seconds. */
 export const FIRST_MARKETS = 48;
 
-export type FirstChampionOptions = {
-  engine: Engine;
-  champions: ChampionRepository;
+export type FirstChampionOptions = Omit<TrainDayOptions, 'ledger'> & {
   ledger: Pick<Ledger, 'addTallies'>;
-  readRows: RowReader;
-  pairs: readonly Pair[];
-  /** Kind and source of prices. */
-  prices: string;
-  rule: SettlementRule;
   now: () => number;
   /** After each market that the first step waits for. */
   onLearned: (learned: number, of: number) => void;
-  onPromoted: (markets: number) => void | Promise<void>;
-  signal: AbortSignal;
 };
 
 /**

@@ -32,6 +32,7 @@ export type TrainDayOptions = {
   ledger: Ledger;
   readRows: RowReader;
   pairs: readonly Pair[];
+  /** Kind and source. */
   prices: string;
   rule: SettlementRule;
   onPromoted: (markets: number) => void | Promise<void>;

@@ -33,20 +33,8 @@ export function workers(parts: Parts): { close(): Promise<void> }[] {
 }
 
 function workOnEngine(parts: Parts) {
-  const {
-    champions,
-    ledger,
-    judgements,
-    shadows,
-    published,
-    marketData,
-    prices,
-    redis,
-    live,
-    logger,
-    metrics,
-    signal,
-  } = parts;
+  const { champions, ledger, judgements, shadows, published, marketData, prices } = parts;
+  const { redis, live, logger, metrics, signal } = parts;
   const { now } = parts.clock;
   const pairs = PAIRS.filter((pair) => marketData.supports(pair));
   const rule = settlementRuleOf(parts.config.PAYS_BY);
@@ -66,15 +54,8 @@ function workOnEngine(parts: Parts) {
     };
   };
   const common = {
-    engine: SERVED,
-    champions,
-    ledger,
-    readRows: read,
-    pairs,
-    prices,
-    rule,
-    onPromoted,
-    signal,
+    ...{ engine: SERVED, champions, ledger, readRows: read },
+    ...{ pairs, prices, rule, onPromoted, signal },
   };
   const train = trainDay(common);
   const correctedRows = metrics.counter({

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MarketDataError } from '@croneai/engine/markets/market-data.ts';
-import { type OpenBudget, openLocalBudget } from './provider-budget.ts';
-import { createRequestGate } from './request-gate.ts';
+import { type OpenBudget, openLocalBudget, type ProviderBudget } from './provider-budget.ts';
 
 export type ProviderReply = {
   readonly status: number;
@@ -140,9 +139,54 @@ export function judgeOutage(name: string, { status, body }: ProviderReply): Verd
 
 /** A limit for so long; `what` begins the sentence. */
 export const limitedFor = (forMs: number, what: string): Verdict<never> => ({
-  kind: 'limited',
-  forMs,
-  error: new MarketDataError('rate_limited', `${what} for ${Math.ceil(forMs / 1000)} s`, {
-    retryAfterMs: forMs,
-  }),
+  ...{ kind: 'limited', forMs },
+  error: rateLimited(forMs, what),
 });
+const rateLimited = (forMs: number, what: string): MarketDataError =>
+  new MarketDataError('rate_limited', `${what} for ${Math.ceil(forMs / 1000)} s`, {
+    retryAfterMs: Math.ceil(forMs),
+  });
+
+type GateLimits = {
+  /** For messages. */
+  readonly name: string;
+  readonly budget: ProviderBudget;
+  /** Requests of this process under way at once. */
+  readonly concurrency: number;
+};
+
+export function createRequestGate({ name, budget, concurrency }: GateLimits) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  const admit = async (cost: number, deadline: number): Promise<void> => {
+    for (let wait = await budget.take(cost); wait > 0; wait = await budget.take(cost)) {
+      if (performance.now() + wait >= deadline) throw rateLimited(wait, `${name} allows no request`);
+      await sleep(wait);
+    }
+  };
+
+  return {
+    /**
+     * Runs a request when the provider's limits allow it. Throws MarketDataError `rate_limited` (with `retryAfterMs`) at once when
+     * that would be after `deadline` (milliseconds of performance.now()): waiting longer would only make every price stale.
+     */
+    async run<T>(cost: number, deadline: number, request: () => Promise<T>): Promise<T> {
+      if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        if (performance.now() >= deadline)
+          throw new MarketDataError(
+            'unavailable',
+            `${name} could not be asked in time: too many requests wait`,
+          );
+        await admit(cost, deadline);
+        return await request();
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}
