@@ -11,12 +11,7 @@ export type Repeat = {
   work: () => Promise<unknown>;
 };
 
-export type Repetition = {
-  /** Runs it now, or once more when it is just running. */
-  soon(): void;
-  /** Waits for the round in hand, but not for long. */
-  stop(): Promise<void>;
-};
+export type Repetition = ReturnType<typeof repeat>;
 
 /** A round in hand may be waiting for a server that does not answer. */
 const STOP_DEADLINE_MS = 2_000;
@@ -25,7 +20,7 @@ const STOP_DEADLINE_MS = 2_000;
  * Runs `work` at once, and again and again with a pause after each round. The next round tries again what failed; a failure is
  * logged when it begins and when it is over, not each time: an outage of a store is logged by its connection already.
  */
-export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logger }): Repetition {
+export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logger }) {
   const stopped = new AbortController();
   let wake = new AbortController();
   let isFailing = false;
@@ -53,8 +48,10 @@ export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logge
   };
   const ended = run();
   return {
-    soon: () => wake.abort(),
-    async stop() {
+    /** Runs it now, or once more when it is just running. */
+    soon: (): void => wake.abort(),
+    /** Waits for the round in hand, but not for long. */
+    async stop(): Promise<void> {
       stopped.abort();
       await Promise.race([ended, delay(STOP_DEADLINE_MS, undefined, { ref: false })]);
     },

@@ -40,12 +40,7 @@ export type StartEventsOptions = {
   erasureMs?: number | undefined;
 };
 
-export type EventSubscription = {
-  /** Leaves the group within a few seconds; a message in hand is finished or comes again. */
-  stop(): Promise<void>;
-  isRunning(): boolean;
-  joined: Promise<void>;
-};
+export type EventSubscription = ReturnType<typeof startEvents>;
 
 const FIRST_PAUSE_MS = 100;
 /** Bounds how long after the end of an outage work goes on. */
@@ -62,7 +57,7 @@ type Consumption = StartEventsOptions & {
  * Starts a consumer for the topics of its handlers in the background, so that a process serves while Kafka is away: makes sure of
  * the topics first, and joins the group as soon as a broker answers; a new group reads from the beginning.
  */
-export function startEvents(options: StartEventsOptions): EventSubscription {
+export function startEvents(options: StartEventsOptions) {
   const { kafka, groupId, handlers, topics = [] } = options;
   const table = tabulateHandlers(handlers, { groupId, specs: topics });
   const own = topics.filter(({ name }) => table.topics.includes(name));
@@ -99,8 +94,9 @@ export function startEvents(options: StartEventsOptions): EventSubscription {
   joined.catch(() => undefined);
   return {
     joined,
-    isRunning: () => subscription?.isRunning() ?? false,
-    async stop() {
+    isRunning: (): boolean => subscription?.isRunning() ?? false,
+    /** Leaves the group within a few seconds; a message in hand is finished or comes again. */
+    async stop(): Promise<void> {
       isStopped = true;
       report.stopped();
       await Promise.all([subscription?.stop(), ...rounds.map((round) => round.stop())]);

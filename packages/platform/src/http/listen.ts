@@ -16,12 +16,6 @@ export type ListenOptions = {
   optimizeEmptyRequests?: boolean;
 };
 
-export type Listening = {
-  port: number;
-  /** Stops accepting, lets requests in flight finish, and cuts what is left after the deadline (5 s). */
-  close(deadlineMs?: number): Promise<void>;
-};
-
 /** Longer than load balancers and the gateway's pool keep an idle connection (60 s), so that they are the ones who close it. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -38,7 +32,7 @@ const CLOSE_IDLE_EVERY_MS = 100;
 export async function listen(
   listener: RequestListener,
   { host, port, replyHeaders, logger, optimizeEmptyRequests = false }: ListenOptions,
-): Promise<Listening> {
+) {
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -61,7 +55,8 @@ export async function listen(
   logger.info({ host, port: address.port }, 'listening');
   return {
     port: address.port,
-    async close(deadlineMs = CLOSE_DEADLINE_MS) {
+    /** Stops accepting, lets requests in flight finish, and cuts what is left after the deadline. */
+    async close(deadlineMs = CLOSE_DEADLINE_MS): Promise<void> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A reply that began before the close may have kept its connection open.
       const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);

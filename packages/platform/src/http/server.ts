@@ -18,24 +18,13 @@ export type HttpServerOptions = {
   lameDuckMs?: number;
 };
 
-export type HttpServer = {
-  port: number;
-  /** Serves the app from now on (an Express app is a request listener). */
-  mount(app: RequestListener): void;
-  /**
-   * The first step of a stop: fails readiness, and goes on serving for the lame duck while each reply closes its
-   * connection. Callers find other replicas meanwhile.
-   */
-  retire(): Promise<void>;
-  /** Stops accepting, lets requests in flight finish, then closes; after the deadline (5 s) it cuts what is left. */
-  close(deadlineMs?: number): Promise<void>;
-};
+export type HttpServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /**
  * Listens at once with `/health/live`, `/health/ready` and `/metrics`, so that a process that still waits for its
  * stores can be probed; all else is 503 until an app is mounted. Rejects when the port cannot be taken.
  */
-export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+export async function startHttpServer(options: HttpServerOptions) {
   const { host, port, logger, lameDuckMs = 0 } = options;
   const state: ServerState = { app: undefined, isDraining: false };
   const server = await listen(requestListener(state, options), {
@@ -46,14 +35,20 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   });
   return {
     port: server.port,
-    mount: (app) => {
+    /** Serves the app from now on (an Express app is a request listener). */
+    mount: (app: RequestListener): void => {
       state.app = app;
     },
-    async retire() {
+    /**
+     * The first step of a stop: fails readiness, and goes on serving for the lame duck while each reply closes its
+     * connection. Callers find other replicas meanwhile.
+     */
+    async retire(): Promise<void> {
       state.isDraining = true;
       if (lameDuckMs > 0) await delay(lameDuckMs);
     },
-    close(deadlineMs) {
+    /** See `listen`. */
+    close(deadlineMs?: number): Promise<void> {
       state.isDraining = true;
       return server.close(deadlineMs);
     },

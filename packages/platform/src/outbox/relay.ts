@@ -44,12 +44,7 @@ export type OutboxRelayOptions = {
   onLatePublish?: (model: OutboxModel, id: unknown) => Promise<void>;
 };
 
-export type OutboxRelay = {
-  /** Publishes the document's entries now rather than at the next sweep. Call it right after the write; never throws. */
-  nudge(model: OutboxModel, id: unknown): void;
-  /** Publishes what was nudged and ends. Waits at most a few seconds; what is left is for the next start. */
-  stop(): Promise<void>;
-};
+export type OutboxRelay = ReturnType<typeof startOutboxRelay>;
 
 const SWEEP_EVERY_MS = 2_000;
 const CLAIM_MS = 30_000;
@@ -68,7 +63,7 @@ type RelayContext = Required<Omit<OutboxRelayOptions, 'onLatePublish'>> &
   };
 
 /** Starts the relay of one process. Any number of processes may relay the same collections. */
-export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
+export function startOutboxRelay(options: OutboxRelayOptions) {
   const { sweepEveryMs = SWEEP_EVERY_MS, claimMs = CLAIM_MS, degradedAfterMs = DEGRADED_AFTER_MS } = options;
   const pending = createPendingDocuments();
   const report = createRelayReport({ ...options, degradedAfterMs });
@@ -76,14 +71,16 @@ export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const stopping = new AbortController();
   const ended = runRelay(context, stopping.signal);
   return {
-    nudge(model, id) {
+    /** Publishes the document's entries now rather than at the next sweep. Call it right after the write; never throws. */
+    nudge(model: OutboxModel, id: unknown): void {
       try {
         pending.add({ model, id: toDocumentId(model, id) });
       } catch (error) {
         options.logger.error({ err: error, model: model.modelName }, 'nudged for an id that cannot be one');
       }
     },
-    async stop() {
+    /** Publishes what was nudged and ends. Waits at most a few seconds; what is left is for the next start. */
+    async stop(): Promise<void> {
       stopping.abort();
       await Promise.race([ended, delay(STOP_DEADLINE_MS, undefined, { ref: false })]);
     },
