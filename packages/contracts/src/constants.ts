@@ -61,7 +61,6 @@ export const SITE_COUNTDOWN_DEFAULT_MINUTES = 480;
 
 export const ADMIN_PAGE_SIZE = 50;
 export const ADMIN_PAGE_SIZE_MAX = 200;
-/** Rows of the audit on a page. */
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_SIZE_MAX = 200;
 

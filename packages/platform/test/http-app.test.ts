@@ -607,10 +607,6 @@ describe('createHttpApp', () => {
   };
   const thing = route(getThing, async () => ({ data: { id: '', page: 1, ifMatch: null } }));
 
-  it('lists the endpoints it serves', () => {
-    expect(build(thing).endpoints).toEqual([getThing]);
-  });
-
   it('refuses two routes for one call, and private routes without a verifier', () => {
     expect(() => build(thing, { ...thing, endpoint: { ...getThing, path: '/api/things/:other' } })).toThrow(
       /Two routes/,

@@ -2,7 +2,6 @@ import { type Problem, problem } from '../http/problem.ts';
 import { conflict, forbidden, notFound, tooMany, unavailable, unprocessable } from './problem-of-status.ts';
 
 export const accountErrors = {
-  // auth
   invalidCredentials: problem('auth.invalid_credentials', 401, 'Email or password is incorrect.'),
   emailUnconfirmed: forbidden(
     'auth.email_unconfirmed',
@@ -75,7 +74,6 @@ export const accountErrors = {
   keyNotFound: notFound('auth.key_not_found', 'This API key is revoked already.'),
   tooManyKeys: conflict('auth.too_many_keys', 'You have ten API keys. Revoke one you no longer use.'),
 
-  // admin
   ownSecondFactor: forbidden(
     'admin.own_second_factor',
     'You cannot reset your own two-factor login. Ask another admin or the operator.',
@@ -91,7 +89,6 @@ export const accountErrors = {
     'Another admin changed this member in the meantime. Please look at the current state and try again.',
   ),
 
-  // notifier
   hookNotFound: notFound('webhooks.not_found', 'There is no webhook with this id.'),
   hookCallGone: notFound('webhooks.call_gone', 'This call is no longer in the log.'),
   tooManyHooks: conflict('webhooks.too_many', 'You have ten webhooks. Remove one you no longer use.'),
@@ -136,7 +133,6 @@ export const accountErrors = {
   telegramNotLinked: notFound('telegram.not_linked', 'No Telegram chat is linked to your account.'),
   telegramSecretWrong: forbidden('telegram.secret_wrong', 'This update is not from Telegram.'),
 
-  // learning
   lessonNotFound: notFound('learning.lesson_not_found', 'There is no lesson with this name.'),
   courseNotFound: notFound('learning.course_not_found', 'There is no course with this name.'),
   courseNotBegun: conflict('learning.course_not_begun', 'Finish a lesson of this course before you rate it.'),

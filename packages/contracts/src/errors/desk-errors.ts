@@ -2,7 +2,6 @@ import { type Problem, problem } from '../http/problem.ts';
 import { conflict, notFound, tooMany, unprocessable } from './problem-of-status.ts';
 
 export const deskErrors = {
-  // leads
   leadNotFound: notFound('leads.not_found', 'There is no submission with this id.'),
   leadConflict: conflict(
     'leads.conflict',
@@ -20,7 +19,6 @@ export const deskErrors = {
     'This Idempotency-Key was used for something else. Please use a new one.',
   ),
 
-  // support
   ticketNotFound: notFound('support.ticket_not_found', 'There is no ticket with this id.'),
   ticketFull: conflict('support.ticket_full', 'This conversation is full. Please open a new ticket.'),
   ticketTransitionRefused: conflict(
@@ -78,7 +76,6 @@ export const deskErrors = {
     'Your account holds more than fits into one download. Please write to support, and we send it to you.',
   ),
 
-  // community
   postNotFound: notFound('community.post_not_found', 'This post is gone.'),
   postingTooFast: tooMany(
     'community.posting_too_fast',

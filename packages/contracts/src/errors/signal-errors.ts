@@ -2,7 +2,6 @@ import type { Problem } from '../http/problem.ts';
 import { conflict, forbidden, notFound, tooMany, unavailable } from './problem-of-status.ts';
 
 export const signalErrors = {
-  // signals
   locked: forbidden(
     'access.locked',
     'Your current access does not open this. Activate your account to unlock it.',
@@ -27,7 +26,6 @@ export const signalErrors = {
     'You have saved these settings very often within an hour. Please try again later.',
   ),
 
-  // engine
   engineConflict: conflict(
     'engine.conflict',
     'The champion was changed in the meantime. Please look at the present one and try again.',
@@ -55,7 +53,6 @@ export const signalErrors = {
     'This artefact knows fewer markets than the champion: it was made while the first training went on.',
   ),
 
-  // live
   liveOff: notFound('live.off', 'The live stream is switched off. Please ask from time to time instead.'),
   tooManyStreams: tooMany(
     'live.too_many_streams',

@@ -34,27 +34,23 @@ export type HttpAppOptions = {
   now?: () => Date;
 };
 
-/** A request listener, and the endpoints that it serves. */
-export type HttpApp = RequestListener & { readonly endpoints: readonly Endpoint[] };
-
 /**
  * Builds an app from a route table; does not listen. Every reply is in the envelope and carries `x-request-id`. Throws when
  * two routes have the same method and path, a route wants a session and there is no verifier, or a conditional endpoint
  * has nothing that says when its reply is unchanged.
  */
-export function createHttpApp(options: HttpAppOptions): HttpApp {
+export function createHttpApp(options: HttpAppOptions): RequestListener {
   const { logger, metrics, routes, sessions, now = () => new Date() } = options;
   checkRoutes(options);
   const observe = observeRequests({ logger, metrics });
   const answerUnchanged = createAnswerUnchanged(routes, { sessions, now });
   const router = createRouter(options);
-  const listener: RequestListener = (req, res) =>
+  return (req, res) =>
     observe(req, res, (notes) => {
       // Express keeps locals that are there.
       (res as Partial<Response>).locals = { notes };
       answerUnchanged(req, res, notes, () => router(req, res));
     });
-  return Object.assign(listener, { endpoints: routes.map(({ endpoint }) => endpoint) });
 }
 
 function createRouter(options: HttpAppOptions): Express {
