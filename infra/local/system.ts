@@ -8,7 +8,6 @@ import { requireFreePorts } from './backing/ports.ts';
 import { claimData } from './processes/claim.ts';
 import { isReplica, makePlan, type Plan, specOfRow, urlOf } from './processes/plan.ts';
 import type { ProcessRow } from './processes/processes.ts';
-import type { RunInfo } from './processes/run-file.ts';
 import type { Supervised } from './processes/supervisor.ts';
 import {
   createStart,
@@ -38,20 +37,10 @@ const THEIR_SETTING: Partial<Record<BackingName, string>> = {
   smtp: 'SMTP_URL',
 };
 
-export type System = {
-  info(): RunInfo;
-  /** Environment of a process, for programs that act on its data. */
-  envOf(name: string): NodeJS.ProcessEnv;
-  /** `kill -9`; it stays down until `restart`. Names of processes and of backing services. */
-  kill(name: string): Promise<void>;
-  /** Starts it (again) on the same port and data; resolves when it is ready. */
-  restart(name: string): Promise<void>;
-  /** Stops everything within 10 s. */
-  stop(): Promise<void>;
-};
+export type System = Awaited<ReturnType<typeof startSystem>>;
 
 /** Starts the backing services, the web build, our processes and the demo accounts. Throws with nothing left running. */
-export async function startSystem(options: SystemOptions): Promise<System> {
+export async function startSystem(options: SystemOptions) {
   const claim = await claimData(options.dataDir, (line) => options.report('start', line));
   const prepared = await prepare(options).catch((error: unknown) => {
     claim.release();
@@ -78,9 +67,13 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   };
   return {
     info: () => infoOf(start),
-    envOf: (name) => envOf(start, rowOf(start, name)),
-    kill: (name) => get(name).kill(),
-    restart: (name) => get(name).restart(),
+    /** Environment of a process, for programs that act on its data. */
+    envOf: (name: string) => envOf(start, rowOf(start, name)),
+    /** `kill -9`; it stays down until `restart`. Names of processes and of backing services. */
+    kill: (name: string) => get(name).kill(),
+    /** Starts it (again) on the same port and data; resolves when it is ready. */
+    restart: (name: string) => get(name).restart(),
+    /** Stops everything within 10 s. */
     stop: () => stopAll(start),
   };
 }

@@ -9,7 +9,7 @@ import {
   userRegistered,
 } from '@croneai/contracts/events/users.ts';
 import { createEvent, type OutboxEntry, serialiseEntry } from '@croneai/platform/events/event.ts';
-import { createKafka, type Kafka } from '@croneai/platform/kafka/kafka.ts';
+import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import type { ReceivedMessage } from '@croneai/platform/kafka/subscription.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import type { z } from 'zod';
@@ -24,30 +24,6 @@ type Seen = {
   value: any;
 };
 
-export type EventProbe = {
-  kafka: Kafka;
-  publish<P extends z.ZodType>(
-    definition: EventDefinition<P>,
-    event: { aggregateId: string; aggregateVersion: number; payload: z.input<P> },
-  ): Promise<OutboxEntry>;
-  /** Sends the end of a key, as a compacted topic holds it. */
-  publishTombstone(topic: string, key: string): Promise<void>;
-  /** Publishes a state of a user, or the end of one, and waits until the service has settled it. */
-  publishUser(user: UserState, version?: number): Promise<void>;
-  publishUserDeleted(userId: string, version?: number): Promise<void>;
-  /** Publishes access facts as admin does. */
-  publishAccess(userId: string, version: number, change: Partial<AccessState>): Promise<OutboxEntry>;
-  /** Runs `send`, which publishes `count` messages to a topic that the service reads, and waits until it has settled them. */
-  settled(topic: string, count: number, send: () => Promise<unknown>): Promise<void>;
-  /** All messages so far, in order. */
-  messages: readonly Seen[];
-  /** What was published under a key so far, in order. */
-  seen(topic: string, key: string): Seen[];
-  /** Waits until as many messages as named are there under the key, and returns all that are. */
-  waitForMessages(topic: string, key: string, count: number): Promise<Seen[]>;
-  close(): Promise<void>;
-};
-
 /** Stands on the other side of a service's topics: publishes what it reads, and watches what it publishes. */
 export async function openEventProbe(options: {
   brokers: readonly string[];
@@ -56,11 +32,12 @@ export async function openEventProbe(options: {
   watch: readonly string[];
   /** Address of the service, for its metrics. */
   serviceUrl: string;
-}): Promise<EventProbe> {
+}) {
   const { brokers, topicPrefix, watch, serviceUrl } = options;
   const logger = createLogger({ name: 'test', level: 'fatal' });
   const kafka = createKafka({ brokers, clientId: 'test', topicPrefix, logger });
   const messages: Seen[] = [];
+  /** What was published under a key so far, in order. */
   const seen = (topic: string, key: string) =>
     messages.filter((one) => one.topic === topic && one.key === key);
   // A test whose broker is away watches nothing.
@@ -70,14 +47,18 @@ export async function openEventProbe(options: {
       topics: watch,
       onMessage: async (message) => void messages.push(toSeen(message)),
     });
-  const publish: EventProbe['publish'] = async (definition, event) => {
+  const publish = async <P extends z.ZodType>(
+    definition: EventDefinition<P>,
+    event: { aggregateId: string; aggregateVersion: number; payload: z.input<P> },
+  ): Promise<OutboxEntry> => {
     const entry = createEvent(definition, event);
     await publishSoon(() =>
       kafka.publish(definition.topic, [{ key: entry.key, value: serialiseEntry(entry) }]),
     );
     return entry;
   };
-  const settled: EventProbe['settled'] = async (topic, count, send) => {
+  /** Runs `send`, which publishes `count` messages to a topic that the service reads, and waits until it has settled them. */
+  const settled = async (topic: string, count: number, send: () => Promise<unknown>): Promise<void> => {
     const before = await settledCount(serviceUrl, topic);
     await send();
     await until(`${count} messages of ${topic} are settled`, async () => {
@@ -87,11 +68,14 @@ export async function openEventProbe(options: {
   };
   return {
     kafka,
-    messages,
+    /** All messages so far, in order. */
+    messages: messages as readonly Seen[],
     seen,
     publish,
-    publishTombstone: (topic, key) => kafka.publish(topic, [{ key, value: null }]),
-    publishUser: (user, version = 1) =>
+    /** Sends the end of a key, as a compacted topic holds it. */
+    publishTombstone: (topic: string, key: string) => kafka.publish(topic, [{ key, value: null }]),
+    /** Publishes a state of a user, or the end of one, and waits until the service has settled it. */
+    publishUser: (user: UserState, version = 1) =>
       settled('users', 1, () =>
         publish(version === 1 ? userRegistered : userProfileChanged, {
           aggregateId: user.userId,
@@ -99,7 +83,7 @@ export async function openEventProbe(options: {
           payload: user,
         }),
       ),
-    publishUserDeleted: (userId, version = 2) =>
+    publishUserDeleted: (userId: string, version = 2) =>
       settled('users', 1, () =>
         publish(userDeleted, {
           aggregateId: userId,
@@ -107,7 +91,8 @@ export async function openEventProbe(options: {
           payload: { userId, deletedAt: new Date().toISOString() },
         }),
       ),
-    publishAccess: (userId, version, change) =>
+    /** Publishes access facts as admin does. */
+    publishAccess: (userId: string, version: number, change: Partial<AccessState>) =>
       publish(accessChanged, {
         aggregateId: userId,
         aggregateVersion: version,
@@ -122,7 +107,8 @@ export async function openEventProbe(options: {
         },
       }),
     settled,
-    waitForMessages: (topic, key, count) =>
+    /** Waits until as many messages as named are there under the key, and returns all that are. */
+    waitForMessages: (topic: string, key: string, count: number) =>
       until(`${count} messages on ${topic} under ${key}`, () => {
         const found = seen(topic, key);
         if (found.length < count) throw new Error(`there are ${found.length}: ${JSON.stringify(found)}`);

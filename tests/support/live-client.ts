@@ -1,29 +1,14 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { type LiveEvent, liveEventSchema, liveIdFollows, parseLiveId } from '@croneai/contracts/live.ts';
 import { createParser } from 'eventsource-parser';
 import { until } from './until.ts';
 
-export type LiveClient = {
-  status: number;
-  headers: Record<string, unknown>;
-  /** All events so far, in order; each was checked by its schema. */
-  events: LiveEvent[];
-  /** Of those with this name. */
-  named<N extends LiveEvent['event']>(name: N): Extract<LiveEvent, { event: N }>[];
-  waitFor<N extends LiveEvent['event']>(name: N, count?: number): Promise<Extract<LiveEvent, { event: N }>>;
-  /** Everything that came over the wire, comments too. */
-  text(): string;
-  lastId(): string | undefined;
-  isEnded(): boolean;
-  /** Over its connection, both ways. */
-  bytes(): number;
-  /** Stops reading, as a browser does that is asleep. */
-  pause(): void;
-  close(): void;
-};
+type Named<N extends LiveEvent['event']> = Extract<LiveEvent, { event: N }>;
+export type LiveClient = Awaited<ReturnType<typeof openLive>>;
 
 /** Opens the stream as a reader of ours does. Answers when the head is there. */
-export function openLive(
+export async function openLive(
   url: string,
   {
     token,
@@ -36,52 +21,55 @@ export function openLive(
     pairs?: string;
     onEvent?: (event: LiveEvent) => void;
   },
-): Promise<LiveClient> {
+) {
   const headers = { authorization: `Bearer ${token}`, ...(lastId && { 'last-event-id': lastId }) };
   const query = pairs ? `?pairs=${pairs}` : '';
-  return new Promise((resolve, reject) => {
-    const req = request(`${url}/api/stream${query}`, { headers, agent: false }, (res) => {
-      const events: LiveEvent[] = [];
-      let text = '';
-      let isEnded = false;
-      const parser = createParser({
-        onEvent({ event: name, id, data }) {
-          const event = liveEventSchema.parse({ event: name, ...(id && { id }), data: JSON.parse(data) });
-          events.push(event);
-          onEvent?.(event);
-        },
-      });
-      res.setEncoding('utf8');
-      res.on('data', (chunk: string) => {
-        text += chunk;
-        if (res.statusCode === 200) parser.feed(chunk);
-      });
-      res.on('close', () => {
-        isEnded = true;
-      });
-      res.on('error', () => undefined);
-      const named = ((name: string) => events.filter(({ event }) => event === name)) as LiveClient['named'];
-      resolve({
-        status: res.statusCode ?? 0,
-        headers: res.headers,
-        events,
-        named,
-        waitFor: (name, count = 1) =>
-          until(`${count} × ${name}`, () => {
-            const found = named(name)[count - 1];
-            if (!found) throw new Error(`so far: ${events.map(({ event }) => event).join()}`);
-            return found;
-          }),
-        text: () => text,
-        lastId: () => events.findLast(({ id }) => id !== undefined)?.id,
-        isEnded: () => isEnded,
-        bytes: () => res.socket.bytesRead + res.socket.bytesWritten,
-        pause: () => res.pause(),
-        close: () => req.destroy(),
-      });
-    });
-    req.on('error', reject).end();
+  const req = request(`${url}/api/stream${query}`, { headers, agent: false }).end();
+  const [res] = (await once(req, 'response')) as [IncomingMessage];
+  const events: LiveEvent[] = [];
+  let text = '';
+  let isEnded = false;
+  const parser = createParser({
+    onEvent({ event: name, id, data }) {
+      const event = liveEventSchema.parse({ event: name, ...(id && { id }), data: JSON.parse(data) });
+      events.push(event);
+      onEvent?.(event);
+    },
   });
+  res.setEncoding('utf8');
+  res.on('data', (chunk: string) => {
+    text += chunk;
+    if (res.statusCode === 200) parser.feed(chunk);
+  });
+  res.on('close', () => {
+    isEnded = true;
+  });
+  for (const half of [req, res]) half.on('error', () => undefined);
+  const named = <N extends LiveEvent['event']>(name: N): Named<N>[] =>
+    events.filter(({ event }) => event === name) as Named<N>[];
+  return {
+    status: res.statusCode ?? 0,
+    headers: res.headers as Record<string, unknown>,
+    /** All events so far, in order; each was checked by its schema. */
+    events,
+    /** Of those with this name. */
+    named,
+    waitFor: <N extends LiveEvent['event']>(name: N, count = 1): Promise<Named<N>> =>
+      until(`${count} × ${name}`, () => {
+        const found = named(name)[count - 1];
+        if (!found) throw new Error(`so far: ${events.map(({ event }) => event).join()}`);
+        return found;
+      }),
+    /** Everything that came over the wire, comments too. */
+    text: () => text,
+    lastId: () => events.findLast(({ id }) => id !== undefined)?.id,
+    isEnded: () => isEnded,
+    /** Over its connection, both ways. */
+    bytes: () => res.socket.bytesRead + res.socket.bytesWritten,
+    /** Stops reading, as a browser does that is asleep. */
+    pause: () => void res.pause(),
+    close: () => void req.destroy(),
+  };
 }
 
 /** The ids in their order, each checked to begin where the one before it ended; throws where something is missing. */

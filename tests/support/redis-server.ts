@@ -7,35 +7,13 @@ import { Redis } from 'ioredis';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { until } from './until.ts';
 
-export type RedisProcess = {
-  stop(): Promise<void>;
-  /** `kill -9`, as a crash would. */
-  kill(): Promise<void>;
-  signal(name: NodeJS.Signals): void;
-};
-
-export type RedisServer = RedisProcess & {
-  url: string;
-  port: number;
-  ask(command: string, ...args: string[]): Promise<unknown>;
-  /** All keys in one text. */
-  keys(): Promise<string>;
-};
+export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 
 /** A Redis of a test's own, for what must not be done to the shared one. `settings` are in the form of its command line. */
-export async function startRedisServer(settings: readonly string[] = []): Promise<RedisServer> {
+export async function startRedisServer(settings: readonly string[] = []) {
   const [port = 0] = await findFreePorts(1);
-  const own = [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--maxmemory-policy',
-    'noeviction',
-  ];
-  const server = await spawnRedis([...own, ...settings]);
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
+  const server = await spawnRedis([...own, '--maxmemory-policy', 'noeviction', ...settings]);
   const password = settings[settings.indexOf('--requirepass') + 1];
   const isSecured = settings.includes('--requirepass') && password !== undefined;
   const ask = async (command: string, ...args: string[]): Promise<unknown> => {
@@ -58,16 +36,14 @@ export async function startRedisServer(settings: readonly string[] = []): Promis
     url: `redis://127.0.0.1:${port}`,
     port,
     ask,
+    /** All keys in one text. */
     keys: async () => ((await ask('KEYS', '*')) as string[]).toSorted().join(' '),
     ...server,
   };
 }
 
 /** Runs `redis-server` in a folder of its own with these files, which goes with it. */
-export async function spawnRedis(
-  args: readonly string[],
-  files: Record<string, string> = {},
-): Promise<RedisProcess> {
+export async function spawnRedis(args: readonly string[], files: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-redis-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const child = spawn('redis-server', args, { cwd: folder, stdio: 'ignore' });
@@ -77,8 +53,9 @@ export async function spawnRedis(
   };
   return {
     stop: () => end('SIGTERM'),
+    /** `kill -9`, as a crash would. */
     kill: () => end('SIGKILL'),
-    signal: (name) => void child.kill(name),
+    signal: (name: NodeJS.Signals) => void child.kill(name),
   };
 }
 

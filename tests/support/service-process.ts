@@ -9,27 +9,14 @@ const STOP_DEADLINE_MS = 9_000;
 /** Reading its modules alone takes seconds on a machine that is busy. */
 const LISTENS_WITHIN_MS = 90_000;
 
-export type ServiceProcess = {
-  pid: number;
-  /** Its address, once it listens. */
-  url: string;
-  /** The log lines so far, as text. */
-  output(): string;
-  /** Status of `/health/ready`, with the names of the checks that fail and of what is degraded. */
-  readiness(): Promise<{ status: number; failing: string[]; degraded: string[] }>;
-  /** Asks it to stop and answers its exit code; kills it (and answers null) when it takes too long. */
-  stop(): Promise<number | null>;
-  /** `kill -9`, as a crash would. */
-  kill(): Promise<void>;
-  signal(name: NodeJS.Signals): void;
-};
+export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
 
 /** Runs the entry of a process (`services/admin/src/main.ts`) as the starter would, on a port of its own choice. */
 export async function startServiceProcess(
   entry: string,
   env: Record<string, string>,
   nodeOptions: readonly string[] = [],
-): Promise<ServiceProcess> {
+) {
   const { child, output } = run(entry, { LOG_LEVEL: 'info', PORT: '0', ...env }, nodeOptions);
   const port = await until(
     `${entry} listens`,
@@ -47,7 +34,9 @@ export async function startServiceProcess(
   return {
     pid: requirePid(child.pid),
     url,
+    /** The log lines so far, as text. */
     output,
+    /** Status of `/health/ready`, with the names of the checks that fail and of what is degraded. */
     async readiness() {
       const response = await fetch(`${url}/health/ready`);
       const report = (await response.json()) as {
@@ -57,7 +46,8 @@ export async function startServiceProcess(
       const failing = report.checks.filter(({ ok }) => !ok).map(({ name }) => name);
       return { status: response.status, failing, degraded: report.degraded.map(({ name }) => name) };
     },
-    async stop() {
+    /** Asks it to stop and answers its exit code; kills it (and answers null) when it takes too long. */
+    async stop(): Promise<number | null> {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill('SIGTERM');
       const killer = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
@@ -65,13 +55,14 @@ export async function startServiceProcess(
       clearTimeout(killer);
       return code;
     },
-    async kill() {
+    /** `kill -9`, as a crash would. */
+    async kill(): Promise<void> {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill('SIGKILL');
       await exited;
     },
-    signal: (name) => void child.kill(name),
+    signal: (name: NodeJS.Signals) => void child.kill(name),
   };
 }
 

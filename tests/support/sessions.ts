@@ -18,23 +18,16 @@ export type TestSession = {
   token: string;
 };
 
-export type TestSessions = {
-  /** What a service under test gets as TOKEN_PUBLIC_KEY. */
-  publicKey: string;
-  privateKey: string;
-  /** Opens a session the way auth does: the hash and the user's set in Redis, and a token that names it. */
-  open(options?: {
-    role?: Role;
-    userId?: string;
-    signedInAt?: Date;
-    /** May do nothing but enrol a second factor. */
-    limitedTo?: 'enrolment' | undefined;
-    /** Opens that of an API key with these scopes; `token` is the key. */
-    scopes?: readonly KeyScope[] | undefined;
-  }): Promise<TestSession>;
-  /** Ends it the way auth does. */
-  end(session: TestSession): Promise<void>;
-  close(): Promise<void>;
+export type TestSessions = ReturnType<typeof createTestSessions>;
+
+type SessionOptions = {
+  role?: Role;
+  userId?: string;
+  signedInAt?: Date;
+  /** May do nothing but enrol a second factor. */
+  limitedTo?: 'enrolment' | undefined;
+  /** Opens that of an API key with these scopes; `token` is the key. */
+  scopes?: readonly KeyScope[] | undefined;
 };
 
 const LIFETIME_SECONDS = 3_600;
@@ -46,14 +39,22 @@ export const someId = (): string => randomBytes(12).toString('hex');
  * Makes sessions for tests of services that check sessions but do not make them; under a key pair of its own, unless a running
  * system's is given.
  */
-export function createTestSessions(redisUrl: string, keys = newKeyPair()): TestSessions {
+export function createTestSessions(redisUrl: string, keys = newKeyPair()) {
   const { publicKey, privateKey } = keys;
   const signer = createTokenSigner(privateKey);
   const redis = new Redis(redisUrl);
   return {
+    /** What a service under test gets as TOKEN_PUBLIC_KEY. */
     publicKey,
     privateKey,
-    async open({ role = 'member', userId = someId(), signedInAt = new Date(), limitedTo, scopes } = {}) {
+    /** Opens a session the way auth does: the hash and the user's set in Redis, and a token that names it. */
+    async open({
+      role = 'member',
+      userId = someId(),
+      signedInAt = new Date(),
+      limitedTo,
+      scopes,
+    }: SessionOptions = {}): Promise<TestSession> {
       const apiKey = scopes && API_KEY_PREFIX + randomBytes(32).toString('base64url');
       const sessionId = apiKey ? sessionIdOfKey(apiKey) : someId();
       const begunAt = signedInAt.toISOString();
@@ -75,7 +76,8 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()): TestS
       const token = apiKey ?? signer.signToken(claims);
       return { userId, sessionId, token };
     },
-    async end({ userId, sessionId }) {
+    /** Ends it the way auth does. */
+    async end({ userId, sessionId }: TestSession) {
       await redis.multi().del(sessionKey(sessionId)).srem(userSessionsKey(userId), sessionId).exec();
       await redis.publish(SESSIONS_REVOKED_CHANNEL, sessionId);
     },

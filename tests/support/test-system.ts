@@ -6,27 +6,7 @@ import { type System, startSystem } from '../../infra/local/system.ts';
 import type { Backing, BackingName, BackingUrls } from '../backing/backing.ts';
 import { PATIENT_SESSION_MS, startBacking } from '../backing/start-backing.ts';
 
-/** A whole system of a test's own: free ports, a temporary folder, backing services that can be killed. */
-export type TestSystem = {
-  /** As `.data/run.json` says it, with the pids of now. */
-  info(): RunInfo;
-  urls: BackingUrls;
-  /** One file for each process. */
-  logDir: string;
-  /** Environment of one of our processes, for a program that acts on its data. */
-  envOf(name: string): NodeJS.ProcessEnv;
-  /** `kill -9` of a process (`auth`, `signals-worker-1`) or a backing service (`mongo`); it stays down until `restart`. */
-  kill(name: string): Promise<void>;
-  /** Starts it again on the same port and data; resolves when it is ready. */
-  restart(name: string): Promise<void>;
-  /** Of a backing service: it keeps its connections and answers nothing. */
-  pause(name: BackingName): Promise<void>;
-  resume(name: BackingName): Promise<void>;
-  /** Stops everything and removes the data. */
-  stop(): Promise<void>;
-};
-
-export type TestSystemOptions = {
+type TestSystemOptions = {
   workers?: number;
   /** Of the gateway and of each service. */
   replicas?: number;
@@ -37,7 +17,9 @@ export type TestSystemOptions = {
   report?: (line: string) => void;
 };
 
-export async function startTestSystem(options: TestSystemOptions = {}): Promise<TestSystem> {
+/** A whole system of a test's own: free ports, a temporary folder, backing services that can be killed. */
+export type TestSystem = Awaited<ReturnType<typeof startTestSystem>>;
+export async function startTestSystem(options: TestSystemOptions = {}) {
   const report = options.report ?? (() => undefined);
   const backing = await startBacking(process.env, report, { kafkaSessionMs: PATIENT_SESSION_MS });
   const dataDir = await mkdtemp(join(tmpdir(), 'croneai-system-'));
@@ -63,14 +45,21 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
   }
   const owner = (name: string): Pick<Backing, 'kill' | 'restart'> => (isBacking(name) ? backing : system);
   return {
-    info: () => ({ ...system.info(), inbox: backing.urls.inboxUrl }),
+    /** As `.data/run.json` says it, with the pids of now. */
+    info: (): RunInfo => ({ ...system.info(), inbox: backing.urls.inboxUrl }),
     urls: backing.urls,
+    /** One file for each process. */
     logDir: join(dataDir, 'logs'),
-    envOf: (name) => system.envOf(name),
-    kill: (name) => owner(name).kill(name as BackingName),
-    restart: (name) => owner(name).restart(name as BackingName),
+    /** Environment of one of our processes, for a program that acts on its data. */
+    envOf: (name: string) => system.envOf(name),
+    /** `kill -9` of a process (`auth`, `signals-worker-1`) or a backing service (`mongo`); it stays down until `restart`. */
+    kill: (name: string) => owner(name).kill(name as BackingName),
+    /** Starts it again on the same port and data; resolves when it is ready. */
+    restart: (name: string) => owner(name).restart(name as BackingName),
+    /** Of a backing service: it keeps its connections and answers nothing. */
     pause: backing.pause,
     resume: backing.resume,
+    /** Stops everything and removes the data. */
     async stop() {
       await system.stop();
       await removeAll();

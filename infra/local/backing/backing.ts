@@ -6,17 +6,7 @@ import { findPush } from './outside.ts';
 import { findRedis } from './redis.ts';
 import { findSmtp } from './smtp.ts';
 
-export type BackingPorts = {
-  mongo: number;
-  redis: number;
-  kafka: number;
-  kafkaController: number;
-  smtp: number;
-  inbox: number;
-  push: number;
-};
-
-export const DEFAULT_BACKING_PORTS: BackingPorts = {
+export const DEFAULT_BACKING_PORTS = {
   mongo: 27117,
   redis: 6479,
   kafka: 9192,
@@ -25,8 +15,9 @@ export const DEFAULT_BACKING_PORTS: BackingPorts = {
   inbox: 1080,
   push: 1090,
 };
+export type BackingPorts = typeof DEFAULT_BACKING_PORTS;
 
-export type FindBackingOptions = {
+type FindBackingOptions = {
   ports: BackingPorts;
   dataDir: string;
   logDir: string;
@@ -37,8 +28,8 @@ export type FindBackingOptions = {
   report: (part: BackingName, line: string) => void;
 };
 
-export type BackingName = 'mongo' | 'redis' | 'kafka' | 'smtp' | 'push';
-export const BACKING_NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp', 'push'];
+export const BACKING_NAMES = ['mongo', 'redis', 'kafka', 'smtp', 'push'] as const;
+export type BackingName = (typeof BACKING_NAMES)[number];
 
 /** Finds or installs one part. Nothing is started. */
 export function findPart(name: BackingName, options: FindBackingOptions): Promise<BackingPart> {
@@ -51,14 +42,13 @@ export function findPart(name: BackingName, options: FindBackingOptions): Promis
     env: options.env,
     report: (line: string) => options.report(name, line),
   };
-  if (name === 'mongo') return findMongo(context);
-  if (name === 'redis') return findRedis(context);
-  if (name === 'kafka')
-    return findKafka({
-      ...context,
-      controllerPort: ports.kafkaController,
-      sessionMs: options.kafkaSessionMs,
-    });
-  if (name === 'push') return findPush(context);
-  return findSmtp({ ...context, inboxPort: ports.inbox });
+  const found: Record<BackingName, () => Promise<BackingPart>> = {
+    mongo: () => findMongo(context),
+    redis: () => findRedis(context),
+    kafka: () =>
+      findKafka({ ...context, controllerPort: ports.kafkaController, sessionMs: options.kafkaSessionMs }),
+    smtp: () => findSmtp({ ...context, inboxPort: ports.inbox }),
+    push: () => findPush(context),
+  };
+  return found[name]();
 }

@@ -7,27 +7,19 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { outsidePage } from './outside-page.ts';
-import { createPushSide, type PushSide } from './push-side.ts';
+import { createPushSide } from './push-side.ts';
 import type { Call, OutsideMessage, Reply, Side } from './side.ts';
-import { createTelegramSide, type TelegramSide } from './telegram-side.ts';
+import { createTelegramSide } from './telegram-side.ts';
 
 const HOST = '127.0.0.1';
 const BODY_BYTES_MAX = 100_000;
-/** The page and its JSON show the newest. */
+/** The page shows the newest. */
 const MESSAGES_KEPT = 500;
 
-export type Outside = {
-  port: number;
-  url: string;
-  push: PushSide;
-  telegram: TelegramSide;
-  messages: OutsideMessage[];
-  close(): Promise<void>;
-};
+export type Outside = Awaited<ReturnType<typeof startOutside>>;
 
 /** Starts it in this process. */
-export async function startOutside(port = 0): Promise<Outside> {
+export async function startOutside(port = 0) {
   const messages: OutsideMessage[] = [];
   const note = (message: OutsideMessage): void => {
     messages.unshift(message);
@@ -40,7 +32,6 @@ export async function startOutside(port = 0): Promise<Outside> {
   const answer = async (call: Call): Promise<Reply> => {
     if (call.path === '/')
       return { status: 200, text: outsidePage(messages), headers: { 'content-type': 'text/html' } };
-    if (call.path === '/messages') return { status: 200, json: messages };
     for (const side of sides) {
       const reply = await side.answer(call);
       if (reply) return reply;
@@ -68,7 +59,6 @@ export async function startOutside(port = 0): Promise<Outside> {
     url: `http://${HOST}:${taken}`,
     push,
     telegram,
-    messages,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -87,6 +77,27 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   }
   return Buffer.concat(chunks);
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+const row = ({ side, at, to, title, text, url, action }: OutsideMessage): string => `<li>
+<p><b>${escaped(title)}</b> <small>${escaped(side)} to ${escaped(to)}, ${escaped(at)}</small></p>
+<p>${escaped(text)}</p>
+${url === null ? '' : `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`}
+${action ? `<form method="post" action="${escaped(action.path)}"><button>${escaped(action.label)}</button></form>` : ''}
+</li>`;
+
+/** What was pushed and said, newest first; looks again every few seconds. */
+const outsidePage = (messages: readonly OutsideMessage[]): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Sent to members</title>
+<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}li{border-top:1px solid #ccc;list-style:none}ul{padding:0}p{margin:.4rem 0}</style>
+<h1>Sent to members</h1>
+<p>What push services and Telegram would have shown.</p>
+<form method="post" action="/telegram/write"><input name="text" aria-label="To the bot" placeholder="/stop"> <button>Write to the bot</button></form>
+<ul>${messages.map(row).join('\n') || '<li><p>Nothing yet.</p></li>'}</ul>
+`;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await startOutside(Number(process.argv[2]));

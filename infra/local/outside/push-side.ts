@@ -30,31 +30,21 @@ type PushScript = {
   times?: number;
 };
 type Subscription = { id: string; ecdh: ECDH; auth: Buffer; serverKey: string };
-/** As a browser's `PushSubscription` gives it. */
-type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
-
-export type PushSide = Side & {
-  /** Everything that was taken, in order. */
-  pushed: Pushed[];
-  /** What came for each subscription, taken or not. */
-  attempts: Map<string, number>;
-  /** Subscribes a browser, with the server key of the site. */
-  subscribe(serverKey: string, origin: string): BrowserSubscription;
-  /** For one subscription, by its endpoint, or all (`*`). */
-  script(endpoint: string, script: PushScript | undefined): void;
-};
 
 const PATH = '/push/';
 
 /** Push service and browser in one: takes a push as RFC 8030, 8291 and 8292 want it, and has the browser's keys. */
-export function createPushSide(note: (message: OutsideMessage) => void): PushSide {
+export function createPushSide(note: (message: OutsideMessage) => void) {
   const subscriptions = new Map<string, Subscription>();
   const scripts = new Map<string, PushScript>();
+  /** Everything that was taken, in order. */
   const pushed: Pushed[] = [];
+  /** What came for each subscription, taken or not. */
   const attempts = new Map<string, number>();
   const idOf = (endpoint: string) => endpoint.slice(endpoint.lastIndexOf('/') + 1);
 
-  const subscribe: PushSide['subscribe'] = (serverKey, origin) => {
+  /** Subscribes a browser, with the server key of the site; answers as its `PushSubscription` does. */
+  const subscribe = (serverKey: string, origin: string) => {
     const ecdh = createECDH('prime256v1');
     const subscription = { id: randomUUID(), ecdh, auth: randomBytes(16), serverKey };
     const p256dh = ecdh.generateKeys().toString('base64url');
@@ -98,11 +88,12 @@ export function createPushSide(note: (message: OutsideMessage) => void): PushSid
     pushed,
     attempts,
     subscribe,
-    script(endpoint, script) {
+    /** For one subscription, by its endpoint, or all (`*`). */
+    script(endpoint: string, script: PushScript | undefined): void {
       if (script) scripts.set(idOf(endpoint), script);
       else scripts.delete(idOf(endpoint));
     },
-    answer(call) {
+    answer(call: Call): ReturnType<Side['answer']> {
       if (!call.path.startsWith(PATH)) return undefined;
       const id = call.path.slice(PATH.length);
       // What the browser with this subscription would have got.
@@ -112,11 +103,6 @@ export function createPushSide(note: (message: OutsideMessage) => void): PushSid
       if (id === 'subscriptions') {
         const { applicationServerKey } = JSON.parse(call.body.toString()) as { applicationServerKey: string };
         return { status: 201, json: subscribe(applicationServerKey, call.origin) };
-      }
-      if (id === 'script') {
-        const { endpoint, ...script } = JSON.parse(call.body.toString()) as PushScript & { endpoint: string };
-        this.script(endpoint, Object.keys(script).length > 0 ? script : undefined);
-        return { status: 204 };
       }
       return take(id, call);
     },

@@ -16,25 +16,6 @@ type TelegramScript = { code: number; description?: string; retryAfter?: number;
 type Webhook = { url: string; secret: string };
 type Invite = { chatId: string; isRevoked: boolean; isUsed: boolean };
 
-export type TelegramSide = Side & {
-  said: Said[];
-  /** Calls of the bot, by method. */
-  calls: Map<string, number>;
-  /** Persons that are in a channel. */
-  members: Set<number>;
-  /** Persons that a channel has put out. */
-  banned: Set<number>;
-  /** Calls about a chat, or all (`*`). */
-  script(chatId: string, script: TelegramScript | undefined): void;
-  /** A person writes to the bot, presses a button, blocks it, or joins a channel by an invite. */
-  write(person: number, text: string, name?: string): void;
-  press(person: number, data: string): void;
-  block(person: number): void;
-  join(person: number, invite: string): 'joined' | 'refused';
-  /** Puts any update before the bot. */
-  update(fields: Record<string, unknown>): Update;
-};
-
 const BOT = { id: 1, is_bot: true, first_name: 'CroneAI', username: 'croneai_local_bot' };
 /** Who presses the buttons of the page. */
 const PERSON = 1_000_001;
@@ -57,9 +38,11 @@ async function deliver({ url, secret }: Webhook, update: Update): Promise<void> 
 }
 
 /** The Bot API as far as one bot calls it, with the persons on the other side of it. */
-export function createTelegramSide(note: (message: OutsideMessage) => void): TelegramSide {
+export function createTelegramSide(note: (message: OutsideMessage) => void) {
   const said: Said[] = [];
+  /** Calls of the bot, by method. */
   const calls = new Map<string, number>();
+  /** Persons that are in a channel, and those that it has put out. */
   const members = new Set<number>();
   const banned = new Set<number>();
   const invites = new Map<string, Invite>();
@@ -68,11 +51,10 @@ export function createTelegramSide(note: (message: OutsideMessage) => void): Tel
   let nextId = 1;
   let webhook: Webhook | undefined;
 
-  const update: TelegramSide['update'] = (fields) => {
+  const update = (fields: Record<string, unknown>): void => {
     const made = { update_id: nextId++, ...fields };
     if (webhook) void deliver(webhook, made);
     else updates.push(made);
-    return made;
   };
   const scripted = (chatId: string): Reply | undefined => {
     const key = scripts.has(chatId) ? chatId : '*';
@@ -153,27 +135,28 @@ export function createTelegramSide(note: (message: OutsideMessage) => void): Tel
     return { status: 303, headers: { location: '/' }, text: '' };
   };
 
-  const side: TelegramSide = {
+  const side = {
     said,
     calls,
     members,
     banned,
-    update,
-    script(chatId, script) {
+    /** Calls about a chat, or all (`*`). */
+    script(chatId: string, script: TelegramScript | undefined): void {
       if (script) scripts.set(chatId, script);
       else scripts.delete(chatId);
     },
-    write: (id, text, name) => {
+    /** A person writes to the bot, presses a button, blocks it, or joins a channel by an invite. */
+    write(id: number, text: string, name?: string): void {
       update({ message: { message_id: nextId, chat: privateChat(id), from: person(id, name), text } });
     },
-    press: (id, data) => {
+    press(id: number, data: string): void {
       update({ callback_query: { id: String(nextId), from: person(id), data, chat_instance: '1' } });
     },
-    block: (id) => {
+    block(id: number): void {
       const standing = { status: 'kicked', user: BOT };
       update({ my_chat_member: { chat: privateChat(id), from: person(id), new_chat_member: standing } });
     },
-    join(id, link) {
+    join(id: number, link: string): 'joined' | 'refused' {
       const known = [...invites].find(([url]) => url.endsWith(link));
       const [url, invite] = known ?? [];
       if (!url || !invite || invite.isRevoked || invite.isUsed || banned.has(id)) return 'refused';
@@ -186,7 +169,7 @@ export function createTelegramSide(note: (message: OutsideMessage) => void): Tel
       });
       return 'joined';
     },
-    answer(call) {
+    answer(call: Call): ReturnType<Side['answer']> {
       if (call.path.startsWith(PATHS.links)) return deepLink(call);
       if (call.path.startsWith(PATHS.acts) && call.method === 'POST') return act(call);
       const [, method] = /^\/bot[^/]+\/(\w+)$/.exec(call.path) ?? [];

@@ -31,21 +31,10 @@ export type ChildExit = {
   signal: NodeJS.Signals | null;
 };
 
-export type Child = {
-  spec: ChildSpec;
-  /** Undefined when the program could not be started. */
-  pid: number | undefined;
-  exited: Promise<ChildExit>;
-  hasExited(): boolean;
-  /** Resolves when the probe succeeds. Throws a StartError with the end of the log when the child dies or is too slow. */
-  waitUntilReady(): Promise<void>;
-  /** SIGTERM, and SIGKILL for what is still there after the deadline. */
-  stop(deadlineMs?: number): Promise<void>;
-  kill(): Promise<void>;
-};
+export type Child = ReturnType<typeof startChild>;
 
 /** Starts a process in a group of its own: Ctrl-C reaches only the starter, which then stops its children in order. */
-export function startChild(spec: ChildSpec): Child {
+export function startChild(spec: ChildSpec) {
   const child = spawnWithLog(spec);
   endWithUs(child);
   let failure: Error | undefined;
@@ -65,11 +54,12 @@ export function startChild(spec: ChildSpec): Child {
     if (!exit) child.kill(name);
   };
   return {
-    spec,
+    /** Undefined when the program could not be started. */
     pid: child.pid,
     exited,
     hasExited: () => exit !== undefined,
-    async waitUntilReady() {
+    /** Resolves when the probe succeeds. Throws a StartError with the end of the log when the child dies or is too slow. */
+    async waitUntilReady(): Promise<void> {
       const deadline = Date.now() + spec.readyTimeoutMs;
       for (;;) {
         if (exit) throw deathOf(spec, exit, failure);
@@ -79,6 +69,7 @@ export function startChild(spec: ChildSpec): Child {
         await Promise.race([sleep(PROBE_EVERY_MS), exited]);
       }
     },
+    /** SIGTERM, and SIGKILL for what is still there after the deadline. */
     async stop(deadlineMs = STOP_DEADLINE_MS) {
       signal('SIGTERM');
       const timer = setTimeout(() => signal('SIGKILL'), deadlineMs);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Keys, makeKeys } from '../../keys/make-keys.mjs';
-import { BACKING_NAMES } from '../backing/backing.ts';
+import { BACKING_NAMES, DEFAULT_BACKING_PORTS } from '../backing/backing.ts';
 import { loadOrMake } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { type Plan, processEnv, settingsOf } from './plan.ts';
@@ -17,7 +17,7 @@ export async function envBeside(dataDir: string, run: RunInfo, row: ProcessRow):
   const plan: Plan = {
     rows: [...PROCESSES, row],
     balanced: [],
-    backingPorts: { mongo: 0, redis: 0, kafka: 0, kafkaController: 0, smtp: 0, inbox: 0, push: 0 },
+    backingPorts: DEFAULT_BACKING_PORTS,
   };
   const env = { ...process.env, ...run.prices };
   return processEnv(row, settingsOf(plan, new Map(Object.entries(run.backing)), keys, env), env, CACHE_DIR);

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Keys } from '../../keys/make-keys.mjs';
 
 /** A process of our own: what runs it, where it listens, and which settings it gets besides the ones that all get. */
 export type ProcessRow = {
@@ -14,7 +15,7 @@ export type ProcessRow = {
 };
 
 /** Everything a process may be given; each one gets only what its row names, so that no key lies where it is not needed. */
-export type SystemSettings = {
+export type SystemSettings = Keys & {
   MONGO_URL: string;
   REDIS_URL: string;
   KAFKA_BROKERS: string;
@@ -23,17 +24,7 @@ export type SystemSettings = {
   SUPPORT_EMAIL: string;
   SALES_EMAIL: string;
   PUBLIC_URL: string;
-  TOKEN_PRIVATE_KEY: string;
-  TOKEN_PUBLIC_KEY: string;
-  SECRETS_KEY: string;
-  SEALING_PUBLIC_KEY: string;
-  SEALING_PRIVATE_KEY: string;
-  CLIENT_ADDRESS_KEY: string;
-  LINK_KEY: string;
-  LEDGER_KEY: string;
   LEDGER_NAME: string;
-  VAPID_PUBLIC_KEY: string;
-  VAPID_PRIVATE_KEY: string;
   PUSH_HOSTS: string;
   TELEGRAM_API_URL: string;
   TELEGRAM_TOKEN: string;

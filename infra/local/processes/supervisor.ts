@@ -19,60 +19,46 @@ export type SupervisorEvents = {
   onGiveUp(name: string, error: Error): void;
 };
 
-export type Supervised = {
-  name: string;
-  /** Of the process that runs now. */
-  pid(): number | undefined;
-  isReady(): boolean;
-  /** Resolves when it is ready for the first time. Rejects with the reason when it is given up or stopped before. */
-  firstReady: Promise<void>;
-  /** Ends it for good, politely until the deadline. */
-  stop(deadlineMs: number): Promise<void>;
-  /** `kill -9`, and it stays down until `restart`. For crash tests. */
-  kill(): Promise<void>;
-  /** Starts it (again) and resolves when it is ready. */
-  restart(): Promise<void>;
-};
+export type Supervised = ReturnType<typeof supervise>;
 
 /** Starts a child and restarts it whenever it dies, with growing pauses. */
-export function supervise(spec: ChildSpec, events: SupervisorEvents): Supervised {
-  const state: State = { stopping: false, ready: false, deaths: 0 };
+export function supervise(spec: ChildSpec, events: SupervisorEvents) {
+  const state: State = { stopping: false, deaths: 0 };
   const abort = new AbortController();
-  let settle: { resolve(): void; reject(error: Error): void } = { resolve() {}, reject() {} };
-  const firstReady = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  // The rejection reaches those who await it; without one it is not unhandled.
-  firstReady.catch(() => undefined);
-  const launch = (): void => {
-    state.loop = keepRunning(spec, state, events, abort.signal, settle);
+  const launch = (): Promise<void> => {
+    const ready = Promise.withResolvers<void>();
+    // The rejection reaches those who await it; without one it is not unhandled.
+    ready.promise.catch(() => undefined);
+    state.loop = keepRunning(spec, state, events, abort.signal, ready);
+    return ready.promise;
   };
-  launch();
   return {
     name: spec.name,
+    /** Resolves when it is ready for the first time. Rejects with the reason when it is given up or stopped before. */
+    firstReady: launch(),
+    /** Of the process that runs now. */
     pid: () => (state.child && !state.child.hasExited() ? state.child.pid : undefined),
-    isReady: () => state.ready,
-    firstReady,
-    async stop(deadlineMs) {
+    /** Ends it for good, politely until the deadline. */
+    async stop(deadlineMs: number) {
       state.stopping = true;
       abort.abort();
       await state.child?.stop(deadlineMs);
       await state.loop;
-      settle.reject(new StartError(`${spec.name} was stopped`));
     },
+    /** `kill -9`, and it stays down until `restart`. For crash tests. */
     async kill() {
       state.held = true;
       await state.child?.kill();
       await state.loop;
     },
+    /** Starts it (again) and resolves when it is ready. */
     async restart() {
       state.held = true;
       await state.child?.stop();
       await state.loop;
       state.held = false;
       state.deaths = 0;
-      launch();
-      await state.becameReady;
+      await launch();
     },
   };
 }
@@ -80,12 +66,9 @@ export function supervise(spec: ChildSpec, events: SupervisorEvents): Supervised
 type State = {
   child?: Child;
   loop?: Promise<void>;
-  /** Of the running launch; rejects when it is given up. */
-  becameReady?: Promise<void>;
   stopping: boolean;
   /** Killed by a test: not started again by itself. */
   held?: boolean;
-  ready: boolean;
   /** Since it was last settled. */
   deaths: number;
 };
@@ -95,26 +78,21 @@ async function keepRunning(
   state: State,
   events: SupervisorEvents,
   signal: AbortSignal,
-  first: { resolve(): void; reject(error: Error): void },
+  ready: { resolve(): void; reject(error: Error): void },
 ): Promise<void> {
-  const launched = Promise.withResolvers<void>();
-  launched.promise.catch(() => undefined);
-  state.becameReady = launched.promise;
   let deathsBeforeReady = 0;
   while (!state.stopping && !state.held) {
     const startedAt = Date.now();
     const problem = await runOnce(spec, state, events, () => {
       deathsBeforeReady = 0;
-      first.resolve();
-      launched.resolve();
+      ready.resolve();
     });
     if (state.stopping || state.held) break;
     if (problem.beforeReady && ++deathsBeforeReady >= MOST_DEATHS_BEFORE_READY) {
       const error = new StartError(
         `${problem.message}\n${spec.name} died ${deathsBeforeReady} times before it was ready.`,
       );
-      first.reject(error);
-      launched.reject(error);
+      ready.reject(error);
       events.onGiveUp(spec.name, error);
       return;
     }
@@ -123,7 +101,7 @@ async function keepRunning(
     events.onDeath(spec.name, `${problem.summary}; restarting`);
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
   }
-  launched.reject(new StartError(`${spec.name} was stopped`));
+  ready.reject(new StartError(`${spec.name} was stopped`));
 }
 
 type Death = {
@@ -150,11 +128,9 @@ async function runOnce(
     await child.kill();
     return { message, summary: message.split('. The end of ')[0] ?? message, beforeReady: true };
   }
-  state.ready = true;
   onReady();
   events.onReady(spec.name);
   const exit = await child.exited;
-  state.ready = false;
   const summary = `${spec.name} died (${describeExit(exit)})`;
   return { message: summary, summary, beforeReady: false };
 }

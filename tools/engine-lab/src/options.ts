@@ -12,7 +12,7 @@ import { WORLDS, type World } from './prices/world.ts';
 import { OptionsError } from './usage.ts';
 
 /** A folder of recorded candles or one file, a world, or the synthetic feed of a seed. */
-export type Prices =
+type Prices =
   | { readonly kind: 'recorded'; readonly path: string; readonly zone?: string | undefined }
   | { readonly kind: 'world'; readonly world: World }
   | { readonly kind: 'synthetic'; readonly provenance: MadeUp; readonly seed: string };
@@ -33,7 +33,7 @@ const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 type Values = ReturnType<typeof parse>;
 
 /** Options of each command. All throw an OptionsError. */
-export const READERS = {
+const READERS = {
   compare: (values: Values) => walkedOver(values, { days: 22, warmDays: 6 }),
   train: (values: Values) => walkedOver(values, { days: 28, warmDays: 0 }),
   backtest(values: Values) {

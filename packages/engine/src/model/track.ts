@@ -21,7 +21,7 @@ import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } f
 // and its forecasts stay as plain numbers, and the markets meet in a second pass for what they have in common.
 
 /** Training begins at 00:20 UTC and has ten minutes: so late the models of a day are at work. */
-export const MODELS_READY_MS = 30 * 60_000;
+const MODELS_READY_MS = 30 * 60_000;
 const NO_LABEL = -1;
 
 /** The midnight (UTC) whose models are at work at a time. */

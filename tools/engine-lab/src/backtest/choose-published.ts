@@ -5,7 +5,7 @@ import { costOf } from '../measure/outcome.ts';
 
 /** Why a slot that has candidates publishes none of them. */
 export const SILENCES = ['no market has shown skill yet', 'nothing expected to pay'] as const;
-export type Silence = (typeof SILENCES)[number];
+type Silence = (typeof SILENCES)[number];
 
 /** What is published of the candidates of one slot, chosen as the live slots choose. */
 export function choosePublished(inSlot: readonly WalkedForecast[], paysBy: PaysBy, count: number) {

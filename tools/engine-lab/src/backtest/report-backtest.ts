@@ -82,7 +82,7 @@ const blocksOf = (result: BacktestResult, terms: PaysBy): Block[] => [
   {
     title: 'What was said, and what came',
     words:
-      'The confidence as it was known when the slot started, against the share that won. On the dashed line both are the same; the published signals stand out.',
+      'The confidence as it was known when the slot started, against the share that won. On the dashed line both are the same; the published signals stand out. Bands with fewer than 100 trades are in the table only.',
     charts: [
       reliabilityChart([
         { bins: result.calibration.candidates, isMain: false },

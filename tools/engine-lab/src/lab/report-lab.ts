@@ -129,7 +129,8 @@ function engineBlocks({ name, pooled, byMarket, parts }: LabEngine): Block[] {
     },
     {
       title: `What ${name} said, and what came`,
-      words: 'On the dashed line both are the same; bars are 95% intervals.',
+      words:
+        'On the dashed line both are the same; bars are 95% intervals. Bands with fewer than 100 forecasts are in the table only.',
       charts: [reliabilityChart([{ bins: pooled.reliability, isMain: true }])],
       tables: [reliabilityTable('Calibration', pooled.reliability)],
     },

@@ -166,7 +166,7 @@ export function coverageChart(series: readonly Series[]): string {
 }
 
 /** Fewer than this make an interval that covers half the chart. */
-export const LEAST_FORECASTS = 100;
+const LEAST_FORECASTS = 100;
 
 /** What was said against what came, with 95 % intervals; equal on the diagonal. The main series stands before the other. */
 export function reliabilityChart(
