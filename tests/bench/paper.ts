@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccessCopies } from '@croneai/access/access-copies.ts';
@@ -30,6 +30,7 @@ import { takeBacking } from '../backing/take-backing.ts';
 import { requirePid } from '../support/require-pid.ts';
 import { createTestSessions } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
+import { residentMegabytes } from './live/fan-out.ts';
 import { environmentOf } from './signals/contenders.ts';
 import { signalOf } from './signals/members.ts';
 
@@ -88,7 +89,7 @@ async function measure(urls: BackingUrls): Promise<boolean> {
     };
     const [reader = ''] = tokens;
     await until('the service replies', () => ask(reader, '/api/signals/stats/performance'), 60_000);
-    const before = await residentMb(pid);
+    const before = await residentMegabytes(pid);
     const rank = ranker(database, redis);
     for (const name of ['first ranking', 'ranking after a change']) {
       const started = performance.now();
@@ -109,7 +110,7 @@ async function measure(urls: BackingUrls): Promise<boolean> {
       report(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
     }
     all.sort((a, b) => a - b);
-    const growth = (await residentMb(pid)) - before;
+    const growth = (await residentMegabytes(pid)) - before;
     report(
       `memory: ${Math.round(before)} MB before, ${Math.round(growth)} MB more after ${all.length} pages`,
     );
@@ -193,9 +194,4 @@ function ranker(database: mongoose.Connection, redis: Redis) {
     await listVersion.bump(new Date());
     await rank();
   };
-}
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }

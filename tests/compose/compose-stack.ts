@@ -24,23 +24,8 @@ export type Container = {
 };
 
 /** `docker-compose.yml` as it is, with new keys, a project name and ports of its own. */
-export type ComposeStack = {
-  web: string;
-  inbox: string;
-  firstAdmin: string;
-  /** What has to be different here, and why. */
-  differences: string[];
-  compose(...args: string[]): Promise<string>;
-  docker(...args: string[]): Promise<string>;
-  /** Of all services, or those named; with the ones that have ended. */
-  containers(service?: string): Promise<Container[]>;
-  /** `kill -9` of everything in a container but its init; the restart policy brings it back. */
-  crash(container: Container): Promise<void>;
-  /** Removes containers, networks and volumes. */
-  remove(): Promise<void>;
-};
-
-export async function composeStack(): Promise<ComposeStack> {
+export type ComposeStack = Awaited<ReturnType<typeof composeStack>>;
+export async function composeStack() {
   const project = `croneai-test-${randomBytes(3).toString('hex')}`;
   const folder = await mkdtemp(join(tmpdir(), 'croneai-compose-'));
   const envFile = join(folder, '.env');
@@ -74,23 +59,27 @@ export async function composeStack(): Promise<ComposeStack> {
     web: `http://127.0.0.1:${webPort}`,
     inbox: `http://127.0.0.1:${inboxPort}`,
     firstAdmin,
+    /** What has to be different here, and why. */
     differences: hasUsers
       ? []
       : ['the image mongo:8 here is a stand-in without users: MONGO_URL has no password'],
     compose,
     docker,
-    async containers(service) {
+    /** Of all services, or the one named; with the ones that have ended. */
+    async containers(service?: string) {
       const text = await compose('ps', '--all', '--format', 'json', ...(service ? [service] : []));
       return text
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Container);
     },
-    async crash({ ID }) {
+    /** `kill -9` of everything in a container but its init; the restart policy brings it back. */
+    async crash({ ID }: Container) {
       const killAll =
         'for p in $(ls /proc | grep -x "[0-9]*"); do [ $p -gt 1 ] && [ $p != $$ ] && kill -9 $p; done; true';
       await docker('exec', ID, 'sh', '-c', killAll).catch(() => undefined);
     },
+    /** Removes containers, networks and volumes. */
     async remove() {
       await compose('--profile', 'inbox', 'down', '--volumes', '--timeout', '30', '--rmi', 'local');
       await docker('image', 'rm', `${project}-signals`).catch(() => undefined);

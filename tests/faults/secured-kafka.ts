@@ -20,13 +20,8 @@ const PASSWORD = 'correct-horse_battery.staple';
 const COMMAND_TIMEOUT_MS = 60_000;
 
 /** A broker that lets in nobody without TLS and a password, as managed ones do. */
-export type SecuredKafka = {
-  /** As the environment of a process names it. */
-  env: Record<string, string>;
-  stop(): Promise<void>;
-};
-
-export async function startSecuredKafka(): Promise<SecuredKafka> {
+export type SecuredKafka = Awaited<ReturnType<typeof startSecuredKafka>>;
+export async function startSecuredKafka() {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-secured-'));
   const [port, internalPort, controllerPort] = (await findFreePorts(3)) as [number, number, number];
   const parts = { env: process.env, report: () => undefined };
@@ -43,14 +38,8 @@ export async function startSecuredKafka(): Promise<SecuredKafka> {
 
   const keyStore = join(folder, 'broker.p12');
   const store = [
-    '-keystore',
-    keyStore,
-    '-storetype',
-    'PKCS12',
-    '-storepass',
-    STORE_PASSWORD,
-    '-alias',
-    'broker',
+    ...['-keystore', keyStore, '-storetype', 'PKCS12'],
+    ...['-storepass', STORE_PASSWORD, '-alias', 'broker'],
   ];
   const keytool = join(dirname(java), 'keytool');
   const names = ['-dname', 'CN=localhost', '-ext', 'san=dns:localhost', '-ext', 'bc=ca:true'];
@@ -87,7 +76,8 @@ export async function startSecuredKafka(): Promise<SecuredKafka> {
   });
   await child.waitUntilReady();
   return {
-    env,
+    /** As the environment of a process names it. */
+    env: env as Record<string, string>,
     async stop() {
       await child.stop();
       await rm(folder, { recursive: true, force: true });

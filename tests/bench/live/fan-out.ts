@@ -4,18 +4,7 @@ import { readProcessorTime } from '../workers/processor-time.ts';
 import type { Broadcaster } from './arena.ts';
 import { openReaders } from './readers.ts';
 
-export type FanOut = {
-  streams: number;
-  /** Resident, with all streams open: the most that was seen. */
-  megabytes: number;
-  megabytesBefore: number;
-  openSeconds: number;
-  perSecond: number;
-  perCpuSecond: number;
-  /** From the event to the last client, each time. */
-  lastMs: number[];
-  bytesPerEvent: number;
-};
+export type FanOut = Awaited<ReturnType<typeof measureFanOut>>;
 
 const BROADCASTS = 12;
 const WARM_UP = 2;
@@ -23,7 +12,7 @@ const WARM_UP = 2;
 const REST_MS = 1_500;
 
 /** Opens the streams, sends one event after the other, each when all have the one before, and closes them. */
-export async function measureFanOut(server: Broadcaster, tokens: readonly string[]): Promise<FanOut> {
+export async function measureFanOut(server: Broadcaster, tokens: readonly string[]) {
   const megabytesBefore = await residentMegabytes(server.pid);
   const beganAt = performance.now();
   const readers = await openReaders(server.port, tokens);
@@ -48,6 +37,7 @@ export async function measureFanOut(server: Broadcaster, tokens: readonly string
     const cpuSeconds = (await readProcessorTime([server.pid])).named - cpu;
     megabytes = Math.max(megabytes, await residentMegabytes(server.pid));
     return {
+      /** Resident, with all streams open: the most that was seen. `lastMs` is from the event to the last client, each time. */
       ...{ streams: tokens.length, megabytes, megabytesBefore, openSeconds, lastMs },
       perSecond: BROADCASTS / seconds,
       perCpuSecond: BROADCASTS / cpuSeconds,

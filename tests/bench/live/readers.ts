@@ -8,21 +8,12 @@ const HEAR_WITHIN_MS = 30_000;
 const NEW_STREAM = 'event: hello\n';
 const BROADCAST = 'event: posts\n';
 
-export type Readers = {
-  bytes(): number;
-  /** Broadcasts, of all readers together. */
-  heard(): number;
-  /** Resolves, with the time of `performance`, when each of them has one more broadcast. */
-  heardByAll(): Promise<number>;
-  close(): void;
-};
-
 /** Streams of one each token, over bare connections: the load shall cost less than what is measured. */
 export async function openReaders(
   port: number,
   tokens: readonly string[],
   { atOnce = OPENING_AT_ONCE, lastId }: { atOnce?: number; lastId?: string } = {},
-): Promise<Readers> {
+) {
   const sockets: Socket[] = [];
   let bytes = 0;
   let heard = 0;
@@ -76,9 +67,11 @@ export async function openReaders(
   );
   return {
     bytes: () => bytes,
+    /** Broadcasts, of all readers together. */
     heard: () => heard,
+    /** Resolves, with the time of `performance`, when each of them has one more broadcast. */
     heardByAll: () =>
-      new Promise((resolve, reject) => {
+      new Promise<number>((resolve, reject) => {
         wanted += tokens.length;
         const tooLate = setTimeout(
           () => reject(failed ?? new Error(`${wanted - heard} have not heard of it`)),

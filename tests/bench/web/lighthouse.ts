@@ -3,26 +3,9 @@ import lighthouse from 'lighthouse';
 import { chromiumOptions } from '../../browser/chromium.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-type Category = (typeof CATEGORIES)[number];
+export type Report = Awaited<ReturnType<typeof inspect>>;
 
-export type Report = {
-  /** Out of 100. */
-  scores: Record<Category, number>;
-  lcpMs: number;
-  /** Cumulative layout shift, without unit. */
-  cls: number;
-  blockingMs: number;
-  transferKb: number;
-  /** What keeps a page from 100, with the value that was measured. */
-  findings: string[];
-};
-
-export type LighthouseBrowser = {
-  port: number;
-  stop: () => Promise<void>;
-};
-
-export async function startLighthouse(): Promise<LighthouseBrowser> {
+export async function startLighthouse() {
   const { executablePath, args } = chromiumOptions();
   const chrome = await launch({
     chromeFlags: args,
@@ -32,7 +15,7 @@ export async function startLighthouse(): Promise<LighthouseBrowser> {
 }
 
 /** One visit by a phone on a slow line, as Lighthouse simulates both. A page that does not load scores nothing. */
-export async function inspect({ port }: LighthouseBrowser, url: string): Promise<Report> {
+export async function inspect({ port }: { port: number }, url: string) {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
   if (!result) throw new Error(`Lighthouse has nothing to say about ${url}`);
   const { categories, audits, runtimeError } = result.lhr;
@@ -41,13 +24,16 @@ export async function inspect({ port }: LighthouseBrowser, url: string): Promise
     ({ weight }) => weight > 0,
   );
   return {
+    /** Out of 100. */
     scores: Object.fromEntries(
       CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
-    ) as Report['scores'],
+    ) as Record<(typeof CATEGORIES)[number], number>,
     lcpMs: number('largest-contentful-paint'),
+    /** Cumulative layout shift, without unit. */
     cls: number('cumulative-layout-shift'),
     blockingMs: number('total-blocking-time'),
     transferKb: number('total-byte-weight') / 1000,
+    /** What keeps a page from 100, with the value that was measured. */
     findings: runtimeError
       ? [runtimeError.message]
       : weighty.flatMap(({ id }) => {

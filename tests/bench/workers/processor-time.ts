@@ -3,23 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 /** Linux counts processor time in hundredths of a second for every reader of /proc (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
-/** Processor seconds since some time in the past; only differences mean something. */
-export type ProcessorTime = {
-  /** Of the named processes. */
-  named: number;
-  /** Of this process and all that it has started, the named ones included. */
-  ours: number;
-  /** Of the whole machine. */
-  all: number;
-};
-
 type Entry = {
   pid: number;
   parent: number;
   seconds: number;
 };
 
-export async function readProcessorTime(named: readonly number[]): Promise<ProcessorTime> {
+/** Processor seconds since some time in the past; only differences mean something. */
+export async function readProcessorTime(named: readonly number[]) {
   const entries = await readProcesses();
   const own = new Set([process.pid]);
   // A parent has a lower id than its children only until ids wrap around: look until nothing new is found.
@@ -30,8 +21,11 @@ export async function readProcessorTime(named: readonly number[]): Promise<Proce
   const sum = (of: (entry: Entry) => boolean) =>
     entries.filter(of).reduce((total, { seconds }) => total + seconds, 0);
   return {
+    /** Of the named processes. */
     named: sum(({ pid }) => named.includes(pid)),
+    /** Of this process and all that it has started, the named ones included. */
     ours: sum(({ pid }) => own.has(pid)),
+    /** Of the whole machine. */
     all: await readMachine(),
   };
 }

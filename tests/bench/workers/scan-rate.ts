@@ -24,15 +24,7 @@ const SHARDS = 4;
 const FIRST_DAY = Date.UTC(2012, 0, 2, 15);
 const SCANS_WITHIN_MS = 120_000;
 
-/** What one measurement says. */
-export type ScanRate = {
-  perSecond: number;
-  /** Processor milliseconds that a slot cost the workers, and everything else of ours (stores, this program). */
-  workerMs: number;
-  restMs: number;
-  /** Part of the machine's processors that other programs had meanwhile. */
-  foreignShare: number;
-};
+export type ScanRate = Awaited<ReturnType<typeof measureScans>>;
 
 /**
  * Starts so many worker processes on a queue and a database of their own, has the universe scanned for `warmUp` slots a worker,
@@ -41,7 +33,7 @@ export type ScanRate = {
 export async function measureScans(
   workers: number,
   { urls, warmUp, count }: { urls: BackingUrls; warmUp: number; count: number },
-): Promise<ScanRate> {
+) {
   const group = await startGroup(workers, urls);
   try {
     await group.scan(warmUp * workers);
@@ -71,7 +63,7 @@ async function startGroup(workers: number, urls: BackingUrls) {
   const pids = children.map(({ pid }) => requirePid(pid));
   let day = 0;
   return {
-    async scan(count: number): Promise<ScanRate> {
+    async scan(count: number) {
       const starts = Array.from({ length: count }, () => FIRST_DAY + weekday(day++) * DAY_MS);
       await slots.insertAll(
         starts.map((slot) => plannedSlot({ slot, shardCount: SHARDS, engine, now: new Date() })),
@@ -91,8 +83,10 @@ async function startGroup(workers: number, urls: BackingUrls) {
       ) as [number, number, number];
       return {
         perSecond: count / seconds,
+        /** Processor milliseconds that a slot cost the workers, and everything else of ours (stores, this program). */
         workerMs: (named * 1_000) / count,
         restMs: ((ours - named) * 1_000) / count,
+        /** Part of the machine's processors that other programs had meanwhile. */
         foreignShare: (all - ours) / (seconds * availableParallelism()),
       };
     },

@@ -46,14 +46,10 @@ export const startOurWorker: StartWorker = ({ name, redisUrl, onJob }) =>
     health: createHealth(),
   });
 
-export type JobRates = {
-  /** Jobs for each second of processor time of the worker's process. */
-  perCpuSecond: number;
-  perSecond: number;
-};
+export type JobRates = Awaited<ReturnType<typeof measureWorker>>;
 
-/** Lets a worker empty a queue of jobs that were there before it. */
-export async function measureWorker(start: StartWorker, jobs: number, redisUrl: string): Promise<JobRates> {
+/** Lets a worker empty a queue of jobs that were there before it. Rates for each second of processor time of its process, and of the clock. */
+export async function measureWorker(start: StartWorker, jobs: number, redisUrl: string) {
   const name = `bench-${randomBytes(4).toString('hex')}`;
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
   const queue = new Queue(name, { connection, skipVersionCheck: true });
