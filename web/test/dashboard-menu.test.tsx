@@ -9,14 +9,6 @@ import { as, asMember, failing, trial } from './some-answers.ts';
 const UPGRADE = '/dashboard/upgrade';
 const asGuest = { getCurrentUser: as({}), getCountdown: trial };
 
-it('leads a guest from a locked page of the menu to the upgrade page', async () => {
-  serveApi(asGuest);
-  const page = await openDashboard(UPGRADE);
-  await page.sees('Neural Signals(locked)');
-  expect(page.link('Neural Signals (locked)')?.getAttribute('href')).toBe(UPGRADE);
-  expect(page.link('Upgrade Portal')?.getAttribute('aria-current')).toBe('page');
-});
-
 it('finds a page in the palette by its other words, and leads a guest from a locked one to the upgrade page', async () => {
   serveApi(asGuest);
   const page = await openDashboard('/dashboard/admin/leads');
@@ -46,7 +38,7 @@ it('has nothing at the address of a desk for a member', async () => {
   expect(page.text()).toContain('Back to Command Center');
 });
 
-it('leads an admin from the area to the users', async () => {
+it('leads an admin from the area to the users, and has the desks on the bar', async () => {
   serveApi({
     getCurrentUser: as({ role: 'admin' }),
     listUsers: () => ({ data: [], pagination: { total: 0, pages: 0, current: 1 } }),
@@ -54,6 +46,7 @@ it('leads an admin from the area to the users', async () => {
   const page = await openDashboard('/dashboard/admin');
   await page.sees('No users found in the system.');
   expect(page.address()).toBe('/dashboard/admin/users');
+  expect(bar()).toEqual(['Home', 'Signals', 'Users', 'Tickets', 'More']);
 });
 
 const asLocked = {
@@ -62,12 +55,6 @@ const asLocked = {
   getSignalsSummary: failing,
   getSettledExample: () => ({ data: null }),
 };
-
-it('shows a guest a preview of the signals, and requests none of the server', async () => {
-  serveApi({ ...asLocked, getYesterdaysSignals: failing });
-  const page = await openDashboard('/dashboard/signals');
-  await page.sees('Preview without figures.');
-});
 
 const settled = {
   signalType: 'sell',
@@ -146,10 +133,11 @@ it('shows a guest on the locked signals page what yesterday’s signals came to'
   expect(page.text()).not.toContain('Today’s record');
 });
 
-it('shows today’s record on a locked page while yesterday had no signal', async () => {
+it('shows a guest a preview of the signals with today’s record, while yesterday had no signal', async () => {
   serveApi({ ...asLocked, getYesterdaysSignals: () => ({ data: { day: '2026-11-22', signals: [] } }) });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Today’s record');
+  expect(page.text()).toContain('Preview without figures.');
   expect(page.text()).not.toContain('Yesterday');
 });
 
@@ -159,16 +147,31 @@ const bar = () =>
     ({ textContent }) => textContent,
   );
 
-it('has a bar for phones with nothing locked on it, after the page itself', async () => {
-  serveApi(asGuest);
+it('shows a guest locked pages, a bar for phones with none of them, the trial and whose dashboard it is', async () => {
+  const fullName = 'Maximiliana Oluwaseun Featherstonehaughs';
+  serveApi({ ...asGuest, getCurrentUser: as({ fullName }) });
   const page = await openDashboard(UPGRADE);
-  await page.sees('More');
+  await page.sees('Neural Signals(locked)');
+  expect(page.link('Neural Signals (locked)')?.getAttribute('href')).toBe(UPGRADE);
+  expect(page.link('Upgrade Portal')?.getAttribute('aria-current')).toBe('page');
+
   expect(bar()).toEqual(['Home', 'Setup', 'Upgrade', 'Support', 'More']);
   const current = document.querySelector('nav[aria-label="Main pages"] [aria-current=page]');
   expect(current?.textContent).toBe('Upgrade');
-  const main = document.querySelector('main');
-  const order = current && main?.compareDocumentPosition(current);
+  const order = current && document.querySelector('main')?.compareDocumentPosition(current);
   expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+
+  const header = document.querySelector('header');
+  await waitFor(() => expect(header?.textContent).toMatch(/Trial Expires.*\d\d:\d\d:\d\d/));
+  for (const text of [`Welcome, ${fullName}`, 'AI ACTIVE / TRADING LIVE', 'TRIAL'])
+    expect(header?.textContent).toContain(text);
+  // By the first name on phones and tablets; the menu has the whole one.
+  const others = header?.querySelector('p')?.firstElementChild;
+  expect(others?.textContent).toBe(' Oluwaseun Featherstonehaughs');
+  expect(others?.className).toBe('max-xl:sr-only');
+  await page.click('button', 'More');
+  await page.sees('Menu');
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain(fullName);
 });
 
 it('has the signals on the bar of a member, and opens every other page behind More', async () => {
@@ -181,35 +184,4 @@ it('has the signals on the bar of a member, and opens every other page behind Mo
   const menu = document.querySelector('[role=dialog]');
   expect(menu?.textContent).toContain('Profile Settings');
   expect(menu?.textContent).toContain('Sign Out');
-});
-
-it('has the desks on the bar of an admin', async () => {
-  serveApi({ getCurrentUser: as({ role: 'admin' }) });
-  const page = await openDashboard(UPGRADE);
-  await page.sees('More');
-  expect(bar()).toEqual(['Home', 'Signals', 'Users', 'Tickets', 'More']);
-});
-
-it('shows a guest when the trial expires, whose dashboard it is and that the service runs', async () => {
-  serveApi(asGuest);
-  const page = await openDashboard(UPGRADE);
-  await page.sees('Trial Expires');
-  await waitFor(() => expect(document.querySelector('header')?.textContent).toMatch(/\d\d:\d\d:\d\d/));
-  const header = document.querySelector('header')?.textContent;
-  expect(header).toContain('Welcome, Ada Example');
-  expect(header).toContain('AI ACTIVE / TRADING LIVE');
-  expect(header).toContain('TRIAL');
-});
-
-it('greets by the first name on phones and tablets, and has the whole name in the menu', async () => {
-  const fullName = 'Maximiliana Oluwaseun Featherstonehaughs';
-  serveApi({ ...asGuest, getCurrentUser: as({ fullName }) });
-  const page = await openDashboard(UPGRADE);
-  await page.sees(`Welcome, ${fullName}`);
-  const welcome = document.querySelector<HTMLElement>('header p');
-  expect(welcome?.firstElementChild?.textContent).toBe(' Oluwaseun Featherstonehaughs');
-  expect(welcome?.firstElementChild?.className).toBe('max-xl:sr-only');
-  await page.click('button', 'More');
-  await page.sees('Menu');
-  expect(document.querySelector('[role=dialog]')?.textContent).toContain(fullName);
 });

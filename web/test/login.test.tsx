@@ -7,13 +7,6 @@ import { openPage } from './page.tsx';
 
 const getOutcomeStrip = () => ({ problem: problems.unavailable });
 
-it('names what is missing and sends nothing', async () => {
-  serveApi({ getOutcomeStrip });
-  const page = await openPage('/login', <LoginPage />);
-  await page.click('button', 'Sign in');
-  await page.sees('Please fill in all fields');
-});
-
 it('sends what was typed and shows why it was refused', async () => {
   const sent: unknown[] = [];
   serveApi({

@@ -25,12 +25,6 @@ it('sends a link, shows the same for every address, and can be asked again', asy
   await page.sees('Forgot your password?');
 });
 
-it('offers a new link where there is no token, without a call', async () => {
-  serveApi({});
-  const page = await openPage('/reset-password', <ResetPasswordPage />);
-  await page.sees(resetTexts.tokenMissing);
-});
-
 it('a rejected link shows the reason and cannot be tried again', async () => {
   serveApi({ verifyResetToken: () => ({ problem: errors.resetTokenInvalid }) });
   const page = await openPage(LINK, <ResetPasswordPage />);

@@ -9,7 +9,9 @@ import {
   resetPasswordBodySchema,
 } from '@croneai/contracts/endpoints/password-reset.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { someLead } from '../../tests/support/some-lead.ts';
@@ -149,51 +151,126 @@ it('a wrong code and a dead link are refused in the product’s words', () => {
 });
 
 type Page = Awaited<ReturnType<typeof openPage>>;
+
+const ID = '66f1a2b3c4d5e6f708192c01';
+const NOW = new Date().toISOString();
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'Secret-Words-77';
+const LINK = `/reset-password?token=${'a'.repeat(43)}`;
+
+/** A reply without a message, none at all, and one that does not come. */
+const wordless = () => new Response('{"success":false}', { status: 400 });
+const unanswered = () => {
+  throw new TypeError('Failed to fetch');
+};
+const pending = () => new Response(new ReadableStream());
+const resent = () => ({ data: { email: EMAIL, resendAfterSeconds: 60 } });
+
+/** A press of the button behind fields that were filled in. */
+const press =
+  (button: string, values: Readonly<Record<string, string>> = {}) =>
+  async (): Promise<void> => {
+    await type(values);
+    const found = await screen.findByRole<HTMLButtonElement>('button', { name: button });
+    await waitFor(() => expect(found.disabled).toBe(false));
+    await userEvent.click(found);
+  };
+const PERSON = { fullName: 'Ada Example', email: EMAIL, phone: '+234 801 234 5678', country: 'Kenya' };
+const apply = press('Create my account', { ...PERSON, password: PASSWORD });
+const resend = press('Resend email');
+const forget = press('Send reset link', { email: EMAIL });
+const choose = (newPassword = PASSWORD, confirmPassword = newPassword) =>
+  press('Set new password', { newPassword, confirmPassword });
+const sendLead = press('Request my free access');
+const QUESTION = { name: 'Ada Example', email: EMAIL, subject: 'A question', message: 'How does it work?' };
+
+/** A form, and what is tried on it one after the other: how the server replies, what is done, what is read then. */
+const FORMS: readonly [
+  name: string,
+  open: (handlers: Handlers) => Promise<Page>,
+  ...tries: (readonly [replies: Handlers, act: () => Promise<void>, ...texts: string[]])[],
+][] = [
+  [
+    'sign-up',
+    (handlers) => opened(handlers, '/signup?step=apply', <SignupPage />),
+    [{ register: wordless }, apply, 'Registration failed. Please try again.'],
+    [{ register: unanswered }, apply, 'Network error. Please check your connection and try again.'],
+  ],
+  [
+    'the code',
+    (handlers) => {
+      writePending({ email: EMAIL, handle: 'h'.repeat(43), resendAt: 0 });
+      return opened(handlers, '/signup?step=confirm', <SignupPage />);
+    },
+    [
+      { confirmCode: wordless },
+      press('Confirm and open dashboard', { confirmationCode: 'ABCDEF' }),
+      'Invalid confirmation code',
+    ],
+    [{ resendWelcomeEmail: wordless }, resend, 'Failed to resend email'],
+    [{ resendWelcomeEmail: unanswered }, resend, 'Failed to resend email. Please try again.'],
+    [{ resendWelcomeEmail: resent }, resend, 'Email sent successfully! Check your inbox.'],
+  ],
+  [
+    'the login',
+    (handlers) => opened(handlers, '/login', <LoginPage />),
+    [{}, press('Sign in'), 'Please fill in all fields'],
+    [
+      { login: wordless },
+      press('Sign in', { email: EMAIL, password: PASSWORD }),
+      'Login failed. Please try again.',
+    ],
+  ],
+  [
+    'a lost password',
+    (handlers) => opened(handlers, '/forgot-password', <ForgotPasswordPage />),
+    [{ forgotPassword: wordless }, forget, 'Failed to send reset email'],
+    [{ forgotPassword: unanswered }, forget, 'An unexpected error occurred. Please try again.'],
+  ],
+  [
+    'a new password',
+    (handlers) =>
+      reset(LINK, Object.assign(handlers, { verifyResetToken: () => ({ data: { email: EMAIL } }) })),
+    [{}, choose('', ''), 'Please fill in all fields'],
+    [{}, choose('Short1', 'Other'), 'Password must be at least 8 characters long'],
+    [{}, choose(PASSWORD, 'Another-Word-78'), 'Passwords do not match'],
+    [{ resetPassword: wordless }, choose(), 'Failed to reset password'],
+    [{ resetPassword: unanswered }, choose(), 'An unexpected error occurred. Please try again.'],
+  ],
+  [
+    'a lead form',
+    openLead,
+    [{ submitLead: wordless }, sendLead, 'Failed to submit form. Please try again.'],
+    [{ submitLead: unanswered }, sendLead, 'An error occurred while submitting the form. Please try again.'],
+    [{ submitLead: pending }, sendLead, 'Submitting...'],
+  ],
+  [
+    'a message',
+    (handlers) => opened(handlers, '/contact', <ContactForm />),
+    [
+      { sendContactMessage: () => ({ data: { id: ID, receivedAt: NOW } }) },
+      press('Send message', QUESTION),
+      'Sending...',
+      'Message sent successfully!',
+      "We'll get back to you within 24 hours.",
+    ],
+  ],
+];
+
+it.each(FORMS)('%s: each try is answered in the product’s words', async (_name, open, ...tries) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const handlers: Handlers = {};
+  const page = await open(handlers);
+  for (const [replies, act, ...texts] of tries) {
+    Object.assign(handlers, replies);
+    await act();
+    for (const text of texts) await page.sees(text);
+  }
+  logged.mockRestore();
+});
+
 /** A screen, how it is reached, and what is read there. */
 const SCREENS: readonly [name: string, open: () => Promise<Page>, texts: readonly string[]][] = [
-  [
-    'sign-up, refused without words',
-    () => applied({ register: wordless }),
-    ['Registration failed. Please try again.'],
-  ],
-  [
-    'sign-up without a network',
-    () => applied({ register: unanswered }),
-    ['Network error. Please check your connection and try again.'],
-  ],
-  [
-    'a code, refused without words',
-    () => typedCode({ confirmCode: wordless }),
-    ['Invalid confirmation code'],
-  ],
-  [
-    'another email',
-    () =>
-      askedAgain({
-        resendWelcomeEmail: ({ body }) => ({
-          data: { ...(body as { email: string }), resendAfterSeconds: 60 },
-        }),
-      }),
-    ['Email sent successfully! Check your inbox.'],
-  ],
-  ['another email, refused', () => askedAgain({ resendWelcomeEmail: wordless }), ['Failed to resend email']],
-  [
-    'another email without a network',
-    () => askedAgain({ resendWelcomeEmail: unanswered }),
-    ['Failed to resend email. Please try again.'],
-  ],
-  ['an empty login', () => loggedIn({}, ''), ['Please fill in all fields']],
-  [
-    'a login, refused without words',
-    () => loggedIn({ login: wordless }),
-    ['Login failed. Please try again.'],
-  ],
-  ['a reset link, refused', () => forgot({ forgotPassword: wordless }), ['Failed to send reset email']],
-  [
-    'a reset link without a network',
-    () => forgot({ forgotPassword: unanswered }),
-    ['An unexpected error occurred. Please try again.'],
-  ],
   [
     'a reset without a token',
     () => reset('/reset-password'),
@@ -213,40 +290,6 @@ const SCREENS: readonly [name: string, open: () => Promise<Page>, texts: readonl
     'a link without a network',
     () => reset(LINK, { verifyResetToken: unanswered }),
     ['Failed to verify reset token'],
-  ],
-  ['an empty new password', () => newPassword({}, '', ''), ['Please fill in all fields']],
-  [
-    'a short new password',
-    () => newPassword({}, 'Short1', 'Short1'),
-    ['Password must be at least 8 characters long'],
-  ],
-  ['two new passwords', () => newPassword({}, PASSWORD, 'Another-Word-78'), ['Passwords do not match']],
-  [
-    'a reset, refused without words',
-    () => newPassword({ resetPassword: wordless }),
-    ['Failed to reset password'],
-  ],
-  [
-    'a reset without a network',
-    () => newPassword({ resetPassword: unanswered }),
-    ['An unexpected error occurred. Please try again.'],
-  ],
-  [
-    'a lead form, refused without words',
-    () => sentLead({ submitLead: wordless }),
-    ['Failed to submit form. Please try again.'],
-  ],
-  [
-    'a lead form without a network',
-    () => sentLead({ submitLead: unanswered }),
-    ['An error occurred while submitting the form. Please try again.'],
-  ],
-  ['a lead form on its way', () => sentLead({ submitLead: pending }), ['Submitting...']],
-  ['a message on its way', () => sentMessage({ sendContactMessage: pending }), ['Sending...']],
-  [
-    'a message that arrived',
-    () => sentMessage({ sendContactMessage: () => ({ data: { id: ID, receivedAt: NOW } }) }),
-    ['Message sent successfully!', "We'll get back to you within 24 hours."],
   ],
   [
     'the dashboard as it loads',
@@ -303,19 +346,6 @@ it.each(SCREENS)('%s: the product’s words are on the screen', async (_name, op
   logged.mockRestore();
 });
 
-const ID = '66f1a2b3c4d5e6f708192c01';
-const NOW = new Date().toISOString();
-const EMAIL = 'ada@example.com';
-const PASSWORD = 'Secret-Words-77';
-const LINK = `/reset-password?token=${'a'.repeat(43)}`;
-
-/** A reply without a message, none at all, and one that does not come. */
-const wordless = () => new Response('{"success":false}', { status: 400 });
-const unanswered = () => {
-  throw new TypeError('Failed to fetch');
-};
-const pending = () => new Response(new ReadableStream());
-
 const OF_MEMBERS: Handlers = {
   getCurrentUser: as({}),
   getAccountSetup: failing,
@@ -347,78 +377,20 @@ async function type(values: Readonly<Record<string, string>>): Promise<void> {
   }
 }
 
-async function applied(handlers: Handlers): Promise<Page> {
+function opened(handlers: Handlers, path: string, form: ReactNode): Promise<Page> {
   serveApi(handlers);
-  const page = await openPage('/signup?step=apply', <SignupPage />);
-  const person = { fullName: 'Ada Example', email: EMAIL, phone: '+234 801 234 5678', country: 'Kenya' };
-  await type({ ...person, password: PASSWORD });
-  await page.click('button', 'Create my account');
-  return page;
+  return openPage(path, form);
 }
 
-async function atTheCode(handlers: Handlers): Promise<Page> {
-  writePending({ email: EMAIL, handle: 'h'.repeat(43), resendAt: 0 });
-  serveApi(handlers);
-  return openPage('/signup?step=confirm', <SignupPage />);
+function reset(link: string, handlers: Handlers = {}): Promise<Page> {
+  return opened(handlers, link, <ResetPasswordPage />);
 }
 
-async function typedCode(handlers: Handlers): Promise<Page> {
-  const page = await atTheCode(handlers);
-  await type({ confirmationCode: 'ABCDEF' });
-  await page.click('button', 'Confirm and open dashboard');
-  return page;
-}
-
-async function askedAgain(handlers: Handlers): Promise<Page> {
-  const page = await atTheCode(handlers);
-  await page.click('button', 'Resend email');
-  return page;
-}
-
-async function loggedIn(handlers: Handlers, email = EMAIL): Promise<Page> {
-  serveApi(handlers);
-  const page = await openPage('/login', <LoginPage />);
-  await type({ email, password: PASSWORD });
-  await page.click('button', 'Sign in');
-  return page;
-}
-
-async function forgot(handlers: Handlers): Promise<Page> {
-  serveApi(handlers);
-  const page = await openPage('/forgot-password', <ForgotPasswordPage />);
-  await type({ email: EMAIL });
-  await page.click('button', 'Send reset link');
-  return page;
-}
-
-async function reset(link: string, handlers: Handlers = {}): Promise<Page> {
-  serveApi(handlers);
-  return openPage(link, <ResetPasswordPage />);
-}
-
-async function newPassword(handlers: Handlers, first = PASSWORD, second = PASSWORD): Promise<Page> {
-  const page = await reset(LINK, { verifyResetToken: () => ({ data: { email: EMAIL } }), ...handlers });
-  await type({ newPassword: first, confirmPassword: second });
-  await page.click('button', 'Set new password');
-  return page;
-}
-
-async function sentLead(handlers: Handlers): Promise<Page> {
-  serveApi(handlers);
+function openLead(handlers: Handlers): Promise<Page> {
   const phone = { countryCode: '+234', phoneNumber: '8021234567' };
   const answers = { ...NO_ANSWERS, ...someLead(), ...phone } as LeadAnswers;
   writeDraft({ answers, startedAt: Date.now() });
-  const page = await openPage('/bot-access', <LeadForm />);
-  await page.click('button', 'Request my free access');
-  return page;
-}
-
-async function sentMessage(handlers: Handlers): Promise<Page> {
-  serveApi(handlers);
-  const page = await openPage('/contact', <ContactForm />);
-  await type({ name: 'Ada Example', email: EMAIL, subject: 'A question', message: 'How does it work?' });
-  await page.click('button', 'Send message');
-  return page;
+  return opened(handlers, '/bot-access', <LeadForm />);
 }
 
 function users(rows: readonly object[]): Handlers {

@@ -1,4 +1,4 @@
-import { CONTACT_CONSENT_TEXT, type ContactCategory } from '@croneai/contracts/leads.ts';
+import { CONTACT_CATEGORIES, CONTACT_CONSENT_TEXT, type ContactCategory } from '@croneai/contracts/leads.ts';
 
 export const contactTexts = {
   title: 'Contact',
@@ -6,14 +6,17 @@ export const contactTexts = {
   consent: CONTACT_CONSENT_TEXT,
 } as const;
 
-/** The first one is chosen when the page opens. */
-export const contactCategories = [
-  { value: 'general', label: 'General question' },
-  { value: 'support', label: 'Support' },
-  { value: 'billing', label: 'Billing' },
-  { value: 'partnership', label: 'Partnership' },
-  { value: 'feedback', label: 'Feedback' },
-] as const satisfies readonly { value: ContactCategory; label: string }[];
+const CATEGORY_LABEL: Readonly<Record<ContactCategory, string>> = {
+  general: 'General question',
+  support: 'Support',
+  billing: 'Billing',
+  partnership: 'Partnership',
+  feedback: 'Feedback',
+};
+export const contactCategories = CONTACT_CATEGORIES.map((value) => ({
+  value,
+  label: CATEGORY_LABEL[value],
+}));
 
 export const supportHours = [
   { label: 'Email and chat', value: '24/7' },

@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form';
 import { claimsOf, proofStepTexts as texts } from '../../content/account-setup.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
 import { useSendOnce } from '../../shared/forms/send-attempt.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { AttachmentsField } from '../support/public/attachments-field.tsx';
 import { useOpenTicketMutation } from '../support/public/support-api.ts';
-import { TicketFormFoot } from '../support/public/ticket-form-foot.tsx';
 import { type Attachments, useAttachments } from '../support/public/use-attachments.ts';
 import { PROOF_CATEGORY } from '../support/public/use-proof-ticket.ts';
 
@@ -57,12 +57,16 @@ export function ProofForm({ setup, onSent }: ProofFormProps) {
         hint="Optional."
         {...form.register('note')}
       />
-      <TicketFormFoot
-        attachments={attachments}
-        texts={texts}
+      <Submit
         failure={errors.root?.message}
-        isSending={isSubmitting}
-      />
+        failureTitle={texts.failed}
+        size="lg"
+        loading={isSubmitting}
+        disabled={attachments.isBusy}
+        className="sm:w-fit sm:min-w-44"
+      >
+        {texts.submit}
+      </Submit>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { CONTACT_CATEGORIES } from '@croneai/contracts/leads.ts';
 import { LoaderCircle } from 'lucide-react';
 import { contactCategories, contactTexts as texts } from '../../content/contact.ts';
 import { links } from '../../content/links.ts';
@@ -33,7 +34,7 @@ export function ContactForm() {
         id="contact-category"
         name="category"
         required
-        defaultValue={contactCategories[0].value}
+        defaultValue={CONTACT_CATEGORIES[0]}
         options={contactCategories}
       />
       <TextField label="Subject" id="contact-subject" name="subject" required maxLength={200} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { leadQuestions as questions } from '../../content/lead-form.ts';
 import { RadioCards } from '../../shared/ui/choice.tsx';
 import { controlStyle } from '../../shared/ui/control-style.ts';
@@ -31,14 +31,15 @@ export const LEAD_STEPS: readonly { title: string; fields: readonly LeadField[] 
 export const NOT_THIS_STEP = 'max-md:[@media(scripting:enabled)]:hidden';
 
 /** The twelve questions. Two of them are asked only after a certain answer to the one before, which the style sees to. */
-export function LeadFields(props: LeadFieldsProps) {
+export function LeadFields({ errors, codes, setCode, step }: LeadFieldsProps) {
+  const phone = { errors, codes, setCode };
   return (
     <>
-      <Part index={0} step={props.step}>
-        <Text {...props} field="fullName" autoComplete="name" maxLength={100} />
-        <Phone {...props} field="phoneNumber" codeField="countryCode" />
+      <Part index={0} step={step}>
+        <Text errors={errors} field="fullName" autoComplete="name" maxLength={100} />
+        <Phone {...phone} field="phoneNumber" codeField="countryCode" />
         <Text
-          {...props}
+          errors={errors}
           field="email"
           type="email"
           autoComplete="email"
@@ -47,22 +48,22 @@ export function LeadFields(props: LeadFieldsProps) {
           maxLength={254}
         />
       </Part>
-      <Part index={1} step={props.step}>
-        <Choice {...props} field="hasAccount" columns="pair" />
-        <Choice {...props} field="hasFunded" columns={3} />
-        <Choice {...props} field="canAfford" columns={3} />
-        <Choice {...props} field="hasLostMoney" columns="pair" />
+      <Part index={1} step={step}>
+        <Choice errors={errors} field="hasAccount" columns="pair" />
+        <Choice errors={errors} field="hasFunded" columns={3} />
+        <Choice errors={errors} field="canAfford" columns={3} />
+        <Choice errors={errors} field="hasLostMoney" columns="pair" />
         <div className="hidden group-has-[[name=hasLostMoney][value=yes]:checked]/lead:block">
-          <Text {...props} field="lossAmount" maxLength={100} />
+          <Text errors={errors} field="lossAmount" maxLength={100} />
         </div>
-        <Choice {...props} field="usageMethod" columns={3} />
+        <Choice errors={errors} field="usageMethod" columns={3} />
       </Part>
-      <Part index={2} step={props.step}>
-        <Choice {...props} field="wantsCall" columns="pair" />
+      <Part index={2} step={step}>
+        <Choice errors={errors} field="wantsCall" columns="pair" />
         <div className="hidden group-has-[[name=wantsCall][value=yes]:checked]/lead:block">
-          <Phone {...props} field="callNumber" codeField="callCountryCode" />
+          <Phone {...phone} field="callNumber" codeField="callCountryCode" />
         </div>
-        <Choice {...props} field="readyToStart" />
+        <Choice errors={errors} field="readyToStart" />
       </Part>
     </>
   );
@@ -89,23 +90,18 @@ function Part({ index, step, children }: { index: number; step: number; children
 
 type TextQuestion = 'fullName' | 'email' | 'lossAmount';
 
-function Text({
-  field,
-  errors,
-  codes: _codes,
-  setCode: _setCode,
-  step: _step,
-  ...input
-}: LeadFieldsProps & { field: TextQuestion } & Omit<
-    React.ComponentProps<'input'>,
-    'className' | 'children'
-  >) {
+interface TextProps extends Omit<ComponentProps<'input'>, 'className' | 'children'> {
+  field: TextQuestion;
+  errors: LeadErrors;
+}
+
+function Text({ field, errors, ...input }: TextProps) {
   return (
     <TextField {...questions[field]} {...input} id={field} name={field} required error={errors[field]} />
   );
 }
 
-interface PhoneProps extends LeadFieldsProps {
+interface PhoneProps extends Omit<LeadFieldsProps, 'step'> {
   field: 'phoneNumber' | 'callNumber';
   codeField: CodeField;
 }
@@ -138,20 +134,14 @@ function Phone({ field, codeField, errors, codes, setCode }: PhoneProps) {
 
 type ChoiceQuestion = Exclude<LeadField, TextQuestion | PhoneProps['field'] | CodeField>;
 
-function Choice({
-  field,
-  errors,
-  columns = 2,
-}: LeadFieldsProps & { field: ChoiceQuestion; columns?: 2 | 3 | 'pair' }) {
+interface ChoiceProps {
+  field: ChoiceQuestion;
+  errors: LeadErrors;
+  columns?: 2 | 3 | 'pair';
+}
+
+function Choice({ field, errors, columns = 2 }: ChoiceProps) {
   const { label, options } = questions[field];
-  return (
-    <RadioCards
-      legend={label}
-      cards={options}
-      name={field}
-      columns={columns}
-      required
-      error={errors[field]}
-    />
-  );
+  const control = { name: field, columns, required: true, error: errors[field] };
+  return <RadioCards legend={label} cards={options} {...control} />;
 }

@@ -80,7 +80,7 @@ export function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProp
 }
 
 /** The contract's password, typed twice. Only length and match are enforced. */
-export const newPasswordSchema = z
+const newPasswordSchema = z
   .object({ newPassword: replacementPassword, confirmPassword: z.string().min(1, texts.fillIn) })
   .refine((values) => values.newPassword === values.confirmPassword, {
     message: 'Passwords do not match',

@@ -55,30 +55,8 @@ function parsed(text: string): unknown {
   }
 }
 
-interface ReadAttachment {
-  id: string;
-  token: string | null;
-  signal: AbortSignal;
-}
-
 /** The content of a file as a data address. */
-export async function readAttachment({ id, token, signal }: ReadAttachment): Promise<Answer<string>> {
-  try {
-    const path = supportCalls.downloadAttachment.path.replace(':id', encodeURIComponent(id));
-    const response = await fetch(path, { headers: { authorization: `Bearer ${token}` }, signal });
-    if (!response.ok) {
-      const { ok, status, statusText, headers } = response;
-      const head = { ok, status, statusText, retryAfter: headers.get('retry-after') };
-      const answer = unwrapEnvelope(head, await response.json().catch(() => undefined));
-      return 'error' in answer ? answer : networkFailure();
-    }
-    return { data: await dataAddress(await response.blob()) };
-  } catch {
-    return networkFailure();
-  }
-}
-
-function dataAddress(blob: Blob): Promise<string> {
+export function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router-dom';
 import { supportTexts as texts } from '../../content/support.ts';
 import { ticketCategories, ticketPriorities } from '../../content/tickets.ts';
 import { useSendOnce } from '../../shared/forms/send-attempt.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -18,7 +19,6 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 import { AttachmentsField } from './public/attachments-field.tsx';
 import { useOpenTicketMutation } from './public/support-api.ts';
-import { TicketFormFoot } from './public/ticket-form-foot.tsx';
 import { type Attachments, useAttachments } from './public/use-attachments.ts';
 
 const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
@@ -61,7 +61,16 @@ export function TicketForm() {
           We’ll answer in under 24 hours.
         </Notice>
       ) : null}
-      <TicketFormFoot attachments={attachments} texts={texts} failure={failure} isSending={isSending} />
+      <Submit
+        failure={failure}
+        failureTitle={texts.failed}
+        size="lg"
+        loading={isSending}
+        disabled={attachments.isBusy}
+        className="sm:w-fit sm:min-w-44"
+      >
+        {texts.submit}
+      </Submit>
     </form>
   );
 }

@@ -4,12 +4,13 @@ import { ChevronLeft, SearchX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { ticketTexts as texts, ticketStatuses } from '../../content/tickets.ts';
-import { isApiError, messageOf } from '../../shared/api/api-error.ts';
+import { isApiError } from '../../shared/api/api-error.ts';
+import { QueryFailed } from '../../shared/query/query-body.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
-import { Empty, Failed, Skeleton, SkeletonColumn } from '../../shared/ui/states.tsx';
+import { Empty, Skeleton, SkeletonColumn } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { Conversation } from './public/conversation.tsx';
@@ -30,7 +31,8 @@ const ReplyForm = lazyPart(
 /** One conversation with support. Looking at it marks its answers as read. */
 export function TicketPage() {
   const { id = '' } = useParams();
-  const { currentData: ticket, error, isFetching, refetch } = useTicketQuery(id, useTicketPolling());
+  const query = useTicketQuery(id, useTicketPolling());
+  const { currentData: ticket, error } = query;
   useMarkRead(ticket);
   if (!ticket && error) {
     const isGone = isApiError(error) && (error.status === 404 || error.status === 400);
@@ -46,9 +48,7 @@ export function TicketPage() {
             It may belong to another account.
           </Empty>
         ) : (
-          <Failed title={texts.failed} onRetry={() => void refetch()} retrying={isFetching}>
-            {messageOf(error, 'Check your connection.')}
-          </Failed>
+          <QueryFailed query={query} title={texts.failed} />
         )}
       </Card>
     );

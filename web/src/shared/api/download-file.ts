@@ -6,12 +6,23 @@ import { type ApiRequest, queryString } from './send-request.ts';
 import type { SharedState, useAppDispatch } from './shared-state.ts';
 
 type Dispatch = ReturnType<typeof useAppDispatch>;
+type NamedFile = { file: Blob; name: string | undefined };
+
+/** Fetches a call that answers with a file and hands it to the browser to save, under the name the server gives it. */
+export async function downloadFile(
+  dispatch: Dispatch,
+  request: ApiRequest,
+  fallbackName: string,
+): Promise<void> {
+  const { file, name } = await readFile(dispatch, request);
+  saveFile(file, name ?? fallbackName);
+}
 
 /**
- * Fetches a call that answers with a file and hands it to the browser to save, under the name the server gives it. A
- * plain link could not carry the token. Throws an ApiError, also when the file breaks off: half a file is not saved.
+ * The file that a call answers with: a plain link could not carry the token. Throws an ApiError, also when the file breaks
+ * off: half a file is none.
  */
-export function downloadFile(dispatch: Dispatch, request: ApiRequest, fallbackName: string): Promise<void> {
+export function readFile(dispatch: Dispatch, request: ApiRequest): Promise<NamedFile> {
   return dispatch(async (_dispatch: Dispatch, getState: () => SharedState) => {
     const tokenNow = () => getState().session.token;
     const fetchWith = (token: string | null) => fetchFile(request, token).catch(() => networkFailure());
@@ -23,11 +34,14 @@ export function downloadFile(dispatch: Dispatch, request: ApiRequest, fallbackNa
       else dispatch(tokenRefused({ token }));
     }
     if ('error' in answer) throw answer.error;
-    saveFile(answer.file, answer.name ?? fallbackName);
+    return answer;
   });
 }
 
-async function fetchFile(request: ApiRequest, token: string | null) {
+async function fetchFile(
+  request: ApiRequest,
+  token: string | null,
+): Promise<NamedFile | ReturnType<typeof networkFailure>> {
   const response = await fetch(request.path + queryString(request.query), {
     method: request.method,
     headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },

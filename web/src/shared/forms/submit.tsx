@@ -2,13 +2,20 @@ import type { ComponentProps } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-type SubmitProps = ComponentProps<typeof Button> & { failure: string | undefined };
+type SubmitProps = ComponentProps<typeof Button> & {
+  failure: string | undefined;
+  failureTitle?: string;
+};
 
 /** The end of a form: why its last try failed, and its button. */
-export function Submit({ failure, ...button }: SubmitProps) {
+export function Submit({ failure, failureTitle, ...button }: SubmitProps) {
   return (
     <>
-      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      {failure ? (
+        <Notice tone="danger" {...(failureTitle ? { title: failureTitle } : {})}>
+          {failure}
+        </Notice>
+      ) : null}
       <Button type="submit" {...button} />
     </>
   );

@@ -2,11 +2,10 @@ import type { Attachment, TicketMessage } from '@croneai/contracts/support.ts';
 import { Download, Eye, LoaderCircle, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { attachmentTexts } from '../../../content/tickets.ts';
-import { messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { buttonStyle } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
-import { useToast } from '../../../shared/ui/toast.tsx';
+import { useOutcome } from '../../../shared/ui/use-outcome.ts';
 import { useAttachmentContentMutation } from './support-api.ts';
 import { sizeLabel } from './use-attachments.ts';
 
@@ -77,18 +76,13 @@ const BUTTON = buttonStyle({ variant: 'ghost', size: 'icon', className: 'size-8 
 /** A file of a message. It is fetched with the session and then saved, or looked at when it is a picture. */
 function AttachmentLink({ attachment }: { attachment: Attachment }) {
   const { id, name, type, sizeBytes } = attachment;
-  const showToast = useToast();
+  const show = useOutcome();
   const [load, { isLoading }] = useAttachmentContentMutation();
   const [shown, setShown] = useState<string>();
-  const [used, setUsed] = useState(false);
   const withContent = async (use: (address: string) => void) => {
-    const { data, error } = await load(id);
-    if (data) use(data);
-    else showToast('danger', messageOf(error, 'The file couldn’t be loaded.'));
-  };
-  const view = (address: string) => {
-    setUsed(true);
-    setShown(address);
+    const answer = await load(id);
+    if (answer.data) use(answer.data);
+    show(answer, 'The file couldn’t be loaded.');
   };
   return (
     <span className="flex max-w-full items-center gap-1 rounded-control border border-line bg-surface-1 py-0.5 pr-1 pl-3 text-sm">
@@ -107,7 +101,7 @@ function AttachmentLink({ attachment }: { attachment: Attachment }) {
               type="button"
               aria-label={attachmentTexts.view(name)}
               className={BUTTON}
-              onClick={() => void withContent(view)}
+              onClick={() => void withContent(setShown)}
             >
               <Eye className="size-4" />
             </button>
@@ -122,9 +116,9 @@ function AttachmentLink({ attachment }: { attachment: Attachment }) {
           </button>
         </>
       )}
-      {used ? (
-        <Dialog title={name} open={shown !== undefined} onOpenChange={(open) => !open && setShown(undefined)}>
-          {shown ? <img src={shown} alt={name} className="max-h-[70dvh] w-full object-contain" /> : null}
+      {shown ? (
+        <Dialog title={name} open onOpenChange={() => setShown(undefined)}>
+          <img src={shown} alt={name} className="max-h-[70dvh] w-full object-contain" />
         </Dialog>
       ) : null}
     </span>

@@ -7,12 +7,14 @@ import type {
 import type { Pagination } from '@croneai/contracts/http/envelope.ts';
 import type { Attachment, Ticket, TicketCounts, TicketRow } from '@croneai/contracts/support.ts';
 import type { z } from 'zod';
+import type { ApiError } from '../../../shared/api/api-error.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
+import { readFile } from '../../../shared/api/download-file.ts';
 import { toRequest } from '../../../shared/api/endpoint-request.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
 import { type SessionState, tokenRefused } from '../../../shared/session/session-slice.ts';
 import { successorOf } from '../../../shared/session/token-renewal.ts';
-import { readAttachment, sendAttachment, supportCalls } from '../attachment-transfer.ts';
+import { dataAddress, sendAttachment, supportCalls } from '../attachment-transfer.ts';
 
 interface TicketPage {
   tickets: TicketRow[];
@@ -100,9 +102,13 @@ const supportApi = baseApi.injectEndpoints({
     }),
     /** Answers with the content as a data address: the page's policy lets pictures come from there. */
     attachmentContent: build.mutation<string, string>({
-      queryFn: async (id, { getState, signal }) => {
-        const { token } = (getState() as { session: SessionState }).session;
-        return readAttachment({ id, token, signal });
+      queryFn: async (id, { dispatch }) => {
+        try {
+          const request = toRequest(supportCalls.downloadAttachment, { params: { id } });
+          return { data: await dataAddress((await readFile(dispatch, request)).file) };
+        } catch (error) {
+          return { error: error as ApiError };
+        }
       },
     }),
   }),
