@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { buildIndexes } from '../src/mongo.ts';
 import { isDuplicateKey } from '../src/mongo-errors.ts';
 import { defineCollection, orNull } from '../src/stored/define-collection.ts';
+import { readsOf } from '../src/stored/reads.ts';
 import { closeMongo, createParts, openMongo } from './support/platform-harness.ts';
 
 const memberCollection = defineCollection({
@@ -116,4 +117,20 @@ it('erases every field that is not kept, also one that no definition names any m
   const found = await members.findById(_id).orFail().lean();
   await members.collection.updateOne({ _id }, memberCollection.eraseTo({ deletedAt }, found));
   expect(await stored(_id)).toEqual({ _id, version: 1, joinedAt, deletedAt, outbox: [] });
+});
+
+it('reads entities by id, by page and one after the other, without the outbox and what is left out', async () => {
+  const reads = readsOf(members, memberCollection);
+  const emails = ['a', 'b', 'c'].map((name) => `${name}@example.com`);
+  for (const email of emails) await members.create(someMember(email));
+  const all = await reads.many({}, { sort: { email: 1 }, without: ['devices', 'phone'] });
+  expect(all.map(({ email }) => email)).toEqual(emails);
+  expect(all[0]).not.toHaveProperty('outbox');
+  const found = await reads.ofIds(all.slice(1).map(({ id }) => new mongoose.Types.ObjectId(id)));
+  expect(found.map(({ email }) => email).sort()).toEqual(emails.slice(1));
+  const { rows, total } = await reads.page({}, { page: 2, limit: 2 }, { email: 1 });
+  expect([rows.map(({ email }) => email), total]).toEqual([emails.slice(2), 3]);
+  const each = await Array.fromAsync(reads.each({}, { email: -1 }), ({ email }) => email);
+  expect(each).toEqual(emails.toReversed());
+  expect(await reads.one({ email: 'nobody@example.com' })).toBeUndefined();
 });

@@ -7,6 +7,13 @@ import { parseSender } from './deliveries/sender.ts';
 const urlWith = (protocols: RegExp, problem: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), problem);
 
+/** Comma-separated. */
+const hosts = (standard: string) =>
+  z
+    .string()
+    .default(standard)
+    .transform((text) => text.split(',').flatMap((host) => host.trim() || []));
+
 const perMinute = (what: string) =>
   z.coerce.number().int().min(10).optional().describe(`the most per minute of all processes, for ${what}`);
 const CODES = 'mails with a code or link that runs out';
@@ -23,11 +30,9 @@ export const notifierConfig = {
   SMTP_URL: urlWith(/^smtps?:$/, 'must be a URL that starts with smtp:// or smtps://').describe(
     'the mail server, with user and password if it wants them',
   ),
-  SMTP_PLAIN_HOSTS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
-    .describe('mail servers that need no TLS, comma-separated; this machine never does'),
+  SMTP_PLAIN_HOSTS: hosts('').describe(
+    'mail servers that need no TLS, comma-separated; this machine never does',
+  ),
   CODES_PER_MINUTE: perMinute(CODES),
   MAILS_PER_MINUTE: perMinute(MAILS),
   BULK_MAILS_CONCURRENCY: z.coerce
@@ -56,11 +61,7 @@ export const notifierConfig = {
     .regex(/^(mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
     .optional()
     .describe('where push services reach the operator; SUPPORT_EMAIL or SALES_EMAIL'),
-  PUSH_HOSTS: z
-    .string()
-    .default(PUSH_HOSTS)
-    .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
-    .describe('push services, with port where not 443'),
+  PUSH_HOSTS: hosts(PUSH_HOSTS).describe('push services, with port where not 443'),
   TELEGRAM_TOKEN: z
     .string()
     .regex(/^\d+:[A-Za-z0-9_-]{20,}$/, 'must be a token of @BotFather, for example 123456:ABC…')
@@ -81,13 +82,9 @@ export const notifierConfig = {
   PUBLIC_URL: urlWith(/^https?:$/, 'must be a URL that starts with https:// or http://').describe(
     'the site as visitors see it: canonical addresses of pages, links in mails',
   ),
-  WEBHOOK_HOSTS: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((host) => host.trim() || []))
-    .describe(
-      'receivers of the operator’s webhooks that may be neither public nor https, with port, comma-separated',
-    ),
+  WEBHOOK_HOSTS: hosts('').describe(
+    'receivers of the operator’s webhooks that may be neither public nor https, with port, comma-separated',
+  ),
   SEALING_PRIVATE_KEY: privateKey().describe(
     'opens the codes and links that auth sealed (P-256): base64 of DER (PKCS #8)',
   ),

@@ -1,38 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { DeliveryRow } from '@croneai/contracts/endpoints/admin-users.ts';
 import type { Recipient } from '@croneai/contracts/events/notices.ts';
-import type { Delivery } from './delivery.model.ts';
+import { type Delivery, deliveryCollection } from './delivery.model.ts';
 import { laneOf } from './lane.ts';
 
+type Owed = Omit<
+  Parameters<typeof deliveryCollection.make>[0],
+  'lane' | 'status' | 'attempts' | 'nextAttemptAt' | 'createdAt'
+>;
+
 /** A delivery before its first attempt. */
-export function newDelivery(
-  owed: Pick<
-    Delivery,
-    'id' | 'template' | 'userId' | 'data' | 'subject' | 'messageId' | 'requestId' | 'eraseWhenDone'
-  > &
-    Partial<Pick<Delivery, 'mailingId' | 'ownerId' | 'email' | 'fullName' | 'sealed' | 'expiresAt'>>,
-  now: Date,
-): Delivery {
-  return {
-    mailingId: null,
-    ownerId: null,
-    email: null,
-    fullName: null,
-    sealed: null,
-    expiresAt: null,
+export const newDelivery = (owed: Owed, now: Date): Delivery =>
+  deliveryCollection.make({
     ...owed,
     lane: laneOf(owed.template, owed.sealed ?? null),
     status: 'pending',
     attempts: 0,
     nextAttemptAt: now,
-    giveUpAt: null,
-    awaits: null,
-    lastError: null,
     createdAt: now,
-    sentAt: null,
-    dismissedAt: null,
-  };
-}
+  });
 
 /**
  * The unique key of a delivery: event and recipient. The recipient is hashed together with the event's random id, so that the key of an erased row reveals no address.

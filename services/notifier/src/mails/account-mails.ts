@@ -6,7 +6,7 @@ import {
   accountUnblocked,
   roleChanged,
 } from '@croneai/contracts/events/notices.ts';
-import { facts, ifNotYou, whenAndWhere, whenBySupport } from './facts.ts';
+import { facts, ifNotYou, note, whenAndWhere, whenBySupport } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -21,12 +21,11 @@ export const accountMails = {
       blocks: [
         'Our team blocked your account. You’re signed out everywhere and can’t sign in until the block ends. Nothing was deleted.',
         whenBySupport(times, data.changedAt),
-        {
-          kind: 'note',
-          tone: 'quiet',
-          title: 'Do you think this is a mistake?',
-          text: 'Write to us with the contact form: a person looks at it.',
-        },
+        note(
+          'quiet',
+          'Do you think this is a mistake?',
+          'Write to us with the contact form: a person looks at it.',
+        ),
         { kind: 'button', label: 'Contact us', url: links.contact },
       ],
       reason: 'your CroneAI account was blocked',
@@ -58,12 +57,7 @@ export const accountMails = {
           ? 'Another admin gave you the admin role. You were signed out everywhere. When you sign in again, set up two-factor login: admin accounts need it.'
           : 'Another admin took the admin role from you. You were signed out everywhere; your own account stays, and you can sign in as a member.',
         facts({ label: 'When', value: times.moment(data.changedAt) }),
-        {
-          kind: 'note',
-          tone: 'warning',
-          title: 'Did you not expect this?',
-          text: 'Tell another admin or the operator at once.',
-        },
+        note('warning', 'Did you not expect this?', 'Tell another admin or the operator at once.'),
         { kind: 'button', label: 'Sign in', url: links.login },
       ],
       reason: 'the role of your CroneAI account changed',

@@ -1,6 +1,6 @@
 import { CONFIRMATION_CODE_TTL_MINUTES } from '@croneai/contracts/constants.ts';
 import { emailChanged, emailChangeRequested, knownAddressChosen } from '@croneai/contracts/events/notices.ts';
-import { ifNotYou, whenAndWhere } from './facts.ts';
+import { code, ifNotYou, whenAndWhere } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -22,12 +22,11 @@ export const emailChangeMails = {
         data.side === 'new'
           ? 'Enter this code in your settings to use this address. Your current address gets its own code; you need both.'
           : `Someone signed in to your account wants to change its email address to ${oneLine(data.newEmail)}. Enter this code in your settings to agree. The new address gets its own code; you need both.`,
-        {
-          kind: 'code',
-          label: 'Confirmation code',
-          code: secret,
-          caption: `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${times.moment(data.expiresAt)}`,
-        },
+        code(
+          'Confirmation code',
+          secret,
+          `Valid for ${CONFIRMATION_CODE_TTL_MINUTES} minutes, until ${times.moment(data.expiresAt)}`,
+        ),
         data.side === 'new'
           ? ifNotYou('Ignore this email: without the code nothing happens with your address.', 'quiet')
           : ifNotYou(

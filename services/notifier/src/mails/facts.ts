@@ -28,13 +28,23 @@ export function whenBySupport(times: Times, at: string): Block {
 
 const NEW_PASSWORD = 'Choose a new password now with the link below; that signs out everyone.';
 
-/** For whoever reads of something that they did not do. */
-export const ifNotYou = (text: string, tone: 'quiet' | 'warning' = 'warning'): Block => ({
+export const note = (tone: 'quiet' | 'warning', title: string, text: string): Block => ({
   kind: 'note',
   tone,
-  title: 'Was this not you?',
+  title,
   text,
 });
+
+export const code = (label: string, secret: string, caption: string): Block => ({
+  kind: 'code',
+  label,
+  code: secret,
+  caption,
+});
+
+/** For whoever reads of something that they did not do. */
+export const ifNotYou = (text: string, tone: 'quiet' | 'warning' = 'warning'): Block =>
+  note(tone, 'Was this not you?', text);
 
 /** The same of a change, with the way to undo it. */
 export function wasThisNotYou(links: Links, text: string = NEW_PASSWORD): Block[] {

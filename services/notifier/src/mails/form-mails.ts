@@ -6,7 +6,7 @@ import {
   LEAD_FREE_TRIAL_MONTHS,
   LEAD_MINIMUM_FUNDING_USD,
 } from '@croneai/contracts/leads.ts';
-import { facts } from './facts.ts';
+import { facts, note } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -113,12 +113,11 @@ export const formMails = {
         ),
         ...(data.isSuspect
           ? [
-              {
-                kind: 'note',
-                tone: 'warning',
-                title: 'Probably a program.',
-                text: 'The form was filled in as no person would. The sender got no receipt. Of more messages like this you hear once an hour.',
-              } as const,
+              note(
+                'warning',
+                'Probably a program.',
+                'The form was filled in as no person would. The sender got no receipt. Of more messages like this you hear once an hour.',
+              ),
             ]
           : []),
         data.message,

@@ -2,6 +2,7 @@ import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/eve
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { note } from './facts.ts';
 import type { Links } from './links.ts';
 import { type Block, type DataOf, mailOn } from './mail.ts';
 
@@ -59,14 +60,13 @@ export const paperWeek = mailOn(paperWeekReported, {
     heading: 'Your paper account last week',
     blocks: [
       `From ${firstDayOf(data)} to ${lastDayOf(data)}, midnight to midnight UTC. A trade counts in the week in which it was closed.`,
-      {
-        kind: 'note',
-        tone: 'warning',
-        title: 'Simulated.',
-        text: `No broker is connected and no money moved. These are your settings applied to the settled signals, each under the terms that it was published under. Slippage is not counted.${
+      note(
+        'warning',
+        'Simulated.',
+        `No broker is connected and no money moved. These are your settings applied to the settled signals, each under the terms that it was published under. Slippage is not counted.${
           isMadeUp(data.provenance) ? ' Sample prices: this system runs on synthetic prices.' : ''
         }`,
-      },
+      ),
       ...data.accounts.flatMap((account) => blocksOf(account, links)),
     ],
     reason: 'the weekly report of your paper account is on in your CroneAI settings',

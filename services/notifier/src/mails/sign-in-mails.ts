@@ -5,7 +5,7 @@ import {
   passwordChanged,
   passwordResetRequested,
 } from '@croneai/contracts/events/notices.ts';
-import { facts, ifNotYou, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
+import { facts, ifNotYou, note, wasThisNotYou, whenAndWhere, whereFrom } from './facts.ts';
 import { mailOn } from './mail.ts';
 
 const DETAILS = { name: 'name', phone: 'phone number' } as const;
@@ -34,12 +34,11 @@ export const signInMails = {
           { label: 'Works', value: 'Once' },
           { label: 'Valid until', value: times.moment(data.expiresAt) },
         ),
-        {
-          kind: 'note',
-          tone: 'quiet',
-          title: 'Did you not ask for this?',
-          text: 'Ignore this email. Your password stays as it is until somebody opens the link and chooses another.',
-        },
+        note(
+          'quiet',
+          'Did you not ask for this?',
+          'Ignore this email. Your password stays as it is until somebody opens the link and chooses another.',
+        ),
       ],
       reason: 'a password reset was asked for with this email address',
     }),

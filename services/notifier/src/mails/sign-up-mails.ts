@@ -5,7 +5,7 @@ import {
   knownAddressRegistered,
   memberWelcomed,
 } from '@croneai/contracts/events/notices.ts';
-import { facts, ifNotYou, whereFrom } from './facts.ts';
+import { code, facts, ifNotYou, note, whereFrom } from './facts.ts';
 import { type Block, type DataOf, type MailContent, type MailInput, mailOn } from './mail.ts';
 
 type Code = DataOf<typeof codeRequested>;
@@ -53,15 +53,10 @@ function confirmationCode(input: MailInput<Code>): MailContent {
     heading,
     blocks: [
       text,
-      { kind: 'code', label, code: secret, caption },
+      code(label, secret, caption),
       ...after,
       ...signUpFacts(input),
-      {
-        kind: 'note',
-        tone: 'quiet',
-        title: 'Never share this code.',
-        text: `Nobody at CroneAI will ever ask you for it. ${unasked}`,
-      },
+      note('quiet', 'Never share this code.', `Nobody at CroneAI will ever ask you for it. ${unasked}`),
     ],
     reason,
   };
@@ -104,12 +99,11 @@ export const signUpMails = {
       heading: 'Welcome to CroneAI',
       blocks: [
         'Your email address is confirmed and your account is ready. Your trial has started.',
-        {
-          kind: 'code',
-          label: 'Your admission code',
-          code: data.admissionCode,
-          caption: 'Give it to support when you send proof of your deposit',
-        },
+        code(
+          'Your admission code',
+          data.admissionCode,
+          'Give it to support when you send proof of your deposit',
+        ),
         facts({ label: 'Trial ends', value: times.moment(data.trialEndsAt) }),
         'Next: open your dashboard and follow the account setup to unlock the signals.',
         { kind: 'button', label: 'Open your dashboard', url: links.dashboard },
@@ -126,19 +120,13 @@ export const signUpMails = {
       heading: 'Unlock your dashboard',
       blocks: [
         'Your deposit is verified. Enter this code on your dashboard home or on the Account setup page to unlock the dashboard.',
-        {
-          kind: 'code',
-          label: 'Dashboard code',
-          code: secret,
-          caption: `Works once, until ${times.moment(data.expiresAt)}`,
-        },
+        code('Dashboard code', secret, `Works once, until ${times.moment(data.expiresAt)}`),
         { kind: 'button', label: 'Enter the code', url: links.dashboard },
-        {
-          kind: 'note',
-          tone: 'quiet',
-          title: 'Never share this code.',
-          text: 'It unlocks your account only. Nobody at CroneAI will ask you for it.',
-        },
+        note(
+          'quiet',
+          'Never share this code.',
+          'It unlocks your account only. Nobody at CroneAI will ask you for it.',
+        ),
       ],
       reason: 'your deposit was verified or you asked for the code again',
     }),

@@ -1,4 +1,5 @@
 import type { SignalsSummary, SummaryContent } from '../signals/summarise-day.ts';
+import { note } from './facts.ts';
 import type { Links } from './links.ts';
 import type { Block, Mail } from './mail.ts';
 
@@ -74,11 +75,10 @@ function headOf({ head }: SummaryContent, links: Links): Block[] {
 function sampleNote({ isSample }: SignalsSummary): Block[] {
   if (!isSample) return [];
   return [
-    {
-      kind: 'note',
-      tone: 'warning',
-      title: 'Sample prices.',
-      text: 'This system runs on synthetic prices for demonstration. These figures say nothing about real markets.',
-    },
+    note(
+      'warning',
+      'Sample prices.',
+      'This system runs on synthetic prices for demonstration. These figures say nothing about real markets.',
+    ),
   ];
 }

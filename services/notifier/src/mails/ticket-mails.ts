@@ -4,7 +4,7 @@ import {
   TICKET_PRIORITY_NAMES,
   type TicketPriority,
 } from '@croneai/contracts/support.ts';
-import { facts } from './facts.ts';
+import { facts, note } from './facts.ts';
 import { type DataOf, type MailContent, type MailInput, mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -49,12 +49,11 @@ export const ticketMails = {
           ...(data.attachments > 0 ? [{ label: 'Attached', value: attached(data) }] : []),
         ),
         { kind: 'button', label: 'Open the conversation', url: links.ticket(data.ticketId) },
-        {
-          kind: 'note',
-          tone: 'quiet',
-          title: 'Please answer there.',
-          text: 'Replies to this address aren’t read. Support never asks for your password.',
-        },
+        note(
+          'quiet',
+          'Please answer there.',
+          'Replies to this address aren’t read. Support never asks for your password.',
+        ),
       ],
       reason: 'you asked CroneAI support something',
     }),

@@ -21,7 +21,7 @@ import mongoose from 'mongoose';
 import type { Parts } from '../connections.ts';
 import { hookBody } from './hook-body.ts';
 import { sampleOf } from './sample-events.ts';
-import type { Webhook, WebhookLogRow } from './webhook.model.ts';
+import { type Webhook, type WebhookLogRow, webhookCollection } from './webhook.model.ts';
 import type { Owner } from './webhook.repository.ts';
 import { callFirst, rowOf } from './work-on-webhook.ts';
 
@@ -52,15 +52,12 @@ export function manageWebhooks(parts: Parts) {
       if (refusal) throw appError(errors.valuesRefused, { fields: { url: refusal } });
       if (ORDER_FORMATS.includes(format)) refuseWithoutOrder(body);
       const secret = webhookSecrets.newSecret();
-      const webhook = newWebhook(by, {
-        ...{
-          name,
-          format,
-          origin: url.origin,
-          events: [...new Set(body.events)] as HookEvent[],
-          createdAt: now(),
-        },
-        sealed: await webhookSecrets.seal({ url: url.href, secret, token, bot }, by.session.userId),
+      const { userId } = by.session;
+      const webhook = webhookCollection.make({
+        id: new mongoose.Types.ObjectId().toHexString(),
+        ...{ userId, isOperators: by.isOperators, name, format, origin: url.origin, createdAt: now() },
+        events: [...new Set(body.events)] as HookEvent[],
+        sealed: await webhookSecrets.seal({ url: url.href, secret, token, bot }, userId),
       });
       // One after the other: of calls that come at once, each would find room.
       await withRedisLock(redis, `webhooks:${by.isOperators ? 'operators' : by.session.userId}`, async () => {
@@ -141,25 +138,6 @@ function refuseWithoutOrder({ events, token, format, bot }: CreateWebhookBody): 
   if (format === '3commas' && bot === '') fields.bot = 'Enter the UUID that the bot shows';
   if (Object.keys(fields).length > 0) throw appError(errors.valuesRefused, { fields });
 }
-
-type NewWebhook = Pick<Webhook, 'name' | 'format' | 'origin' | 'events' | 'createdAt' | 'sealed'>;
-const newWebhook = ({ session, isOperators }: By, webhook: NewWebhook): Webhook => ({
-  id: new mongoose.Types.ObjectId().toHexString(),
-  userId: session.userId,
-  isOperators,
-  ...webhook,
-  ...{ sealedPrevious: null, previousUntil: null, disabledAt: null, disabledReason: null },
-  ...{
-    queue: [],
-    recentIds: [],
-    queued: 0,
-    handled: 0,
-    attempts: 0,
-    failingSince: null,
-    nextAttemptAt: null,
-    version: 0,
-  },
-});
 
 /** In the same write as the webhook, so that nobody else adds one unnoticed: it stays when passwords and sessions change. */
 function createdEvent(by: By, webhook: Webhook): OutboxEntry {
