@@ -130,7 +130,8 @@ it('reads entities by id, by page and one after the other, without the outbox an
   expect(found.map(({ email }) => email).sort()).toEqual(emails.slice(1));
   const { rows, total } = await reads.page({}, { page: 2, limit: 2 }, { email: 1 });
   expect([rows.map(({ email }) => email), total]).toEqual([emails.slice(2), 3]);
-  const each = await Array.fromAsync(reads.each({}, { email: -1 }), ({ email }) => email);
+  const each: string[] = [];
+  for await (const { email } of reads.each({}, { email: -1 })) each.push(email);
   expect(each).toEqual(emails.toReversed());
   expect(await reads.one({ email: 'nobody@example.com' })).toBeUndefined();
 });

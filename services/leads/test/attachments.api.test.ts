@@ -11,9 +11,7 @@ import { createStorageGauge } from '../src/attachments/storage-gauge.ts';
 import { uploadAttachment } from '../src/attachments/upload-attachment.ts';
 import { dropOldFiles } from '../src/tickets/drop-old-files.ts';
 import { purgeOrphanedUploads } from '../src/tickets/purge-orphaned-uploads.ts';
-import { ticketCollection } from '../src/tickets/ticket.model.ts';
-import { createTicketRepository } from '../src/tickets/ticket.repository.ts';
-import { startHarness } from './harness.ts';
+import { repositoriesOf, startHarness } from './harness.ts';
 import { openSupportDesk, samples } from './support-desk.ts';
 
 const harness = await startHarness();
@@ -248,11 +246,7 @@ describe('a file in a ticket', () => {
       .collection('attachments.chunks')
       .insertOne({ files_id: broken, n: 0, data: Buffer.from('half') });
     const attachments = await createGridFsAttachmentStore(database);
-    const tickets = createTicketRepository({
-      model: ticketCollection.model(database),
-      relay: { nudge: () => undefined },
-      changed: () => undefined,
-    });
+    const { tickets } = repositoriesOf(harness);
     const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000);
     await purgeOrphanedUploads({ attachments, tickets, now: inTwoDays })();
     expect((await desk.download(own, sent.id)).status).toBe(200);
@@ -273,11 +267,7 @@ describe('a ticket that was closed long ago', () => {
       dropOldFiles(
         {
           attachments: await createGridFsAttachmentStore(database),
-          tickets: createTicketRepository({
-            model: ticketCollection.model(database),
-            relay: { nudge: () => undefined },
-            changed: () => undefined,
-          }),
+          tickets: repositoriesOf(harness).tickets,
           now: () => new Date(Date.now() + days * 86_400_000),
         },
         { keptDays: 180 },

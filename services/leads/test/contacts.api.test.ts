@@ -10,12 +10,8 @@ import { readDeskChanges } from '../../../tests/support/live-entries.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
-import { contactCollection } from '../src/contacts/contact.model.ts';
-import { createContactRepository } from '../src/contacts/contact.repository.ts';
 import { purgeOldForms } from '../src/erasure/purge-old-forms.ts';
-import { submissionCollection } from '../src/submissions/submission.model.ts';
-import { createSubmissionRepository } from '../src/submissions/submission.repository.ts';
-import { startHarness } from './harness.ts';
+import { repositoriesOf, startHarness } from './harness.ts';
 
 const adminUser = someUser({ role: 'admin', fullName: 'Zed Admin' });
 
@@ -273,26 +269,9 @@ describe('somebody without an account', () => {
     const longAgo = { $set: { statusChangedAt: new Date(Date.now() - 40 * 86_400_000) } };
     for (const name of ['submissions', 'contact_messages'])
       await harness.database.collection(name).updateMany({ email }, longAgo);
-    const { database } = harness;
-    const nudge = () => undefined;
-    const forget = (days: number) =>
-      purgeOldForms(
-        {
-          submissions: createSubmissionRepository({
-            model: submissionCollection.model(database),
-            relay: { nudge },
-            changed: nudge,
-          }),
-          contacts: createContactRepository({
-            model: contactCollection.model(database),
-            relay: { nudge },
-            changed: nudge,
-          }),
-          logger: { info: () => undefined } as never,
-          now: () => new Date(),
-        },
-        { submissions: days, contacts: days },
-      )();
+    const logger = { info: () => undefined } as never;
+    const round = { ...repositoriesOf(harness), logger, now: () => new Date() };
+    const forget = (days: number) => purgeOldForms(round, { submissions: days, contacts: days })();
     await forget(50);
     expect((await desk('GET', `/${old}`)).status).toBe(200);
     // A note or an assignee moves no status, and shows all the same that it is still worked on.

@@ -27,12 +27,12 @@ async function someMemberWithMails() {
   return user;
 }
 
+const user = await someMemberWithMails();
 const pathOf = (userId: string) => `/api/admin/users/${userId}/deliveries`;
 const EXPORT = '/api/account/export/notifier';
 
 describe('GET /api/admin/users/:id/deliveries', () => {
-  it('lists what went to a member, newest first, without any secret', async () => {
-    const user = await someMemberWithMails();
+  it('lists what went to a member by pages, newest first, without any secret', async () => {
     const { token } = await notifier.sessions.open({ role: 'admin' });
     const { status, envelope } = await notifier.get(pathOf(user.userId), token);
     expect(status).toBe(200);
@@ -53,15 +53,9 @@ describe('GET /api/admin/users/:id/deliveries', () => {
       expect(await isDeskChanged(notifier.config.REDIS_URL, 'mails', user.userId)).toBe(true),
     );
     expect(JSON.stringify(envelope)).not.toMatch(/SECRET77|sealed|203\.0\.113/);
-  });
-
-  it('pages', async () => {
-    const user = await someMemberWithMails();
-    const { token } = await notifier.sessions.open({ role: 'admin' });
-    const { envelope } = await notifier.get(`${pathOf(user.userId)}?page=2&limit=2`, token);
-    expect(envelope.data).toHaveLength(1);
-    expect(envelope.data[0].template).toBe('code-requested');
-    expect(envelope.pagination).toEqual({ total: 3, pages: 2, current: 2 });
+    const second = (await notifier.get(`${pathOf(user.userId)}?page=2&limit=2`, token)).envelope;
+    expect(second.data).toMatchObject([{ template: 'code-requested' }]);
+    expect(second.pagination).toEqual({ total: 3, pages: 2, current: 2 });
   });
 
   it('is for admins only, and refuses what it cannot read', async () => {
@@ -79,10 +73,10 @@ describe('GET /api/admin/users/:id/deliveries', () => {
     const unknown = await notifier.get(pathOf(someId()), token);
     expect([unknown.status, unknown.envelope.error]).toEqual([404, 'admin.member_not_found']);
 
-    const user = someUser();
-    await notifier.publishUser(user);
+    const other = someUser();
+    await notifier.publishUser(other);
     await until('the copy of the member', async () => {
-      const { status, envelope } = await notifier.get(pathOf(user.userId), token);
+      const { status, envelope } = await notifier.get(pathOf(other.userId), token);
       expect([status, envelope.data, envelope.pagination?.total]).toEqual([200, [], 0]);
     });
   });
@@ -90,7 +84,6 @@ describe('GET /api/admin/users/:id/deliveries', () => {
 
 describe('GET /api/account/export/notifier', () => {
   it('gives a member who has just signed in everything held about them, without codes', async () => {
-    const user = await someMemberWithMails();
     const { token } = await notifier.sessions.open({ userId: user.userId });
     const { status, envelope } = await notifier.get(EXPORT, token);
     expect(status).toBe(200);

@@ -46,7 +46,7 @@ export const deliveryCollection = defineCollection({
     ],
   },
   fields: {
-    template: ownText() as z.ZodType as z.ZodType<Template>,
+    template: ownText() as z.ZodType as z.ZodType<Template, Template>,
     lane: z.enum(MAIL_LANES),
     /** The mailing that this is a copy of, if it is one; its text is there. */
     mailingId: orNull(ownText()),
