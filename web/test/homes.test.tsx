@@ -18,6 +18,7 @@ import {
   noTickets,
   runningSlot,
   serviceOf,
+  settledOf,
   silentSlot,
   stripOf,
   summaryOf,
@@ -165,23 +166,10 @@ it('fills the stream of gold up to five rows, CALL and PUT in turn, where fewer 
     );
 });
 
-const example = {
-  asset: 'GBP/USD (OTC)',
-  signalType: 'sell',
-  forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
+const example = settledOf({
+  ...{ asset: 'GBP/USD (OTC)', status: 'hit_sl', outcome: 'loss' },
   result: { percent: -0.0787, r: -1, stakes: -1 },
-  entryPrice: 1.27,
-  stopLoss: 1.271,
-  takeProfit: 1.268,
-  exitPrice: 1.271,
-  precision: 5,
-  confidence: 58,
-  status: 'hit_sl',
-  outcome: 'loss',
-  startsAt: '2026-11-22T18:00:00.000Z',
-  expiresAt: '2026-11-22T18:05:00.000Z',
-  provenance: 'synthetic',
-} as const;
+});
 
 const asGuest = (others: Handlers = {}) =>
   serveApi({

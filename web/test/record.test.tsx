@@ -7,7 +7,7 @@ import { recordedRateText } from '../src/content/recorded-months.ts';
 import { ChampionCard } from '../src/features/admin-engine/champion-card.tsx';
 import { RegisterCard } from '../src/features/admin-engine/licence-card.tsx';
 import { PerformancePanel } from '../src/features/record/public/performance-panel.tsx';
-import { LiveStrip } from '../src/features/record/public/todays-record.tsx';
+import { TodaysRecord } from '../src/features/record/public/todays-record.tsx';
 import { WeekReview } from '../src/features/record/public/week-review.tsx';
 import { RangeControl } from '../src/features/record/range-control.tsx';
 import { serveApi } from './api.ts';
@@ -86,7 +86,7 @@ const named = () =>
 
 it('tells the day in a sentence, and each slot by the arrow keys', async () => {
   serveApi({ getOutcomeStrip: () => stripOf(strip) });
-  const page = await openPage('/', <LiveStrip />);
+  const page = await openPage('/', <TodaysRecord />);
   await page.sees('Today: 1 won, 1 lost, 1 no signal, 1 missed.');
   expect(page.text()).toContain('50.0%');
   expect(page.text()).toContain('+0.50 stakes');
@@ -103,11 +103,11 @@ it('tells the day in a sentence, and each slot by the arrow keys', async () => {
 
 it('has the rate on recorded months beside one on made-up prices, and beside no other', async () => {
   const api = serveApi({ getOutcomeStrip: () => stripOf(strip) });
-  const first = await openPage('/', <LiveStrip />);
+  const first = await openPage('/', <TodaysRecord />);
   await first.sees(recordedRateText);
   first.close();
   api.getOutcomeStrip = () => stripOf({ ...strip, provenance: 'live' });
-  const second = await openPage('/', <LiveStrip />);
+  const second = await openPage('/', <TodaysRecord />);
   await second.sees('Today: 1 won');
   expect(second.text()).not.toContain('On recorded months');
 });
@@ -152,10 +152,10 @@ it('folds the register of trials, so that a phone is not a list of dozens of row
 
 it('says that there is no strip yet, and that it could not be had', async () => {
   const api = serveApi({ getOutcomeStrip: () => stripOf() });
-  const first = await openPage('/', <LiveStrip />);
+  const first = await openPage('/', <TodaysRecord />);
   await first.sees('The first slot of the day is still running.');
   api.getOutcomeStrip = failing;
-  const second = await openPage('/', <LiveStrip />);
+  const second = await openPage('/', <TodaysRecord />);
   await second.sees('Today’s record couldn’t be loaded.');
 });
 

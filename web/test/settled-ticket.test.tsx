@@ -1,6 +1,5 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
 import { statusEndpoints } from '@croneai/contracts/endpoints/status.ts';
-import type { SettledExample } from '@croneai/contracts/record.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { causeSentences } from '../src/content/service.ts';
 import { HeroPanel } from '../src/features/home/hero-panel.tsx';
@@ -8,7 +7,7 @@ import { toRequest } from '../src/shared/api/endpoint-request.ts';
 import { Measured } from '../src/shared/site/measured.tsx';
 import { type Handlers, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
-import { failing, serviceOf, stripOf, summaryOf } from './some-answers.ts';
+import { failing, serviceOf, settledOf, stripOf, summaryOf } from './some-answers.ts';
 
 const calls = {
   example: toRequest(signalsEndpoints.getSettledExample),
@@ -20,23 +19,7 @@ function openHero(handlers: Handlers = {}) {
   return openPage('/', <HeroPanel calls={calls} />);
 }
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const example: SettledExample = {
-  asset: 'ADA/USDT',
-  signalType: 'sell',
-  entryPrice: 0.8123,
-  stopLoss: 0.8131,
-  takeProfit: 0.8108,
-  exitPrice: 0.8112,
-  precision: 4,
-  confidence: 61.3,
-  status: 'closed',
-  outcome: 'profit',
-  forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
-  result: { percent: 0.135, r: 1.375, stakes: 0.85 },
-  startsAt: ago(68),
-  expiresAt: ago(63),
-  provenance: 'synthetic',
-};
+const example = settledOf({ startsAt: ago(68), expiresAt: ago(63) });
 
 it('shows the settled signal with its direction, prices, result and age, and the newest results of today beside it', async () => {
   const cell = { at: ago(6), mark: 'lost', asset: 'BTC/USDT', percent: -0.051, stakes: -1 } as const;

@@ -1,5 +1,6 @@
 import { NO_RULES } from '@croneai/contracts/channels.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import type { SettledExample } from '@croneai/contracts/record.ts';
 import { type ServiceCause, type ServiceState, STATE_OF_CAUSE } from '@croneai/contracts/service-state.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { User } from '@croneai/contracts/users.ts';
@@ -34,6 +35,26 @@ export const callOf = (slot: number, change: Partial<Signal> = {}): Signal =>
   });
 export const WON = { status: 'hit_tp', outcome: 'profit', exitPrice: 1.102 } as const;
 export const LOST = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.099 } as const;
+
+/** A settled signal as everybody may be shown it: a PUT that won. */
+export const settledOf = (change: Partial<SettledExample> = {}): SettledExample => ({
+  asset: 'ADA/USDT',
+  signalType: 'sell',
+  entryPrice: 0.8123,
+  stopLoss: 0.8131,
+  takeProfit: 0.8108,
+  exitPrice: 0.8112,
+  precision: 4,
+  confidence: 61.3,
+  status: 'closed',
+  outcome: 'profit',
+  forecast: { paysBy: { kind: 'payout', payout: 0.85 }, costR: 0 },
+  result: { percent: 0.135, r: 1.375, stakes: 0.85 },
+  startsAt: '2026-11-22T18:00:00.000Z',
+  expiresAt: '2026-11-22T18:05:00.000Z',
+  provenance: 'synthetic',
+  ...change,
+});
 
 interface ListChange {
   quota?: object;

@@ -13,8 +13,8 @@ import { lateText, ticketWords } from './ticket-words.ts';
 
 const StarButton = lazyPart(async () => (await import('../../shared/alerts/star-button.tsx')).StarButton);
 
-/** `page`: everything. `home`: what to do and how it stands, with the chart. `card`: the same in a narrow column, without it. */
-export type TicketSize = 'page' | 'home' | 'card';
+/** `page`: everything. `home`: what to do and how it stands, with the chart. */
+export type TicketSize = 'page' | 'home';
 
 interface HeadProps {
   signal: Signal;
@@ -49,12 +49,10 @@ export function TicketHead({ signal, ticket, size, isPast }: HeadProps) {
             {signal.asset}
             <ProvenanceMark signal={signal} />
           </h2>
-          {size === 'card' ? null : (
-            // The gap beside it is in its own area of touch.
-            <span className="-mx-2 flex">
-              <StarButton pair={signal.pair} asset={signal.asset} />
-            </span>
-          )}
+          {/* The gap beside it is in its own area of touch. */}
+          <span className="-mx-2 flex">
+            <StarButton pair={signal.pair} asset={signal.asset} />
+          </span>
         </div>
         {isPast ? <ExpiredAt signal={signal} /> : <TimeLeft signal={signal} ticket={ticket} />}
       </div>

@@ -13,7 +13,7 @@ import { useInSight } from '../use-in-sight.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 
 /** Today's strip in the app, kept up to date while it is in sight, in the member's zone. */
-export function LiveStrip({ taken }: { taken?: ReadonlySet<number> | undefined }) {
+export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   // Nobody who is not signed in has a stream.
   const isStreamed = useSession().token !== null;
@@ -26,19 +26,22 @@ export function LiveStrip({ taken }: { taken?: ReadonlySet<number> | undefined }
     void import('./keep-last.ts').then(({ keepLast }) => keepLast(data, times));
   }, [data, times]);
   return (
-    <div
-      ref={box}
-      className="group/fold flex flex-col gap-4 max-md:[&:not(:has(:checked))_[data-far]]:hidden **:data-taken:z-1 **:data-taken:rounded-[2px] **:data-taken:ring-1 **:data-taken:ring-accent"
-    >
-      {isError && !data ? (
-        <FailedLine onRetry={refetch}>{texts.failed}</FailedLine>
-      ) : (
-        <OutcomeStrip strip={data} hasFailed={false} clock={times.clock} recordedRate={recordedRateText} />
-      )}
-      <div className={`group-has-[:checked]/fold:hidden md:hidden ${isError && !data ? 'hidden' : ''}`}>
-        <Fold id="strip-whole-day" label={texts.wholeDay} until="md" />
+    <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">
+      <CardHead id="todays-record" title={texts.title} text="Every slot since midnight UTC." />
+      <div
+        ref={box}
+        className="group/fold flex flex-col gap-4 max-md:[&:not(:has(:checked))_[data-far]]:hidden **:data-taken:z-1 **:data-taken:rounded-[2px] **:data-taken:ring-1 **:data-taken:ring-accent"
+      >
+        {isError && !data ? (
+          <FailedLine onRetry={refetch}>{texts.failed}</FailedLine>
+        ) : (
+          <OutcomeStrip strip={data} hasFailed={false} clock={times.clock} recordedRate={recordedRateText} />
+        )}
+        <div className={`group-has-[:checked]/fold:hidden md:hidden ${isError && !data ? 'hidden' : ''}`}>
+          <Fold id="strip-whole-day" label={texts.wholeDay} until="md" />
+        </div>
       </div>
-    </div>
+    </Card>
   );
 }
 
@@ -60,13 +63,4 @@ function useRings(
       else cell?.removeAttribute('aria-description');
     }
   }, [box, strip, taken]);
-}
-
-export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
-  return (
-    <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">
-      <CardHead id="todays-record" title={texts.title} text="Every slot since midnight UTC." />
-      <LiveStrip taken={taken} />
-    </Card>
-  );
 }

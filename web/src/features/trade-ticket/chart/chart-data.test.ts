@@ -76,29 +76,27 @@ describe('what is drawn on the bars', () => {
 });
 
 describe('the scale of the chart', () => {
-  const window = { from: 10 * 60_000, to: 15 * 60_000 };
-  const bar = (minute: number, low: number, high: number) => ({
-    time: minute * 60_000,
-    open: low,
-    close: high,
-    low,
-    high,
-  });
-  const levels = [
-    { kind: 'stop' as const, price: 99, name: '', title: '' },
-    { kind: 'entry' as const, price: 100, name: '', title: '' },
-    { kind: 'target' as const, price: 101, name: '', title: '' },
-  ];
+  const window = { from: start, to: start + 5 * MINUTE_MS };
+  const from = (low: number, minute: number, high: number) => ({ ...bar(minute), low, high });
+  const levels = ([99, 100, 101] as const).map((price) => ({
+    kind: 'entry' as const,
+    price,
+    name: '',
+    title: '',
+  }));
   const drawing = { precision: 2, levels, now: undefined, window, markers: [] };
 
   it('is that of the levels, whatever older prices did', () => {
-    const { minValue, maxValue } = tradeRange({ ...drawing, bars: [bar(2, 50, 150), bar(10, 99.5, 100.5)] });
+    const { minValue, maxValue } = tradeRange({
+      ...drawing,
+      bars: [from(50, -8, 150), from(99.5, 0, 100.5)],
+    });
     expect(minValue).toBeCloseTo(97.8, 6);
     expect(maxValue).toBeCloseTo(102.2, 6);
   });
 
   it('follows the price out of the levels while the trade runs', () => {
-    expect(tradeRange({ ...drawing, now: 90, bars: [bar(11, 95, 104)] })).toEqual({
+    expect(tradeRange({ ...drawing, now: 90, bars: [from(95, 1, 104)] })).toEqual({
       minValue: 90,
       maxValue: 104,
     });

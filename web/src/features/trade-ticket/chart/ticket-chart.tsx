@@ -61,6 +61,11 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
       </div>
     );
   }
+  const waiting = (
+    <div className={`px-3 ${height}`}>
+      <Skeleton className="size-full" />
+    </div>
+  );
   return (
     <figure className="px-2 pt-2 pb-4 sm:px-4">
       <figcaption className="sr-only">
@@ -68,11 +73,11 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
         {priceText(signal.entryPrice, signal.precision)}. The table that follows holds the same prices.
       </figcaption>
       {drawing ? (
-        <Suspense fallback={<ChartSkeleton height={height} />}>
+        <Suspense fallback={waiting}>
           <CandleChart key={signal.pair} drawing={drawing} className={height} />
         </Suspense>
       ) : (
-        <ChartSkeleton height={height} />
+        waiting
       )}
       {drawing && chart.until !== undefined ? (
         <ReplayControls signal={signal} bars={data?.bars ?? []} {...replay} />
@@ -91,14 +96,6 @@ function useEarlierSignals(): readonly Signal[] {
     selectFromResult: ({ data }) => ({ earlier: data?.signals ?? NO_SIGNALS }),
   });
   return earlier;
-}
-
-function ChartSkeleton({ height }: { height: string }) {
-  return (
-    <div className={`px-3 ${height}`}>
-      <Skeleton className="size-full" />
-    </div>
-  );
 }
 
 function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean }) {

@@ -1,8 +1,8 @@
 import type { Quota } from '@croneai/contracts/signals.ts';
 import type { SlotRow } from '@croneai/contracts/slots.ts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
-import { currentSignal, nextSignalOf, type StreamFacts, streamState } from './stream-state.ts';
+import { nextSignalOf, type StreamFacts, streamState } from './stream-state.ts';
 
 const now = Date.parse('2026-11-03T14:37:20Z');
 const startsAt = Date.parse('2026-11-03T14:35:00Z');
@@ -33,54 +33,43 @@ const facts = (changed: Partial<StreamFacts>): StreamFacts => ({
   isOnline: true,
   stopped: undefined,
   slot: undefined,
-  secondsIntoSlot: 10,
+  isSilent: false,
   now,
   ...changed,
 });
 
-describe('the current signal', () => {
-  it('is the first of the list, while it is active', () => {
-    expect(currentSignal([active, closed], now)).toBe(active);
-    expect(currentSignal([closed, active], now)).toBeUndefined();
-    expect(currentSignal([], now)).toBeUndefined();
-  });
-
-  it('ends with its time, even before it is settled', () => {
-    expect(currentSignal([active], Date.parse(active.expiresAt) - 1)).toBe(active);
-    expect(currentSignal([active], Date.parse(active.expiresAt))).toBeUndefined();
-  });
+it('an active signal is shown whatever fails meanwhile', () => {
+  const broken = { signals: [active], hasFailed: true, isOnline: false };
+  expect(streamState(facts(broken)).kind).toBe('active');
 });
 
-describe('the state of the stream', () => {
-  it('an active signal is shown whatever fails meanwhile', () => {
-    const broken = { signals: [active], hasFailed: true, isOnline: false };
-    expect(streamState(facts(broken)).kind).toBe('active');
-  });
-
-  it.each([
-    ['loading', { signals: undefined }],
-    ['not-started', { signals: undefined, hasFailed: true }],
-    ['offline', { signals: undefined, hasFailed: true, isOnline: false }],
-    ['offline', { isOnline: false }],
-    ['unreachable', { hasFailed: true }],
-    ['withheld', { quota: { ...quota, withheld: 1, reason: 'daily_limit' as const } }],
-    ['empty', { signals: [] }],
-    ['preparing', {}],
-    ['ended', { now: Date.parse(closed.expiresAt) + 5_000 }],
-    ['preparing', { now: Date.parse(closed.expiresAt) + 60_000 }],
-    ['silent', { secondsIntoSlot: 45 }],
-    ['no-signal', { slot: slot({}) }],
-    ['no-signal', { slot: slot({ outcome: 'missed', cause: 'outage' }) }],
-    ['stopped', { stopped }],
-    ['stopped', { stopped, slot: slot({ outcome: 'missed', cause: 'outage' }) }],
-    ['stopped', { stopped, signals: [] }],
-    ['offline', { stopped, isOnline: false }],
-    ['active', { stopped, signals: [active] }],
-    ['preparing', { slot: slot({ outcome: 'published', cause: null }) }],
-    ['preparing', { slot: slot({ outcome: 'late', cause: 'outage' }) }],
-  ])('is %s with %o', (kind, changed) => {
-    expect(streamState(facts(changed)).kind).toBe(kind);
-  });
+it.each([
+  ['loading', { signals: undefined }],
+  ['not-started', { signals: undefined, hasFailed: true }],
+  ['offline', { signals: undefined, hasFailed: true, isOnline: false }],
+  ['offline', { isOnline: false }],
+  ['unreachable', { hasFailed: true }],
+  ['withheld', { quota: { ...quota, withheld: 1, reason: 'daily_limit' as const } }],
+  ['empty', { signals: [] }],
+  ['preparing', {}],
+  ['active', { signals: [active, closed] }],
+  ['preparing', { signals: [closed, active] }],
+  ['active', { signals: [active], now: Date.parse(active.expiresAt) - 1 }],
+  ['ended', { signals: [active], now: Date.parse(active.expiresAt) }],
+  ['ended', { now: Date.parse(closed.expiresAt) + 5_000 }],
+  ['preparing', { now: Date.parse(closed.expiresAt) + 60_000 }],
+  ['silent', { isSilent: true }],
+  ['no-signal', { slot: slot({}) }],
+  ['no-signal', { slot: slot({ outcome: 'missed', cause: 'outage' }) }],
+  ['stopped', { stopped }],
+  ['stopped', { stopped, slot: slot({ outcome: 'missed', cause: 'outage' }) }],
+  ['stopped', { stopped, signals: [] }],
+  ['offline', { stopped, isOnline: false }],
+  ['active', { stopped, signals: [active] }],
+  ['preparing', { slot: slot({ outcome: 'published', cause: null }) }],
+  ['preparing', { slot: slot({ outcome: 'late', cause: 'outage' }) }],
+])('is %s with %o', (kind, changed) => {
+  expect(streamState(facts(changed)).kind).toBe(kind);
 });
 
 it.each([
@@ -90,7 +79,7 @@ it.each([
   ['none', { quota: { ...quota, withheld: 1, reason: 'daily_limit' as const } }],
   ['next-slot', { signals: [active] }],
   ['next-slot', { slot: slot({}) }],
-  ['next-slot', { secondsIntoSlot: 45 }],
+  ['next-slot', { isSilent: true }],
   ['none', { signals: undefined, hasFailed: true }],
 ])('the next signal is %s with %o', (next, changed) => {
   expect(nextSignalOf(streamState(facts(changed)))).toBe(next);

@@ -1,5 +1,5 @@
 import type { Quota, Signal } from '@croneai/contracts/signals.ts';
-import { type BestCandidate, SLOT_SILENT_AFTER_MS, type SlotRow } from '@croneai/contracts/slots.ts';
+import type { BestCandidate, SlotRow } from '@croneai/contracts/slots.ts';
 import type { StoppedService } from '../../../shared/signals/service-state.ts';
 
 /** What the place of the current signal shows. Each kind has a face of its own. */
@@ -31,8 +31,8 @@ export interface StreamFacts {
   stopped: StoppedService | undefined;
   /** The running slot's row; undefined until it is known or while there is none. */
   slot: SlotRow | undefined;
-  /** Since the start of the running slot. */
-  secondsIntoSlot: number;
+  /** The running slot should have spoken by now. */
+  isSilent: boolean;
   now: number;
 }
 
@@ -76,10 +76,10 @@ export function currentSignal(signals: readonly Signal[], now: number): Signal |
   return first?.status === 'active' && now < Date.parse(first.expiresAt) ? first : undefined;
 }
 
-function slotState({ slot, secondsIntoSlot }: StreamFacts, isEmpty: boolean): StreamState {
+function slotState({ slot, isSilent }: StreamFacts, isEmpty: boolean): StreamState {
   if (!slot) {
     if (isEmpty) return { kind: 'empty' };
-    return { kind: secondsIntoSlot * 1_000 < SLOT_SILENT_AFTER_MS ? 'preparing' : 'silent' };
+    return { kind: isSilent ? 'silent' : 'preparing' };
   }
   const { reason, outcome, best } = slot;
   if (outcome === 'published' || outcome === 'late') return { kind: 'preparing' };

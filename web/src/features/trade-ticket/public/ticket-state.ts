@@ -54,7 +54,6 @@ export interface Ticket {
   outcome: SignalOutcome | null | undefined;
   /** So long entering is still expected to pay. */
   enterMs: number;
-  isPriceOld: boolean;
   msLeft: number;
   /** After its slot began; 0 for what came in time. */
   lateMs: number;
@@ -74,9 +73,8 @@ const BACK_BELOW_R = 0.3;
 
 /** Reads a trade from its signal, its prices and the settlement rule. Pure. */
 export function readTicket(facts: TicketFacts): Ticket {
-  const { signal, price, now } = facts;
+  const { signal, now } = facts;
   const expiresAt = Date.parse(signal.expiresAt);
-  const isPriceOld = price !== undefined && isOldPrice(price, now);
   const reading = signal.status === 'active' ? readOpen(facts) : readSettled(facts);
   const exitPrice = reading.price ?? null;
   const standing = {
@@ -91,10 +89,9 @@ export function readTicket(facts: TicketFacts): Ticket {
     ...reading,
     ...standing,
     enterMs: Math.max(0, entryEnd(signal) - now),
-    isPriceOld,
     msLeft: Math.max(0, expiresAt - now),
     lateMs: latenessOf(signal),
-    advice: adviceOf(reading.phase, facts, standing.r, isPriceOld),
+    advice: adviceOf(reading.phase, facts, standing.r),
   };
 }
 
@@ -168,11 +165,10 @@ function adviceOf(
   phase: TicketPhase,
   { signal, price, now, wasChased }: TicketFacts,
   r: number | undefined,
-  isPriceOld: boolean,
 ): Advice {
   if (phase === 'waiting') return 'wait';
   if (phase !== 'open') return 'leave';
-  if (!price || isPriceOld) return 'blind';
+  if (!price || isOldPrice(price, now)) return 'blind';
   if (now >= entryEnd(signal)) return 'hold';
   const bound = wasChased ? BACK_BELOW_R : CHASED_FROM_R;
   return r !== undefined && Math.abs(r) > bound ? 'chased' : 'enter';

@@ -52,48 +52,43 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
   const chart = useMemo(() => (isPast ? chartOfTrade(signal) : chartOf(signal.pair)), [signal, isPast]);
   const { ticket, now, price, hasFailed } = useTicket(signal, chart);
   const marked = ticket.phase === 'settled' ? ticket.price : price?.price;
-  const hasChart = size !== 'card';
   return (
     <Card padding="none" aria-labelledby={`ticket-${signal.id}`} className="@container overflow-hidden">
       <TicketHead signal={signal} ticket={ticket} size={size} isPast={isPast} />
       <TimeBar signal={signal} msLeft={ticket.msLeft} />
-      <div className={hasChart ? 'flex flex-col @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}>
+      <div className="flex flex-col @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className={`flex flex-col gap-4 p-4 @xl:p-5 ${size === 'page' ? 'sm:px-7 @3xl:px-6' : ''}`}>
           <Standing ticket={ticket} signal={signal} />
-          <div className={size === 'card' ? '' : '@3xl:hidden'}>
+          <div className="@3xl:hidden">
             <FlatLadder signal={signal} now={marked} reached={ticket.reached} />
           </div>
-          {size === 'card' ? null : (
-            <div className="hidden @3xl:block">
-              <PriceLadder signal={signal} now={marked} reached={ticket.reached} />
-            </div>
-          )}
+          <div className="hidden @3xl:block">
+            <PriceLadder signal={signal} now={marked} reached={ticket.reached} />
+          </div>
           {ticket.phase === 'settled' ? null : <PriceSource price={price} hasFailed={hasFailed} now={now} />}
           {isPast || ticket.phase === 'settled' ? null : <OnScreen signal={signal} />}
           <div className="@xl:hidden">
             <SignalTimes signal={signal} />
           </div>
         </div>
-        {hasChart ? (
-          <div className="min-w-0 border-t border-line @3xl:order-first @3xl:border-t-0 @3xl:border-r">
-            <Chart
-              signal={signal}
-              chart={chart}
-              now={ticket.phase === 'settled' ? undefined : price?.price}
-              isHome={size === 'home'}
-            />
-          </div>
-        ) : null}
+        <div className="min-w-0 border-t border-line @3xl:order-first @3xl:border-t-0 @3xl:border-r">
+          <Chart
+            signal={signal}
+            chart={chart}
+            now={ticket.phase === 'settled' ? undefined : price?.price}
+            isHome={size === 'home'}
+          />
+        </div>
       </div>
-      {size === 'card' ? null : (
-        <OwnTradePart
-          signal={signal}
-          mayEnter={(ticket.phase === 'waiting' || ticket.phase === 'open') && ticket.enterMs > 0}
-        />
-      )}
-      {size === 'page' ? <ProofPart signal={signal} /> : null}
+      <OwnTradePart
+        signal={signal}
+        mayEnter={(ticket.phase === 'waiting' || ticket.phase === 'open') && ticket.enterMs > 0}
+      />
       {size === 'page' ? (
-        <Analysis signal={signal} />
+        <>
+          <ProofPart signal={signal} />
+          <Analysis signal={signal} />
+        </>
       ) : (
         <p className="border-t border-line px-5 py-3 text-sm">
           <TextLink to={paths.signals}>Open the signal</TextLink>

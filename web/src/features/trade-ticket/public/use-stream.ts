@@ -39,7 +39,7 @@ export function useStream() {
     isOnline,
     stopped,
     slot,
-    secondsIntoSlot: isSilent ? SLOT_SILENT_AFTER_MS / 1_000 : 0,
+    isSilent,
     now: Date.now() + ahead,
   });
   // Also while the list is on its way, and beside a signal that is the last for now.
