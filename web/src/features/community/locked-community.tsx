@@ -15,7 +15,6 @@ export function LockedCommunity() {
       lead="The members’ own network."
       needs={texts.needs}
       features={texts.features}
-      action="Activate Elite Access"
       real={<WeekReview />}
     >
       <div className="flex flex-col gap-6">

@@ -19,7 +19,6 @@ export function LockedVault() {
       lead="Five short courses, and live sessions with Pro and Gold."
       needs={hasTier && !access.dashboardUnlocked ? 'Needs your dashboard code' : vaultTexts.needs}
       features={vaultTexts.features}
-      action="Activate Elite Access"
       real={<OpenLesson />}
       isSample={false}
     >

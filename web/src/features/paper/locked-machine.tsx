@@ -35,7 +35,6 @@ export function LockedMachine({ kind, feature, texts, needs, defaults, Controls 
         lead={texts.lockedLead}
         needs={needsCode ? 'Needs your dashboard code' : needs}
         features={texts.features}
-        action="Activate Elite Access"
         real={
           <div className="grid gap-6 xl:grid-cols-12">
             <div className="grid min-w-0 xl:col-span-8">

@@ -26,7 +26,6 @@ export function LockedSignals() {
         }
         needs={hasTier ? 'Needs your dashboard code' : `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`}
         features={signalFeatures}
-        action="Activate Elite Access"
         real={<OpenRecord />}
         isSample={false}
       >

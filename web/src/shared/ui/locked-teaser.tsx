@@ -5,6 +5,8 @@ import { Badge } from './badge.tsx';
 import { ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
 
+const ACTION = 'Activate Elite Access';
+
 /** How far somebody looks, in pixels of scrolling, before the offer comes along. */
 const OVERLAY_AFTER_PX = 200;
 
@@ -36,8 +38,6 @@ interface LockedTeaserProps {
   /** What it needs, for example "Needs Silver Node, $20+". */
   needs: string;
   features: readonly string[];
-  /** Label of the link to account setup. */
-  action: string;
   /** What of the page is open to everybody: shown as it is, above the sample. */
   real?: ReactNode;
   /** Whether what is blurred holds sample data. */
@@ -52,7 +52,6 @@ export function LockedTeaser({
   lead,
   needs,
   features,
-  action,
   real,
   isSample = true,
   children,
@@ -77,7 +76,7 @@ export function LockedTeaser({
             ))}
           </ul>
         </div>
-        <Actions action={action} />
+        <Actions />
       </Card>
       {/* The offer comes along over all that can be looked at. */}
       <div className="relative flex flex-col gap-6">
@@ -97,14 +96,14 @@ export function LockedTeaser({
             {children}
           </div>
         </section>
-        {isOverlayShown ? <Overlay {...{ title, needs, action }} /> : null}
+        {isOverlayShown ? <Overlay title={title} needs={needs} /> : null}
       </div>
     </>
   );
 }
 
 /** What is locked and the way in. On a phone one line: what it lies over is read meanwhile. */
-function Overlay({ title, needs, action }: Pick<LockedTeaserProps, 'title' | 'needs' | 'action'>) {
+function Overlay({ title, needs }: Pick<LockedTeaserProps, 'title' | 'needs'>) {
   return (
     <div className="pointer-events-none sticky bottom-[calc(var(--bottom-bar)+1rem)] z-10 mt-[-11.5rem] flex min-h-40 items-end justify-center pb-2">
       <div className="pointer-events-auto flex w-full max-w-lg animate-enter items-center justify-between gap-3 rounded-card border border-line-strong bg-surface-1 p-3 shadow-float sm:flex-col sm:items-stretch sm:gap-4 sm:p-6">
@@ -118,17 +117,17 @@ function Overlay({ title, needs, action }: Pick<LockedTeaserProps, 'title' | 'ne
           </span>
         </p>
         <ButtonLink to={paths.accountSetup} size="sm" className="sm:hidden">
-          {action}
+          {ACTION}
         </ButtonLink>
         <div className="hidden sm:block">
-          <Actions action={action} inRow />
+          <Actions inRow />
         </div>
       </div>
     </div>
   );
 }
 
-function Actions({ action, inRow = false }: { action: string; inRow?: boolean }) {
+function Actions({ inRow = false }: { inRow?: boolean }) {
   return (
     <div className={`flex flex-col gap-3 sm:flex-row ${inRow ? '' : 'lg:flex-col'}`}>
       <ButtonLink
@@ -136,7 +135,7 @@ function Actions({ action, inRow = false }: { action: string; inRow?: boolean })
         size={inRow ? 'md' : 'lg'}
         className={inRow ? 'sm:flex-1' : 'sm:flex-1 lg:flex-none'}
       >
-        {action}
+        {ACTION}
       </ButtonLink>
       <ButtonLink
         to={paths.support}

@@ -95,6 +95,7 @@ export function readTicket(facts: TicketFacts): Ticket {
   };
 }
 
+type Touch = NonNullable<ReturnType<typeof firstTouch<StreamMinute>>>;
 type Reading = Pick<Ticket, 'phase' | 'price'> &
   Partial<Pick<Ticket, 'touchedAt' | 'reached' | 'isFinal' | 'outcome'>>;
 
@@ -121,11 +122,11 @@ function readOpen(facts: TicketFacts): Reading {
   const gapAt = inside.findIndex(({ time }, index) => time !== from + index * MINUTE_MS);
   const known = gapAt === -1 ? inside : inside.slice(0, gapAt);
   const touch = firstTouch(signal, known);
-  if (touch) return touchedReading(touch, touch.bar.time, true);
+  if (touch) return touchedReading(touch, true);
   if (gapAt !== -1) return { phase: 'gap', price: price?.price };
   const knownUntil = from + known.length * MINUTE_MS;
   const runningTouch = firstTouch(signal, within(minutesOf(price), knownUntil, to));
-  if (runningTouch) return touchedReading(runningTouch, runningTouch.bar.time, false);
+  if (runningTouch) return touchedReading(runningTouch, false);
   if (now < Date.parse(signal.expiresAt)) return { phase: 'open', price: price?.price };
   const whole = knownUntil >= to ? settle({ signal: dated(signal), candles: inside }) : undefined;
   return { phase: 'settling', price: whole?.exitPrice ?? undefined, outcome: whole?.outcome };
@@ -153,12 +154,9 @@ const reachedLevels = (
   ...(firstTouch({ signalType, stopLoss: null, takeProfit }, bars) ? ['target' as const] : []),
 ];
 
-function touchedReading(
-  { status, price }: { status: 'hit_tp' | 'hit_sl'; price: number },
-  touchedAt: number,
-  isFinal: boolean,
-): Reading {
-  return { phase: status === 'hit_tp' ? 'target' : 'stop', price, touchedAt, isFinal };
+function touchedReading(touch: Touch, isFinal: boolean): Reading {
+  const { status, price, bar } = touch;
+  return { phase: status === 'hit_tp' ? 'target' : 'stop', price, touchedAt: bar.time, isFinal };
 }
 
 function adviceOf(
