@@ -5,8 +5,7 @@ import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { auditCsv } from './audit-csv.ts';
 import { readChainState } from './chain-state.ts';
-import { listHistory } from './list-history.ts';
-import { listAudit, streamAudit } from './read-audit.ts';
+import { listAudit, listHistory, streamAudit } from './read-audit.ts';
 
 export function auditRoutes(parts: Parts): Route[] {
   const { recordBulkRead, now } = parts;

@@ -2,7 +2,7 @@ import { type ChainHead, type ChainRow, commitmentTo, EMPTY_CHAIN, hashOf } from
 import { type AuditSubject, ERASURE_ACTION } from './audit-entry.ts';
 import type { FieldOwner } from './audit-fields.ts';
 
-export type ChainProblem = {
+type ChainProblem = {
   kind:
     | 'changed-row'
     | 'removed-row'

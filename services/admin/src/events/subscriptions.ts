@@ -2,8 +2,7 @@ import { auditRecorded, auditSubjectErased } from '@croneai/contracts/events/aud
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userDeleted, userStateEvents } from '@croneai/contracts/events/users.ts';
 import { type Handler, onEvent, onState, onTombstone } from '@croneai/platform/events/handlers.ts';
-import { erasePerson } from '../audit/erase-person.ts';
-import { recordAuditEntry } from '../audit/record-audit-entry.ts';
+import { erasePerson, recordAuditEntry } from '../audit/record-audit-entry.ts';
 import type { Parts } from '../connections.ts';
 import { deleteMember, endAccessAgain } from '../members/delete-member.ts';
 import { recordUserState } from '../members/record-user-state.ts';
@@ -30,7 +29,7 @@ export function subscriptions(parts: Parts): Handler[] {
       await onUserDeleted(userId);
       await endAgain(userId);
     }),
-    onEvent(auditRecorded, recordAuditEntry(parts, erase)),
+    onEvent(auditRecorded, recordAuditEntry(parts)),
     onEvent(auditSubjectErased, ({ payload }) => erase(payload.subject)),
   ];
 }
