@@ -34,9 +34,8 @@ import { republishUser, republishUsers } from './users/republish-users.ts';
 import { type SessionsToEnd, userCollection } from './users/user.model.ts';
 import { createUserRepository } from './users/user.repository.ts';
 
-export type Connections = Awaited<ReturnType<typeof connect>>;
 /** What the service is built from. */
-export type Parts = ServiceParts<AuthConfig, Connections>;
+export type Parts = ServiceParts<AuthConfig, Awaited<ReturnType<typeof connect>>>;
 type Process = Pick<ProcessParts, 'logger' | 'health' | 'metrics' | 'now'>;
 
 /** Opens everything outside of the process, and what is built on it alone. Waits for MongoDB. */

@@ -58,8 +58,6 @@ export const resetTwoFactorBodySchema = named('ResetTwoFactorBody', {
 });
 
 const blockMemberBodySchema = named('BlockMemberBody', { isBlocked: z.boolean(), reason: demandedReason });
-export type BlockMemberBody = z.infer<typeof blockMemberBodySchema>;
-
 const changeRoleBodySchema = named('ChangeRoleBody', { role: roleSchema, reason: demandedReason });
 
 /** Mails that an admin can have sent again. */

@@ -8,7 +8,7 @@ import { named } from '../http/named.ts';
 import { roleSchema } from '../http/role.ts';
 import { isoDate, objectId, singleLine } from '../text.ts';
 
-export const memberRowSchema = named('MemberRow', {
+const memberRowSchema = named('MemberRow', {
   id: objectId,
   fullName: z.string(),
   email: z.string(),

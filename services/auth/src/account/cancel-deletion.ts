@@ -5,7 +5,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Parts } from '../connections.ts';
 import { SIGN_IN } from '../limits/attempt-policies.ts';
-import type { VerifySecondFactor } from '../second-factor/verify-second-factor.ts';
+import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import type { User } from '../users/user.model.ts';
 import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
 
@@ -14,10 +14,9 @@ import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
  * factor where there is one, because it reverts a decision of the owner. Throws as a sign-in with a wrong password does, and 422
  * `auth.second_factor_missing` where the code is needed.
  */
-export function cancelDeletion(
-  { users, passwords, attempts, securityLog, devices, now }: Parts,
-  verifySecondFactor: VerifySecondFactor,
-) {
+export function cancelDeletion(parts: Parts) {
+  const { users, passwords, attempts, securityLog, devices, now } = parts;
+  const verify = verifySecondFactor(parts);
   return async (body: KeepAccountBody, client: Client): Promise<void> => {
     const { email, password, code, deviceToken } = body;
     const { address } = client;
@@ -29,7 +28,7 @@ export function cancelDeletion(
     if (!user || !isTheirs) throw appError(errors.invalidCredentials);
     if (user.deletion && user.twoFactor) {
       if (code === undefined) throw appError(errors.secondFactorMissing);
-      await verifySecondFactor({ userId: user.id, code, ...origin });
+      await verify({ userId: user.id, code, ...origin });
     }
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>

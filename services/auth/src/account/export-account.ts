@@ -1,9 +1,9 @@
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { streamJsonObject } from '@croneai/platform/http/json-stream.ts';
-import { toAccountSetup } from '../account-setup/account-setup.ts';
+import { toAccountSetup } from '../account-setup/routes.ts';
 import { toApiKey } from '../api-keys/routes.ts';
 import type { Parts } from '../connections.ts';
-import { toSessionRow } from '../sessions/session-row.ts';
+import { toSessionRow } from '../sessions/session-store.ts';
 import { recoveryCodesLeft } from '../users/two-factor.ts';
 import type { User } from '../users/user.model.ts';
 import { toAcceptance, toProfile } from '../users/user.ts';

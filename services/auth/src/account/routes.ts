@@ -4,7 +4,6 @@ import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/unsubscribe.ts';
 import { exportRoute, type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { verifySecondFactor } from '../second-factor/verify-second-factor.ts';
 import { createSignInLog } from '../sessions/sign-in-log.ts';
 import { toClientUser, toProfile } from '../users/user.ts';
 import { acceptTerms } from './accept-terms.ts';
@@ -19,7 +18,7 @@ export function accountRoutes(parts: Parts): Route[] {
   const signInLog = createSignInLog(parts);
   const change = changeProfile(parts);
   const schedule = scheduleDeletion(parts);
-  const cancel = cancelDeletion(parts, verifySecondFactor(parts));
+  const cancel = cancelDeletion(parts);
   const switchOff = unsubscribe(parts);
   const accept = acceptTerms(parts);
   return [

@@ -6,7 +6,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import { actorOf, type Client } from '@croneai/platform/http/endpoint.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { toSessionRow } from '../sessions/session-row.ts';
+import { toSessionRow } from '../sessions/session-store.ts';
 import { removeTwoFactor } from '../two-factor/remove-two-factor.ts';
 import { blockMember, changeRole } from './change-standing.ts';
 import { endMemberSession, endMemberSessions } from './end-member-sessions.ts';

@@ -1,4 +1,4 @@
-import { defineCollection, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import { defineCollection } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
 /** A restart of the site-wide countdown by an admin. Kept: the newest is the anchor when Redis has lost it. */
@@ -10,4 +10,3 @@ export const countdownResetCollection = defineCollection({
   fields: { anchor: z.date() },
   indexes: [{ key: { anchor: -1 }, serves: 'the newest reset' }],
 });
-export type CountdownResetModel = ModelOf<typeof countdownResetCollection>;

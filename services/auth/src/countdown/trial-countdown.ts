@@ -9,8 +9,6 @@ import { trialTimeLeft } from './countdown.ts';
 
 const trialKey = (userId: string) => `auth:trial:${userId}`;
 
-export type TrialCountdown = ReturnType<typeof createTrialCountdown>;
-
 /** A member's trial time. Polled every second by every open page, so it mostly reads Redis alone. */
 export function createTrialCountdown({
   redis,

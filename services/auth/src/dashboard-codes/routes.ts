@@ -3,7 +3,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { sendDashboardCode } from './send-dashboard-code.ts';
+import { sendDashboardCode } from './issue-dashboard-code.ts';
 import { validateDashboardCode } from './validate-dashboard-code.ts';
 
 export function dashboardCodeRoutes(parts: Parts): Route[] {

@@ -10,13 +10,8 @@ const { trusted } = mongoose;
 
 export type DueReminder = ReminderRecord & { userId: string; version: number };
 
-export function createLearningRepository({
-  model,
-  relay,
-}: {
-  model: LearningModel;
-  relay: Pick<OutboxRelay, 'nudge'>;
-}) {
+export function createLearningRepository(parts: { model: LearningModel; relay: Pick<OutboxRelay, 'nudge'> }) {
+  const { model, relay } = parts;
   /** An upsert at the same moment loses to the unique key, and finds the document there. */
   async function ensure(userId: string): Promise<void> {
     const update = { $setOnInsert: { version: 0 } };

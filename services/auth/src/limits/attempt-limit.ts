@@ -13,8 +13,6 @@ export type Origin = {
   deviceId?: string | undefined;
 };
 
-export type AttemptLimit = ReturnType<typeof createAttemptLimit>;
-
 type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', FixedWindow>;
 
 /**

@@ -11,8 +11,6 @@ const VALID_MS = 180 * 24 * 60 * 60 * 1_000;
 const ID_BYTES = 16;
 const TOKEN = /^(([\w-]{22})\.([0-9a-z]{8,9}))\.([\w-]{43})$/;
 
-export type KnownDevices = ReturnType<typeof createKnownDevices>;
-
 /**
  * Device tokens, as OWASP's device cookies: `<name>.<issued at, ms in base 36>.<HMAC under the address of the account>`.
  * Nothing is stored, nothing personal is in them, and they grant nothing but attempts of their own (ADR 14).

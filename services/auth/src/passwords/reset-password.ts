@@ -6,15 +6,13 @@ import type { Parts } from '../connections.ts';
 import type { User } from '../users/user.model.ts';
 import type { PasswordReset } from './password-reset.repository.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import type { SetPassword } from './set-password.ts';
+import { setPassword } from './set-password.ts';
 
 /** A link is good for one change: any change of the password after it was issued ends it. */
 const isStillGood = (reset: PasswordReset, user: User) => reset.issuedAt > user.passwordChangedAt;
 
-export type VerifyResetToken = (claim: { token: string }) => Promise<{ user: User; reset: PasswordReset }>;
-
-export function verifyResetToken({ users, resets, now }: Parts): VerifyResetToken {
-  return async ({ token }) => {
+export function verifyResetToken({ users, resets, now }: Parts) {
+  return async ({ token }: { token: string }): Promise<{ user: User; reset: PasswordReset }> => {
     const reset = await resets.findLive(token, now());
     const user = reset && (await users.findById(reset.userId));
     if (!user || !isStillGood(reset, user)) throw appError(errors.resetTokenInvalid);
@@ -23,17 +21,15 @@ export function verifyResetToken({ users, resets, now }: Parts): VerifyResetToke
 }
 
 /** Sets a new password with a link and ends all sessions. Resolves to the user. */
-export function resetPassword(
-  { passwords }: Parts,
-  verifyResetToken: VerifyResetToken,
-  setPassword: SetPassword,
-) {
+export function resetPassword(parts: Parts) {
+  const verify = verifyResetToken(parts);
+  const set = setPassword(parts);
   return async ({ token, newPassword }: ResetPasswordBody, { address }: Client): Promise<string> => {
-    const { user: owner, reset } = await verifyResetToken({ token });
+    const { user: owner, reset } = await verify({ token });
     refuseWeakPassword('newPassword', newPassword, owner);
-    const isSet = await setPassword({
+    const isSet = await set({
       userId: reset.userId,
-      passwordHash: await passwords.hash(newPassword),
+      passwordHash: await parts.passwords.hash(newPassword),
       isAllowed: (user) => isStillGood(reset, user),
       exceptSessionId: null,
       address,

@@ -3,7 +3,7 @@ import type { Parts } from '../connections.ts';
 import type { User } from '../users/user.model.ts';
 import { mailEvent, nextUser } from '../users/user-events.ts';
 
-export type SetPassword = (change: {
+type PasswordChange = {
   userId: string;
   passwordHash: string;
   /** Looked at in the moment of the change: false leaves all as it is. */
@@ -11,11 +11,17 @@ export type SetPassword = (change: {
   /** Stays signed in; all others are signed out. */
   exceptSessionId: string | null;
   address: string;
-}) => Promise<boolean>;
+};
 
 /** Writes a new password, mails the owner, and ends sessions and reset links. */
-export function setPassword({ users, resets, now }: Parts): SetPassword {
-  return async ({ userId, passwordHash, isAllowed, exceptSessionId, address }) => {
+export function setPassword({ users, resets, now }: Parts) {
+  return async ({
+    userId,
+    passwordHash,
+    isAllowed,
+    exceptSessionId,
+    address,
+  }: PasswordChange): Promise<boolean> => {
     const changedAt = now();
     const changed = await users.change<true>(userId, (user) => {
       if (!isAllowed(user)) return {};

@@ -9,13 +9,14 @@ import { guessesOf } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { createMember } from './create-member.ts';
-import type { FindOwnRegistration } from './find-own-registration.ts';
+import { findOwnRegistration } from './find-own-registration.ts';
 import type { Registration } from './registration.model.ts';
 import { liveCodes } from './registration.ts';
 
 /** Turns the asker's own registration, whose own code was typed, into a member, and signs them in. */
-export function confirmCode(parts: Parts, findOwn: FindOwnRegistration) {
+export function confirmCode(parts: Parts) {
   const { registrations, secrets, attempts, now } = parts;
+  const findOwn = findOwnRegistration(parts);
   const create = createMember(parts);
   const begin = signIn(parts);
   return async (body: ConfirmCodeBody, client: Client): Promise<SignedIn> => {

@@ -12,23 +12,16 @@ import { codeExpiry } from './registration.ts';
 /** A member is mailed at most once an hour about registrations with their address. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
-export type IssueConfirmationCode = (
-  /** As it is with the code. */
-  registration: Omit<Registration, 'codes'>,
-  options: { isResend: boolean; now: Date },
-) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;
-
 /**
  * Makes a code: its HMAC for the registration and the event that has it mailed, sealed. For a known address the same work
  * is done and the code thrown away: a mail tells the member instead.
  */
-export function issueConfirmationCode({
-  users,
-  secrets,
-  oncePerWindow,
-  sealingPublicKey,
-}: Parts): IssueConfirmationCode {
-  return async (registration, { isResend, now }) => {
+export function issueConfirmationCode({ users, secrets, oncePerWindow, sealingPublicKey }: Parts) {
+  return async (
+    /** As it is with the code. */
+    registration: Omit<Registration, 'codes'>,
+    { isResend, now }: { isResend: boolean; now: Date },
+  ): Promise<{ code: ConfirmationCode; events: OutboxEntry[] }> => {
     const { id, email, profile, address, userAgent, createdAt } = registration;
     const secret = randomCode(CONFIRMATION_CODE_LENGTH);
     const expiresAt = codeExpiry(now);

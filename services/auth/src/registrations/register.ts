@@ -7,7 +7,7 @@ import { CODE_MAIL } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
 import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts';
 import { randomLinkToken } from '../secrets/random-code.ts';
-import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
+import { issueConfirmationCode } from './issue-confirmation-code.ts';
 import { REGISTRATION_TTL_MS } from './registration.ts';
 
 const MAX_USER_AGENT_LENGTH = 300;
@@ -16,10 +16,9 @@ const MAX_USER_AGENT_LENGTH = 300;
  * Starts a registration. What the asker sees now and later, what is stored and what it costs are the same whether the
  * address is known or not: only the mail differs.
  */
-export function register(
-  { users, registrations, passwords, secrets, attempts, now }: Parts,
-  issueCode: IssueConfirmationCode,
-) {
+export function register(parts: Parts) {
+  const { users, registrations, passwords, secrets, attempts, now } = parts;
+  const issueCode = issueConfirmationCode(parts);
   return async (body: RegisterBody, client: Client): Promise<Registered> => {
     refuseWeakPassword('password', body.password, body);
     await attempts.count(CODE_MAIL, body.email, client);

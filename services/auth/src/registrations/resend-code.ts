@@ -4,16 +4,15 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { Parts } from '../connections.ts';
 import { CODE_MAIL, guessesOf } from '../limits/attempt-policies.ts';
 import { withMinResponseTime } from '../limits/min-response-time.ts';
-import type { FindOwnRegistration } from './find-own-registration.ts';
-import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
+import { findOwnRegistration } from './find-own-registration.ts';
+import { issueConfirmationCode } from './issue-confirmation-code.ts';
 import { mayResend } from './registration.ts';
 
 /** Mails another code for the asker's own registration. The answer is the same whether or not there is one. */
-export function resendCode(
-  { registrations, attempts, now }: Parts,
-  findOwn: FindOwnRegistration,
-  issueCode: IssueConfirmationCode,
-) {
+export function resendCode(parts: Parts) {
+  const { registrations, attempts, now } = parts;
+  const findOwn = findOwnRegistration(parts);
+  const issueCode = issueConfirmationCode(parts);
   return async (body: ResendCodeBody, client: Client) => {
     // A password may be guessed here too.
     const guesses = guessesOf(body);

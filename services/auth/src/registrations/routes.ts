@@ -3,18 +3,14 @@ import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
 import { createSignInLog } from '../sessions/sign-in-log.ts';
 import { confirmCode } from './confirm-code.ts';
-import { findOwnRegistration } from './find-own-registration.ts';
-import { issueConfirmationCode } from './issue-confirmation-code.ts';
 import { register } from './register.ts';
 import { resendCode } from './resend-code.ts';
 
 export function registrationRoutes(parts: Parts): Route[] {
   const signInLog = createSignInLog(parts);
-  const issueCode = issueConfirmationCode(parts);
-  const findOwn = findOwnRegistration(parts);
-  const begin = register(parts, issueCode);
-  const confirm = confirmCode(parts, findOwn);
-  const resend = resendCode(parts, findOwn, issueCode);
+  const begin = register(parts);
+  const confirm = confirmCode(parts);
+  const resend = resendCode(parts);
   return [
     route(authEndpoints.register, async ({ body, client }) => ({
       data: await begin(body, client),

@@ -19,15 +19,8 @@ return redis.call('HMGET', KEYS[1], 'userId', 'passwordChangedAt', 'expiresAt')`
 export type Challenge = { userId: string; passwordChangedAt: number };
 
 /** Challenges live in Redis for five minutes and are found by their HMAC: reading Redis yields none to use. */
-export function createChallengeStore({
-  redis,
-  secrets,
-  now,
-}: {
-  redis: Redis;
-  secrets: SecretHasher;
-  now: () => Date;
-}) {
+export function createChallengeStore(parts: { redis: Redis; secrets: SecretHasher; now: () => Date }) {
+  const { redis, secrets, now } = parts;
   const keyOf = (token: string) => `auth:challenge:${secrets.hash('sign-in-challenge', '', token)}`;
   return {
     async issue({ id, passwordChangedAt }: User): Promise<{ challenge: string; expiresAt: Date }> {

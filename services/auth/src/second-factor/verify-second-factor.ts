@@ -9,21 +9,17 @@ import type { User } from '../users/user.model.ts';
 import type { UserChange } from '../users/user.repository.ts';
 import { mailEvent, nextUser } from '../users/user-events.ts';
 
+type Outcome = FactorCheck['outcome'] | 'off';
+
 /**
  * The user, if the code is theirs and new; it is used up by this. Throws 422 `auth.second_factor_invalid` or
  * `auth.second_factor_used`, 409 `auth.two_factor_off` when there is no second factor, or 429 after too many wrong codes.
  */
-export type VerifySecondFactor = (proof: { userId: string; code: string } & Origin) => Promise<User>;
-
-type Outcome = FactorCheck['outcome'] | 'off';
-
-/** Judged and used up in one write, so that the same code sent twice at once opens one door. */
-export function verifySecondFactor(parts: Parts): VerifySecondFactor {
+export function verifySecondFactor(parts: Parts) {
   const { users, attempts, now } = parts;
-  return async ({ userId, code, address, deviceId }) => {
-    const origin = { address, deviceId };
+  return async ({ userId, code, ...origin }: { userId: string; code: string } & Origin): Promise<User> => {
     await attempts.count(SECOND_FACTOR, userId, origin);
-    const proven = await users.change<Outcome>(userId, (user) => judge(user, code, address));
+    const proven = await users.change<Outcome>(userId, (user) => judge(user, code, origin.address));
     if (!proven) throw appError(errors.unauthenticated);
     if (proven.result === 'off') throw appError(errors.twoFactorOff);
     if (proven.result === 'used') throw appError(errors.secondFactorUsed);
@@ -32,6 +28,7 @@ export function verifySecondFactor(parts: Parts): VerifySecondFactor {
     return proven.user;
   };
 
+  /** Judged and used up in one write, so that the same code sent twice at once opens one door. */
   function judge(user: User, code: string, address: string): UserChange<Outcome> {
     if (!user.twoFactor) return { result: 'off' };
     const at = now();

@@ -11,8 +11,6 @@ const KEPT_FAILURES = 20;
 const MAX_USER_AGENT_LENGTH = 300;
 const FAILURES: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-factor-failed'];
 
-export type SecurityLog = ReturnType<typeof createSecurityLog>;
-
 /**
  * What members can look up about their own account. It is written after the change that it records and never fails it: what must not
  * be missed is mailed.

@@ -4,7 +4,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { type Route, route, taggedRoute } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { toSessionRow } from './session-row.ts';
+import { toSessionRow } from './session-store.ts';
 
 export function sessionRoutes(parts: Parts): Route[] {
   const { currentUsers, sessions, securityLog } = parts;

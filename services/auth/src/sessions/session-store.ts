@@ -4,6 +4,7 @@ import {
   MAX_SESSIONS_PER_MEMBER,
   SESSION_TTL_HOURS,
 } from '@croneai/contracts/constants.ts';
+import type { SessionRow } from '@croneai/contracts/endpoints/account.ts';
 import type { Role } from '@croneai/contracts/http/role.ts';
 import type { Desk } from '@croneai/contracts/live.ts';
 import type { LiveEntry } from '@croneai/contracts/live-log.ts';
@@ -40,8 +41,6 @@ export type StoredSession = {
   userAgent: string;
   limitedTo?: 'enrolment';
 };
-
-export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** Sessions live in Redis alone, so that every service can read them and ending one takes effect at once. */
 export function createSessionStore({
@@ -199,4 +198,21 @@ function toSession(id: string, fields: Record<string, string>): StoredSession {
 /** A Redis transaction resolves even when one of its commands was refused. */
 function throwFirstError(results: [error: Error | null, result: unknown][] | null): void {
   for (const [error] of results ?? []) if (error) throw error;
+}
+
+/** A session as its owner sees it. */
+export function toSessionRow(
+  { id, begunAt, signedInAt, lastSeenAt, expiresAt, address, userAgent }: StoredSession,
+  currentId: string,
+): SessionRow {
+  return {
+    id,
+    isCurrent: id === currentId,
+    begunAt: begunAt.toISOString(),
+    signedInAt: signedInAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    address,
+    userAgent,
+  };
 }

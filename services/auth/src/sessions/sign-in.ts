@@ -10,13 +10,6 @@ import { toClientUser } from '../users/user.ts';
 import { mailEvent, nextUser, stateEvent } from '../users/user-events.ts';
 import { type StoredSession, sessionSeconds } from './session-store.ts';
 
-/** `replaces` is a session of the same user that ends with it: what a session may do never changes under the same token. */
-export type SignIn = (
-  user: User,
-  browser: Browser,
-  replaces?: string,
-) => Promise<SignedIn & { sessionId: string }>;
-
 /**
  * A blocked member gets no session: throws 403 `auth.account_blocked`. Neither does a member about to be erased, to whom the
  * one thing open is to keep the account: throws 403 `auth.deletion_scheduled` with the time of the erasure.
@@ -27,12 +20,19 @@ export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' |
   throw appError(errors.deletionScheduled, { data: { erasesAt: deletion.erasesAt.toISOString() } });
 }
 
-/** Begins a session for a user who has proven who they are; a limited one where a second factor is needed and missing. */
-export function signIn(parts: Parts): SignIn {
+/**
+ * Begins a session for a user who has proven who they are; a limited one where a second factor is needed and missing. `replaces`
+ * is a session of the same user that ends with it: what a session may do never changes under the same token.
+ */
+export function signIn(parts: Parts) {
   const { sessions, devices, signer, policy, adminSeats, securityLog, now } = parts;
   const endSurplus = endSurplusSessions(parts);
   const markSeen = markMemberSeen(parts);
-  return async (user, browser, replaces) => {
+  return async (
+    user: User,
+    browser: Browser,
+    replaces?: string,
+  ): Promise<SignedIn & { sessionId: string }> => {
     refuseIfClosed(user);
     const issuedAt = now();
     const { id: userId, role, version: userVersion } = user;
@@ -60,6 +60,29 @@ export function signIn(parts: Parts): SignIn {
       sessionId: session.id,
     };
   };
+}
+
+/**
+ * Signs in a user who was checked a moment ago, in place of the session that they had, if they had one. The password may be changed, or the account deleted or blocked, while it is checked: the session then began too late to be
+ * ended by that, and ends here.
+ */
+export function recheckAfterSignIn(parts: Parts) {
+  const { users, sessions } = parts;
+  const begin = signIn(parts);
+  return async (checked: User, browser: Browser, replaces?: string): Promise<SignedIn> => {
+    const { sessionId, ...signedIn } = await begin(checked, browser, replaces);
+    const current = await users.findById(checked.id);
+    if (current && isUnchanged(current, checked)) return signedIn;
+    await sessions.endOne(checked.id, sessionId);
+    throw appError(errors.invalidCredentials);
+  };
+}
+
+/** A second factor enrolled meanwhile has not been verified. */
+function isUnchanged(current: User, checked: User): boolean {
+  const hasNewFactor = current.twoFactor !== null && checked.twoFactor === null;
+  const isOpen = !current.deletion && !current.blockedAt && current.role === checked.role;
+  return current.passwordHash === checked.passwordHash && !hasNewFactor && isOpen;
 }
 
 /** A program that signs in over and over would fill the member's mailbox. */

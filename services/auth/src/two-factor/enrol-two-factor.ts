@@ -8,7 +8,7 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import { renderSVG } from 'uqr';
 import type { Parts } from '../connections.ts';
 import { SECOND_FACTOR } from '../limits/attempt-policies.ts';
-import type { RecheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
+import { recheckAfterSignIn } from '../sessions/sign-in.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '../users/totp.ts';
 import { ENROLMENT_MS, newRecoveryCodes, type TwoFactor } from '../users/two-factor.ts';
 import { mailEvent, nextUser } from '../users/user-events.ts';
@@ -43,10 +43,9 @@ export function beginEnrolment({ users, redis, box, now }: Parts) {
  * Switches two-factor login on with the first code. All sessions end, as none of them has proven a second factor; whoever asked
  * goes on in a new one, which may do everything.
  */
-export function confirmEnrolment(
-  { users, redis, box, secrets, attempts, now }: Parts,
-  recheckAfterSignIn: RecheckAfterSignIn,
-) {
+export function confirmEnrolment(parts: Parts) {
+  const { users, redis, box, secrets, attempts, now } = parts;
+  const recheck = recheckAfterSignIn(parts);
   return async (session: Session, code: string, client: Client): Promise<RecoveryCodes & SignedIn> => {
     const { userId } = session;
     const { address } = client;
@@ -68,7 +67,7 @@ export function confirmEnrolment(
     });
     if (!changed) throw appError(errors.unauthenticated);
     await redis.del(enrolmentKey(session));
-    return { recoveryCodes: shown, ...(await recheckAfterSignIn(changed.user, client)) };
+    return { recoveryCodes: shown, ...(await recheck(changed.user, client)) };
   };
 
   async function proveSecret(session: Session, code: string, at: Date) {

@@ -1,16 +1,14 @@
 import { twoFactorEndpoints } from '@croneai/contracts/endpoints/two-factor.ts';
 import { type Route, route } from '@croneai/platform/http/route.ts';
 import type { Parts } from '../connections.ts';
-import { recheckAfterSignIn } from '../sessions/recheck-after-sign-in.ts';
 import { recoveryCodesLeft } from '../users/two-factor.ts';
 import { disableTwoFactor, replaceRecoveryCodes } from './change-two-factor.ts';
 import { beginEnrolment, confirmEnrolment } from './enrol-two-factor.ts';
 
 export function twoFactorRoutes(parts: Parts): Route[] {
   const { users, policy, securityLog } = parts;
-  const signInChecked = recheckAfterSignIn(parts);
   const begin = beginEnrolment(parts);
-  const confirm = confirmEnrolment(parts, signInChecked);
+  const confirm = confirmEnrolment(parts);
   const replaceCodes = replaceRecoveryCodes(parts);
   const disable = disableTwoFactor(parts);
   return [

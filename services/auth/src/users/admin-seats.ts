@@ -31,8 +31,6 @@ type AdminSeatsDocument = DocumentOf<typeof adminSeatsCollection>;
 
 const SEATS_ID = 'admins';
 
-export type AdminSeats = ReturnType<typeof createAdminSeats>;
-
 export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; users: UserRepository }) {
   const change = async (decide: (ids: string[]) => Promise<string[]> | string[]): Promise<void> => {
     await ensure();

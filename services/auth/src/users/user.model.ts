@@ -40,8 +40,6 @@ export type SessionsToEnd = z.output<typeof sessionsToEndSchema>;
 
 /** A scheduled deletion. It can be cancelled until the account is erased. */
 const deletionSchema = z.object({ requestedAt: z.date(), erasesAt: z.date() });
-export type Deletion = z.output<typeof deletionSchema>;
-
 /** A confirmed person, or what is left of one (`deletedAt`) until the last events are out. */
 export const userCollection = defineCollection({
   name: 'users',
