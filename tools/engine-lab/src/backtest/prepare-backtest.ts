@@ -12,17 +12,14 @@ import { OptionsError } from '../usage.ts';
 import type { BacktestRequest } from './run-backtest.ts';
 import type { BacktestMarket } from './to-result.ts';
 
-/** A request, and what the person should know of the prices before they read the figures. */
-export type PreparedBacktest = {
-  readonly request: BacktestRequest;
-  readonly notes: readonly string[];
-};
-
-/** Throws a OptionsError for pairs that there are no prices of, and what loading a recording throws. */
+/**
+ * A request, and what the person should know of the prices before they read the figures. Throws an OptionsError for pairs that there are no prices
+ * of, and what loading a recording throws.
+ */
 export async function prepareBacktest(
   options: BacktestOptions,
   now: number = Date.now(),
-): Promise<PreparedBacktest> {
+): Promise<{ request: BacktestRequest; notes: string[] }> {
   const { prices } = options;
   return prices.kind === 'synthetic'
     ? prepareSynthetic(options, prices, now)
@@ -33,19 +30,14 @@ function prepareSynthetic(
   options: BacktestOptions,
   prices: Extract<BacktestOptions['prices'], { kind: 'synthetic' }>,
   now: number,
-): PreparedBacktest {
+) {
   const until = options.until ?? Math.floor(now / DAY_MS) * DAY_MS;
   if (until > now) throw new OptionsError('--until lies in the future');
   const marketData = createSyntheticMarketData({ ...prices, now: () => until });
   const to = slotStart(until, marketData.barMs);
   const from = to - options.days * DAY_MS;
   const start = from - options.warmDays * DAY_MS;
-  const markets = choosePairs(options, PAIRS).map((pair) => ({
-    pair,
-    start,
-    from,
-    to,
-  }));
+  const markets = choosePairs(options, PAIRS).map((pair) => ({ pair, start, from, to }));
   return {
     request: { marketData, groups: [markets], ...termsOf(options) },
     notes: [
@@ -58,7 +50,7 @@ async function prepareRecorded(
   options: BacktestOptions,
   { path, zone }: Extract<BacktestOptions['prices'], { kind: 'recorded' }>,
   now: number,
-): Promise<PreparedBacktest> {
+) {
   const marketData = await loadRecordedMarketData(path, { now: () => now, zone });
   const { recordings } = marketData;
   const pairs = choosePairs(
@@ -75,11 +67,7 @@ async function prepareRecorded(
     recording.gaps.map(({ file, line, problem }) => `${file}:${line} ${problem}`),
   );
   return {
-    request: {
-      marketData,
-      groups: groupByTime(markets),
-      ...termsOf(options),
-    },
+    request: { marketData, groups: groupByTime(markets), ...termsOf(options) },
     notes: [
       ...historyNotes(options, markets),
       ...(late.length > 0 ? [`Not a whole slot before --until: ${late.join(', ')}.`] : []),

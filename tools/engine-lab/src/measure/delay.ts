@@ -14,16 +14,7 @@ const COIN = 50;
 /** A mean with its 95 % interval. */
 export type Figure = { readonly value: number; readonly low: number; readonly high: number };
 
-/** What is won of the same sides by whoever enters later, at the price of that moment and with the same end. */
-export type DelayCurve = {
-  readonly points: readonly {
-    readonly seconds: number;
-    readonly isMeasured: boolean;
-    readonly won: Figure;
-  }[];
-  /** Seconds in which half of what is ahead of a coin is gone, from an entry at once and one a minute later. */
-  readonly halfLife: Figure;
-};
+export type DelayCurve = NonNullable<ReturnType<typeof delayCurve>>;
 
 /** Days are drawn so often, whole, for intervals of what is calculated. */
 const DRAWS = 1_000;
@@ -46,13 +37,16 @@ export function delaySums(walked: readonly WalkedForecast[]): ReadonlyMap<number
 }
 
 /** Of forecasts over one-minute bars, settled at expiry whatever rule they were learned by. */
-export function delayOf(walked: readonly WalkedForecast[]): DelayCurve | null {
+export function delayOf(walked: readonly WalkedForecast[]) {
   const sums = delaySums(walked);
   return delayCurve((seconds) => sums.get(seconds) ?? []);
 }
 
-/** `sumsOf` gives the daily sums of what was won at a delay in seconds. Null without two days. */
-export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]): DelayCurve | null {
+/**
+ * What is won of the same sides by whoever enters later, at the price of that moment and with the same end. `sumsOf` gives the daily sums of what was
+ * won at a delay in seconds. Null without two days.
+ */
+export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
   const measured = DELAYS.flatMap((seconds) => {
     const won = estimateDays(sumsOf(seconds));
     return won && Number.isFinite(won.low) ? [{ seconds, isMeasured: true, won: toFigure(won) }] : [];
@@ -73,6 +67,7 @@ export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]): Dela
   }));
   return {
     points: [...measured, ...between].toSorted((a, b) => a.seconds - b.seconds),
+    /** Seconds in which half of what is ahead of a coin is gone, from an entry at once and one a minute later. */
     halfLife: figure((_start, kept) => (MINUTE_S * Math.log(0.5)) / Math.log(kept)),
   };
 }
