@@ -8,7 +8,6 @@ import { ClaimList, ClaimMark, ClaimsNote, Price } from '../../shared/site/claim
 import { PageHeading } from '../../shared/site/page-heading.tsx';
 import { SiteFooter } from '../../shared/site/site-footer.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { CardHead } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Link } from '../../shared/ui/link.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
@@ -71,7 +70,9 @@ export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
           <Parts id="later" title={texts.laterTitle} parts={LATER} />
         </div>
         <section aria-labelledby="figures" className="flex flex-col gap-4">
-          <CardHead id="figures" title={texts.claimsTitle} />
+          <h2 id="figures" className="text-lg font-semibold tracking-[-0.01em]">
+            {texts.claimsTitle}
+          </h2>
           <ClaimList columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
           <ClaimsNote />
         </section>
@@ -117,7 +118,9 @@ function Pitch({ email, onApply, onAlmost }: Omit<OfferStepProps, 'loginPath'>) 
 function NextSteps() {
   return (
     <section aria-labelledby="next" className="flex flex-col gap-4">
-      <CardHead id="next" title={texts.stepsTitle} />
+      <h2 id="next" className="text-lg font-semibold tracking-[-0.01em]">
+        {texts.stepsTitle}
+      </h2>
       <ol className="flex flex-col gap-3">
         {texts.steps.map((step, index) => (
           <li key={step.title} className="flex gap-3 text-sm">
@@ -142,7 +145,9 @@ const LATER = tiers.map(
 function Parts({ id, title, parts }: { id: string; title: string; parts: readonly string[] }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
-      <CardHead id={id} title={title} />
+      <h2 id={id} className="text-lg font-semibold tracking-[-0.01em]">
+        {title}
+      </h2>
       <ul className="flex flex-col gap-3 text-sm">
         {parts.map((part) => (
           <li key={part} className="flex items-start gap-2.5">
