@@ -3,7 +3,8 @@ import { auditActionTexts, auditTexts, subjectKinds } from '../../content/admin-
 import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useListAddress } from '../admin-desk/public/list-address.ts';
-import { ListPage, useListPolling } from '../admin-desk/public/list-page.tsx';
+import { ListPage } from '../admin-desk/public/list-page.tsx';
+import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
 import { auditAddress, exportRequest, useAuditQuery } from './api.ts';
 import { AuditTable } from './audit-table.tsx';
 import { ChainCard } from './chain-card.tsx';

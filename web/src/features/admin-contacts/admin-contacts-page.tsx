@@ -3,8 +3,9 @@ import { Inbox } from 'lucide-react';
 import { contactCategoryTexts, contactStatusTexts, contactsTexts } from '../../content/admin-contacts.ts';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useListAddress } from '../admin-desk/public/list-address.ts';
-import { counted, ListPage, useListPolling } from '../admin-desk/public/list-page.tsx';
+import { counted, ListPage } from '../admin-desk/public/list-page.tsx';
 import { ListRow, ListTable } from '../admin-desk/public/list-table.tsx';
+import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
 import { contactAddress, useContactsQuery } from './api.ts';
 
 const ContactPanel = lazyPart(async () => (await import('./contact-panel.tsx')).ContactPanel);

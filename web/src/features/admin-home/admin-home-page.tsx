@@ -16,7 +16,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { FailedLine } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { useListPolling } from '../admin-desk/public/list-page.tsx';
+import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
 import { useEngineQuery } from '../admin-engine/public/engine-api.ts';
 import { useStripQuery } from '../record/public/record-api.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';

@@ -6,7 +6,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
-import { useListPolling } from '../admin-desk/public/list-page.tsx';
+import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
 import { useReachQuery } from './api.ts';
 
 const secondsText = (ms: number | null): string =>

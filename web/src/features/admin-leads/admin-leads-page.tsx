@@ -5,8 +5,9 @@ import { leadStatusTexts, leadsTexts } from '../../content/admin-leads.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { useListAddress } from '../admin-desk/public/list-address.ts';
-import { counted, ListPage, useListPolling } from '../admin-desk/public/list-page.tsx';
+import { counted, ListPage } from '../admin-desk/public/list-page.tsx';
 import { ListRow, ListTable } from '../admin-desk/public/list-table.tsx';
+import { useListPolling } from '../admin-desk/public/use-list-polling.ts';
 import { exportRequest, leadAddress, SUSPECT, useLeadsQuery } from './api.ts';
 import { ConversionCard } from './conversion-card.tsx';
 

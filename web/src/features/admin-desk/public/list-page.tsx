@@ -1,7 +1,6 @@
 import type { Pagination as Pages } from '@croneai/contracts/http/envelope.ts';
 import { type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
-import { usePolling } from '../../../shared/live/use-polling.ts';
 import type { QueryState } from '../../../shared/query/query-body.tsx';
 import { wantsPassword } from '../../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -14,11 +13,6 @@ import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { isFiltered } from './list-address.ts';
 import { ListBody, type ListTexts } from './list-body.tsx';
-
-const POLL_MS = 15_000;
-
-/** What was written a moment ago shows in an open list without a reload, also where no stream tells of it. */
-export const useListPolling = () => usePolling(POLL_MS);
 
 interface PageOf<Row> {
   rows: readonly Row[];
