@@ -110,17 +110,12 @@ export async function startHookFleet({
     /** A webhook of the member for new signals and results; resolves to its id and secret. */
     async newHook(userId: string, url: string) {
       const [id, secret] = [someId(), secrets.newSecret()];
-      await webhooks.insert(
-        {
-          ...{ id, userId, isOperators: false, name: 'Bot', origin: new URL(url).origin },
-          sealed: await secrets.seal({ url, secret, token: '', bot: '' }, userId),
-          ...{ events: ['signal.opened', 'signal.settled'], format: 'json', createdAt: new Date() },
-          ...{ sealedPrevious: null, previousUntil: null, disabledAt: null, disabledReason: null },
-          ...{ queue: [], recentIds: [], queued: 0, handled: 0, attempts: 0, version: 0 },
-          ...{ failingSince: null, nextAttemptAt: null },
-        },
-        [],
-      );
+      const webhook = webhookCollection.make({
+        ...{ id, userId, isOperators: false, name: 'Bot', origin: new URL(url).origin },
+        sealed: await secrets.seal({ url, secret, token: '', bot: '' }, userId),
+        ...{ events: ['signal.opened', 'signal.settled'], format: 'json', createdAt: new Date() },
+      });
+      await webhooks.insert(webhook, []);
       return { id, secret };
     },
     /** Publishes a signal, or its result; resolves to the event's id. */

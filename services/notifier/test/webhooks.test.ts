@@ -310,7 +310,7 @@ describe('a webhook', () => {
     expect((await harness.call('POST', `${PATH}/${hook.id}/deliveries/99/replay`, token)).status).toBe(404);
   });
 
-  it('is its owner’s alone, one of ten, and goes with them', async () => {
+  it('is its owner’s alone, and goes with them', async () => {
     const [member, stranger] = [await newMember(), await newMember()];
     const hook = await newHook(member.token);
     for (const [method, path] of [
@@ -322,11 +322,8 @@ describe('a webhook', () => {
     ] as const)
       expect((await harness.call(method, `${PATH}/${hook.id}${path}`, stranger.token)).status).toBe(404);
     expect((await harness.get(PATH, stranger.token)).envelope.data).toEqual([]);
-    for (let more = 1; more < 10; more += 1) await newHook(member.token);
-    const body = { name: 'x', url: receiver.url(), events: ['signal.opened'] };
-    expect((await harness.call('POST', PATH, member.token, body)).status).toBe(409);
     await harness.publishUserTombstone(member.userId);
-    await until('all are gone', async () =>
+    await until('it is gone', async () =>
       expect(await harness.database.collection('webhooks').countDocuments({ userId: member.userId })).toBe(0),
     );
   });
