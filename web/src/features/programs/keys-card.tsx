@@ -2,6 +2,7 @@ import { type ApiKey, apiKeyEndpoints } from '@croneai/contracts/endpoints/api-k
 import { useState } from 'react';
 import { SCOPES } from '../../content/programs.ts';
 import { messageOf } from '../../shared/api/api-error.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { Moment } from '../../shared/time/moment.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Checkbox } from '../../shared/ui/choice.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
@@ -139,10 +139,9 @@ function KeyForm() {
           <FieldError>{form.formState.errors.scopes.message ?? 'Choose what the key may read'}</FieldError>
         ) : null}
       </fieldset>
-      {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      <Button type="submit" className="self-start" loading={isSubmitting}>
+      <Submit failure={failure} className="self-start" loading={isSubmitting}>
         Make a key
-      </Button>
+      </Submit>
       {dialog}
     </form>
   );

@@ -3,12 +3,11 @@ import type { HookEvent, HookFormat } from '@croneai/contracts/webhooks.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { HOOK_EVENT_NAMES, HOOK_FORMAT_NAMES } from '../../content/programs.ts';
+import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox } from '../../shared/ui/choice.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { type HookOwner, type NewHook, useCreateWebhookMutation, usePreviewWebhookQuery } from './api.ts';
@@ -70,10 +69,9 @@ export function WebhookForm({ owner, events }: WebhookFormProps) {
         {problem ? <FieldError>{problem.message ?? 'Choose at least one event'}</FieldError> : null}
       </fieldset>
       <Preview owner={owner} format={format} event={chosen?.[0] ?? events[0]} />
-      {failure ? <Notice tone="danger">{failure}</Notice> : null}
-      <Button type="submit" className="self-start" loading={isSubmitting}>
+      <Submit failure={failure} className="self-start" loading={isSubmitting}>
         Add the webhook
-      </Button>
+      </Submit>
       {dialog}
     </form>
   );
