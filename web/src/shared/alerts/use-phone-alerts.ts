@@ -6,7 +6,7 @@ import { useDevicesQuery, useRemoveDeviceMutation, useSaveDeviceMutation } from 
 import { currentSubscription, endSubscription, pushSupport, subscribeToPush } from './push-subscription.ts';
 
 /** Id on the account of this browser, and the endpoint that it was saved with. */
-const storedDevice = storedText('croneai.device');
+const storedDevice = storedText('croneai.push');
 const partsOf = (stored: string | null) => {
   const [id, endpoint] = stored?.split(' ', 2) ?? [];
   return { id, endpoint };
