@@ -28,7 +28,7 @@ import { SignupPage } from '../src/features/signup/signup-page.tsx';
 import { renderPage } from '../src/site/render.tsx';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard, openPage } from './page.tsx';
-import { as, asMember, failing, noTickets } from './some-answers.ts';
+import { as, asMember, failing, noTickets, pageOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 /*
@@ -396,7 +396,7 @@ function openLead(handlers: Handlers): Promise<Page> {
 function users(rows: readonly object[]): Handlers {
   return {
     getCurrentUser: as({ role: 'admin' }),
-    listUsers: () => ({ data: rows, pagination: { total: rows.length, pages: 1, current: 1 } }),
+    listUsers: () => pageOf(rows),
   };
 }
 

@@ -5,7 +5,7 @@ import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openLive, serve, soon, withLiveClock } from './live-page.ts';
 import { openDashboard, TOKEN } from './page.tsx';
-import { asMember, failing, listOf } from './some-answers.ts';
+import { asMember, failing, listOf, noSecondFactor } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -142,9 +142,7 @@ it('links Telegram after the password where the sign-in is not fresh', async () 
       isFresh
         ? { data: { url: 'https://t.me/crone_bot?start=abc', expiresAt: AT } }
         : { problem: errors.recentSignInRequired },
-    getTwoFactor: () => ({
-      data: { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0, isRequired: false },
-    }),
+    getTwoFactor: noSecondFactor,
     confirmPassword: () => {
       isFresh = true;
       const user = someUser({ tier: 'gold', dashboardUnlocked: true });
@@ -170,9 +168,7 @@ it('confirms the password of an admin who reads calls in bulk', async () => {
     listAdminWebhooks: () => ({ data: [hook] }),
     previewAdminWebhook: () => ({ data: { body: '{}' } }),
     listAdminWebhookCalls: () => ({ problem: errors.recentSignInRequired }),
-    getTwoFactor: () => ({
-      data: { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0, isRequired: false },
-    }),
+    getTwoFactor: noSecondFactor,
   });
   const page = await openDashboard('/dashboard/admin/webhooks');
   await page.click('button', 'Log of CRM');

@@ -1,5 +1,6 @@
 import { NO_RULES } from '@croneai/contracts/channels.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
 import type { SettledExample } from '@croneai/contracts/record.ts';
 import { type ServiceCause, type ServiceState, STATE_OF_CAUSE } from '@croneai/contracts/service-state.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
@@ -150,10 +151,29 @@ export const trial = () => ({
   },
 });
 
-export const noTickets = () => ({
-  data: [],
-  pagination: { total: 0, pages: 0, current: 1 },
-  extras: { counts: { open: 0, waiting: 0, answered: 0, closed: 0 } },
+/** The first page of `total` rows. */
+export const pageOf = (
+  data: readonly object[],
+  extras: Record<string, unknown> = {},
+  total = data.length,
+) => ({
+  data,
+  pagination: { total, pages: Math.ceil(total / Math.max(1, data.length)), current: 1 },
+  extras,
+});
+export const ticketsOf = (rows: readonly object[], open = rows.length) =>
+  pageOf(rows, { counts: { open, waiting: 0, answered: 0, closed: 0 } }, open);
+export const noTickets = () => ticketsOf([]);
+
+const NO_LEADS = Object.fromEntries(LEAD_STATUSES.map((status) => [status, 0]));
+export const leadsOf = (rows: readonly object[], total = rows.length) =>
+  pageOf(rows, { counts: { total, suspect: 0, ...NO_LEADS }, byDay: [], assignees: [] }, total);
+export const messagesOf = (rows: readonly object[]) =>
+  pageOf(rows, { counts: { total: rows.length, new: rows.length, answered: 0, closed: 0 } });
+
+/** Without a second factor, as the question for the password reads it. */
+export const noSecondFactor = () => ({
+  data: { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0, isRequired: false },
 });
 
 export const ownRecordOf = (range = 'all', change: object = {}) => ({

@@ -3,6 +3,7 @@ import type { Ticket, TicketMessage } from '@croneai/contracts/support.ts';
 import { expect, it } from 'vitest';
 import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
+import { ticketsOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const ticket: Ticket = {
@@ -36,11 +37,7 @@ const messageOf = (text: string): TicketMessage => ({
 function serveTicket(role: 'member' | 'admin', sent: object[]): Handlers {
   return serveApi({
     getCurrentUser: () => ({ data: someUser({ role, tier: 'silver', dashboardUnlocked: true }) }),
-    listTickets: () => ({
-      data: [row],
-      pagination: { total: 1, pages: 1, current: 1 },
-      extras: { counts: { open: 1, waiting: 0, answered: 0, closed: 0 } },
-    }),
+    listTickets: () => ticketsOf([row]),
     getTicket: () => ({ data: ticket }),
     addTicketMessage: ({ body, headers }) => {
       sent.push({ ...(body as object), key: headers['idempotency-key'] });

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { links } from '../content/links.ts';
 import { useIsOnline } from '../shared/signals/use-is-online.ts';
 import { Button, ButtonAnchor } from '../shared/ui/button.tsx';
@@ -23,11 +23,6 @@ export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromError(error: unknown): State {
     const text = error instanceof Error ? error.message : String(error);
     return { failure: CHUNK_FAILURE.test(text) ? 'unreachable' : 'crashed' };
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    // React has already written the error to the console; a reporter listens to this event.
-    dispatchEvent(new CustomEvent('croneai:crash', { detail: { error, stack: info.componentStack } }));
   }
 
   override render(): ReactNode {

@@ -52,7 +52,6 @@ const contactTimelineEntrySchema = z
     }),
   ])
   .meta({ id: 'ContactTimelineEntry' });
-export type ContactTimelineEntry = z.infer<typeof contactTimelineEntrySchema>;
 
 const contactMessageSchema = named('ContactMessage', {
   ...contactRowSchema.shape,

@@ -1,8 +1,8 @@
 import { tokenRefused } from '../session/session-slice.ts';
 import { successorOf } from '../session/token-renewal.ts';
-import { networkFailure, unwrapEnvelope } from './envelope.ts';
+import { networkFailure } from './envelope.ts';
 import { saveFile } from './save-file.ts';
-import { type ApiRequest, queryString } from './send-request.ts';
+import { type ApiRequest, fetchCall, unwrapResponse } from './send-request.ts';
 import type { SharedState, useAppDispatch } from './shared-state.ts';
 
 type Dispatch = ReturnType<typeof useAppDispatch>;
@@ -42,19 +42,11 @@ async function fetchFile(
   request: ApiRequest,
   token: string | null,
 ): Promise<NamedFile | ReturnType<typeof networkFailure>> {
-  const response = await fetch(request.path + queryString(request.query), {
-    method: request.method,
-    headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-  });
+  const response = await fetchCall({ ...request, headers: { accept: '*/*', ...request.headers } }, token);
   if (response.ok) {
     return { file: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) };
   }
-  const body: unknown = await response.json().catch(() => undefined);
-  const { ok, status, statusText } = response;
-  const refusal = unwrapEnvelope(
-    { ok, status, statusText, retryAfter: response.headers.get('retry-after') },
-    body,
-  );
+  const refusal = await unwrapResponse(response);
   return 'error' in refusal ? refusal : networkFailure();
 }
 

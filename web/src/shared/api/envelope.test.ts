@@ -10,10 +10,10 @@ const head = (status: number, statusText = '', retryAfter: string | null = null)
 });
 
 describe('unwrapEnvelope', () => {
-  it('hands on the data with message and pagination beside it', () => {
+  it('hands on the data with pagination beside it', () => {
     const pagination = { total: 51, pages: 2, current: 1 };
     const answer = unwrapEnvelope(head(200), { success: true, message: 'Fine', data: [1], pagination });
-    expect(answer).toEqual({ data: [1], meta: { status: 200, message: 'Fine', pagination, extras: {} } });
+    expect(answer).toEqual({ data: [1], meta: { pagination, extras: {} } });
   });
 
   it('hands on the time of the server and what the endpoint sends beside its data', () => {
@@ -31,7 +31,7 @@ describe('unwrapEnvelope', () => {
       success: false,
       error: 'request.invalid',
       message: 'Please check the highlighted fields.',
-      data: { fields: { email: 'Email is required', odd: 3 } },
+      data: { fields: { email: 'Email is required' } },
     };
     expect(unwrapEnvelope(head(422), body)).toEqual({
       error: {

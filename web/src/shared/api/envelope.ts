@@ -3,8 +3,6 @@ import { type ApiError, NETWORK_ERROR_CODE, NETWORK_ERROR_MESSAGE, UNSAID } from
 
 /** What a reply says besides its data. */
 export interface ReplyMeta {
-  status: number;
-  message: string | undefined;
   pagination: Pagination | undefined;
   /** Time of the server when it wrote the reply, ISO 8601. A reply kept by the browser carries the time it was first written. */
   sentAt: string | undefined;
@@ -21,7 +19,7 @@ interface ReplyHead {
   status: number;
   statusText: string;
   retryAfter: string | null;
-  requestedAt?: number;
+  requestedAt?: number | undefined;
 }
 
 /** Turns one HTTP answer into data or an {@link ApiError}. `body` is the parsed JSON, undefined when it was none. */
@@ -31,9 +29,7 @@ export function unwrapEnvelope(head: ReplyHead, body: unknown): Unwrapped {
     return {
       data: envelope.data ?? null,
       meta: {
-        status: head.status,
-        message: text(envelope.message),
-        pagination: pagination(envelope.pagination),
+        pagination: envelope.pagination as Pagination | undefined,
         sentAt: text(envelope.timestamp),
         requestedAt: head.requestedAt,
         extras: extrasOf(envelope),
@@ -45,8 +41,8 @@ export function unwrapEnvelope(head: ReplyHead, body: unknown): Unwrapped {
     code: text(envelope?.error) ?? `http.${head.status}`,
     message: text(envelope?.message) ?? `${UNSAID}${head.statusText || head.status}`,
   };
-  const fields = isRecord(envelope?.data) ? fieldMessages(envelope.data.fields) : undefined;
-  if (fields) error.fields = fields;
+  if (isRecord(envelope?.data) && isRecord(envelope.data.fields))
+    error.fields = envelope.data.fields as Record<string, string>;
   const retryAfterSeconds = Number(head.retryAfter);
   if (head.retryAfter && Number.isFinite(retryAfterSeconds)) error.retryAfterSeconds = retryAfterSeconds;
   if (envelope?.data !== undefined && envelope.data !== null) error.data = envelope.data;
@@ -69,20 +65,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function fieldMessages(value: unknown): Record<string, string> | undefined {
-  if (!isRecord(value)) return undefined;
-  const entries = Object.entries(value).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
-}
-
-function pagination(value: unknown): Pagination | undefined {
-  if (!isRecord(value)) return undefined;
-  const { total, pages, current } = value;
-  return typeof total === 'number' && typeof pages === 'number' && typeof current === 'number'
-    ? { total, pages, current }
-    : undefined;
 }

@@ -26,23 +26,31 @@ export async function sendRequest(
   signal: AbortSignal,
 ): Promise<Unwrapped> {
   const requestedAt = Date.now();
-  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
-  if (token) headers.authorization = `Bearer ${token}`;
-  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
   try {
-    const response = await fetch(request.path + queryString(request.query), {
-      method: request.method,
-      headers,
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-    });
-    const body: unknown = await response.json().catch(() => undefined);
-    const { ok, status, statusText } = response;
-    const retryAfter = response.headers.get('retry-after');
-    return unwrapEnvelope({ ok, status, statusText, retryAfter, requestedAt }, body);
+    return await unwrapResponse(await fetchCall(request, token, limit), requestedAt);
   } catch {
     return networkFailure();
   }
+}
+
+export function fetchCall(request: ApiRequest, token: string | null, signal?: AbortSignal) {
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  return fetch(request.path + queryString(request.query), {
+    method: request.method,
+    headers,
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+export async function unwrapResponse(response: Response, requestedAt?: number): Promise<Unwrapped> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { ok, status, statusText } = response;
+  const retryAfter = response.headers.get('retry-after');
+  return unwrapEnvelope({ ok, status, statusText, retryAfter, requestedAt }, body);
 }
 
 export function queryString(query: ApiRequest['query']): string {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { someUser } from '../../../test/some-user.ts';
 import { storedText } from '../storage/stored-text.ts';
 import { entryPath, safeNext } from './entry-path.ts';
 import { endBegun, leftIdle, sessionReducer, signedOut, tokenRefused, tokenStored } from './session-slice.ts';
@@ -14,27 +15,7 @@ import {
 import { readStoredUser, writeStoredUser } from './stored-user.ts';
 
 const USER_KEY = 'croneai.user';
-const user = {
-  id: '65f000000000000000000001',
-  fullName: 'Ada Lovelace',
-  email: 'ada@example.com',
-  role: 'member',
-  admissionCode: 'K7M2QX9P',
-  tier: 'pro',
-  dashboardUnlocked: true,
-  hasDeposited: true,
-  accessLevel: 'deposited',
-  accessPath: 'manual',
-  depositAmount: 100,
-  accountSetup: true,
-  codeActivated: true,
-  timeZone: null,
-  clock: null,
-  mustEnrolTwoFactor: false,
-  mustAcceptTerms: false,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  expiresAt: '2026-11-21T10:00:00.000Z',
-} as const;
+const user = someUser({ fullName: 'Ada Lovelace' });
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {

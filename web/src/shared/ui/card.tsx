@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 
 const TONE = {
   plain: 'border-line bg-surface-1',
-  quiet: 'border-line bg-surface-0',
   accent: 'border-accent bg-surface-1',
 };
 const PADDING = { none: '', md: 'p-5', lg: 'p-5 sm:p-7' };

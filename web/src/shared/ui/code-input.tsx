@@ -12,18 +12,9 @@ type CodeInputProps = FieldTexts &
 const CELLS = 6;
 
 /** A code from a mail: one field, so that pasting, autofill and screen readers work; upper case as it is typed. */
-export function CodeInput({
-  label,
-  hint,
-  error,
-  hideLabel,
-  onChange,
-  maxLength = 10,
-  cells,
-  ...input
-}: CodeInputProps) {
+export function CodeInput({ onChange, maxLength = 10, cells, ...props }: CodeInputProps) {
   return (
-    <Field {...{ label, hint, error, hideLabel }} id={input.id} required={input.required}>
+    <Field {...props}>
       {(control) => (
         <span className="relative block">
           {cells === undefined ? null : <Cells text={cells} />}
@@ -34,7 +25,6 @@ export function CodeInput({
             spellCheck={false}
             inputMode="text"
             maxLength={maxLength}
-            {...input}
             {...control}
             type="text"
             onChange={(event) => {

@@ -11,22 +11,23 @@ export interface FieldTexts {
   hideLabel?: boolean | undefined;
 }
 
-interface FieldProps extends FieldTexts {
-  required?: boolean | undefined;
-  id?: string | undefined;
-  children: (control: ControlProps) => ReactNode;
-}
-
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** Label above, hint and error below, wired by id. */
-export function Field({ label, hint, error, hideLabel, required, id, children }: FieldProps) {
+/** Attributes of the control, which are not the field's. */
+type Attributes = { required?: boolean | undefined; id?: string | undefined };
+
+type FieldProps<Control extends Attributes> = FieldTexts &
+  Control & { children: (control: Omit<Control, keyof FieldTexts> & ControlProps) => ReactNode };
+
+/** Label above, hint and error below, wired by id. What else it gets goes to its control. */
+export function Field<Control extends Attributes>(props: FieldProps<Control>) {
+  const { label, hint, error, hideLabel, children, ...control } = props;
   const ownId = useId();
-  const controlId = id ?? ownId;
+  const controlId = control.id ?? ownId;
   const hintId = hint ? `${controlId}-hint` : undefined;
   const errorId = error ? `${controlId}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
@@ -34,14 +35,17 @@ export function Field({ label, hint, error, hideLabel, required, id, children }:
     <div className="flex flex-col gap-1.5">
       <label htmlFor={controlId} className={hideLabel ? 'sr-only' : 'text-sm font-medium text-text'}>
         {label}
-        {required ? (
+        {control.required ? (
           <span aria-hidden className="text-muted">
             {' '}
             *
           </span>
         ) : null}
       </label>
-      {children({ id: controlId, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {children({
+        ...(control as unknown as Omit<Control, keyof FieldTexts>),
+        ...{ id: controlId, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined },
+      })}
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
       {hint ? (
         <p id={hintId} className="text-sm text-muted">

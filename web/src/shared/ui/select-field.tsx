@@ -16,20 +16,12 @@ type SelectFieldProps = FieldTexts &
   };
 
 /** The system's own select: its list is right on every phone and with every screen reader. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  hideLabel,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   return (
-    <Field {...{ label, hint, error, hideLabel }} id={select.id} required={select.required}>
+    <Field {...props}>
       {(control) => (
         <div className="relative">
-          <select {...select} {...control} className={`${controlStyle} h-11 appearance-none pr-10`}>
+          <select {...control} className={`${controlStyle} h-11 appearance-none pr-10`}>
             {placeholder === undefined ? null : <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value}>

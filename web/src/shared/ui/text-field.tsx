@@ -5,10 +5,10 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className' | 'children'>;
 
-export function TextField({ label, hint, error, hideLabel, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error, hideLabel }} id={input.id} required={input.required}>
-      {(control) => <input type="text" {...input} {...control} className={`${controlStyle} h-11`} />}
+    <Field {...props}>
+      {(control) => <input type="text" {...control} className={`${controlStyle} h-11`} />}
     </Field>
   );
 }
@@ -29,28 +29,23 @@ export function EmailField(props: Partial<TextFieldProps>) {
 
 type TextAreaFieldProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className' | 'children'>;
 
-export function TextAreaField({ label, hint, error, hideLabel, ...input }: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
   return (
-    <Field {...{ label, hint, error, hideLabel }} id={input.id} required={input.required}>
-      {(control) => <textarea rows={6} {...input} {...control} className={`${controlStyle} py-2.5`} />}
+    <Field {...props}>
+      {(control) => <textarea rows={6} {...control} className={`${controlStyle} py-2.5`} />}
     </Field>
   );
 }
 
 /** A password with a button that shows it. */
-export function PasswordField({ label, hint, error, hideLabel, ...input }: TextFieldProps) {
+export function PasswordField(props: TextFieldProps) {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;
   return (
-    <Field {...{ label, hint, error, hideLabel }} id={input.id} required={input.required}>
+    <Field {...props}>
       {(control) => (
         <div className="relative">
-          <input
-            {...input}
-            {...control}
-            type={visible ? 'text' : 'password'}
-            className={`${controlStyle} h-11 pr-12`}
-          />
+          <input {...control} type={visible ? 'text' : 'password'} className={`${controlStyle} h-11 pr-12`} />
           <button
             type="button"
             aria-pressed={visible}

@@ -65,7 +65,7 @@ export function ListPage<Row, Filter extends object>(props: ListPageProps<Row, F
 }
 
 /** A control of the bar, by what it has: one of a few values, a day, or typed words. `all`: nothing is chosen. */
-export type FilterRow<Name> = { name: Name; label: string } & (
+type FilterRow<Name> = { name: Name; label: string } & (
   | { options: readonly { value: string; label: string }[]; all: string }
   | { isDay: true }
   | { maxLength: number; placeholder?: string }

@@ -3,6 +3,11 @@ import { expect, it } from 'vitest';
 import { resetTexts } from '../src/content/account.ts';
 import { ForgotPasswordPage } from '../src/features/password-reset/forgot-password-page.tsx';
 import { ResetPasswordPage } from '../src/features/password-reset/reset-password-page.tsx';
+import {
+  switchedOffTexts,
+  UnsubscribePage,
+  unsubscribeTexts,
+} from '../src/features/unsubscribe/unsubscribe-page.tsx';
 import { serveApi } from './api.ts';
 import { openPage } from './page.tsx';
 
@@ -41,4 +46,29 @@ it('a link that could not be checked may be good: it is checked again', async ()
   api.verifyResetToken = () => ({ data: { email: 'ada@example.com' } });
   await page.click('button', resetTexts.tryAgain);
   await page.sees(resetTexts.submit);
+});
+
+it('switches nothing off by being opened, and one kind of mail after a click', async () => {
+  let calls = 0;
+  serveApi({
+    unsubscribe: ({ query }) => {
+      calls += 1;
+      expect(query).toEqual({ token: 'abc.def' });
+      return { data: { switchedOff: 'signals' } };
+    },
+  });
+  const page = await openPage('/unsubscribe?token=abc.def', <UnsubscribePage />);
+  await page.sees(unsubscribeTexts.title);
+  expect(calls).toBe(0);
+  await page.click('button', unsubscribeTexts.action);
+  await page.sees(switchedOffTexts.signals);
+  expect(calls).toBe(1);
+});
+
+it('distinguishes an incomplete link from one that is refused', async () => {
+  serveApi({ unsubscribe: () => ({ problem: errors.unsubscribeLinkInvalid }) });
+  await (await openPage('/unsubscribe', <UnsubscribePage />)).sees(unsubscribeTexts.incompleteTitle);
+  const page = await openPage('/unsubscribe?token=abc', <UnsubscribePage />);
+  await page.click('button', unsubscribeTexts.action);
+  await page.sees(errors.unsubscribeLinkInvalid.message);
 });
