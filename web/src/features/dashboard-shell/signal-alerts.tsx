@@ -9,8 +9,6 @@ import { alertTexts as texts } from '../../content/alerts.ts';
 import { reachesOut, useAlertSettings } from '../../shared/alerts/alert-settings.ts';
 import { playAlert } from '../../shared/alerts/alert-sound.ts';
 import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
-import { useKeptClock } from '../../shared/alerts/use-kept-clock.ts';
-import { useOpenedReceipt } from '../../shared/alerts/use-opened-receipt.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import type { LiveState } from '../../shared/live/live-slice.ts';
 import { useLiveStatus, usePolling } from '../../shared/live/use-polling.ts';
@@ -23,6 +21,8 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { setTitlePrefix } from '../../shared/ui/page-title.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { currentSignal } from '../trade-ticket/public/stream-state.ts';
+import { useKeptClock } from './use-kept-clock.ts';
+import { useOpenedReceipt } from './use-opened-receipt.ts';
 
 /** Without the stream, a page in the background asks for the list this often; browsers let its timers run once a minute at the least. */
 const BACKGROUND_MS = 10_000;

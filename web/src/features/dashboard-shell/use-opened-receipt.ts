@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useConfirmReceiptMutation } from './channels-api.ts';
+import { useConfirmReceiptMutation } from '../../shared/alerts/channels-api.ts';
 
 const RECEIPT = '#r=';
 
