@@ -197,7 +197,7 @@ function thinOut(points: readonly EvidencePoint[]): EvidencePoint[] {
 const MOST_EVIDENCE = 1_000_000;
 
 /** The champion's engine and its challengers on the same forecasts of those days; `latest` by engine. */
-export function describeContenders(
+function describeContenders(
   judged: readonly Judgement[],
   latest: ReadonlyMap<string, EngineShadowSlot | null>,
   at: number,

@@ -14,7 +14,7 @@ export function movementRoutes(parts: Parts): Route[] {
 const MEMORY_MS = 1_000;
 
 /** How the universe moved before the last slot; null while unknown, or of other prices than the present ones. */
-export function getVolatility({ admitViewer, volatility, provenance }: Parts) {
+function getVolatility({ admitViewer, volatility, provenance }: Parts) {
   const remembered = rememberFor(MEMORY_MS, volatility.find);
   return async (session: Session): Promise<{ data: Volatility | null }> => {
     await admitViewer(session);

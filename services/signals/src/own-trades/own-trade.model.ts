@@ -1,9 +1,4 @@
-import {
-  type DocumentOf,
-  defineCollection,
-  type EntityOf,
-  type ModelOf,
-} from '@croneai/platform/stored/define-collection.ts';
+import { defineCollection, type EntityOf, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
 /** A trade that a member made on a signal. What it came to is not stored: it follows from the signal. */
@@ -35,6 +30,5 @@ export const ownTradeCollection = defineCollection({
     },
   ],
 });
-export type OwnTradeDocument = DocumentOf<typeof ownTradeCollection>;
 export type OwnTradeModel = ModelOf<typeof ownTradeCollection>;
 export type StoredOwnTrade = EntityOf<typeof ownTradeCollection>;

@@ -18,7 +18,7 @@ export function readSettings(kind: PaperAccountKind, parts: Parts) {
   };
 }
 
-export function toSavedSettings(kind: PaperAccountKind, stored: StoredSettings | undefined) {
+function toSavedSettings(kind: PaperAccountKind, stored: StoredSettings | undefined) {
   return {
     version: stored?.version ?? 0,
     savedAt: stored?.at.toISOString() ?? null,

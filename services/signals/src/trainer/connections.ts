@@ -51,7 +51,7 @@ export async function connect(config: TrainerConfig, process: ProcessParts, pref
 }
 
 /** How old the models are that decide: past three days workers refuse them. */
-export function collectChampionAge(
+function collectChampionAge(
   metrics: Metrics,
   champions: Pick<ChampionRepository, 'find'>,
   now: () => number,
