@@ -54,6 +54,16 @@ describe('a fixed window', () => {
     await window.forget('ada');
     expect((await window.take('ada', { points: 2 })).count).toBe(2);
   });
+
+  it('rejects at once while Redis is away', async () => {
+    const link = await openLink(inject('backing').redisUrl);
+    onTestFinished(() => link.close());
+    const redis = await connect(link.url);
+    const window = createFixedWindow(redis, { prefix: somePrefix(), limit: 3, windowSeconds: 60 });
+    link.cut();
+    await until('the connection is gone', () => expect(redis.status).not.toBe('ready'));
+    await expect(window.take('ada')).rejects.toThrow();
+  });
 });
 
 describe('a sliding log', () => {

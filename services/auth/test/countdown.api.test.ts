@@ -77,6 +77,15 @@ describe("a member's trial", () => {
     });
   });
 
+  it('is 0:0:0 for an admin, who counts as unlocked', async () => {
+    const { token } = await theAdmin(harness);
+    expect((await countdown(token)).body.data.timeFormatted).toEqual({
+      hours: '0',
+      minutes: '0',
+      seconds: '0',
+    });
+  });
+
   it('costs no database read, and is rebuilt once when Redis has lost it', async () => {
     const member = await newMember(harness);
     await countdown(member.token);

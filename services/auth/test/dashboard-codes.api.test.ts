@@ -66,6 +66,19 @@ describe('the copy of access', () => {
     expect(harness.eventsOfMember('dashboard-code-issued', member)).toHaveLength(1);
   });
 
+  it('tries again while it cannot write the mirror', async () => {
+    const member = await newMember(harness);
+    const key = `auth:access:${member.id}`;
+    await harness.redis.hset(key, 'of another', 'type');
+    await tell(member, 1, UNLOCKED);
+    await hasVersion(member, 1);
+    expect(await harness.redis.type(key)).toBe('hash');
+    await harness.redis.del(key);
+    await until('the mirror written', async () => {
+      expect(JSON.parse((await harness.redis.get(key)) ?? 'null')).toMatchObject({ version: 1 });
+    });
+  });
+
   it('mends a mirror that was left behind when the same event comes again', async () => {
     const member = await newMember(harness);
     await tell(member, 1, UNLOCKED);

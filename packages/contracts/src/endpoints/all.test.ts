@@ -37,6 +37,12 @@ describe('the calls of the API', () => {
     }
   });
 
+  it('are for admins alone where their path says so', () => {
+    const desk = endpoints.filter(({ path }) => path.startsWith('/api/admin/'));
+    expect(desk.length).toBeGreaterThan(50);
+    expect(desk.filter(({ access }) => access !== 'admin').map(({ path }) => path)).toEqual([]);
+  });
+
   it('each have a path and a name of their own', () => {
     const calls = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(calls).size).toBe(calls.length);

@@ -1,5 +1,8 @@
 import mongoose, { type Model, type QueryFilter } from 'mongoose';
 
+/** Rows of an export that are in memory at once; the embedded MongoDB would send all in one reply. */
+const EACH_AT_ONCE = 200;
+
 type Listing<D, Left> = {
   sort?: Partial<Record<keyof D & string, 1 | -1>>;
   skip?: number;
@@ -50,9 +53,14 @@ export function readsOf<D extends { _id: unknown }, E>(
       return { rows, total };
     },
 
-    /** One after the other, by a cursor. */
-    async *each(filter: QueryFilter<D>, sort: Listing<D, never>['sort'] & object): AsyncGenerator<E> {
-      for await (const document of find(filter, { sort }).lean<D>().cursor()) yield read(document as D);
+    /** One after the other, by a cursor that has so many in memory. */
+    async *each(
+      filter: QueryFilter<D>,
+      sort: Listing<D, never>['sort'] & object,
+      batchSize = EACH_AT_ONCE,
+    ): AsyncGenerator<E> {
+      const found = find(filter, { sort }).lean<D>().cursor({ batchSize });
+      for await (const document of found) yield read(document as D);
     },
   };
 }

@@ -17,7 +17,8 @@ export function scheduleDeletion({ users, adminSeats, securityLog, config, now }
     const requestedAt = now();
     const erasesAt = new Date(requestedAt.getTime() + config.ERASURE_GRACE_SECONDS * 1_000);
     const changed = await users.change(userId, (user) => {
-      if (user.deletion) return {};
+      // Redis may have refused to end them the first time.
+      if (user.deletion) return { endsSessions: { except: null } };
       const deletion = { requestedAt, erasesAt };
       const next = nextUser(user, { deletion });
       const mail = mailEvent(accountDeletionScheduled, next, requestedAt, {

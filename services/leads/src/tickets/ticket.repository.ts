@@ -25,6 +25,7 @@ export type TicketPage = { page: number; limit: number; sort: 'recent' | 'longes
 export type Opening = { openedBy: string; openedWith: string };
 export type TicketChange = DocumentChange<TicketDocument, undefined>;
 
+const FULL_TICKETS_AT_ONCE = 5;
 /** All of a ticket that its member is shown and that changes, in few words. */
 const shownOf = ({ status, priority, messages }: StoredTicket): string =>
   [status, priority, messages.filter(({ isInternal }) => !isInternal).length].join();
@@ -115,7 +116,8 @@ export function createTicketRepository({
       return (await model.updateOne(only(id, memberId), update)).matchedCount > 0;
     },
     /** Oldest first, as a cursor: a full ticket has megabytes. */
-    eachOf: (memberId: string) => reads.each({ memberId, erasedAt: null }, { createdAt: 1, _id: 1 }),
+    eachOf: (memberId: string) =>
+      reads.each({ memberId, erasedAt: null }, { createdAt: 1, _id: 1 }, FULL_TICKETS_AT_ONCE),
     /** How many tickets a member has, and how many of them wait. */
     async countOf(memberId: string): Promise<{ total: number; open: number }> {
       const waits = mongoose.trusted({ $in: ['open', 'waiting'] });

@@ -20,11 +20,14 @@ function mailingAudience(parts: Parts) {
       return;
     }
     for await (const batch of recipients.batches({ setting: SETTING_OF_MAILING[kind] })) {
-      const copies = await accessCopies.findMany(batch.map(({ id }) => id));
-      for (const { id, role } of batch) {
-        const access = effectiveAccess(role, copies.get(id) ?? GUEST_ACCESS);
-        if (kind === 'news' || mayUse('signals', access)) yield id;
+      const ids = batch.map(({ id }) => id);
+      if (kind === 'news') {
+        yield* ids;
+        continue;
       }
+      const copies = await accessCopies.findMany(ids);
+      for (const { id, role } of batch)
+        if (mayUse('signals', effectiveAccess(role, copies.get(id) ?? GUEST_ACCESS))) yield id;
     }
   };
 }

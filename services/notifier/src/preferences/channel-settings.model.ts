@@ -13,7 +13,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** What a member chose; whoever chose nothing has no document. */
+/** What a member chose, and how far they have read: whoever did neither has no document. */
 export const channelSettingsCollection = defineCollection({
   name: 'channel_settings',
   id: 'string',
