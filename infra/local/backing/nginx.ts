@@ -37,10 +37,10 @@ export async function findNginx(
 }
 
 /**
- * The gateway and the services judge bodies, sizes and times themselves; nginx passes on. A request that found no replica, lost it
- * before the first byte of an answer, or met one that is not ready (503), goes to another one, unless it may have had an effect. No replica is left out for having failed
- * (`max_fails=0`): one that comes back as the other goes must be asked at once. Streams are not buffered, as their answers
- * say so (`x-accel-buffering`).
+ * The gateway and the services judge bodies, sizes and times themselves; nginx passes on. A request that found no replica, lost it before
+ * the first byte of an answer, or met one that is not ready (503), goes to another one, unless it may have had an effect. No replica is
+ * left out for having failed (`max_fails=0`): one that comes back as the other goes must be asked at once. Streams are not buffered, as
+ * their answers say so (`x-accel-buffering`).
  */
 function nginxConfig(dataDir: string, balanced: BalancedPort[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

@@ -92,7 +92,10 @@ const signalsChangedSchema = z.object({
 });
 export type SignalsChanged = z.infer<typeof signalsChangedSchema>;
 
-/** What the member may see has changed in the answers of this service: `account` is `/api/auth/me`, `sessions` where they are signed in, `notices` what the service has to tell everybody. */
+/**
+ * What the member may see has changed in the answers of this service: `account` is `/api/auth/me`, `sessions` where they are signed in,
+ * `notices` what the service has to tell everybody.
+ */
 const memberChangedSchema = z.object({
   of: z.enum(['account', 'signals', 'community', 'support', 'sessions', 'notices']),
 });

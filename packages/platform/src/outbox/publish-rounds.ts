@@ -23,9 +23,9 @@ type Progress = PublishOutcome & {
 const MAX_REQUEST_BYTES = 512_000;
 
 /**
- * Publishes the entries of several documents with few requests. In each round every document gives its next run of
- * entries for one topic, and each topic gets one request, or several where one would be too large for a broker; a document whose request failed takes no further part. So the
- * order within a document holds across topics, and one document's failure does not stop the rest. No round starts after
+ * Publishes the entries of several documents with few requests. In each round every document gives its next run of entries for one topic,
+ * and each topic gets one request, or several where one would be too large for a broker; a document whose request failed takes no further
+ * part. So the order within a document holds across topics, and one document's failure does not stop the rest. No round starts after
  * `startUntil` (epoch milliseconds); what is left then has no error. Never rejects.
  */
 export async function publishInRounds(

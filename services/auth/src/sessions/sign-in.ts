@@ -63,8 +63,8 @@ export function signIn(parts: Parts) {
 }
 
 /**
- * Signs in a user who was checked a moment ago, in place of the session that they had, if they had one. The password may be changed, or the account deleted or blocked, while it is checked: the session then began too late to be
- * ended by that, and ends here.
+ * Signs in a user who was checked a moment ago, in place of the session that they had, if they had one. The password may be changed, or the
+ * account deleted or blocked, while it is checked: the session then began too late to be ended by that, and ends here.
  */
 export function recheckAfterSignIn(parts: Parts) {
   const { users, sessions } = parts;

@@ -2,8 +2,8 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Parts } from '../connections.ts';
 
 /**
- * Why this round exists: people who apply or write and never become members have no account to delete. Forms without a change for as long as their kind is kept are erased, as
- * the privacy policy promises. What failure does: the next round finds the same.
+ * Why this round exists: people who apply or write and never become members have no account to delete. Forms without a change for as long
+ * as their kind is kept are erased, as the privacy policy promises. What failure does: the next round finds the same.
  */
 export function purgeOldForms(
   { submissions, contacts, logger, now }: Pick<Parts, 'submissions' | 'contacts' | 'logger' | 'now'>,

@@ -21,7 +21,8 @@ export const newDelivery = (owed: Owed, now: Date): Delivery =>
   });
 
 /**
- * The unique key of a delivery: event and recipient. The recipient is hashed together with the event's random id, so that the key of an erased row reveals no address.
+ * The unique key of a delivery: event and recipient. The recipient is hashed together with the event's random id, so that the key of an
+ * erased row reveals no address.
  */
 export function deliveryId(eventId: string, recipient: Recipient): string {
   const who = recipient.kind === 'member' ? recipient.userId : recipient.email.toLowerCase();

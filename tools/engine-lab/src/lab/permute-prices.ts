@@ -14,7 +14,10 @@ import { permutedBars } from '../prices/permuted-bars.ts';
 
 type PermutationTest = Awaited<ReturnType<typeof permutePrices>>;
 
-/** What an engine wins on recorded prices, percent, and on the same with the bars of each hour in another order, walked anew with its training. Throws what reading prices throws. */
+/**
+ * What an engine wins on recorded prices, percent, and on the same with the bars of each hour in another order, walked anew with its
+ * training. Throws what reading prices throws.
+ */
 export async function permutePrices({ path, engine, times, paysBy, zone }: OptionsOf<'permute'>) {
   const recorded = await loadRecordedMarketData(path, { zone });
   const rule = settlementRuleOf(paysBy);

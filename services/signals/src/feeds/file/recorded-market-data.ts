@@ -60,8 +60,10 @@ const SHOWN_PROBLEMS = 20;
 const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line} ${problem}`;
 
 /**
- * Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `EURUSD.bid.csv` and `EURUSD.ask.csv` become one market of mid prices
- * with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one CandleFileError. Gaps are found too and kept with each recording. `zone` is the clock of files that do not name theirs. With `playedSince` (ISO) they are moved to be played from then on (`playShiftMs`).
+ * Loads a CSV (also packed, `.csv.gz`) or a folder of them into memory. `EURUSD.bid.csv` and `EURUSD.ask.csv` become one market of mid
+ * prices with a spread. Columns, rows, order and bar lengths that are not sound are all reported in one CandleFileError. Gaps are found too
+ * and kept with each recording. `zone` is the clock of files that do not name theirs. With `playedSince` (ISO) they are moved to be played
+ * from then on (`playShiftMs`).
  */
 export async function loadRecordedMarketData(
   path: string,
