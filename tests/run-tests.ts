@@ -8,9 +8,9 @@ import { readHistory, withRun, writeHistory } from './second-tries.ts';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 /*
- * Runs the part that the command line names, all but the slow ones by default. Integration and browser tests wait for stores, slots and pages
- * a part of their time: they run side by side, and the parts that only compute beside both, below their priority. What failed is named again
- * at the end; the last line is `N passed, N failed`. The exit code is 0 only when something passed and nothing failed. A part that ends without
+ * Runs the part that the command line names, all but the slow ones by default. Browser tests wait for slots and pages much of their time, so
+ * they come first: the parts that only compute run beside them, below their priority. What failed is named again at the
+ * end; the last line is `N passed, N failed`. The exit code is 0 only when something passed and nothing failed. A part that ends without
  * results has failed, and so has a test that needed its second try twice within its last ten runs on this machine.
  */
 
@@ -24,19 +24,18 @@ type Step = {
   options?: string[];
   /** Runs only when it is named. */
   isSlow?: boolean;
-  /** Beside integration, with its output in one piece: `waits` for stores and pages as that does, `computes` gives way to both. */
-  beside?: 'waits' | 'computes';
+  /** Only computes: runs beside browser and integration, and its output comes in one piece. */
+  isBeside?: boolean;
 };
 
 const STEPS: Step[] = [
   // Whole systems of integration wait for it. Here its pages must keep their budgets; `npm start` only tells.
-  { name: 'site', commands: [['node', 'infra/local/web-build.ts']], beside: 'computes' },
-  { name: 'component', vitestProject: 'component', beside: 'computes' },
-  { name: 'unit', vitestProject: 'unit', beside: 'computes' },
-  // Last: nothing in them waits, so that they can run on beside the browser.
+  { name: 'site', commands: [['node', 'infra/local/web-build.ts']], isBeside: true },
+  { name: 'component', vitestProject: 'component', isBeside: true },
+  { name: 'unit', vitestProject: 'unit', isBeside: true },
   {
     name: 'checks',
-    beside: 'computes',
+    isBeside: true,
     commands: [
       // One checker: several work out the same types again, each for itself.
       ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
@@ -46,15 +45,15 @@ const STEPS: Step[] = [
       ['knip'],
     ],
   },
+  { name: 'browser', vitestProject: 'browser' },
   { name: 'integration', vitestProject: 'integration' },
-  { name: 'browser', vitestProject: 'browser', beside: 'waits' },
   { name: 'compose', vitestProject: 'compose', isSlow: true },
   { name: 'faults', vitestProject: 'faults', isSlow: true },
 ];
 
 /** Run by `npm test -- changed`, of what the import graph leads to. The other parts need the whole system. */
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
-const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], beside: 'computes' };
+const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], isBeside: true };
 /** Of what runs beside integration and browser: their waits for stores have limits. */
 const LOW_PRIORITY = '5';
 const HISTORY_FILE = '.cache/second-tries.json';
@@ -80,7 +79,8 @@ async function main(): Promise<number> {
       for (const [test, isSecondTry] of counts.tried) tried.set(test, isSecondTry);
     }
   };
-  await Promise.all(lanesOf(steps).map(runLane));
+  const [first, beside] = lanesOf(steps);
+  await Promise.all([runLane(first), runLane(beside)]);
   rmSync(results, { recursive: true, force: true });
   failures.push(...secondTriesAgain(tried));
   if (interrupted) failures.push('the run was interrupted');
@@ -90,11 +90,11 @@ async function main(): Promise<number> {
   return failures.length === 0 && passed > 0 ? 0 : 1;
 }
 
-/** Integration, and what runs beside it. A part that was named has the machine to itself. */
-function lanesOf(steps: readonly Step[]): Step[][] {
+/** Browser and integration, one after the other, and what runs beside them. A part that was named has the machine to itself. */
+function lanesOf(steps: readonly Step[]): [Step[], Step[]] {
   if (!steps.some(({ vitestProject }) => vitestProject === 'integration'))
-    return [steps.map(({ beside: _, ...step }) => step)];
-  return [undefined, 'waits', 'computes'].map((lane) => steps.filter(({ beside }) => beside === lane));
+    return [steps.map((step) => ({ ...step, isBeside: false })), []];
+  return [steps.filter(({ isBeside }) => !isBeside), steps.filter(({ isBeside }) => isBeside)];
 }
 
 function secondTriesAgain(tried: ReadonlyMap<string, boolean>): string[] {
@@ -134,7 +134,7 @@ async function runStep(step: Step, filters: string[], resultFile: string): Promi
   const startedAt = Date.now();
   const options = [...(step.options ?? []), ...filters];
   const counts = step.vitestProject
-    ? await runProject(step.vitestProject, options, resultFile, step.beside)
+    ? await runProject(step.vitestProject, options, resultFile, step.isBeside)
     : await runSideBySide(step.commands ?? []);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${step.name}: ${summaryOf(counts)} (${seconds} s)`);
@@ -145,17 +145,21 @@ async function runProject(
   name: string,
   options: string[],
   resultFile: string,
-  beside: Step['beside'],
+  isBeside = false,
 ): Promise<Counts> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultFile}`];
-  const code = await run('vitest', ['run', '--project', name, ...options, ...reporters], beside);
+  const code = await run(
+    'vitest',
+    ['run', '--project', name, ...options, ...reporters],
+    isBeside ? 'pipe' : 'inherit',
+  );
   const { failures, secondTries, ...counts } = countsOf(readResults(resultFile), code);
   const inProject = (lines: readonly string[]) => lines.map((line) => `${name}: ${line}`);
   return { ...counts, failures: inProject(failures), secondTries: inProject(secondTries) };
 }
 
 async function runSideBySide(commands: string[][]): Promise<Counts> {
-  const codes = await Promise.all(commands.map(([program = '', ...args]) => run(program, args, 'computes')));
+  const codes = await Promise.all(commands.map(([program = '', ...args]) => run(program, args, 'pipe')));
   const failures = commands.filter((_, index) => codes[index] !== 0).map((command) => command.join(' '));
   return {
     passed: commands.length - failures.length,
@@ -167,15 +171,13 @@ async function runSideBySide(commands: string[][]): Promise<Counts> {
 }
 
 /**
- * Programs are found in node_modules/.bin, which npm and the entry put on the PATH. What runs beside others is printed when all of it is
- * there.
+ * Programs are found in node_modules/.bin, which npm and the entry put on the PATH. What is piped is printed when all of it is there, and
+ * gives way to the rest.
  */
-function run(program: string, args: string[], beside: Step['beside']): Promise<number | null> {
+function run(program: string, args: string[], output: 'inherit' | 'pipe'): Promise<number | null> {
   return new Promise((resolve) => {
     const path = `${join(process.cwd(), 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
-    const command =
-      beside === 'computes' ? ['nice', '-n', LOW_PRIORITY, program, ...args] : [program, ...args];
-    const output = beside ? 'pipe' : 'inherit';
+    const command = output === 'pipe' ? ['nice', '-n', LOW_PRIORITY, program, ...args] : [program, ...args];
     const child = spawn(command[0] as string, command.slice(1), {
       stdio: ['inherit', output, output],
       env: { ...process.env, PATH: path },

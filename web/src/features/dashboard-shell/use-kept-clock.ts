@@ -1,8 +1,8 @@
 import type { ChannelSettings } from '@croneai/contracts/endpoints/channels.ts';
 import { useEffect, useEffectEvent } from 'react';
+import { useChannelsQuery, usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
 import { useTwelveHours } from '../../shared/time/clock-choice.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { useChannelsQuery, usePutChannelsMutation } from '../../shared/alerts/channels-api.ts';
 
 /**
  * Keeps the clock of these pages on the account: a push and an email write times as they do. Not again when another device has changed
