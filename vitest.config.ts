@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './tests/slow-first.ts';
 
 /** A second, the default of `expect.poll`, is too short for a page or an event on a machine that is busy. */
-const PATIENT = { poll: { timeout: 20_000 } };
+const PATIENT = { poll: { timeout: 20_000, interval: 100 } };
 /** Of one package or service: they wait for brokers and mail servers to be given up and found again. */
 const OUTAGES = '{packages,services}/*/test/*outage*.test.ts';
 /** Real stores have timers of their own: one more try, which the report names (`retry x1`), so that a moment's stall is no red run. */
@@ -44,6 +44,7 @@ export default defineConfig({
           ...COMMON,
           name: 'component',
           environment: 'jsdom',
+          pool: 'threads',
           include: ['web/test/**/*.test.tsx'],
           setupFiles: ['web/test/set-up.ts'],
           // The first page of a file loads all that it is made of, on a machine that may be busy.

@@ -19,7 +19,7 @@ const env = {
   RATE_LIMIT_SCALE: '20',
   SIGNAL_SLOT_SECONDS: '60',
   PAYS_BY: 'none',
-  MARKET_DATA_PAIRS: '12',
+  MARKET_DATA_PAIRS: '24',
 };
 
 /** Starts one whole system for all browser tests, with demo accounts and an inbox. */

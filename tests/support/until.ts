@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** At first, and more seldom the longer it waits: what is waited for minutes would cost a processor else. */
 const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_AT_MOST_MS = 2_000;
 /** Of a machine with other work: on a quiet one all is there in a fraction of it. */
 const DEFAULT_DEADLINE_MS = 20_000;
 
@@ -13,7 +15,8 @@ export async function until<T>(
   attempt: () => Promise<T> | T,
   deadlineMs = DEFAULT_DEADLINE_MS,
 ): Promise<T> {
-  const deadline = Date.now() + deadlineMs;
+  const startedAt = Date.now();
+  const deadline = startedAt + deadlineMs;
   for (;;) {
     try {
       return await attempt();
@@ -23,7 +26,8 @@ export async function until<T>(
           cause: error,
         });
     }
-    await sleep(LOOK_EVERY_MS);
+    const waitedMs = Date.now() - startedAt;
+    await sleep(Math.min(Math.max(LOOK_EVERY_MS, waitedMs / 20), LOOK_EVERY_AT_MOST_MS));
   }
 }
 
