@@ -40,7 +40,7 @@ import { createDailyQuota } from './signals/daily-quota.ts';
 import { disclose } from './signals/disclose.ts';
 import { signalCollection } from './signals/signal.model.ts';
 import { createSignalRepository } from './signals/signal.repository.ts';
-import { createSignalRows } from './signals/signal-rows.ts';
+import { countReadsAnew, createSignalRows } from './signals/signal-rows.ts';
 import { createSkewCheck } from './slots/skewed-workers.ts';
 import { slotCollection } from './slots/slot.model.ts';
 import { createSlotRepository } from './slots/slot.repository.ts';
@@ -85,11 +85,7 @@ export async function connect(config: SignalsConfig, process: ProcessParts, test
   const quota = createDailyQuota(redis);
   const listVersion = createListVersion(redis, 'signals');
   const { provenance } = marketData;
-  const readAnew = metrics.counter({
-    name: 'signals_rows_read_anew_total',
-    help: 'Full reads of all signals for the figures, as others were there than are known',
-  });
-  const onReadAnew = () => readAnew.inc();
+  const onReadAnew = countReadsAnew(metrics);
   const signalRows = createSignalRows({ signals, listVersion, provenance, onReadAnew });
   const paperTape = createSignalTape(signalRows);
   return {

@@ -322,6 +322,32 @@ describe('the settled signals', () => {
     expect(counted).toEqual({ exactly: 1, readAnew: 0 });
   });
 
+  it('are not read anew where one is published between the read and the count', async () => {
+    await settle(slotAt(2));
+    let [version, readAnew] = [0, 0];
+    const { read } = createSignalRows({
+      signals: {
+        ...harness.signals,
+        async countFast() {
+          if (version === 2) {
+            version += 1;
+            await settle(slotAt(1));
+          }
+          return harness.signals.countExactly();
+        },
+      },
+      listVersion: { current: async () => `${version++}` },
+      provenance: 'synthetic',
+      onReadAnew: () => {
+        readAnew += 1;
+      },
+    });
+    expect((await read()).settled).toHaveLength(1);
+    const { settled } = await read();
+    expect(settled.map(({ slot }) => slot)).toEqual([slotAt(2), slotAt(1)]);
+    expect(readAnew).toBe(0);
+  });
+
   it('are read again when the database was put back', async () => {
     await settle(slotAt(2));
     const lost = await settle(slotAt(3));

@@ -3,9 +3,10 @@ import { SETTLEMENT_RULES, settlementRuleOf } from '@croneai/contracts/settlemen
 import type { PaysBy, Performance, Provenance } from '@croneai/contracts/signals.ts';
 import { addTerms, listTerms, type TermsCounts } from '../model/pays-by.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
+import { type Fold, foldAll } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
 
-/** What the figures add up. */
+/** What the figures add up, a row at a time in order of slot and rank. */
 type PerformanceSums = {
   signals: number;
   won: number;
@@ -27,22 +28,25 @@ type PerformanceSums = {
   firstSlot: number | null;
 };
 
-function sumsOf(rows: readonly SettledRow[]): PerformanceSums {
-  const sums: PerformanceSums = {
+type Present = { paysBy: PaysBy; provenance: Provenance; now: Date };
+
+/** Active signals among the rows are left out. */
+export const performanceSums: Fold<SettledRow, PerformanceSums> = {
+  start: () => ({
     ...{ signals: 0, won: 0, lost: 0, breakeven: 0, expired: 0, confidence: 0 },
     ...{ priced: 0, net: 0, gains: 0, losses: 0, withRisk: 0, gross: 0, terms: new Map() },
     ...{ losingRun: 0, longestLosingRun: 0, firstSlot: null },
-  };
-  for (const row of rows) {
-    if (row.status === 'active') continue;
+  }),
+  copy: (sums) => ({ ...sums, terms: new Map(sums.terms) }),
+  add(sums, row) {
+    if (row.status === 'active') return;
     sums.signals += 1;
     sums.firstSlot ??= row.slot;
     sums.confidence += row.confidence;
     addOutcome(sums, row);
     addGain(sums, row);
-  }
-  return sums;
-}
+  },
+};
 
 function addOutcome(sums: PerformanceSums, { outcome }: SettledRow): void {
   if (outcome === 'profit') sums.won += 1;
@@ -75,11 +79,11 @@ function addGain(sums: PerformanceSums, row: SettledRow): void {
  * - profit factor: sum of gains ÷ sum of losses under these terms; null while nothing was lost.
  * - longest losing run: most losses in order of slot and rank without a win between them; breakeven and expired do not end it.
  */
-export function performanceOf(
-  rows: readonly SettledRow[],
-  { paysBy, provenance, now }: { paysBy: PaysBy; provenance: Provenance; now: Date },
-): Performance {
-  const sums = sumsOf(rows);
+export const performanceOf = (rows: readonly SettledRow[], present: Present): Performance =>
+  figuresOf(foldAll(performanceSums, rows), present);
+
+/** The same of rows that are added up already. */
+export function figuresOf(sums: PerformanceSums, { paysBy, provenance, now }: Present): Performance {
   const { signals, won, lost, gains, losses } = sums;
   const interval = wilsonInterval(won, won + lost);
   const rule = settlementRuleOf(paysBy);

@@ -4,7 +4,8 @@ import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashAt, hashText, uniform } from '../markets/synthetic/randomness.ts';
-import { recordOf, rowsInRange } from './compute-record.ts';
+import { recordOf, recordSums, rowsInRange } from './compute-record.ts';
+import { foldOnward } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
@@ -91,6 +92,38 @@ describe('the record', () => {
       compute(all, PAYOUT, range).figures.totalSignals;
     expect([countIn('today'), countIn('7d'), countIn('30d'), countIn('all')]).toEqual([1, 3, 5, 6]);
     expect(compute(all, PAYOUT, 'today').from).toBe('2026-03-02T00:00:00.000Z');
+  });
+});
+
+describe('a record that goes on from what was added up before', () => {
+  const present = { range: 'all', paysBy: PAYOUT, provenance: 'synthetic', now: NOW } as const;
+  const all = rowsOf(Array.from({ length: 1_500 }, (_none, index) => ((index * 7) % 21) / 10 - 1));
+
+  it('is the same as one from the beginning, and adds only what is near the end', () => {
+    let added = 0;
+    const onward = foldOnward({
+      ...recordSums,
+      add: (state: ReturnType<typeof recordSums.start>, some: SettledRow) => {
+        added += 1;
+        recordSums.add(state, some);
+      },
+    });
+    for (const count of [0, 1, 399, 1_200, 1_201, 1_202, 1_500]) {
+      const rows = all.slice(0, count);
+      expect(recordOf(rows, present, onward)).toEqual(compute(rows));
+    }
+    added = 0;
+    onward([...all]);
+    expect(added).toBeLessThan(500);
+  });
+
+  it('begins anew where a row came in far back, or all of them are other ones', () => {
+    const onward = foldOnward(recordSums);
+    onward(all);
+    const late = [...all.slice(0, 10), row(1_490.5, -1), ...all.slice(10)];
+    expect(recordOf(late, present, onward)).toEqual(compute(late));
+    const back = all.slice(0, 3).map((one) => ({ ...one }));
+    expect(recordOf(back, present, onward)).toEqual(compute(back));
   });
 });
 

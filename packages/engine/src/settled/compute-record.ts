@@ -12,7 +12,8 @@ import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { startOfUtcDay } from '../utc-day.ts';
 import { wilsonInterval, Z_95 } from '../wilson-interval.ts';
-import { performanceOf } from './compute-performance.ts';
+import { figuresOf, performanceSums } from './compute-performance.ts';
+import { type Fold, foldAll } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 /** What one signal adds to the sums. */
@@ -27,6 +28,29 @@ type Step = {
   /** Of a coin that decides for its direction. */
   readonly mean: number;
   readonly variance: number;
+};
+
+type Band = { signals: number; said: number; won: number };
+type RecordSums = {
+  figures: ReturnType<typeof performanceSums.start>;
+  steps: Step[];
+  /** Of decided signals, by the band of their confidence. */
+  bands: Map<number, Band>;
+};
+
+/** What a record adds up, a row at a time in order of slot and rank. */
+export const recordSums: Fold<SettledRow, RecordSums> = {
+  start: () => ({ figures: performanceSums.start(), steps: [], bands: new Map() }),
+  copy: (sums) => ({
+    figures: performanceSums.copy(sums.figures),
+    steps: sums.steps.slice(),
+    bands: new Map(sums.bands),
+  }),
+  add(sums, row) {
+    performanceSums.add(sums.figures, row);
+    sums.steps.push(...stepOf(row));
+    addToBand(sums.bands, row);
+  },
 };
 
 /** The rows of a range, which are in order of slot and rank. */
@@ -47,20 +71,24 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
  * - holding: one stake of each market bought at the entry of its first signal, by the newest exit of each.
  * - random directions: with a and b the net of the two sides, one signal has the mean (a + b) / 2 and the variance ((a − b) / 2)²; 95% of the sums lie within
  *   1.96 standard deviations (central limit theorem: rough below some ten signals).
+ *
+ * `sumsOf` may be a `foldOnward(recordSums)` of the caller.
  */
 export function recordOf(
   rows: readonly SettledRow[],
   { range, ...present }: { range: RecordRange; paysBy: PaysBy; provenance: Provenance; now: Date },
+  sumsOf = (all: readonly SettledRow[]) => foldAll(recordSums, all),
 ): TrackRecord {
-  const { points, drawdown, underwater } = addUp(rows.flatMap(stepOf));
+  const { figures, steps, bands } = sumsOf(rows);
+  const { points, drawdown, underwater } = addUp(steps);
   return {
     range,
     from: startOfRange(range, present.now)?.toISOString() ?? null,
-    figures: performanceOf(rows, present),
+    figures: figuresOf(figures, present),
     drawdown,
     underwater,
     points,
-    calibration: calibrationOf(rows),
+    calibration: calibrationOf(bands),
   };
 }
 
@@ -168,17 +196,23 @@ function measureUnderwater() {
 
 const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
-/** Bands that hold decided signals, ascending. */
-function calibrationOf(rows: readonly SettledRow[]): CalibrationBand[] {
-  const decided = rows.filter(({ outcome }) => outcome === 'profit' || outcome === 'loss');
+function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow): void {
+  if (outcome !== 'profit' && outcome !== 'loss') return;
   // What is a band's edge in decimals may be a hair below it as a double.
-  const bandOf = ({ confidence }: SettledRow) => Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9);
-  return [...Map.groupBy(decided, bandOf)]
+  const band = Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9);
+  const { signals, said, won } = bands.get(band) ?? { signals: 0, said: 0, won: 0 };
+  bands.set(band, {
+    signals: signals + 1,
+    said: said + confidence,
+    won: won + (outcome === 'profit' ? 1 : 0),
+  });
+}
+
+/** Bands that hold decided signals, ascending. */
+function calibrationOf(bands: ReadonlyMap<number, Band>): CalibrationBand[] {
+  return [...bands]
     .sort(([a], [b]) => a - b)
-    .map(([band, ofBand]) => {
-      const signals = ofBand.length;
-      const said = ofBand.reduce((sum, { confidence }) => sum + confidence, 0);
-      const won = ofBand.filter(({ outcome }) => outcome === 'profit').length;
+    .map(([band, { signals, said, won }]) => {
       const interval = wilsonInterval(won, signals) ?? { low: 0, high: 1 };
       return {
         from: band * CALIBRATION_BAND_PERCENT,

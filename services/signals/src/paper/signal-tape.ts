@@ -1,5 +1,4 @@
 import type { TapeSignal } from '@croneai/engine/settled/signal-rows.ts';
-import { rememberAnswer } from '@croneai/platform/remember-answer.ts';
 import { type KnownSignals, OVERLAP_MS, type SignalRows } from '../signals/signal-rows.ts';
 
 /** The signals that paper accounts trade, as of one version of the list. */
@@ -15,15 +14,25 @@ export type Tape = {
 
 export type SignalTape = { read(): Promise<Tape> };
 
-/** Every account is a fold over the same rows, which all members share. */
+/** Every account is a fold over the same rows, which all members share. Sums go on before the first row that is another one. */
 export function createSignalTape(rows: SignalRows): SignalTape {
-  const make = rememberAnswer(async ({ version, all }: KnownSignals): Promise<Tape> => {
-    const signals = all.toSorted((a, b) => a.createdAt - b.createdAt || a.slot - b.slot || a.rank - b.rank);
-    const digests = [0];
-    for (const [index, { digest }] of signals.entries()) digests.push((digests[index] as number) + digest);
-    const settledBy = signals.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0) - OVERLAP_MS;
-    const open = signals.findIndex(({ settledAt }) => settledAt === null || settledAt > settledBy);
-    return { version, signals, digests, finished: open === -1 ? signals.length : open };
-  });
-  return { read: async () => make(await rows.read()) };
+  let tape: Tape = { version: '', signals: [], digests: [0], finished: 0 };
+  return {
+    async read() {
+      const known = await rows.read();
+      if (tape.version !== known.version) tape = goOn(tape, known);
+      return tape;
+    },
+  };
+}
+
+function goOn(before: Tape, { version, all, changedUntil }: KnownSignals): Tape {
+  const other = all.findIndex((signal, index) => signal !== before.signals[index]);
+  const first = other === -1 ? all.length : other;
+  const digests = before.digests.slice(0, first + 1);
+  for (const { digest } of all.slice(first)) digests.push((digests.at(-1) ?? 0) + digest);
+  let finished = Math.min(before.finished, first);
+  const settledBy = changedUntil - OVERLAP_MS;
+  while ((all[finished]?.settledAt ?? Number.POSITIVE_INFINITY) <= settledBy) finished += 1;
+  return { version, signals: all, digests, finished };
 }

@@ -1,8 +1,9 @@
 import { ARRIVALS_KEY, arrivalsSchema, publicRecordSchema } from '@croneai/contracts/public-record.ts';
 import { RECORD_RANGES, type RecordRange, recordSchema } from '@croneai/contracts/record.ts';
 import { performanceSchema } from '@croneai/contracts/signals.ts';
-import { performanceOf } from '@croneai/engine/settled/compute-performance.ts';
-import { recordOf, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
+import { figuresOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
+import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
+import { foldOnward } from '@croneai/engine/settled/fold-onward.ts';
 import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
 import { looksSoFar } from '@croneai/engine/trials.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
@@ -17,24 +18,27 @@ import { dailyAnswer } from './daily-answer.ts';
  * present ones (`provenance`) are left out: made-up and real results are never mixed.
  */
 export function getPerformance({ admitViewer, signalRows, paysBy, provenance, now }: Parts) {
-  const figuresOf = rememberAnswer(async ({ settled }: KnownSignals) => {
+  const sumsOf = foldOnward(performanceSums);
+  const performanceOf = rememberAnswer(async ({ settled }: KnownSignals) => {
     const present = { paysBy, provenance, now: now() };
-    return prepareJson(performanceSchema, performanceOf(settled, present));
+    return prepareJson(performanceSchema, figuresOf(sumsOf(settled), present));
   });
   return async (session: Session) => {
     await admitViewer(session);
-    return { data: await figuresOf(await signalRows.read()) };
+    return { data: await performanceOf(await signalRows.read()) };
   };
 }
 
 /** What the settled signals of a range came to, with the tag of the answer. */
 export function getRecord(parts: Parts) {
   const { admitViewer, paysBy, provenance } = parts;
-  const answers = answerByRange((range) =>
-    dailyAnswer(parts, recordSchema, (all, at) =>
-      recordOf(rowsInRange(all, range, at), { range, paysBy, provenance, now: at }),
-    ),
-  );
+  const answers = answerByRange((range) => {
+    // All of them grow for years; other ranges begin anew each day.
+    const sumsOf = range === 'all' ? foldOnward(recordSums) : undefined;
+    return dailyAnswer(parts, recordSchema, (all, at) =>
+      recordOf(rowsInRange(all, range, at), { range, paysBy, provenance, now: at }, sumsOf),
+    );
+  });
   return async (session: Session, { range }: { range: RecordRange }) => {
     await admitViewer(session);
     return answers[range]();

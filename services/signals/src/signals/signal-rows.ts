@@ -1,14 +1,20 @@
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { SignalRow } from '@croneai/engine/settled/signal-rows.ts';
+import { withChanges } from '@croneai/engine/settled/with-changes.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
+import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { SignalRepository } from './signal.repository.ts';
 
-/** Signals on the present prices as of a version of the list, in order of slot and rank. */
+/** Signals on the present prices as of a version of the list. Rows before the first that was read again are the same objects as before. */
 export type KnownSignals = {
   version: string;
+  /** Ascending by publication. */
   all: readonly SignalRow[];
+  /** In order of slot and rank. */
   settled: readonly SignalRow[];
+  /** Newest known change, epoch milliseconds. */
+  changedUntil: number;
 };
 export type SignalRows = { read(): Promise<KnownSignals> };
 
@@ -21,9 +27,9 @@ export const OVERLAP_MS = 15 * MINUTE_MS;
 const RECOUNT_AFTER_MS = MINUTE_MS;
 
 /**
- * All signals, held once for all figures and all paper accounts: a change of the list costs one small read. Signals are never deleted: where
- * a known one is not among those that changed when it did, or there are not as many as are known (a database put back, history of earlier
- * days), all are read anew.
+ * All signals, held once for all figures and all paper accounts: a change of the list costs one small read, and sorts only what is behind the first
+ * that was read. Signals are never deleted: where a known one is not among those that changed when it did, or there are not as many as are known (a
+ * database put back, history of earlier days), all are read anew.
  */
 export function createSignalRows({
   signals,
@@ -36,44 +42,51 @@ export function createSignalRows({
   provenance: Provenance;
   onReadAnew?: () => void;
 }): SignalRows {
-  /** By id, on any prices; nearly in order. */
-  const rows = new Map<string, SignalRow>();
-  let changedUntil: number | undefined;
+  const nothing = { version: '', all: [], settled: [], changedUntil: 0 };
+  /** When each changed, by id, on any prices. */
+  const changes = new Map<string, number>();
+  let known: KnownSignals = nothing;
   let recountAt = 0;
-  let known: KnownSignals = { version: '', all: [], settled: [] };
   let reading: Promise<KnownSignals> | undefined;
 
   /** False where one is gone that had changed in the time that is read again. */
-  const take = async (since?: number): Promise<boolean> => {
+  const take = async (): Promise<boolean> => {
+    const since = changes.size === 0 ? undefined : known.changedUntil - OVERLAP_MS;
     const changed = await signals.listRows({ since: since === undefined ? undefined : new Date(since) });
     const ids = new Set(changed.map(({ id }) => id));
-    for (const { id, updatedAt } of rows.values())
-      if (since !== undefined && updatedAt >= since && !ids.has(id)) return false;
-    for (const row of changed) {
-      rows.set(row.id, row);
-      changedUntil = Math.max(changedUntil ?? 0, row.updatedAt);
-    }
+    for (const [id, at] of changes) if (since !== undefined && at >= since && !ids.has(id)) return false;
+    for (const { id, updatedAt } of changed) changes.set(id, updatedAt);
+    const present = changed.filter((row) => row.provenance === provenance);
+    known = {
+      version: '',
+      all: withChanges(known.all, present, { keyOf, compare: byPublication }),
+      settled: withChanges(known.settled, present, { keyOf, compare: bySlot, belongs: isSettled }),
+      changedUntil: changed.reduce(
+        (latest, { updatedAt }) => Math.max(latest, updatedAt),
+        known.changedUntil,
+      ),
+    };
     return true;
   };
   const isComplete = async (): Promise<boolean> => {
-    if (performance.now() < recountAt || (await signals.countFast()) === rows.size) return true;
-    if ((await signals.countExactly()) !== rows.size) return false;
+    if (performance.now() < recountAt || (await signals.countFast()) === changes.size) return true;
+    if ((await signals.countExactly()) !== changes.size) return false;
     recountAt = performance.now() + RECOUNT_AFTER_MS;
     return true;
   };
+  const takeAll = async (): Promise<boolean> => (await take()) && (await isComplete());
   const refresh = async (): Promise<KnownSignals> => {
     // Asked for before the rows: they are of this version or newer.
     const version = await listVersion.current();
     if (known.version === version) return known;
-    const since = changedUntil === undefined ? undefined : changedUntil - OVERLAP_MS;
-    if (!((await take(since)) && (await isComplete()))) {
+    // Twice: one may be published between the read and the count.
+    if (!((await takeAll()) || (await takeAll()))) {
       onReadAnew();
-      rows.clear();
-      changedUntil = undefined;
+      changes.clear();
+      known = nothing;
       await take();
     }
-    const all = [...rows.values()].filter((row) => row.provenance === provenance).sort(bySlot);
-    known = { version, all, settled: all.filter(({ status }) => status !== 'active') };
+    known = { ...known, version };
     return known;
   };
   return {
@@ -87,4 +100,16 @@ export function createSignalRows({
   };
 }
 
+/** For `onReadAnew`. */
+export function countReadsAnew(metrics: Metrics): () => void {
+  const counter = metrics.counter({
+    name: 'signals_rows_read_anew_total',
+    help: 'Full reads of all signals for figures and paper accounts, as others were there than are known',
+  });
+  return () => counter.inc();
+}
+
+const keyOf = ({ id }: SignalRow): string => id;
+const isSettled = ({ status }: SignalRow): boolean => status !== 'active';
 const bySlot = (a: SignalRow, b: SignalRow): number => a.slot - b.slot || a.rank - b.rank;
+const byPublication = (a: SignalRow, b: SignalRow): number => a.createdAt - b.createdAt || bySlot(a, b);

@@ -1,0 +1,85 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import type { SignalRow } from '@croneai/engine/settled/signal-rows.ts';
+import { expect, it } from 'vitest';
+import type { Parts } from '../connections.ts';
+import { createSignalTape } from '../paper/signal-tape.ts';
+import { createSignalRows } from '../signals/signal-rows.ts';
+import { getPerformance, getRecord } from './get-record.ts';
+
+const SIGNALS = 6_000;
+const SLOT_MS = 5 * MINUTE_MS;
+const START = Date.UTC(2026, 0, 5);
+const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
+
+/** Settled right after its slot. Counts how often one of the fields that sorting, sums and figures need is read. */
+function rowAt(index: number, counted: { reads: number }): SignalRow {
+  const slot = START + index * SLOT_MS;
+  const fields = {
+    ...{ id: `${index}`, pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', rank: 1, precision: 5 },
+    ...{ entryPrice: 1.1, stopLoss: 1.099, takeProfit: 1.101, exitPrice: index % 3 ? 1.101 : 1.099 },
+    ...{ status: 'closed', outcome: index % 3 ? 'profit' : 'loss', provenance: 'synthetic', model: 'm' },
+    ...{ forecast: { paysBy: PAYOUT, costR: 0 }, terms: { paysBy: PAYOUT, costR: 0 }, late: [] },
+    ...{ startsAt: slot, expiresAt: slot + SLOT_MS, settledAt: slot + SLOT_MS },
+    updatedAt: slot + SLOT_MS,
+  };
+  const read = <T>(value: T) => {
+    counted.reads += 1;
+    return value;
+  };
+  return {
+    ...fields,
+    get slot() {
+      return read(slot);
+    },
+    get createdAt() {
+      return read(slot);
+    },
+    get confidence() {
+      return read(60);
+    },
+    get digest() {
+      return read(index);
+    },
+  } as never;
+}
+
+it('costs what is new, not what is known: rows, tape, performance and the record of all', async () => {
+  const counted = { reads: 0 };
+  const rows = Array.from({ length: SIGNALS }, (_, index) => rowAt(index, counted));
+  const signalRows = createSignalRows({
+    signals: {
+      async listRows({ since } = {}) {
+        return rows.filter(({ updatedAt }) => since === undefined || updatedAt >= since.getTime());
+      },
+      countFast: async () => rows.length,
+      countExactly: async () => rows.length,
+    },
+    listVersion: { current: async () => `${rows.length}` },
+    provenance: 'synthetic',
+  });
+  const tape = createSignalTape(signalRows);
+  const parts = {
+    ...{ signalRows, paysBy: PAYOUT, provenance: 'synthetic', admitViewer: async () => ({}) },
+    now: () => new Date(START + 2 * SIGNALS * SLOT_MS),
+  } as unknown as Parts;
+  const [performance, record] = [getPerformance(parts), getRecord(parts)];
+  const costOf = async (work: () => Promise<unknown>) => {
+    counted.reads = 0;
+    await work();
+    return counted.reads;
+  };
+  const ways = {
+    rows: signalRows.read,
+    tape: tape.read,
+    performance: () => performance({} as never),
+    record: () => record({} as never, { range: 'all' }),
+  };
+  for (const work of Object.values(ways)) await work();
+  rows.push(rowAt(SIGNALS, counted));
+  for (const [name, work] of Object.entries(ways)) expect(await costOf(work), name).toBeLessThan(SIGNALS);
+  const { signals, digests, finished } = await tape.read();
+  expect(signals.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  expect(digests.at(-1)).toBe((SIGNALS * (SIGNALS + 1)) / 2);
+  expect(rows.length - finished).toBe(3);
+});
