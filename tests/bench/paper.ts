@@ -181,15 +181,7 @@ function ranker(database: mongoose.Connection, redis: Redis) {
   const listVersion = createListVersion(redis, 'signals');
   const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance: 'synthetic' }));
   const accounts = createPaperAccounts({ settings, states, tape });
-  const isMyTurn = async () => true;
-  const rank = rankAccounts({
-    settings,
-    leaderboard,
-    listVersion,
-    accounts,
-    isMyTurn,
-    now: () => new Date(),
-  });
+  const rank = rankAccounts({ settings, leaderboard, listVersion, accounts, now: () => new Date() });
   return async () => {
     await listVersion.bump(new Date());
     await rank();

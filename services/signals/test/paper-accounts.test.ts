@@ -251,7 +251,6 @@ describe('a paper account that goes on from its stored states', () => {
       leaderboard,
       listVersion: { current: async () => String(listVersion) },
       accounts: createPaperAccounts({ settings, states: counted, tape, block: 1_000 }),
-      isMyTurn: async () => true,
       now: () => time,
     });
     await rank();
@@ -274,6 +273,44 @@ describe('a paper account that goes on from its stored states', () => {
     // What is settled a while ago is stored: a few signals are left.
     expect(folded).toBeLessThan(accounts * 10);
     expect(put).toHaveLength(accounts * 3);
+  });
+});
+
+describe('a ranking', () => {
+  it('that was paused while another worker took over does not put back who left', async () => {
+    const [stays, leaves] = [someId(), someId()];
+    for (const userId of [stays, leaves])
+      await save(userId, START - 1_000, { isOnLeaderboard: true, maxTrades: 50 });
+    await publish(Array.from({ length: 400 }, (_, index) => ({ slot: START + index * SLOT_MS })));
+    const { settings, leaderboard, states } = parts;
+    const rankerWith = (accounts: Pick<ReturnType<typeof createPaperAccounts>, 'of'>) =>
+      rankAccounts({
+        ...{ settings, leaderboard, accounts, now: () => new Date(START + 500 * SLOT_MS) },
+        listVersion: { current: async () => String(listVersion) },
+      });
+    const accounts = createPaperAccounts({ settings, states, tape: openTape() });
+    const other = rankerWith(accounts);
+    const ranked = async () => (await leaderboard.list()).map(({ userId }) => userId).toSorted();
+    let isPaused = true;
+    const paused = rankerWith({
+      async of(account) {
+        const folded = await accounts.of(account);
+        if (isPaused) {
+          isPaused = false;
+          await other();
+          expect(await ranked()).toEqual([stays, leaves].toSorted());
+          await save(leaves, START + 450 * SLOT_MS, { isOnLeaderboard: false });
+          await leaderboard.remove(leaves, 'bot');
+        }
+        return folded;
+      },
+    });
+    await paused();
+    expect(await ranked()).toEqual([stays]);
+    // It is not done for that version: the next round ranks again.
+    await leaderboard.remove(stays, 'bot');
+    await paused();
+    expect(await ranked()).toEqual([stays]);
   });
 });
 

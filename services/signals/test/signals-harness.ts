@@ -158,10 +158,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     call: serviceCaller(url),
     untilSeen,
     /** As a worker does that has just started. */
-    rankAccounts: rankAccounts({
-      ...{ settings, leaderboard, listVersion, accounts, now },
-      isMyTurn: async () => true,
-    }),
+    rankAccounts: rankAccounts({ settings, leaderboard, listVersion, accounts, now }),
     /** Empties what other tests left. */
     async clear(): Promise<void> {
       await database.collection('signals').deleteMany({});

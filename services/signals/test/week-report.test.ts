@@ -2,8 +2,10 @@ import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import { DEFAULT_BOT_SETTINGS, DEFAULT_COPY_SETTINGS } from '@croneai/contracts/paper-settings.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { findEndedWeek } from '@croneai/engine/paper/week-figures.ts';
+import { Redis } from 'ioredis';
 import type mongoose from 'mongoose';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { createPaperAccounts } from '../src/paper/paper-accounts.ts';
 import { paperSettingsCollection } from '../src/paper/paper-settings.model.ts';
@@ -29,9 +31,15 @@ const NEXT_WEEK = Date.UTC(2026, 10, 23);
 /** What counts for signals that do not say their terms. */
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 
+let redis: Redis;
+beforeAll(async () => {
+  redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
+});
+afterAll(() => redis.disconnect());
 let database: mongoose.Connection;
 let parts: ReturnType<typeof openParts>;
 beforeEach(async () => {
+  await redis.flushdb();
   database = await emptyDatabase((of) =>
     [signalCollection, weekReportCollection, paperSettingsCollection].map((collection) =>
       collection.model(of),
@@ -60,6 +68,7 @@ function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[
   const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance: 'synthetic' }));
   return reportWeek({
     ...parts,
+    redis,
     accounts: createPaperAccounts({ settings, states, tape }),
     isMyTurn: async () => true,
     provenance: 'synthetic',
@@ -116,6 +125,8 @@ describe('the weekly report of a paper account', () => {
     const workers = [1, 2, 3].map(() => reporterAt(NEXT_WEEK + 11 * MINUTE_MS));
     await Promise.all(workers.map((work) => work()));
     await Promise.all(workers.map((work) => work()));
+    // Also where Redis has forgotten that the week is over.
+    await redis.flushdb();
     await reporterAt(NEXT_WEEK + 100 * HOUR_MS)();
     const [, report, ...more] = await reportsOf(member);
     expect(more).toEqual([]);
@@ -196,6 +207,23 @@ describe('the weekly report of a paper account', () => {
     expect(await counts()).toEqual([1, 1, 0, 0]);
     await reporterAt(NEXT_WEEK + HOUR_MS, { page: 1 })();
     expect(await counts()).toEqual([1, 1, 1, 1]);
+  });
+
+  it('passes no member again when its week is over, also in a worker that has just started', async () => {
+    await save(someId(), 'copy', WEEK + HOUR_MS, 'active');
+    const { listMembersBefore } = parts.settings;
+    let pages = 0;
+    const counted: typeof listMembersBefore = async (...of) => {
+      pages += 1;
+      return listMembersBefore(...of);
+    };
+    const settings = { ...parts.settings, listMembersBefore: counted };
+    await reporterAt(NEXT_WEEK + HOUR_MS, { settings })();
+    expect(pages).toBe(2);
+    await reporterAt(NEXT_WEEK + 2 * HOUR_MS, { settings })();
+    expect(pages).toBe(2);
+    await reporterAt(NEXT_WEEK + 8 * 24 * HOUR_MS, { settings })();
+    expect(pages).toBe(4);
   });
 
   it('leaves nothing of a member who was erased meanwhile', async () => {

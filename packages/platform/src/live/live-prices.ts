@@ -1,5 +1,5 @@
 import type { Redis } from '../redis.ts';
-import { takeTurn } from '../redis-turn.ts';
+import { createTurn } from '../redis-turn.ts';
 
 /** Redis stream beside the live log; of its entries only the newest counts. */
 export const LIVE_PRICES_KEY = 'live:prices';
@@ -32,7 +32,7 @@ redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])`;
 export function createLivePrices(redis: Redis, process: string) {
   return {
     /** One process alone calls the provider. */
-    isMyTurn: takeTurn(redis, { key: PRICE_TURN_KEY, holder: process, forMs: TURN_MS }),
+    isMyTurn: createTurn(redis, { key: PRICE_TURN_KEY, holder: process, forMs: TURN_MS }).take,
     /** Publishes the symbols that may be requested, for a minute. */
     async offer(symbols: readonly string[]): Promise<void> {
       await redis

@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Score } from '@croneai/engine/paper/leaderboard-score.ts';
-import { defineCollection, type ModelOf, objectAs } from '@croneai/platform/stored/define-collection.ts';
+import {
+  defineCollection,
+  type ModelOf,
+  objectAs,
+  orNull,
+} from '@croneai/platform/stored/define-collection.ts';
+import { z } from 'zod';
 
 export type RankedAccount = Omit<Score, 'score' | 'grossScore'> & {
   userId: string;
@@ -18,6 +25,8 @@ export const leaderboardCollection = defineCollection({
   fields: {
     /** Best first; some 200 bytes each. */
     rows: objectAs<RankedAccount[]>(),
+    /** The ranking that began last: one that began before it is not stored any more. */
+    ranking: orNull(z.string()),
   },
   indexes: [],
 });
@@ -33,8 +42,17 @@ export function createLeaderboardRepository({ model }: { model: ModelOf<typeof l
       return (await model.findById(ID).lean<{ rows: RankedAccount[] }>())?.rows ?? [];
     },
 
-    async put(rows: readonly RankedAccount[]): Promise<void> {
-      await model.updateOne({ _id: ID }, { $set: { rows: [...rows] } }, { upsert: true });
+    /** Begins a ranking, before its accounts are read. */
+    async begin(): Promise<string> {
+      const ranking = randomUUID();
+      await model.updateOne({ _id: ID }, { $set: { ranking }, $setOnInsert: { rows: [] } }, { upsert: true });
+      return ranking;
+    },
+
+    /** Stores a ranking unless another began meanwhile: of two workers with the turn, one was paused and has old accounts. */
+    async put(ranking: string, rows: readonly RankedAccount[]): Promise<boolean> {
+      const { matchedCount } = await model.updateOne({ _id: ID, ranking }, { $set: { rows: [...rows] } });
+      return matchedCount > 0;
     },
 
     async remove(userId: string, kind: PaperAccountKind): Promise<void> {

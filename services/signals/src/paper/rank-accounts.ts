@@ -6,22 +6,19 @@ import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /**
- * Ranks the paper accounts of members who opted in and may still use them, once for each version of the list. One of the workers has the
- * work and keeps it, as all signals are in its memory for it; two at once would write the same. Each account costs what is new since
- * its stored state, with a turn of the event loop between two: this thread also renews the locks of scans.
+ * Ranks the paper accounts of members who opted in and may still use them, once for each version of the list. Each account
+ * costs what is new since its stored state, with a turn of the event loop between two: this thread also renews the locks of scans.
  */
 export function rankAccounts({
   settings,
   leaderboard,
   listVersion,
-  isMyTurn,
   accounts,
   now,
 }: {
   settings: Pick<PaperSettingsRepository, 'listRanked'>;
-  leaderboard: Pick<LeaderboardRepository, 'put'>;
+  leaderboard: Pick<LeaderboardRepository, 'begin' | 'put'>;
   listVersion: Pick<ListVersion, 'current'>;
-  isMyTurn: () => Promise<boolean>;
   accounts: Pick<PaperAccounts, 'of'>;
   now: () => Date;
 }) {
@@ -40,13 +37,9 @@ export function rankAccounts({
   };
 
   return async (): Promise<void> => {
-    if (!(await isMyTurn())) {
-      rankedVersion = '';
-      return;
-    }
     const version = await listVersion.current();
     if (version === rankedVersion) return;
-    await leaderboard.put(await rank());
-    rankedVersion = version;
+    const ranking = await leaderboard.begin();
+    if (await leaderboard.put(ranking, await rank())) rankedVersion = version;
   };
 }

@@ -7,12 +7,16 @@ import type { ClosedTrade } from '@croneai/engine/paper/fold-paper-account.ts';
 import { rulesOf } from '@croneai/engine/paper/paper-rules.ts';
 import { findEndedWeek, type Week, weekFigures } from '@croneai/engine/paper/week-figures.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
+import type { Redis } from '@croneai/platform/redis.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { WeekReportRepository } from './week-report.repository.ts';
 
 /** Only the newest week is ever reported, so the keys of older ones guard nothing. */
 const REPORTS_KEPT_MS = 28 * DAY_MS;
+/** Start of the last week that was reported to all; where Redis forgets it, all members are passed once more. */
+const ENDED_KEY = 'signals:paper-week-ended';
+const ENDED_KEPT_MS = 14 * DAY_MS;
 /** Rows of settings that are looked at in one read. */
 const PAGE = 500;
 
@@ -20,6 +24,8 @@ type ReportParts = {
   settings: Pick<PaperSettingsRepository, 'findLatest' | 'listHistory' | 'listMembersBefore'>;
   reports: Pick<WeekReportRepository, 'insert' | 'listReported' | 'removeMember' | 'deleteBefore'>;
   accounts: Pick<PaperAccounts, 'eachTrade'>;
+  redis: Pick<Redis, 'get' | 'set'>;
+  /** Looked at before each page. */
   isMyTurn: () => Promise<boolean>;
   provenance: Provenance;
   now: () => Date;
@@ -37,12 +43,11 @@ type ReportParts = {
  * two: this thread also renews the locks of scans, which last three seconds.
  */
 export function reportWeek(parts: ReportParts) {
-  const { settings, reports, isMyTurn, now, page = PAGE } = parts;
+  const { settings, reports, redis, isMyTurn, now, page = PAGE } = parts;
   const report = reportMember(parts);
-  let lastDone: number | undefined;
   return async (): Promise<void> => {
     const week = findEndedWeek(now().getTime());
-    if (lastDone === week.from) return;
+    if ((await redis.get(ENDED_KEY)) === String(week.from)) return;
     const failures: unknown[] = [];
     for (let after = ''; ; ) {
       if (!(await isMyTurn())) return;
@@ -59,7 +64,7 @@ export function reportWeek(parts: ReportParts) {
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} members could not be reported`);
     await reports.deleteBefore(new Date(week.from - REPORTS_KEPT_MS));
-    lastDone = week.from;
+    await redis.set(ENDED_KEY, week.from, 'PX', ENDED_KEPT_MS);
   };
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { slotAfter } from '@croneai/engine/markets/slot-clock.ts';
-import { takeTurn } from '@croneai/platform/redis-turn.ts';
+import { createTurn } from '@croneai/platform/redis-turn.ts';
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import { createPaperAccounts } from '../paper/paper-accounts.ts';
+import { inPaperTurn } from '../paper/paper-turn.ts';
 import { rankAccounts } from '../paper/rank-accounts.ts';
 import { reportWeek } from '../paper/report-week.ts';
 import { createSignalTape } from '../paper/signal-tape.ts';
 import { KEEP_LOG } from '../public-log/open-log-keeper.ts';
-import { createSignalRows } from '../signals/signal-rows.ts';
+import { countReadsAnew, createSignalRows } from '../signals/signal-rows.ts';
 import { repairListVersion } from '../slots/announce.ts';
 import { planSlots } from '../slots/plan-slots.ts';
 import { reconcileSlots } from '../slots/reconcile-slots.ts';
@@ -57,11 +58,16 @@ export function repeats(parts: Parts): Repeat[] {
   };
   const { paperSettings: settings, paperStates: states, weekReports: reports, leaderboard } = parts;
   const { provenance } = parts.marketData;
-  const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance }));
-  const accounts = createPaperAccounts({ settings, states, tape });
-  const isMyTurn = takeTurn(redis, { key: 'signals:paper-turn', holder: randomUUID(), forMs: PAPER_TURN_MS });
-  const report = reportWeek({ settings, reports, accounts, isMyTurn, provenance, now });
-  const rank = rankAccounts({ settings, leaderboard, listVersion, accounts, isMyTurn, now });
+  const onReadAnew = countReadsAnew(parts.metrics);
+  const turn = createTurn(redis, { key: 'signals:paper-turn', holder: randomUUID(), forMs: PAPER_TURN_MS });
+  const { rank, report } = inPaperTurn(turn, (isMyTurn) => {
+    const tape = createSignalTape(createSignalRows({ signals, listVersion, provenance, onReadAnew }));
+    const accounts = createPaperAccounts({ settings, states, tape });
+    return {
+      rank: rankAccounts({ settings, leaderboard, listVersion, accounts, now }),
+      report: reportWeek({ settings, reports, redis, accounts, isMyTurn, provenance, now }),
+    };
+  });
   return [
     { name: 'plan slots', everyMs: untilPlan, work: () => plan({ aheadMs }) },
     { name: 'reconcile slots', everyMs: RECONCILE_EVERY_MS, work: repairSlots },

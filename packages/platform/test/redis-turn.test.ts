@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { createTurn } from '../src/redis-turn.ts';
+
+/** Two processes with one lock. */
+function openTwo(forMs = 60_000) {
+  const redis = new Redis(inject('backing').redisUrl);
+  onTestFinished(() => void redis.disconnect());
+  const key = `test:turn-${randomUUID()}`;
+  const turnOf = (holder: string) => createTurn(redis, { key, holder, forMs });
+  return { redis, key, one: turnOf('one'), other: turnOf('other') };
+}
+
+it('is of one of two processes, which keeps it', async () => {
+  const { one, other, redis, key } = openTwo();
+  const both = await Promise.all([one.take(), other.take()]);
+  expect(both.toSorted()).toEqual([false, true]);
+  expect(await Promise.all([one.take(), other.take()])).toEqual(both);
+  expect(await redis.pttl(key)).toBeGreaterThan(50_000);
+});
+
+it('is taken over when it has run out or Redis has forgotten it, and then the first has lost it', async () => {
+  const { one, other, redis, key } = openTwo(50);
+  expect(await one.take()).toBe(true);
+  await expect.poll(other.take, { timeout: 2_000 }).toBe(true);
+  await redis.pexpire(key, 60_000);
+  expect(await one.take()).toBe(false);
+  await redis.del(key);
+  expect([await one.take(), await other.take()]).toEqual([true, false]);
+});
+
+it('is given back by its holder alone', async () => {
+  const { one, other } = openTwo();
+  await one.take();
+  await other.giveBack();
+  expect(await other.take()).toBe(false);
+  await one.giveBack();
+  expect([await other.take(), await one.take()]).toEqual([true, false]);
+});
