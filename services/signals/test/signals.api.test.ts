@@ -255,14 +255,17 @@ describe('GET /api/signals/slots', () => {
     expect(envelope).toMatchObject({ quota: { limit: 10, used: 10, withheld: 2, reason: 'daily_limit' } });
   });
 
-  it('leaves out the id of a signal that opens later', async () => {
+  it('leaves out the id of a signal that opens later, for each caller also from rows that are kept', async () => {
     const { slot, id } = await harness.publish({ createdAt: new Date() });
     await harness.slots.insert(someSlot(slot, { signalIds: [id] }));
     const range = `from=${new Date(slot).toISOString()}&to=${new Date(slot + 1).toISOString()}`;
-    for (const [tier, ids] of [
-      ['pro', []],
-      ['gold', [id]],
+    for (const [tier, ids, later] of [
+      ['pro', [], 0],
+      ['gold', [id], 0],
+      ['pro', [], 0],
+      ['pro', [id], 15_001],
     ] as const) {
+      harness.clock.offsetMs = later;
       const { token } = await harness.member(tier);
       const { envelope } = await get(`/api/signals/slots?${range}`, token);
       expect(envelope.data).toMatchObject([{ outcome: 'published', signalIds: ids }]);
