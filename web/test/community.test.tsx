@@ -1,8 +1,9 @@
 import type { Post } from '@croneai/contracts/community.ts';
 import { errors } from '@croneai/contracts/errors.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { baseApi } from '../src/shared/api/base-api.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { asMember, failing } from './some-answers.ts';
@@ -19,7 +20,7 @@ const post = (minute: number, change: Partial<Post> = {}): Post => ({
 /** Texts of the posts on screen, in their order. */
 const shown = () => screen.getAllByRole('article').map((each) => /at \d+/.exec(each.textContent ?? '')?.[0]);
 
-it('shows older posts on request and keeps them, a deleted one goes and a reported one is marked', async () => {
+it('shows older posts on request and keeps them, at once without the deleted and with a mark on the reported', async () => {
   let posts = [post(5), post(4), post(3, { isMine: true }), post(2), post(1)];
   const api = serveApi({
     getCurrentUser: asMember('silver'),
@@ -45,35 +46,46 @@ it('shows older posts on request and keeps them, a deleted one goes and a report
   const page = await openDashboard('/dashboard/community');
   await page.sees('at 4');
   expect(shown()).toEqual(['at 5', 'at 4']);
-  const works = api.listPosts;
+  const works = api.listPosts ?? failing;
+  const refresh = () => page.store.dispatch(baseApi.util.invalidateTags(['Posts']));
   api.listPosts = failing;
   await page.click('button', 'Show older posts');
   await page.sees('Older posts couldn’t be loaded.');
-  if (works) api.listPosts = works;
-  await page.click('button', 'Show older posts');
-  await page.sees('at 3');
-
+  api.listPosts = works;
   posts = [post(6), ...posts];
+  refresh();
+  await page.sees('at 6');
+  expect(page.text()).toContain('Older posts couldn’t be loaded.');
+  // Pressed while the feed is being refreshed.
+  refresh();
+  const older = screen.getByRole('button', { name: 'Show older posts' });
+  fireEvent.click(older);
+  expect(older.getAttribute('aria-busy')).toBe('true');
+  await page.sees('at 3');
+  expect(page.text()).not.toContain('Older posts couldn’t be loaded.');
+  expect(shown()).toEqual(['at 6', 'at 5', 'at 4', 'at 3']);
+
+  // What is known of the feed by the answers alone.
+  api.listPosts = failing;
   await page.click('button', 'Delete the post by Ada L.');
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete post' }));
-  await waitFor(() => expect(shown()).toEqual(['at 6', 'at 5', 'at 4', 'at 2']));
+  await waitFor(() => expect(shown()).toEqual(['at 6', 'at 5', 'at 4']));
 
-  await userEvent.click(screen.getAllByRole('button', { name: 'Report the post by Ada L.' })[3] as Element);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Report the post by Ada L.' })[2] as Element);
   await userEvent.selectOptions(await screen.findByLabelText(/What is wrong/), 'spam');
   await page.click('button', 'Send report');
   await waitFor(() => expect(screen.getAllByRole('article').at(-1)?.textContent).toContain('Reported'));
 });
 
-it('closes the question about a post that somebody else removed before', async () => {
-  let posts = [post(1, { isMine: true })];
-  serveApi({
+it('drops a post that somebody else removed before the answer', async () => {
+  const api = serveApi({
     getCurrentUser: asMember('silver'),
     getCommunityStatistics: failing,
     getPaperLeaderboard: failing,
-    listPosts: () => ({ data: posts, extras: { nextBefore: null } }),
+    listPosts: () => ({ data: [post(1, { isMine: true })], extras: { nextBefore: null } }),
     deletePost: () => {
-      posts = [];
+      api.listPosts = failing;
       return { problem: errors.postNotFound };
     },
   });

@@ -4,8 +4,10 @@ import {
   communityEndpoints as calls,
 } from '@croneai/contracts/endpoints/community.ts';
 import { paperEndpoints } from '@croneai/contracts/endpoints/paper.ts';
+import { isProblem } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, pageOf, sendsById, toRequest } from '../../shared/api/endpoint-request.ts';
+import type { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 
 interface FeedPage {
@@ -34,10 +36,15 @@ const communityApi = baseApi.injectEndpoints({
       })),
       invalidatesTags: ['Posts'],
     }),
-    deletePost: build.mutation({ ...byId(calls.deletePost), invalidatesTags: ['Posts', 'ReportedPosts'] }),
+    deletePost: build.mutation({
+      ...byId(calls.deletePost),
+      invalidatesTags: ['Posts', 'ReportedPosts'],
+      onQueryStarted: (id, started) => patchFeed(id, 'gone', started),
+    }),
     reportPost: build.mutation({
       ...sendsById(calls.reportPost),
       invalidatesTags: ['Posts', 'ReportedPosts'],
+      onQueryStarted: ({ id }, started) => patchFeed(id, 'reported', started),
     }),
     communityStatistics: build.query({
       ...call(calls.getCommunityStatistics),
@@ -51,11 +58,35 @@ const communityApi = baseApi.injectEndpoints({
     removePost: build.mutation({
       ...sendsById(adminCalls.removePost),
       invalidatesTags: ['Posts', 'ReportedPosts'],
+      onQueryStarted: ({ id }, started) => patchFeed(id, 'gone', started),
     }),
     keepPost: build.mutation({ ...sendsById(adminCalls.keepPost), invalidatesTags: ['ReportedPosts'] }),
     leaderboard: build.query({ ...call(paperEndpoints.leaderboard), providesTags: ['Slots'] }),
   }),
 });
+
+interface Started {
+  dispatch: ReturnType<typeof useAppDispatch>;
+  queryFulfilled: Promise<unknown>;
+}
+
+/** Brings the answer about a post into the feed at once, wherever in it the post is; one that is not found is gone as well. */
+async function patchFeed(id: string, state: 'gone' | 'reported', started: Started): Promise<void> {
+  const failure = await started.queryFulfilled.then(
+    () => undefined,
+    ({ error }: { error: unknown }) => error, // shown by its caller
+  );
+  if (failure && !isProblem(failure, 'community.post_not_found')) return;
+  const isGone = failure !== undefined || state === 'gone';
+  started.dispatch(
+    communityApi.util.updateQueryData('posts', undefined, ({ pages }) => {
+      for (const page of pages) {
+        if (isGone) page.posts = page.posts.filter((post) => post.id !== id);
+        for (const post of page.posts) if (post.id === id) post.isReportedByMe = true;
+      }
+    }),
+  );
+}
 
 export const {
   useCreatePostMutation,

@@ -90,6 +90,16 @@ function NewestNews({ post }: { post: Post | undefined }) {
 }
 
 function Older({ feed }: { feed: Feed }) {
+  const [state, setState] = useState<'waiting' | 'loading' | 'failed'>('waiting');
+  const loadOlder = async () => {
+    setState('loading');
+    const shown = feed.data?.pages.length ?? 0;
+    const hasCome = ({ data }: Pick<Feed, 'data'>) => data !== undefined && data.pages.length > shown;
+    let answer = await feed.fetchNextPage();
+    // RTK Query drops the call while the feed is being refreshed; then the answer is the refreshed feed.
+    if (!answer.isError && !hasCome(answer)) answer = await feed.fetchNextPage();
+    setState(hasCome(answer) ? 'waiting' : 'failed');
+  };
   if (!feed.hasNextPage) {
     return (
       <p className="border-t border-line px-5 py-4 text-center text-sm text-muted sm:px-7">{texts.end}</p>
@@ -97,17 +107,12 @@ function Older({ feed }: { feed: Feed }) {
   }
   return (
     <div className="flex flex-col items-center gap-2 border-t border-line p-4">
-      {feed.isFetchNextPageError ? (
+      {state === 'failed' ? (
         <p role="alert" className="text-sm text-danger">
           Older posts couldn’t be loaded.
         </p>
       ) : null}
-      <Button
-        variant="secondary"
-        size="sm"
-        loading={feed.isFetchingNextPage}
-        onClick={() => void feed.fetchNextPage()}
-      >
+      <Button variant="secondary" size="sm" loading={state === 'loading'} onClick={() => void loadOlder()}>
         Show older posts
       </Button>
     </div>
