@@ -1,11 +1,12 @@
 import type { EngineOverview } from '@croneai/contracts/endpoints/admin-engine.ts';
-import type { StripCell, TrackRecord } from '@croneai/contracts/record.ts';
+import type { OutcomeStrip as Strip, StripCell, TrackRecord } from '@croneai/contracts/record.ts';
 import type { Performance } from '@croneai/contracts/signals.ts';
-import { waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { recordedRateText } from '../src/content/recorded-months.ts';
 import { ChampionCard } from '../src/features/admin-engine/champion-card.tsx';
 import { RegisterCard } from '../src/features/admin-engine/licence-card.tsx';
+import { OutcomeStrip } from '../src/features/record/outcome-strip.tsx';
 import { PerformancePanel } from '../src/features/record/public/performance-panel.tsx';
 import { TodaysRecord } from '../src/features/record/public/todays-record.tsx';
 import { WeekReview } from '../src/features/record/public/week-review.tsx';
@@ -99,6 +100,25 @@ it('tells the day in a sentence, and each slot by the arrow keys', async () => {
   await waitFor(() => expect(named()).toMatch(/^BTC\/USDT, lost, −1\.00 stakes · −0\.074%/));
   press('Escape');
   await waitFor(() => expect(listbox()?.hasAttribute('aria-activedescendant')).toBe(false));
+});
+
+it('redraws only the hours that the pointer leaves and enters, and every hour for another clock', () => {
+  const drawn: (string | number)[] = [];
+  const clockIn = (zone: string) => (time: string | number) => {
+    drawn.push(time);
+    return `${new Date(time).toISOString().slice(11, 16)} ${zone}`;
+  };
+  const data = stripOf({ ...strip, cells: [cell(0, 'won', 0.1, 0.85), cell(12, 'none', null, null)] }).data;
+  const props = { strip: data as unknown as Strip, hasFailed: false, recordedRate: '' };
+  const { rerender } = render(<OutcomeStrip {...props} clock={clockIn('UTC')} />);
+  const labels = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
+  drawn.length = 0;
+  fireEvent.pointerOver(screen.getAllByRole('option')[0] as Element);
+  expect(named()).toContain('BTC/USDT, won');
+  expect(drawn).toContain(at(0));
+  expect(drawn).not.toContain(at(12));
+  rerender(<OutcomeStrip {...props} clock={clockIn('WAT')} />);
+  expect(labels()).toEqual([expect.stringContaining('00:00 WAT'), expect.stringContaining('01:00 WAT')]);
 });
 
 it('has the rate on recorded months beside one on made-up prices, and beside no other', async () => {

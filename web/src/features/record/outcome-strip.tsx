@@ -182,7 +182,7 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
             columns={columns}
             hour={hour}
             label={hour.startsAt === undefined ? '\u00a0' : clock(hour.startsAt).replace(/ [A-Z].*/, '')}
-            active={active}
+            active={hour.cells.some((placed) => placed.index === active) ? active : undefined}
             clock={clock}
             isFar={index < first || index >= first + NEAR_HOURS}
           />

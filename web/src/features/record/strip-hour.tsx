@@ -1,5 +1,6 @@
 import type { OutcomeStrip, StripCell } from '@croneai/contracts/record.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { memo } from 'react';
 import { cellLines } from '../../shared/signals/record-text.ts';
 import { SlotMarkShape } from './public/slot-mark-shape.tsx';
 
@@ -54,6 +55,7 @@ interface HourProps {
   hour: StripHour;
   columns: number;
   label: string;
+  /** Of this hour's own cells. */
   active: number | undefined;
   clock: (at: string | number) => string;
   /** Left out by who shows the last hours alone. */
@@ -69,7 +71,8 @@ export function firstNear(hours: readonly StripHour[]): number {
   return Math.max(0, Math.min(newest + 1, hours.length) - NEAR_HOURS);
 }
 
-export function Hour({ id, hour, columns, label, active, clock, isFar }: HourProps) {
+/** Memoized: a move of the pointer redraws only the hours that it leaves and enters. */
+export const Hour = memo(function Hour({ id, hour, columns, label, active, clock, isFar }: HourProps) {
   return (
     <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
       <div
@@ -99,4 +102,4 @@ export function Hour({ id, hour, columns, label, active, clock, isFar }: HourPro
       </span>
     </div>
   );
-}
+});
