@@ -13,9 +13,11 @@ describe('the size of a position', () => {
     expect(unitsOf(20, 1.1, null)).toBeUndefined();
   });
 
-  it('is remembered', () => {
+  it('is remembered, and begins anew where what is kept is none', () => {
     expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20 });
     keepPosition({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
     expect(readPosition()).toEqual({ balanceUsd: 500, riskPercent: 1, stakeUsd: 5 });
+    keepPosition({ balanceUsd: Number.NaN, riskPercent: -1, stakeUsd: 7 });
+    expect(readPosition()).toEqual({ balanceUsd: 1_000, riskPercent: 2, stakeUsd: 7 });
   });
 });

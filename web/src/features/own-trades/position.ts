@@ -11,10 +11,13 @@ export interface Position {
 }
 const FIRST: Position = { balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20 };
 
-export const readPosition = (): Position => ({
-  ...FIRST,
-  ...(parseStored(kept.read()) as Partial<Position>),
-});
+export function readPosition(): Position {
+  const stored = Object.entries({ ...(parseStored(kept.read()) as Partial<Position>) });
+  return {
+    ...FIRST,
+    ...Object.fromEntries(stored.filter(([, value]) => Number.isFinite(value) && value > 0)),
+  };
+}
 
 export const keepPosition = (position: Position): void => kept.write(JSON.stringify(position));
 
