@@ -1,8 +1,13 @@
 import type { User } from '@croneai/contracts/users.ts';
-import { expect, it } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
-import { as, noTickets, trial } from './some-answers.ts';
+import { as, failing, noTickets, trial } from './some-answers.ts';
+
+const { never } = vi.hoisted(() => ({ never: () => new Promise<object>(() => undefined) }));
+vi.mock('../src/features/paper/locked-machine.tsx', never);
+vi.mock('../src/features/signals/locked-signals.tsx', never);
 
 async function openUpgrade(change: Partial<User>) {
   serveApi({ getCurrentUser: as(change), getCountdown: trial });
@@ -76,4 +81,15 @@ it('leads a verified member who chose another tier to the steps', async () => {
   const page = await openSetup('/dashboard/account-setup?tier=gold');
   await page.sees('Three steps, saved as you go.');
   expect(page.text()).not.toContain('Support has verified your deposit.');
+});
+
+it.each([
+  ['copy-trading', 'Auto-Copy System'],
+  ['signals', 'Neural Signals'],
+  ['bot-access', 'AI Bot Access'],
+  ['signals/66f1a2b3c4d5e6f708192c01', 'Neural Signals'],
+])('has the title of the locked %s page before its script has come', async (path, title) => {
+  serveApi({ getCurrentUser: as({}), getCountdown: trial, getSignalsSummary: failing });
+  await openDashboard(`/dashboard/${path}`);
+  await waitFor(() => expect(document.title).toBe(`${title} · CroneAI`));
 });

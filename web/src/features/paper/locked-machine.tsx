@@ -4,7 +4,6 @@ import { useMember } from '../../shared/session/member-context.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
-import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import type { MachineKind } from './machine-kind.ts';
 import type { MachineSettings, SettingsPart } from './paper-api.ts';
@@ -28,41 +27,38 @@ export function LockedMachine({ kind, feature, texts, needs, defaults, Controls 
   // The tier comes first; with the tier, only the code from our mail is missing.
   const needsCode = !access.dashboardUnlocked && mayUse(feature, { ...access, dashboardUnlocked: true });
   return (
-    <>
-      <PageTitle>{texts.title}</PageTitle>
-      <LockedTeaser
-        title={texts.title}
-        lead={texts.lockedLead}
-        needs={needsCode ? 'Needs your dashboard code' : needs}
-        features={texts.features}
-        real={
-          <div className="grid gap-6 xl:grid-cols-12">
-            <div className="grid min-w-0 xl:col-span-8">
-              <ReplayCard {...replay} />
-            </div>
-            <Card padding="lg" aria-labelledby="controls" className="flex flex-col gap-5 xl:col-span-4">
-              <CardHead id="controls" title="Settings" text="Try them on past signals. Nothing is saved." />
-              <Controls
-                settings={settings}
-                onPreview={change}
-                onChange={change}
-                paysBy={replay.replay?.paysBy ?? TEASER_TERMS}
-              />
-            </Card>
+    <LockedTeaser
+      title={texts.title}
+      lead={texts.lockedLead}
+      needs={needsCode ? 'Needs your dashboard code' : needs}
+      features={texts.features}
+      real={
+        <div className="grid gap-6 xl:grid-cols-12">
+          <div className="grid min-w-0 xl:col-span-8">
+            <ReplayCard {...replay} />
           </div>
-        }
-        isSample={false}
-      >
-        <Card padding="lg" className="flex flex-col gap-5">
-          <CardHead title="Your account" />
-          <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-            {FIGURES.map((label) => (
-              <StatTile key={label} label={label} value={undefined} />
-            ))}
-          </div>
-          <div className="h-48 rounded-card bg-surface-3" />
-        </Card>
-      </LockedTeaser>
-    </>
+          <Card padding="lg" aria-labelledby="controls" className="flex flex-col gap-5 xl:col-span-4">
+            <CardHead id="controls" title="Settings" text="Try them on past signals. Nothing is saved." />
+            <Controls
+              settings={settings}
+              onPreview={change}
+              onChange={change}
+              paysBy={replay.replay?.paysBy ?? TEASER_TERMS}
+            />
+          </Card>
+        </div>
+      }
+      isSample={false}
+    >
+      <Card padding="lg" className="flex flex-col gap-5">
+        <CardHead title="Your account" />
+        <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+          {FIGURES.map((label) => (
+            <StatTile key={label} label={label} value={undefined} />
+          ))}
+        </div>
+        <div className="h-48 rounded-card bg-surface-3" />
+      </Card>
+    </LockedTeaser>
   );
 }

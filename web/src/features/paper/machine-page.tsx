@@ -13,6 +13,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 import type { MachineKind } from './machine-kind.ts';
 import { MachineSkeleton } from './machine-skeleton.tsx';
@@ -40,7 +41,12 @@ const ACCOUNT_POLL_MS = 5_000;
 export function MachinePage<Settings extends MachineSettings>(machine: MachineKind<Settings>) {
   const { access } = useMember();
   const Page: ComponentType<MachineKind> = mayUse(machine.feature, access) ? OpenMachine : LockedMachine;
-  return <Page {...machine} />;
+  return (
+    <>
+      <PageTitle>{machine.texts.title}</PageTitle>
+      <Page {...machine} />
+    </>
+  );
 }
 
 /** What a machine does now, its settings, and what came of them. */

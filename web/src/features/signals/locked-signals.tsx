@@ -4,7 +4,6 @@ import { tierName } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
-import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { OpenRecord } from '../trade-ticket/public/settled-example.tsx';
 
@@ -15,30 +14,27 @@ export function LockedSignals() {
   const { tier, access } = useMember();
   const hasTier = tier !== 'guest';
   return (
-    <>
-      <PageTitle>{signalTexts.title}</PageTitle>
-      <LockedTeaser
-        title={signalTexts.title}
-        lead={
-          hasTier && !access.dashboardUnlocked
-            ? `${tierName(tier)} includes the stream. Enter the code from our email in Account Setup.`
-            : 'A signal or a clear no every five minutes, each with its result.'
-        }
-        needs={hasTier ? 'Needs your dashboard code' : `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`}
-        features={signalFeatures}
-        real={<OpenRecord />}
-        isSample={false}
-      >
-        <Card padding="lg" className="flex flex-col gap-5">
-          <CardHead title="The signal of this slot" />
-          <div className="h-40 rounded-card bg-surface-3" />
-          <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-            {FIGURES.map((label) => (
-              <StatTile key={label} label={label} value={undefined} />
-            ))}
-          </div>
-        </Card>
-      </LockedTeaser>
-    </>
+    <LockedTeaser
+      title={signalTexts.title}
+      lead={
+        hasTier && !access.dashboardUnlocked
+          ? `${tierName(tier)} includes the stream. Enter the code from our email in Account Setup.`
+          : 'A signal or a clear no every five minutes, each with its result.'
+      }
+      needs={hasTier ? 'Needs your dashboard code' : `Needs Silver Node, $${TIER_MINIMUM_USD.silver}+`}
+      features={signalFeatures}
+      real={<OpenRecord />}
+      isSample={false}
+    >
+      <Card padding="lg" className="flex flex-col gap-5">
+        <CardHead title="The signal of this slot" />
+        <div className="h-40 rounded-card bg-surface-3" />
+        <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+          {FIGURES.map((label) => (
+            <StatTile key={label} label={label} value={undefined} />
+          ))}
+        </div>
+      </Card>
+    </LockedTeaser>
   );
 }

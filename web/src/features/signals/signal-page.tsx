@@ -2,6 +2,7 @@ import { mayUse } from '@croneai/contracts/access.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { ChevronLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
+import { signalTexts } from '../../content/signals.ts';
 import { isProblem } from '../../shared/api/api-error.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { directionOf } from '../../shared/signals/signal-labels.ts';
@@ -22,14 +23,23 @@ const LockedSignals = lazyPart(
 /** One signal at an address of its own, for links from alerts and mails: running, settled, not open yet, or not there. */
 export function SignalPage() {
   const { access } = useMember();
-  return mayUse('signals', access) ? <OneSignal /> : <LockedSignals />;
+  return mayUse('signals', access) ? <OneSignal /> : <Locked />;
+}
+
+function Locked() {
+  return (
+    <>
+      <PageTitle>{signalTexts.title}</PageTitle>
+      <LockedSignals />
+    </>
+  );
 }
 
 function OneSignal() {
   const { id = '' } = useParams();
   const { clock } = useTimes();
   const { currentData: signal, error } = useSignalQuery(id);
-  if (isProblem(error, 'access.locked')) return <LockedSignals />;
+  if (isProblem(error, 'access.locked')) return <Locked />;
   const title = signal ? `${signal.asset} ${directionOf(signal)}, ${clock(signal.startsAt)}` : 'Signal';
   return (
     <>

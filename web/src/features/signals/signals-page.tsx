@@ -68,7 +68,12 @@ const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
 /** The stream for members whose tier and code open it, an honest preview for everybody else. */
 export function SignalsPage() {
   const { access } = useMember();
-  return mayUse('signals', access) ? <SignalStream /> : <LockedSignals />;
+  return (
+    <>
+      <PageTitle>{signalTexts.title}</PageTitle>
+      {mayUse('signals', access) ? <SignalStream /> : <LockedSignals />}
+    </>
+  );
 }
 
 /** The unlocked page: what to do now, what the price does, what came of it before. */
@@ -80,7 +85,6 @@ function SignalStream() {
   const isCurrent = state.kind === 'active';
   return (
     <>
-      <PageTitle>{signalTexts.title}</PageTitle>
       <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
       {/* On a phone the signal and how it stands have the first screen; title and facts follow. */}
       <div className="flex flex-col gap-6 md:gap-8">
