@@ -181,6 +181,8 @@ it('lists the messages that the address requests, with state, category and what 
   expect(asked.at(-1)).toMatchObject({ category: 'billing' });
   api.listContactMessages = () => messagesOf([]);
   await (await openDashboard('/dashboard/admin/messages')).sees('No messages yet');
+  const none = await openDashboard('/dashboard/admin/messages?search=nobody');
+  await none.sees('No message fits these filters');
 });
 
 const row = (fullName: string, change: object = {}) => {

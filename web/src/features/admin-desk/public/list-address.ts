@@ -38,7 +38,7 @@ interface ListAddress<Filter extends object, Open> {
 
 interface AddressForm<Filter extends object, Open> {
   read(params: URLSearchParams): ListAddress<Filter, Open>;
-  write(address: ListAddress<Filter, Open>): URLSearchParams;
+  write(address: ListAddress<object, Open>): URLSearchParams;
 }
 
 /** How the address of a list tells its filters, its page and what is open. Only what is set is in it, in this order. */
@@ -61,7 +61,7 @@ export function listAddress<const F extends Fields, Open extends string | number
     },
     write({ filter, page, open }) {
       const params = new URLSearchParams();
-      const values: Readonly<Record<string, unknown>> = filter;
+      const values = filter as Readonly<Record<string, unknown>>;
       for (const name of Object.keys(filters)) if (values[name]) params.set(name, String(values[name]));
       if (page > 1) params.set('page', String(page));
       if (open !== undefined) params.set(openAs.name, String(open));
@@ -85,7 +85,7 @@ export function useListAddress<Filter extends object, Open>(form: AddressForm<Fi
     [setParams, form],
   );
   const setFilter = useCallback(
-    (change: { [Name in keyof Filter]?: Filter[Name] | undefined }) =>
+    (change: { [Name in keyof Filter]?: string | undefined }) =>
       setParams(
         (now) => {
           const current = form.read(now);

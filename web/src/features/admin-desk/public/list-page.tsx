@@ -19,7 +19,7 @@ interface PageOf<Row> {
   pagination: Pages;
 }
 
-interface ListPageProps<Row, Filter extends object> extends Pick<FilterBarProps<Filter>, 'filters'> {
+interface ListPageProps<Row, Filter extends Texts> extends Pick<FilterBarProps<Filter>, 'filters'> {
   texts: ListTexts & { title: string; lead: string; search: string };
   pagesLabel: string;
   icon: LucideIcon;
@@ -33,7 +33,7 @@ interface ListPageProps<Row, Filter extends object> extends Pick<FilterBarProps<
 }
 
 /** A desk of the admins: head, filters, rows and pages of what the address asks for. */
-export function ListPage<Row, Filter extends object>(props: ListPageProps<Row, Filter>) {
+export function ListPage<Row, Filter extends Texts>(props: ListPageProps<Row, Filter>) {
   const { texts, address, query, filters } = props;
   const { data, currentData, error } = query;
   return (
@@ -71,11 +71,14 @@ type FilterRow<Name> = { name: Name; label: string } & (
   | { maxLength: number; placeholder?: string }
 );
 
-interface FilterBarProps<Filter extends object> {
+/** The address reads what it is given: a text that is no value of its filter counts as none. */
+type Texts = Readonly<Record<string, string | undefined>>;
+
+interface FilterBarProps<Filter extends Texts> {
   texts: { search: string };
   address: {
     filter: Filter;
-    setFilter: (change: Partial<Filter>) => void;
+    setFilter: (change: Texts) => void;
     clearFilter: () => void;
   };
   filters: readonly FilterRow<keyof Filter & string>[];
@@ -84,9 +87,8 @@ interface FilterBarProps<Filter extends object> {
 }
 
 /** Above the rows: what is searched for, what narrows the list further, and the way back to all of it. */
-export function FilterBar<Filter extends object>(props: FilterBarProps<Filter>) {
-  const { texts, filters, note } = props;
-  const address = props.address as unknown as TextAddress;
+export function FilterBar<Filter extends Texts>(props: FilterBarProps<Filter>) {
+  const { texts, address, filters, note } = props;
   const { typed, setTyped } = useTypedFilter('search', address);
   return (
     <search className="flex flex-wrap items-end gap-3 border-b border-line p-4 sm:px-5">
@@ -115,8 +117,7 @@ export function FilterBar<Filter extends object>(props: FilterBarProps<Filter>) 
   );
 }
 
-/** The address reads what it is given: a text that is no value of its filter counts as none. */
-type TextAddress = FilterBarProps<Record<string, string | undefined>>['address'];
+type TextAddress = FilterBarProps<Texts>['address'];
 
 interface FilterFieldProps {
   row: FilterRow<string>;
