@@ -44,7 +44,6 @@ export default defineConfig({
           ...COMMON,
           name: 'component',
           environment: 'jsdom',
-          pool: 'threads',
           include: ['web/test/**/*.test.tsx'],
           setupFiles: ['web/test/set-up.ts'],
           // The first page of a file loads all that it is made of, on a machine that may be busy.

@@ -8,8 +8,8 @@ import { readHistory, withRun, writeHistory } from './second-tries.ts';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 /*
- * Runs the part that the command line names, all but the slow ones by default. Browser tests wait for slots and pages much of their time, so
- * they come first: the parts that only compute run beside them, below their priority. What failed is named again at the
+ * Runs the part that the command line names, all but the slow ones by default. Integration and browser tests wait for stores and pages a part
+ * of their time: the parts that only compute run beside them, below their priority. What failed is named again at the
  * end; the last line is `N passed, N failed`. The exit code is 0 only when something passed and nothing failed. A part that ends without
  * results has failed, and so has a test that needed its second try twice within its last ten runs on this machine.
  */
@@ -24,7 +24,7 @@ type Step = {
   options?: string[];
   /** Runs only when it is named. */
   isSlow?: boolean;
-  /** Only computes: runs beside browser and integration, and its output comes in one piece. */
+  /** Only computes: runs beside integration and browser, and its output comes in one piece. */
   isBeside?: boolean;
 };
 
@@ -33,6 +33,7 @@ const STEPS: Step[] = [
   { name: 'site', commands: [['node', 'infra/local/web-build.ts']], isBeside: true },
   { name: 'component', vitestProject: 'component', isBeside: true },
   { name: 'unit', vitestProject: 'unit', isBeside: true },
+  // Last: nothing in them waits, so that they can run on beside the browser.
   {
     name: 'checks',
     isBeside: true,
@@ -45,8 +46,8 @@ const STEPS: Step[] = [
       ['knip'],
     ],
   },
-  { name: 'browser', vitestProject: 'browser' },
   { name: 'integration', vitestProject: 'integration' },
+  { name: 'browser', vitestProject: 'browser' },
   { name: 'compose', vitestProject: 'compose', isSlow: true },
   { name: 'faults', vitestProject: 'faults', isSlow: true },
 ];
@@ -90,7 +91,7 @@ async function main(): Promise<number> {
   return failures.length === 0 && passed > 0 ? 0 : 1;
 }
 
-/** Browser and integration, one after the other, and what runs beside them. A part that was named has the machine to itself. */
+/** Integration with what comes behind it, and what runs beside them. A part that was named has the machine to itself. */
 function lanesOf(steps: readonly Step[]): [Step[], Step[]] {
   if (!steps.some(({ vitestProject }) => vitestProject === 'integration'))
     return [steps.map((step) => ({ ...step, isBeside: false })), []];

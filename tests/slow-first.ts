@@ -1,7 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Whole systems that mostly wait. In a fresh clone, which knows no durations, small files come last, and a run would end with one of these alone. */
-const SLOW = ['tests/system/npm-start.test.ts', 'tests/system/erasure.test.ts'];
+/** They mostly wait. In a fresh clone, which knows no durations, small files come last, and a run would end with one of these alone. */
+const SLOW = [
+  'tests/system/npm-start.test.ts',
+  'tests/system/erasure.test.ts',
+  'tests/browser/record.test.ts',
+];
 
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
