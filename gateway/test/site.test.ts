@@ -38,6 +38,7 @@ await writeFile(join(folder, 'sitemap.xml'), '<loc>https://croneai.example/about
 await writeFile(join(folder, '.secret'), 'secret');
 await writeFile(join(folder, '404.html'), NOT_FOUND);
 await writeFile(join(folder, 'sw.js'), '');
+await writeFile(join(folder, 'verify.mjs'), '');
 await writeFile(join(folder, 'routes.json'), JSON.stringify(ROUTES));
 await writeFile(join(folder, 'csp.json'), JSON.stringify({ scripts: [HASH], styles: [] }));
 const gateway = await startTestGateway(inject('backing').redisUrl, { env: { WEB_DIST: folder, PUBLIC_URL } });
@@ -119,6 +120,11 @@ describe('the web app', () => {
     // 11, the default, is the highest quality.
     const smallest = brotliCompressSync(ABOUT(PUBLIC_URL)).length;
     expect(Number(reply.headers.get('content-length'))).toBeLessThanOrEqual(smallest);
+  });
+
+  it('shows the verifier as the script that it is', async () => {
+    const { headers } = await fetch(`${gateway.url}/verify.mjs`);
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
   it('has an icon where old browsers look for one', async () => {

@@ -115,6 +115,14 @@ it.each(
     expect(page.text()).not.toContain(text);
 });
 
+it('calls nothing well while nobody knows whether a signal can come', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  served('silver', [], { ...stoppedBy('outage'), getSignalsSummary: failing });
+  const page = await openDashboard('/dashboard/support');
+  await page.sees('The state of our systems isn’t known right now');
+  expect(page.text()).not.toContain('All systems operational');
+});
+
 it('shows that the stream is on its way', async () => {
   served('silver', [], { listSignals: () => new Response(new ReadableStream()) });
   const page = await openDashboard('/dashboard');

@@ -1,5 +1,5 @@
 import mongoose, { type Connection } from 'mongoose';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { buildIndexes } from '../src/mongo.ts';
 import { isDuplicateKey } from '../src/mongo-errors.ts';
@@ -131,7 +131,10 @@ it('reads entities by id, by page and one after the other, without the outbox an
   const { rows, total } = await reads.page({}, { page: 2, limit: 2 }, { email: 1 });
   expect([rows.map(({ email }) => email), total]).toEqual([emails.slice(2), 3]);
   const each: string[] = [];
-  for await (const { email } of reads.each({}, { email: -1 })) each.push(email);
+  const find = vi.spyOn(members.collection, 'find');
+  for await (const { email } of reads.each({}, { email: -1 }, 2)) each.push(email);
   expect(each).toEqual(emails.toReversed());
+  for await (const { email } of reads.each({}, { email: -1 })) each.push(email);
+  expect(find.mock.calls.map(([, options]) => options?.batchSize)).toEqual([2, 200]);
   expect(await reads.one({ email: 'nobody@example.com' })).toBeUndefined();
 });

@@ -306,6 +306,18 @@ describe('deletion', () => {
     expect(new Set(answers.map(({ erasesAt }) => erasesAt)).size).toBe(1);
   });
 
+  it('ends sessions that a Redis from a backup has again, when it is requested again', async () => {
+    const member = await newMember(harness);
+    const other = (await signIn(harness, member)).body.data.token;
+    const keys = await harness.redis.keys('*sess*');
+    const kept = await Promise.all(keys.map((key) => harness.redis.dumpBuffer(key)));
+    expect((await call('DELETE', '/api/account', member.token)).status).toBe(200);
+    for (const [at, key] of keys.entries())
+      await harness.redis.restore(key, 0, kept[at] ?? Buffer.alloc(0), 'REPLACE');
+    expect((await call('DELETE', '/api/account', member.token)).status).toBe(200);
+    expect((await call('GET', '/api/auth/me', other)).status).toBe(401);
+  });
+
   it('erases when the grace is over, also after a restart: publishes its events in order and leaves nothing', async () => {
     const member = await newMember(harness);
     const kept = await newMember(harness);

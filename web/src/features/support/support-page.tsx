@@ -13,7 +13,8 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { call } from '../../shared/api/endpoint-request.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { useMember } from '../../shared/session/member-context.ts';
-import { endText, sinceText, useStoppedService } from '../../shared/signals/service-state.ts';
+import { endText, sinceText, stoppedOf } from '../../shared/signals/service-state.ts';
+import { useSummaryQuery } from '../../shared/signals/signals-api.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
@@ -37,11 +38,13 @@ const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as 
 /** How our systems are, as the gateway sees them now; nothing is called well while no signal can come. */
 function SystemNotice() {
   const { data, isError, refetch } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
-  const stopped = useStoppedService();
+  const summary = useSummaryQuery(undefined, usePolling(POLL_MS));
+  const stopped = stoppedOf(summary.data?.service);
   const times = useTimes();
-  if (!data) {
-    return isError ? (
-      <Notice tone="warning" action={<RetryButton onRetry={refetch} />}>
+  if (!data || (data.status === 'operational' && !summary.data)) {
+    const retry = () => Promise.all([refetch(), summary.refetch()]);
+    return isError || summary.isError ? (
+      <Notice tone="warning" action={<RetryButton onRetry={retry} />}>
         {systemNotices.unknown.title}
       </Notice>
     ) : (
