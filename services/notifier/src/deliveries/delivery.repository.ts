@@ -159,6 +159,12 @@ function mailsOfMembers({ model, changed }: Parts) {
 
     eachOf: (member: MemberFilter) => reads.each(ofMember(member), NEWEST_FIRST),
 
+    /** When the newest mail of a kind to a member was recorded. */
+    async newestAt(userId: string, template: Template): Promise<Date | undefined> {
+      const [newest] = await reads.many({ userId, template }, { sort: NEWEST_FIRST, limit: 1 });
+      return newest?.createdAt;
+    },
+
     /** Mails to an address from before it belonged to an account stay with the member who leaves it for another. */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       await model

@@ -25,8 +25,6 @@ export const recipientCollection = defineCollection({
     lastSeenAt: z.date(),
     accountSetup: z.boolean(),
     setupSavedAt: orNull(z.date()),
-    /** When the newest dashboard code was mailed. */
-    codeSentAt: orNull(z.date()),
     /** Since when the mail server refuses their address; a mail that is accepted, or another address, ends it. */
     mailRefusedAt: orNull(z.date()),
     /** When the member is erased, if requested. */

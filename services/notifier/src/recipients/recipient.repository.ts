@@ -96,10 +96,6 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
         .exec();
     },
 
-    async noteCode(userId: string, codeSentAt: Date): Promise<void> {
-      await model.updateOne({ _id: userId, isDeleted: false }, { $set: { codeSentAt } }).exec();
-    },
-
     async erase(userId: string): Promise<void> {
       const { $set: set, $unset: unset } = recipientCollection.eraseTo({ isDeleted: true });
       await applyVersionedCopy(model, { id: userId, version: LAST_VERSION, set, unset });

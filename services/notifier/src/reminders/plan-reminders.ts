@@ -15,18 +15,18 @@ import {
 const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
 
 /** How far a member is, from the copies; undefined for who is erased, leaving, kept out, or an admin. */
-export function memberSteps({ recipients, accessCopies }: Parts) {
+export function memberSteps({ recipients, accessCopies, deliveries }: Parts) {
   return async (userId: string): Promise<MemberSteps | undefined> => {
     const member = await recipients.find(userId);
     if (member.state !== 'known' || member.isLeaving || member.role === 'admin') return undefined;
     const access = effectiveAccess(member.role, (await accessCopies.find(userId)) ?? GUEST_ACCESS);
-    return { ...member, access };
+    return { ...member, access, codeSentAt: await deliveries.newestAt(userId, 'dashboard-code-issued') };
   };
 }
 
 /** Plans what a member is to be reminded of, after each change of their copies; drops what is done. Idempotent. */
 export function planReminders(parts: Parts) {
-  const { recipients, reminders, now } = parts;
+  const { reminders, now } = parts;
   const stepsOf = memberSteps(parts);
 
   const plan = async (userId: string): Promise<void> => {
@@ -44,11 +44,9 @@ export function planReminders(parts: Parts) {
   return {
     plan,
 
-    async onCodeIssued({ payload, occurredAt }: EventOf<typeof dashboardCodeIssued>): Promise<void> {
-      if (payload.recipient.kind !== 'member') return;
-      const { userId } = payload.recipient;
-      await recipients.noteCode(userId, new Date(occurredAt));
-      await plan(userId);
+    /** Once its mail is recorded. */
+    async onCodeIssued({ payload }: EventOf<typeof dashboardCodeIssued>): Promise<void> {
+      if (payload.recipient.kind === 'member') await plan(payload.recipient.userId);
     },
 
     async onTicketOpened({ payload, occurredAt }: EventOf<typeof ticketOpened>): Promise<void> {

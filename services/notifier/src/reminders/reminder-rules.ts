@@ -17,7 +17,11 @@ export const PROOF_WAITS_MS = 2 * HOUR_MS;
 export const REMINDER_LIVES_MS = DAY_MS;
 
 /** What is known of a member's way. */
-export type MemberSteps = Member & { access: Access };
+export type MemberSteps = Member & {
+  access: Access;
+  /** Of the newest mail with a dashboard code. */
+  codeSentAt: Date | undefined;
+};
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
