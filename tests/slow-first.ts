@@ -1,10 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They mostly wait. In a fresh clone, which knows no durations, small files come last, and a run would end with one of these alone. */
+/** They take longest. In a fresh clone, which knows no durations, small files come last, and a run would end with one of these alone. */
 const SLOW = [
   'tests/system/npm-start.test.ts',
   'tests/system/erasure.test.ts',
   'tests/browser/record.test.ts',
+  'tests/browser/accessibility.test.ts',
 ];
 
 export class SlowFirst extends BaseSequencer {

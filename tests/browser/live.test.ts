@@ -83,8 +83,10 @@ describe.skipIf(isOff)('the live stream', () => {
       ['gold', '/dashboard/signals'],
     ];
     // What is told meanwhile, such as a slot that ends, may be asked for; a page that polls would ask in every stretch.
-    const isIdle = async () => expect(await callsUnlessTold(opened)).toEqual([]);
-    await until('a stretch without a call', isIdle, IDLE_WITHIN_MS);
+    for (const [account, path] of opened) {
+      const isIdle = async () => expect(await callsUnlessTold(account, path)).toEqual([]);
+      await until(`a stretch of ${path} without a call`, isIdle, IDLE_WITHIN_MS);
+    }
   }, 300_000);
 });
 
@@ -94,42 +96,38 @@ it.runIf(isOff)('asks from time to time where the stream is switched off', async
   await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/auth/me');
 });
 
-/** What idle pages ask for in the time after which they would. Throws when they were told of something meanwhile. */
-async function callsUnlessTold(opened: readonly [Account, string][]): Promise<string[]> {
-  // New ones for each stretch: to a page whose clock was set forward, its stream is long silent.
-  const pages = await Promise.all(opened.map(([account, path]) => openIdle(account, path)));
-  const all = () => pages.flatMap(({ calls }) => calls);
+/** What an idle page asks for in the time after which it would. Throws when something was told meanwhile. */
+async function callsUnlessTold(account: Account, path: string): Promise<string[]> {
+  // A new one for each stretch: to a page whose clock was set forward, its stream is long silent.
+  const { page, calls, waiting } = await openIdle(account, path);
   let before = '';
   const isQuiet = async () => {
-    const now = `${await newestEntry()} ${all().length}`;
+    const now = `${await newestEntry()} ${calls.length}`;
     const wasSame = now === before;
     before = now;
-    return wasSame && pages.every(({ waiting }) => waiting.size === 0);
+    return wasSame && waiting.size === 0;
   };
   const quiet = () => {
     before = '';
     return expect.poll(isQuiet, { interval: QUIET_MS }).toBe(true);
   };
-  const forward = (ms: number) => Promise.all(pages.map(({ page }) => page.clock.fastForward(ms)));
   try {
     await quiet();
     const told = await newestEntry();
-    // What they were told before may still be asked for.
-    await forward(LIVE_FIGURES_SPREAD_MS);
+    // What it was told before may still be asked for.
+    await page.clock.fastForward(LIVE_FIGURES_SPREAD_MS);
     await quiet();
-    for (const { calls } of pages) calls.length = 0;
-    await forward(LONGEST_POLL_MS);
-    for (const { page } of pages) {
-      // Whatever was asked for was asked before this.
-      const asked = page.waitForRequest(`${system.web}/last`);
-      await page.evaluate(() => void fetch('/last'));
-      await asked;
-    }
+    calls.length = 0;
+    await page.clock.fastForward(LONGEST_POLL_MS);
+    // Whatever was asked for was asked before this.
+    const asked = page.waitForRequest(`${system.web}/last`);
+    await page.evaluate(() => void fetch('/last'));
+    await asked;
     if ((await newestEntry()) !== told) throw new Error('something was told');
-    for (const { page } of pages) await saysOf(page, 'live');
-    return all().filter((path) => path !== '/last');
+    await saysOf(page, 'live');
+    return calls.filter((call) => call !== '/last');
   } finally {
-    await Promise.all(pages.map(({ page }) => page.context().close()));
+    await page.context().close();
   }
 }
 

@@ -113,30 +113,32 @@ describe('a known address', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('is refused in the time that an unknown one takes, however often that was registered', async () => {
+  it('is refused by the work that an unknown one takes, however often that was registered', async () => {
     const member = await newMember(harness);
     const crowded = newPerson();
     await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);
-    const timeOf = async (email: string) => {
-      const startedAt = performance.now();
+    // Processor time of this process, in which the service runs: on a busy machine the clock says little of the work.
+    const workOf = async (email: string) => {
+      const before = process.cpuUsage();
       await signIn(harness, { email, password: 'NotTheOne1' });
-      return performance.now() - startedAt;
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
     };
     const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
     const off = async () => {
-      const times = { known: [] as number[], unknown: [] as number[], crowded: [] as number[] };
+      const work = { known: [] as number[], unknown: [] as number[], crowded: [] as number[] };
       for (let round = 0; round < 5; round += 1) {
-        times.known.push(await timeOf(member.email));
-        times.unknown.push(await timeOf(newPerson().email));
-        times.crowded.push(await timeOf(crowded.email));
+        work.known.push(await workOf(member.email));
+        work.unknown.push(await workOf(newPerson().email));
+        work.crowded.push(await workOf(crowded.email));
       }
-      const unknown = median(times.unknown);
-      return Math.max(...[times.known, times.crowded].map((taken) => Math.abs(median(taken) / unknown - 1)));
+      const unknown = median(work.unknown);
+      return Math.max(...[work.known, work.crowded].map((done) => Math.abs(median(done) / unknown - 1)));
     };
-    // A busy machine may spoil a series; a hash more or less would spoil all.
+    // Other work of the process may spoil a series; a hash more or less would spoil all, by 0.8 and more.
     const series = [await off()];
-    while (Math.min(...series) > 0.2 && series.length < 4) series.push(await off());
-    expect(Math.min(...series)).toBeLessThanOrEqual(0.2);
+    while (Math.min(...series) > 0.4 && series.length < 4) series.push(await off());
+    expect(Math.min(...series)).toBeLessThanOrEqual(0.4);
   });
 
   it('is notified by mail at most once an hour, also when a code is requested again, and its password stays', async () => {

@@ -25,9 +25,11 @@ const expectFrom = (marketData: MarketData, isDear = false) =>
     now,
   });
 
+const ofMade = expectFrom(made);
+
 describe('what to expect of prices', () => {
   it('counts the last 28 days, learns from those before, and finds the pattern that is planted', async () => {
-    const expectation = await expectFrom(made);
+    const expectation = await ofMade;
     expect(expectation).toMatchObject({
       from: new Date(TO - 28 * DAY_MS).toISOString(),
       until: new Date(TO).toISOString(),
@@ -60,6 +62,6 @@ describe('what to expect of prices', () => {
     expect(Math.max(...asked)).toBe(3 * DAY_MS);
     expect(asked.length).toBeGreaterThanOrEqual((PAIRS.length * DAYS) / 3);
     expect(expectation.terms[2]?.signals).toBeGreaterThan(0);
-    expect(expectation.terms[2]?.signals).not.toBe((await expectFrom(made)).terms[2]?.signals);
+    expect(expectation.terms[2]?.signals).not.toBe((await ofMade).terms[2]?.signals);
   });
 });
