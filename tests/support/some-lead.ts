@@ -1,7 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { LeadAnswers } from '@croneai/contracts/endpoints/admin-leads.ts';
 import type { SubmitLeadBody } from '@croneai/contracts/endpoints/lead-form.ts';
-import { isLeadChoice, LEAD_ANSWERS, LEAD_QUESTIONS } from '@croneai/contracts/lead-questions.ts';
+import {
+  askedAfterOf,
+  isLeadChoice,
+  LEAD_ANSWERS,
+  LEAD_QUESTIONS,
+} from '@croneai/contracts/lead-questions.ts';
 
 /**
  * A lead form as it is sent. Each choice has its last option, so that nothing is asked that depends on a yes; `changes` take any value, as
@@ -20,7 +25,9 @@ export function someLead<Changes extends object = object>(changes?: Changes): Su
 
 /** The answers of such a lead as they are kept. */
 export function someAnswers(): LeadAnswers {
-  return Object.fromEntries(
-    LEAD_ANSWERS.map((name) => [name, isLeadChoice(name) ? LEAD_QUESTIONS[name].options.at(-1) : null]),
-  ) as LeadAnswers;
+  const answerTo = (name: (typeof LEAD_ANSWERS)[number]) => {
+    if (isLeadChoice(name)) return LEAD_QUESTIONS[name].options.at(-1);
+    return askedAfterOf(name) ? null : 'some';
+  };
+  return Object.fromEntries(LEAD_ANSWERS.map((name) => [name, answerTo(name)])) as LeadAnswers;
 }
