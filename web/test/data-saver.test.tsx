@@ -1,6 +1,6 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
 import { connection, pass, serve, soon, withLiveClock } from './live-page.ts';
 import { hello } from './live-stream.ts';
 import { openDashboard } from './page.tsx';

@@ -1,7 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, vi } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
 import { QUIET } from './api.ts';
 import { connection, gold, look, openLive, pass, serve, soon, UPGRADE, withLiveClock } from './live-page.ts';
 import { hello, idOf } from './live-stream.ts';

@@ -1,7 +1,7 @@
 import { errors } from '@croneai/contracts/errors.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openLive, serve, soon, withLiveClock } from './live-page.ts';
 import { openDashboard, TOKEN } from './page.tsx';

@@ -1,6 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
 import { serveApi } from './api.ts';
 import { pass, serve } from './live-page.ts';
 import { openDashboard } from './page.tsx';

@@ -5,7 +5,7 @@ import type { SettledExample } from '@croneai/contracts/record.ts';
 import { type ServiceCause, type ServiceState, STATE_OF_CAUSE } from '@croneai/contracts/service-state.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { User } from '@croneai/contracts/users.ts';
-import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
 import { someUser } from './some-user.ts';
 
 const LATER = '2030-01-01T00:00:00.000Z';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { sampleSignal } from '../src/shared/signals/fallback-signal.ts';
+import { sampleSignal } from '../src/shared/signals/sample-signals.ts';
 import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { asMember, channelsOf, failing, listOf } from './some-answers.ts';

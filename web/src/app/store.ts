@@ -4,8 +4,8 @@ import { baseApi } from '../shared/api/base-api.ts';
 import { liveReducer } from '../shared/live/live-slice.ts';
 import {
   type SessionState,
+  sessionEnded,
   sessionReducer,
-  signedOut,
   tokenStored,
 } from '../shared/session/session-slice.ts';
 import {
@@ -54,6 +54,6 @@ function persistSession(store: Store<{ session: SessionState }>): void {
     if (event.key !== TOKEN_KEY && event.key !== null) return;
     const token = readToken();
     if (token === store.getState().session.token) return;
-    store.dispatch(token ? tokenStored({ token }) : signedOut());
+    store.dispatch(token ? tokenStored({ token }) : sessionEnded('signed-out'));
   });
 }

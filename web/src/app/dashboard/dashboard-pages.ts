@@ -33,13 +33,11 @@ export interface DashboardPageRow extends DashboardPage {
   hasRoutes?: true;
 }
 
-/** Every page of the dashboard. Routes, menu, command palette, tiles, browser tests and pictures read it. */
-export const dashboardPages: readonly DashboardPageRow[] = [
+const features: readonly Omit<DashboardPageRow, 'group'>[] = [
   {
     path: paths.dashboard,
     label: 'Command Center',
     icon: LayoutDashboard,
-    group: 'features',
     openTo: 'everybody',
     keywords: ['home', 'overview', 'start'],
     load: async () => (await import('./dashboard-home-route.tsx')).DashboardHomeRoute,
@@ -49,7 +47,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.signals,
     label: 'Neural Signals',
     icon: Radio,
-    group: 'features',
     openTo: 'paid tiers',
     keywords: ['live stream', 'chart', 'history', 'performance', 'call', 'put'],
     load: async () => (await import('../../features/signals/signals-page.tsx')).SignalsPage,
@@ -61,7 +58,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.copyTrading,
     label: 'Auto-Copy System',
     icon: CopyCheck,
-    group: 'features',
     openTo: 'paid tiers',
     keywords: ['copy trading', 'paper account', 'trades'],
     load: async () => (await import('../../features/paper/copy-trading-page.tsx')).CopyTradingPage,
@@ -70,7 +66,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.botAccess,
     label: 'AI Bot Access',
     icon: Bot,
-    group: 'features',
     openTo: 'gold',
     keywords: ['robot', 'paper account', 'automatic'],
     load: async () => (await import('../../features/paper/bot-access-page.tsx')).BotAccessPage,
@@ -79,7 +74,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.vault,
     label: 'Master Vault',
     icon: GraduationCap,
-    group: 'features',
     openTo: 'paid tiers',
     keywords: ['courses', 'lessons', 'knowledge', 'learning', 'live sessions'],
     load: async () => (await import('../../features/mentorship/mentorship-page.tsx')).MentorshipPage,
@@ -89,17 +83,18 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.community,
     label: 'Elite Network',
     icon: Users,
-    group: 'features',
     openTo: 'paid tiers',
     keywords: ['feed', 'posts', 'leaderboard', 'groups'],
     load: async () => (await import('../../features/community/community-page.tsx')).CommunityPage,
   },
+];
+
+/** Everybody opens these. */
+const account: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   {
     path: paths.accountSetup,
     label: 'Account Setup',
     icon: ClipboardCheck,
-    group: 'account',
-    openTo: 'everybody',
     keywords: ['broker', 'deposit', 'proof', 'promo code'],
     load: async () => (await import('./account-setup-route.tsx')).AccountSetupRoute,
   },
@@ -107,8 +102,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.upgrade,
     label: 'Upgrade Portal',
     icon: ArrowUpCircle,
-    group: 'account',
-    openTo: 'everybody',
     keywords: ['tiers', 'silver', 'pro', 'gold', 'price'],
     load: async () => (await import('../../features/upgrade/upgrade-page.tsx')).UpgradePage,
   },
@@ -116,8 +109,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.settings,
     label: 'Profile Settings',
     icon: UserRoundCog,
-    group: 'account',
-    openTo: 'everybody',
     keywords: [
       'password',
       'email',
@@ -134,8 +125,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.programs,
     label: 'Your Programs',
     icon: Webhook,
-    group: 'account',
-    openTo: 'everybody',
     keywords: ['api key', 'webhook', 'bot', '3commas', 'okx', 'tradingview', 'slack', 'curl', 'python'],
     load: async () => (await import('../../features/programs/programs-page.tsx')).ProgramsPage,
   },
@@ -143,8 +132,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.support,
     label: 'Support Hub',
     icon: LifeBuoy,
-    group: 'account',
-    openTo: 'everybody',
     keywords: ['help', 'ticket', 'contact', 'question'],
     load: async () => (await import('../../features/support/support-page.tsx')).SupportPage,
     below: [
@@ -154,12 +141,14 @@ export const dashboardPages: readonly DashboardPageRow[] = [
       },
     ],
   },
+];
+
+/** The desks of admins. */
+const admin: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   {
     path: paths.adminUsers,
     label: 'Users',
     icon: UsersRound,
-    group: 'admin',
-    openTo: 'admins',
     keywords: ['members', 'access', 'grant', 'revoke'],
     load: async () => (await import('../../features/admin-users/admin-users-page.tsx')).AdminUsersPage,
     below: [
@@ -173,8 +162,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.adminLeads,
     label: 'Leads',
     icon: Inbox,
-    group: 'admin',
-    openTo: 'admins',
     keywords: ['applications', 'submissions'],
     load: async () => (await import('../../features/admin-leads/admin-leads-page.tsx')).AdminLeadsPage,
   },
@@ -182,8 +169,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: '/dashboard/admin/messages',
     label: 'Messages',
     icon: Mail,
-    group: 'admin',
-    openTo: 'admins',
     keywords: ['contact form', 'enquiries'],
     load: async () =>
       (await import('../../features/admin-contacts/admin-contacts-page.tsx')).AdminContactsPage,
@@ -192,8 +177,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.adminTickets,
     label: 'Tickets',
     icon: MessagesSquare,
-    group: 'admin',
-    openTo: 'admins',
     keywords: ['support', 'queue'],
     load: async () => (await import('../../features/admin-tickets/admin-tickets-page.tsx')).AdminTicketsPage,
   },
@@ -201,8 +184,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: '/dashboard/admin/news',
     label: 'News',
     icon: Newspaper,
-    group: 'admin',
-    openTo: 'admins',
     keywords: ['mailing', 'announcement'],
     load: async () => (await import('../../features/admin-news/admin-news-page.tsx')).AdminNewsPage,
   },
@@ -210,8 +191,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: '/dashboard/admin/engine',
     label: 'Engine',
     icon: Gauge,
-    group: 'admin',
-    openTo: 'admins',
     keywords: ['champion', 'model', 'licence', 'evidence', 'calibration', 'roll back'],
     load: async () => (await import('../../features/admin-engine/admin-engine-page.tsx')).AdminEnginePage,
   },
@@ -219,8 +198,6 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: '/dashboard/admin/audit',
     label: 'Audit',
     icon: ScrollText,
-    group: 'admin',
-    openTo: 'admins',
     keywords: ['log', 'chain', 'history'],
     load: async () => (await import('../../features/admin-audit/admin-audit-page.tsx')).AdminAuditPage,
   },
@@ -228,10 +205,15 @@ export const dashboardPages: readonly DashboardPageRow[] = [
     path: paths.adminWebhooks,
     label: 'Webhooks',
     icon: Webhook,
-    group: 'admin',
-    openTo: 'admins',
     keywords: ['crm', 'slack', 'discord', 'integration'],
     load: async () =>
       (await import('../../features/programs/operator-webhooks-page.tsx')).OperatorWebhooksPage,
   },
+];
+
+/** Every page of the dashboard. Routes, menu, command palette, tiles, browser tests and pictures read it. */
+export const dashboardPages: readonly DashboardPageRow[] = [
+  ...features.map((page) => ({ group: 'features' as const, ...page })),
+  ...account.map((page) => ({ group: 'account' as const, openTo: 'everybody' as const, ...page })),
+  ...admin.map((page) => ({ group: 'admin' as const, openTo: 'admins' as const, ...page })),
 ];

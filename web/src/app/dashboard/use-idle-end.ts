@@ -1,6 +1,6 @@
 import { ADMIN_IDLE_MINUTES } from '@croneai/contracts/constants.ts';
 import { useEffect } from 'react';
-import { endIdle } from '../../shared/api/session-api.ts';
+import { signOut } from '../../shared/api/session-api.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { storedText } from '../../shared/storage/stored-text.ts';
 
@@ -23,7 +23,7 @@ export function useIdleEnd(isOn: boolean): void {
     activeAt.write(String(notedAt));
     const look = () => {
       const isIdle = Date.now() - Math.max(notedAt, Number(activeAt.read() ?? 0)) > IDLE_MS;
-      if (isIdle) void endIdle(dispatch);
+      if (isIdle) void signOut(dispatch, 'idle');
       return isIdle;
     };
     const note = () => {

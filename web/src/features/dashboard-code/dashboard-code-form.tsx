@@ -6,7 +6,7 @@ import { call, sends } from '../../shared/api/endpoint-request.ts';
 import { sessionApi } from '../../shared/api/session-api.ts';
 import { Submit } from '../../shared/forms/submit.tsx';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';
-import { useCooldown } from '../../shared/time/use-cooldown.ts';
+import { useCooldown } from '../../shared/time/use-seconds-left.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';

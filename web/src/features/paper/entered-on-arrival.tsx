@@ -6,9 +6,8 @@ import {
 } from '@croneai/contracts/paper.ts';
 import { arrivalTexts as texts } from '../../content/paper.ts';
 import { useDeliveredQuery } from '../../shared/alerts/channels-api.ts';
-import { arrivalsOf } from '../../shared/signals/arrivals.ts';
+import { arrivalsOf, useLateNetsQuery } from '../../shared/signals/arrivals.ts';
 import { signedUsdText, toneOf } from '../../shared/signals/gain-text.ts';
-import { useLateNetsQuery } from '../../shared/signals/late-nets-api.ts';
 import type { Column } from '../../shared/ui/data-table.tsx';
 import type { CurvePoint } from './curve-scale.ts';
 import { usePaperTradesQuery } from './paper-api.ts';

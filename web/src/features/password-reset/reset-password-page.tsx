@@ -5,7 +5,7 @@ import { resetTexts as texts } from '../../content/account.ts';
 import { isApiError, isNetworkError, isOutage, messageOf } from '../../shared/api/api-error.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { LOGIN_PATH } from '../../shared/session/entry-path.ts';
-import { signedOut } from '../../shared/session/session-slice.ts';
+import { sessionEnded } from '../../shared/session/session-slice.ts';
 import { AccountPage } from '../../shared/site/account-page.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -67,7 +67,7 @@ function PasswordChanged({ email }: { email: string }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   useEffect(() => {
-    dispatch(signedOut());
+    dispatch(sessionEnded('signed-out'));
     const timer = setTimeout(() => {
       void navigate(LOGIN_PATH, { replace: true, state: { email } });
     }, RESET_REDIRECT_MS);

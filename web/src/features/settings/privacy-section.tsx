@@ -7,7 +7,7 @@ import { call } from '../../shared/api/endpoint-request.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { useAppDispatch } from '../../shared/api/shared-state.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
-import { deletionScheduled, endBegun } from '../../shared/session/session-slice.ts';
+import { endBegun, sessionEnded } from '../../shared/session/session-slice.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -67,7 +67,7 @@ function DeleteCard() {
       dispatch(endBegun('leaving'));
       return erase();
     });
-    if (answer?.data) dispatch(deletionScheduled());
+    if (answer?.data) dispatch(sessionEnded('leaving'));
     else if (answer) {
       dispatch(endBegun(undefined));
       setFailure(messageOf(answer.error, 'Your account couldn’t be deleted.'));

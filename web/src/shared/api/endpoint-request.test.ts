@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toRequest } from './endpoint-request.ts';
 
-const endpoint = { method: 'PATCH', path: '/api/admin/users/:id/access', access: 'admin' };
+const endpoint = { method: 'PATCH', path: '/api/admin/users/:id/access', access: 'admin' } as const;
 
 it('fills in and escapes the parameters of the path', () => {
   expect(toRequest(endpoint, { params: { id: 'a/b' }, body: { tier: 'gold' } })).toEqual({

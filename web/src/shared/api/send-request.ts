@@ -11,7 +11,7 @@ export interface ApiRequest {
   /** Public calls travel without the token, so that an old one cannot turn a login into a refused session. */
   anonymous?: boolean;
   /** Fixed message of the call's contract. */
-  failure?: string;
+  failure?: string | undefined;
   /** The answer brings a new token, which takes the place of the one that it was sent with. */
   renewsToken?: boolean;
 }

@@ -1,6 +1,6 @@
 import { authEndpoints } from '@croneai/contracts/endpoints/auth.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
-import { endBegun, leftIdle, type SessionEnd, signedOut, tokenStored } from '../session/session-slice.ts';
+import { endBegun, type SessionEnd, sessionEnded, tokenStored } from '../session/session-slice.ts';
 import { writeDeviceToken } from '../session/session-storage.ts';
 import { writeStoredUser } from '../session/stored-user.ts';
 import { baseApi } from './base-api.ts';
@@ -40,22 +40,11 @@ export async function startSession(
 /** How long signing out waits for the server before it goes on without it. */
 const LOGOUT_WAIT_MS = 3_000;
 
-/** Ends the session of somebody who left the page open, and keeps the way back. */
-export async function endIdle(dispatch: Dispatch): Promise<void> {
-  await endThere(dispatch, 'idle');
-  dispatch(leftIdle());
-  dispatch(baseApi.util.resetApiState());
-}
-
 /** Ends the session here whatever the server says, and there too when it can be reached. */
-export async function signOut(dispatch: Dispatch): Promise<void> {
-  await endThere(dispatch, 'signed-out');
-  dispatch(signedOut());
-  dispatch(baseApi.util.resetApiState());
-}
-
-async function endThere(dispatch: Dispatch, by: SessionEnd): Promise<void> {
+export async function signOut(dispatch: Dispatch, by: SessionEnd = 'signed-out'): Promise<void> {
   dispatch(endBegun(by));
   const call = dispatch(sessionApi.endpoints.logout.initiate());
   await Promise.race([call, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))]);
+  dispatch(sessionEnded(by));
+  dispatch(baseApi.util.resetApiState());
 }

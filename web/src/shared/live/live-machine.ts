@@ -3,14 +3,17 @@ import {
   type Effect,
   type Input,
   initialMachine,
+  isOff,
   type Machine,
+  orderOf,
+  pairsOf,
   type Step,
   statusOf,
   type Timer,
   type World,
+  waitAfter,
 } from './machine-state.ts';
 import type { StreamEnd } from './read-stream.ts';
-import { isOff, orderOf, pairsOf, waitAfter } from './reconnect.ts';
 
 /*
  * The stream of one tab as a machine: `step` is pure, `start-live.ts` runs its effects.

@@ -4,7 +4,6 @@ import { sessionApi } from '../api/session-api.ts';
 import type { SharedState } from '../api/shared-state.ts';
 import { successorOf } from '../session/token-renewal.ts';
 import { type Appliers, applyEvent } from './apply-event.ts';
-import { claimAlerts } from './claim-alerts.ts';
 import { step } from './live-machine.ts';
 import { type LiveState, serverSeen, statusChanged } from './live-slice.ts';
 import { type Effect, type Input, initialMachine, type Timer, type World } from './machine-state.ts';
@@ -167,4 +166,25 @@ function listen({ getState, subscribe }: LiveStore, send: (input: Input) => void
     unsubscribe();
     listeners.abort();
   };
+}
+
+const ALERTS_LOCK = 'croneai.alerts';
+
+/**
+ * Queues for being the one hidden tab of this browser that stays awake to alert; the returned function leaves. A closed or crashed
+ * tab gives its place back. On plain HTTP there are no locks, and each tab alerts.
+ */
+function claimAlerts(onClaimed: () => void): () => void {
+  const locks = navigator.locks as LockManager | undefined;
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve());
+      onClaimed();
+    });
+  if (locks)
+    locks.request(ALERTS_LOCK, { signal }, hold).catch(() => undefined); // left while it waited
+  else onClaimed();
+  return () => leaving.abort();
 }

@@ -1,13 +1,14 @@
 import { secondFactorCode, typedPassword } from '@croneai/contracts/text.ts';
 import type { FormEvent } from 'react';
 import { z } from 'zod';
-import { secondFactorTexts, twoFactorTexts as texts } from '../../content/security.ts';
+import { recentSignInTexts, secondFactorTexts, twoFactorTexts as texts } from '../../content/security.ts';
 import { atField, useApiForm } from '../forms/use-api-form.ts';
-import { CODE_PROBLEMS } from '../recent-sign-in/proof-api.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeInput } from '../ui/code-input.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
+import { CODE_PROBLEMS, useConfirmPasswordMutation, useTwoFactorQuery } from './proof-api.ts';
 
 export interface Proof {
   password: string;
@@ -71,5 +72,32 @@ export function ProofForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Asks for the password, and for a code where there is a second factor. */
+export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+  const { data: twoFactor } = useTwoFactorQuery();
+  const [confirm] = useConfirmPasswordMutation();
+  return (
+    <Dialog
+      title={recentSignInTexts.title}
+      description={recentSignInTexts.text}
+      open
+      onOpenChange={(open) => open || onDone(false)}
+    >
+      <ProofForm
+        // A late answer adds the code to the same form: what is typed by then stays.
+        withCode={twoFactor?.isEnabled ?? false}
+        submitLabel="Confirm"
+        failed="Your password couldn’t be checked."
+        onCancel={() => onDone(false)}
+        send={async ({ password, code }) => {
+          const answer = await confirm({ password, ...(code === '' ? {} : { code }) });
+          if (!answer.error) onDone(true);
+          return answer;
+        }}
+      />
+    </Dialog>
   );
 }

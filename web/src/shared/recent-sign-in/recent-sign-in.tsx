@@ -7,9 +7,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Empty } from '../ui/states.tsx';
 
 /** Loaded when it is first needed: most sign-ins are fresh. */
-const ConfirmPasswordDialog = lazyPart(
-  async () => (await import('./confirm-password-dialog.tsx')).ConfirmPasswordDialog,
-);
+const ConfirmPasswordDialog = lazyPart(async () => (await import('./proof-form.tsx')).ConfirmPasswordDialog);
 
 interface Answer {
   error?: unknown;

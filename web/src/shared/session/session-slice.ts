@@ -1,6 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Why there is no token any more; decides where the dashboard sends the person. */
+/**
+ * Why there is no token any more; decides where the dashboard sends the person. `idle`: an admin was away for too long;
+ * `leaving`: the deletion of the account is scheduled, which ended every session of it.
+ */
 export type SessionEnd = 'signed-out' | 'refused' | 'idle' | 'leaving';
 
 export interface SessionState {
@@ -23,18 +26,16 @@ const sessionSlice = createSlice({
     /** A late 401 for a token that was replaced in the meantime changes nothing. */
     tokenRefused: (state, action: PayloadAction<{ token: string }>): SessionState =>
       state.token === action.payload.token ? { token: null, endedBy: state.ending ?? 'refused' } : state,
-    /** An admin was away for too long. */
-    leftIdle: (): SessionState => ({ token: null, endedBy: 'idle' }),
-    signedOut: (): SessionState => ({ token: null, endedBy: 'signed-out' }),
+    sessionEnded: (_state, action: PayloadAction<SessionEnd>): SessionState => ({
+      token: null,
+      endedBy: action.payload,
+    }),
     endBegun: (state, action: PayloadAction<SessionEnd | undefined>): SessionState => ({
       ...state,
       ending: action.payload,
     }),
-    /** The deletion of the account is scheduled, which ended every session of it. */
-    deletionScheduled: (): SessionState => ({ token: null, endedBy: 'leaving' }),
   },
 });
 
-export const { tokenStored, tokenRefused, leftIdle, signedOut, endBegun, deletionScheduled } =
-  sessionSlice.actions;
+export const { tokenStored, tokenRefused, sessionEnded, endBegun } = sessionSlice.actions;
 export const sessionReducer = sessionSlice.reducer;

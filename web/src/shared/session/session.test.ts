@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { someUser } from '../../../test/some-user.ts';
 import { storedText } from '../storage/stored-text.ts';
 import { entryPath, safeNext } from './entry-path.ts';
-import { endBegun, leftIdle, sessionReducer, signedOut, tokenRefused, tokenStored } from './session-slice.ts';
+import { endBegun, sessionEnded, sessionReducer, tokenRefused, tokenStored } from './session-slice.ts';
 import {
   hasStoredUser,
   keepOnlyThatSomebodyIsKnown,
@@ -119,7 +119,7 @@ describe('the end of a session', () => {
   });
 
   it('a desk that nobody touched ends it, with the way back', () => {
-    const idle = sessionReducer(signedIn, leftIdle());
+    const idle = sessionReducer(signedIn, sessionEnded('idle'));
     expect(idle).toEqual({ token: null, endedBy: 'idle' });
     const visitor = { ...idle, wasSignedIn: true, hasStoredUser: false, from: '/dashboard/admin/users' };
     expect(entryPath(visitor)).toBe('/login?next=%2Fdashboard%2Fadmin%2Fusers');
@@ -127,7 +127,8 @@ describe('the end of a session', () => {
 
   it('signing in again forgets how the last one ended', () => {
     expect(
-      sessionReducer(sessionReducer(signedIn, signedOut()), tokenStored({ token: 'd.e.f' })).endedBy,
+      sessionReducer(sessionReducer(signedIn, sessionEnded('signed-out')), tokenStored({ token: 'd.e.f' }))
+        .endedBy,
     ).toBeNull();
   });
 });

@@ -1,9 +1,4 @@
-import {
-  LIVE_FIGURES_SPREAD_MS,
-  type LivePrice,
-  type PriceMinute,
-  type SignalsChanged,
-} from '@croneai/contracts/live.ts';
+import { LIVE_FIGURES_SPREAD_MS, type LivePrice, type SignalsChanged } from '@croneai/contracts/live.ts';
 import type { ServiceState } from '@croneai/contracts/service-state.ts';
 import { SIGNALS_PER_FETCH } from '@croneai/contracts/signals.ts';
 import { SLOTS_PER_LIST } from '@croneai/contracts/slots.ts';
@@ -12,6 +7,7 @@ import type { SharedState } from '../api/shared-state.ts';
 import type { EventContext } from '../live/apply-event.ts';
 import { pricesReceived, signalsOpen } from '../live/live-slice.ts';
 import {
+  barOf,
   type CandleBar,
   type Candles,
   type CandlesQuery,
@@ -120,8 +116,6 @@ export function applyPrices(
     }
   }
 }
-
-const barOf = (minute: PriceMinute): CandleBar => ({ ...minute, time: Date.parse(minute.time) });
 
 /** With the bar at the end and the oldest gone; undefined where bars are missing between. */
 export function withBar(bars: readonly CandleBar[], bar: CandleBar): readonly CandleBar[] | undefined {

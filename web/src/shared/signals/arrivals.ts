@@ -1,6 +1,8 @@
-import { LATE_ENTRIES_MAX } from '@croneai/contracts/endpoints/late-entries.ts';
+import { LATE_ENTRIES_MAX, lateEntryEndpoints } from '@croneai/contracts/endpoints/late-entries.ts';
 import type { Delivered } from '@croneai/contracts/endpoints/receipts.ts';
 import { paths } from '@croneai/contracts/paths.ts';
+import { baseApi } from '../api/base-api.ts';
+import { call } from '../api/endpoint-request.ts';
 
 const SIGNAL = new RegExp(`^${paths.signals}/([0-9a-f]{24})$`);
 
@@ -22,3 +24,9 @@ export function arrivalsOf(
     .map(([id, at]) => `${id}.${at}`)
     .join(',');
 }
+
+export const { useLateNetsQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    lateNets: build.query(call(lateEntryEndpoints.listLateNets, (at: string) => ({ query: { at } }))),
+  }),
+});

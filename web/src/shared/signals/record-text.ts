@@ -1,9 +1,6 @@
 import type { OutcomeStrip, SlotMark, StripCell } from '@croneai/contracts/record.ts';
 import { recordTexts as texts } from '../../content/record.ts';
-import { stakesText } from './gain-text.ts';
-
-const signed = (value: number, digits: number): string =>
-  `${value < 0 ? '−' : value > 0 ? '+' : ''}${Math.abs(value).toFixed(digits)}`;
+import { signed, stakesText } from './gain-text.ts';
 
 /** +0.85 stakes · +0.120%; the move alone while nothing is settled. */
 export function resultText(result: { percent: number | null; stakes?: number | null } | null): string {

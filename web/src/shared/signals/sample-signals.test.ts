@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { fallbackSignal } from './fallback-signal.ts';
-import { sampleStream } from './sample-signals.ts';
+import { fallbackSignal, sampleStream } from './sample-signals.ts';
 
 const now = Date.parse('2026-11-03T14:37:20Z');
 

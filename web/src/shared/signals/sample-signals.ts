@@ -1,8 +1,79 @@
-import { SIGNAL_VALIDITY_SECONDS, type Signal } from '@croneai/contracts/signals.ts';
+import { resultOf } from '@croneai/contracts/gain.ts';
+import {
+  MARTINGALE_LEVELS,
+  MARTINGALE_STEP_SECONDS,
+  SIGNAL_VALIDITY_SECONDS,
+  type Signal,
+} from '@croneai/contracts/signals.ts';
 import { slotStartOf } from './boundary.ts';
-import { sampleSignal } from './fallback-signal.ts';
 
 const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1000;
+
+/** Entry and expiry of each level, from the start of level 0. */
+function martingaleLevels(startsAt: number): Signal['martingaleLevels'] {
+  return MARTINGALE_LEVELS.map((level) => {
+    const entryAt = startsAt + level * MARTINGALE_STEP_SECONDS * 1000;
+    return {
+      level,
+      entryTime: new Date(entryAt).toISOString(),
+      expiryTime: new Date(entryAt + VALIDITY_MS).toISOString(),
+    };
+  });
+}
+
+/** Of no model: a sample shows neither reasons nor an interval. */
+const SAMPLE_FORECAST: Signal['forecast'] = {
+  low: 0,
+  high: 100,
+  needed: 54.6,
+  paysBy: { kind: 'payout', payout: 0.85 },
+  costR: 0,
+  reasons: [],
+  model: 'sample',
+  slots: 0,
+};
+
+/** Not a signal of the stream: shown under the mark "Sample" and nowhere else. */
+export function sampleSignal(
+  startsAt: number,
+  fields: Pick<Signal, 'id' | 'asset' | 'signalType' | 'entryPrice' | 'precision' | 'confidence'> &
+    Partial<Signal>,
+): Signal {
+  const start = new Date(startsAt).toISOString();
+  const signal: Omit<Signal, 'result'> = {
+    pair: fields.asset.replace(/\(.*\)/, '').replace(/\W/g, ''),
+    stopLoss: null,
+    takeProfit: null,
+    forecast: SAMPLE_FORECAST,
+    analysis: 'A sample. It comes from no market.',
+    status: 'active',
+    outcome: null,
+    exitPrice: null,
+    slot: startsAt,
+    rank: 1,
+    startsAt: start,
+    createdAt: start,
+    updatedAt: start,
+    expiresAt: new Date(startsAt + VALIDITY_MS).toISOString(),
+    settledAt: null,
+    martingaleLevels: martingaleLevels(startsAt),
+    provenance: 'synthetic',
+    ...fields,
+  };
+  return { ...signal, result: resultOf(signal) };
+}
+
+/** Shown when the stream cannot be read at all, valid for five minutes from then. */
+export function fallbackSignal(now: number): Signal {
+  return sampleSignal(now, {
+    id: 'sample-fallback',
+    asset: 'EUR/USD (OTC)',
+    signalType: 'buy',
+    entryPrice: 1.085,
+    precision: 3,
+    confidence: 85,
+  });
+}
 
 /** The pairs of the sample stream, in rotation. */
 const SAMPLE_PAIRS = [

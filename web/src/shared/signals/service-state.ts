@@ -1,5 +1,6 @@
 import type { ServiceCause, ServiceState } from '@croneai/contracts/service-state.ts';
 import type { Times } from '@croneai/contracts/times.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { causeWords } from '../../content/service.ts';
 import { useStreamSummary } from './use-stream-summary.ts';
 
@@ -11,8 +12,6 @@ export const stoppedOf = (service: ServiceState | undefined): StoppedService | u
   service?.cause ? { ...service, cause: service.cause } : undefined;
 
 export const useStoppedService = (): StoppedService | undefined => stoppedOf(useStreamSummary()?.service);
-
-const DAY_MS = 86_400_000;
 
 /** `12:00 WAT`, or with its day where that is not the last one. */
 export const sinceText = ({ since }: Pick<ServiceState, 'since'>, times: Times): string =>

@@ -1,5 +1,6 @@
 import { settlementRuleOf } from '@croneai/contracts/settlement.ts';
 import type { PaysBy, Provenance, Signal, SignalStatus } from '@croneai/contracts/signals.ts';
+import { signed } from './gain-text.ts';
 
 export type Direction = 'CALL' | 'PUT';
 
@@ -65,10 +66,7 @@ export const distanceText = (price: number, from: number): string =>
   signedPercent(((price - from) / from) * 100);
 
 /** +0.120% */
-export function signedPercent(percent: number): string {
-  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
-  return `${sign}${Math.abs(percent).toFixed(3)}%`;
-}
+export const signedPercent = (percent: number): string => `${signed(percent, 3)}%`;
 
 /** Said wherever prices are shown that are not a live market's. */
 export const PROVENANCE_LABEL: Readonly<Record<Provenance, string | undefined>> = {

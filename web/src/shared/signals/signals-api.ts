@@ -1,5 +1,5 @@
 import { signalsEndpoints } from '@croneai/contracts/endpoints/signals.ts';
-import { CHART_MINUTES } from '@croneai/contracts/live.ts';
+import { CHART_MINUTES, type PriceMinute } from '@croneai/contracts/live.ts';
 import {
   type Provenance,
   type Quota,
@@ -66,14 +66,8 @@ export interface CandlesQuery {
   until?: number;
 }
 
-/** What the dashboard uses of the summary, and by how much the server's clock is ahead of this device's. */
-export interface StreamSummary
-  extends Pick<
-    SignalsSummary,
-    'slotSeconds' | 'lastSlot' | 'service' | 'pairsWatched' | 'earlyAccessSeconds' | 'provenance'
-  > {
-  clockAheadMs: number;
-}
+/** The summary, and by how much the server's clock is ahead of this device's. */
+export type StreamSummary = SignalsSummary & { clockAheadMs: number };
 
 export const signalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -96,14 +90,8 @@ export const signalsApi = baseApi.injectEndpoints({
         const range = { from: from.toISOString(), to: to.toISOString() };
         return toRequest(signalsEndpoints.getCandles, { query: { pair, timeframe, ...range } });
       },
-      transformResponse: (rows: (Omit<CandleBar, 'time'> & { time: string })[], meta) => ({
-        bars: rows.map(({ time, open, high, low, close }) => ({
-          time: Date.parse(time),
-          open,
-          high,
-          low,
-          close,
-        })),
+      transformResponse: (rows: PriceMinute[], meta) => ({
+        bars: rows.map(barOf),
         provenance: meta?.extras.provenance as Provenance | undefined,
       }),
       providesTags: (_candles, _error, { pair, until }) =>
@@ -113,11 +101,10 @@ export const signalsApi = baseApi.injectEndpoints({
       query: () => toRequest(signalsEndpoints.getSignalsSummary),
       providesTags: ['Summary'],
       transformResponse: (summary: SignalsSummary, meta) => {
-        const { slotSeconds, lastSlot, service, pairsWatched, earlyAccessSeconds, provenance } = summary;
         const receivedAt = Date.now();
         const requestedAt = meta?.requestedAt ?? receivedAt;
         const clockAheadMs = clockAhead({ sentAt: meta?.sentAt, requestedAt, receivedAt });
-        return { slotSeconds, lastSlot, service, pairsWatched, earlyAccessSeconds, provenance, clockAheadMs };
+        return { ...summary, clockAheadMs };
       },
     }),
   }),
@@ -128,6 +115,8 @@ export const { useSignalsQuery, useSignalQuery, usePerformanceQuery, useCandlesQ
 
 /** The newest signals, as every live view asks for them: one entry in the cache, whoever shows it. */
 export const LIVE_SIGNALS: SignalPageQuery = {};
+
+export const barOf = (minute: PriceMinute): CandleBar => ({ ...minute, time: Date.parse(minute.time) });
 
 /** What a chart asks for. */
 export const chartOf = (pair: string): CandlesQuery => ({ pair, timeframe: '1m', minutes: CHART_MINUTES });

@@ -5,7 +5,6 @@ export type Theme = 'light' | 'dark';
 
 /** Read by the inline script of `index.html` too, before the first paint. */
 const storedTheme = storedText('croneai.theme');
-const listeners = new Set<() => void>();
 
 function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
@@ -16,7 +15,6 @@ function currentTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   storedTheme.write(theme);
-  for (const listener of listeners) listener();
 }
 
 export function useTheme(): Theme {
@@ -25,10 +23,10 @@ export function useTheme(): Theme {
 
 function subscribe(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: light)');
-  listeners.add(listener);
+  const leave = storedTheme.subscribe(listener);
   system.addEventListener('change', listener);
   return () => {
-    listeners.delete(listener);
+    leave();
     system.removeEventListener('change', listener);
   };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { listenToClock } from './use-now.ts';
 
 /**
  * A server's answer travels for a while, so each poll would move the end by some milliseconds and the last digit would
@@ -14,19 +15,19 @@ export function nextDeadline(current: number | undefined, reported: number): num
 /** Whole seconds until `reportedEnd` (epoch ms by this device's clock), drawn forward between the reports. */
 export function useSecondsLeft(reportedEnd: number | undefined): number | undefined {
   const [deadline, setDeadline] = useState(reportedEnd);
-  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(reportedEnd));
-  useEffect(() => {
-    if (reportedEnd !== undefined) setDeadline((current) => nextDeadline(current, reportedEnd));
-  }, [reportedEnd]);
-  useEffect(() => {
-    const draw = () => setSecondsLeft(secondsUntil(deadline));
-    draw();
-    const timer = setInterval(draw, 250);
-    return () => clearInterval(timer);
-  }, [deadline]);
-  return secondsLeft;
+  const next = reportedEnd === undefined ? deadline : nextDeadline(deadline, reportedEnd);
+  if (next !== deadline) setDeadline(next);
+  return useSecondsUntil(next);
 }
 
-function secondsUntil(deadline: number | undefined): number | undefined {
-  return deadline === undefined ? undefined : Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
+/** Counts down whole seconds after something that may not be repeated at once. Survives a sleeping tab. */
+export function useCooldown(): { secondsLeft: number; start: (seconds: number) => void } {
+  const [endsAt, setEndsAt] = useState(0);
+  const start = useCallback((seconds: number) => setEndsAt(Date.now() + seconds * 1000), []);
+  return { secondsLeft: useSecondsUntil(endsAt) ?? 0, start };
 }
+
+const useSecondsUntil = (end: number | undefined): number | undefined =>
+  useSyncExternalStore(listenToClock, () =>
+    end === undefined ? undefined : Math.max(0, Math.ceil((end - Date.now()) / 1000)),
+  );

@@ -128,21 +128,15 @@ function Overlay({ title, needs }: Pick<LockedTeaserProps, 'title' | 'needs'>) {
 }
 
 function Actions({ inRow = false }: { inRow?: boolean }) {
+  const look = inRow
+    ? ({ size: 'md', className: 'sm:flex-1' } as const)
+    : ({ size: 'lg', className: 'sm:flex-1 lg:flex-none' } as const);
   return (
     <div className={`flex flex-col gap-3 sm:flex-row ${inRow ? '' : 'lg:flex-col'}`}>
-      <ButtonLink
-        to={paths.accountSetup}
-        size={inRow ? 'md' : 'lg'}
-        className={inRow ? 'sm:flex-1' : 'sm:flex-1 lg:flex-none'}
-      >
+      <ButtonLink to={paths.accountSetup} {...look}>
         {ACTION}
       </ButtonLink>
-      <ButtonLink
-        to={paths.support}
-        size={inRow ? 'md' : 'lg'}
-        variant="secondary"
-        className={inRow ? 'sm:flex-1' : 'sm:flex-1 lg:flex-none'}
-      >
+      <ButtonLink to={paths.support} variant="secondary" {...look}>
         Contact support
       </ButtonLink>
     </div>

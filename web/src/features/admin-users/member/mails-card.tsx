@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { mailTexts } from '../../../content/admin.ts';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
-import { useCooldown } from '../../../shared/time/use-cooldown.ts';
+import { useCooldown } from '../../../shared/time/use-seconds-left.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';

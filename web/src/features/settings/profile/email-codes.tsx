@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { emailTexts as texts } from '../../../content/settings.ts';
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { atField, useApiForm } from '../../../shared/forms/use-api-form.ts';
-import { useCooldown } from '../../../shared/time/use-cooldown.ts';
+import { useCooldown } from '../../../shared/time/use-seconds-left.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CodeInput } from '../../../shared/ui/code-input.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';

@@ -1,7 +1,7 @@
 import type { Quota } from '@croneai/contracts/signals.ts';
 import { ServerCrash, WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
+import { fallbackSignal } from '../../../shared/signals/sample-signals.ts';
 import { directionOf, priceText } from '../../../shared/signals/signal-labels.ts';
 import { useAtNow } from '../../../shared/time/use-now.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';

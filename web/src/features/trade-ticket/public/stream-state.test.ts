@@ -1,7 +1,7 @@
 import type { Quota } from '@croneai/contracts/signals.ts';
 import type { SlotRow } from '@croneai/contracts/slots.ts';
 import { expect, it } from 'vitest';
-import { fallbackSignal } from '../../../shared/signals/fallback-signal.ts';
+import { fallbackSignal } from '../../../shared/signals/sample-signals.ts';
 import { nextSignalOf, type StreamFacts, streamState } from './stream-state.ts';
 
 const now = Date.parse('2026-11-03T14:37:20Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderOf, pairsOf, waitAfter } from './reconnect.ts';
+import { orderOf, pairsOf, waitAfter } from './machine-state.ts';
 
 const HALF = 0.5;
 
