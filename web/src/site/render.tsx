@@ -11,9 +11,7 @@ import { LeadFormPage } from '../features/lead-form/lead-form-page.tsx';
 import { LeadSuccessPage } from '../features/lead-form/lead-success-page.tsx';
 import { CookiesPage, PrivacyPage, RiskPage, TermsPage } from '../features/legal/legal-page.tsx';
 import { MethodPage } from '../features/method/method-page.tsx';
-import { RecordMethodPage } from '../features/record/record-method-page.tsx';
-import { RecordPage } from '../features/record/record-page.tsx';
-import { SlotRecordPage } from '../features/record/slot-record-page.tsx';
+import { RecordMethodPage, RecordPage, SlotRecordPage } from '../features/record/record-pages.tsx';
 
 /* What the build writes into documents. Runs in Node. */
 

@@ -1,19 +1,20 @@
 import { newTicketPath, paths } from '@croneai/contracts/paths.ts';
-import { Lock } from 'lucide-react';
+import { Check, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { activationTexts, lockedFeatures } from '../../content/dashboard.ts';
+import { type TierText, tiers } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { PROOF_CATEGORY } from '../support/public/use-proof-ticket.ts';
 import { SettledExample } from '../trade-ticket/public/settled-example.tsx';
 import { ActivationChecklist } from './activation-checklist.tsx';
 import { useTrialSecondsLeft } from './public/use-trial.ts';
-import { TierCards } from './tier-cards.tsx';
 
 interface ActivationPageProps {
   /** The dashboard-code field, for as long as there is something to unlock. */
@@ -106,5 +107,49 @@ function LockedFeatures() {
         ))}
       </div>
     </section>
+  );
+}
+
+/** The three tiers side by side: what each costs to enter and what it opens. */
+function TierCards() {
+  return (
+    <section aria-labelledby="tiers" className="flex flex-col gap-4">
+      <CardHead id="tiers" title="Choose your tier by your deposit" />
+      <div className="grid gap-4 md:grid-cols-3">
+        {tiers.map((tier) => (
+          <TierCard key={tier.tier} tier={tier} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Rows of a card before "and more": the three cards keep one height. */
+const SHOWN_FEATURES = 4;
+
+function TierCard({ tier }: { tier: TierText }) {
+  const rest = tier.features.length - SHOWN_FEATURES;
+  return (
+    <article className="flex flex-col gap-4 rounded-card border border-line bg-surface-1 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 *:whitespace-nowrap">
+        <h3 className="flex items-center gap-2 font-semibold">
+          <TierMark tier={tier.tier} />
+          {tier.name}
+        </h3>
+        <p className="text-sm text-muted">
+          <span className="tabular text-lg font-semibold text-text">${tier.depositUsd}+</span> deposit
+        </p>
+      </div>
+      <ul className="flex flex-col gap-2 text-sm">
+        {tier.includes ? <li className="font-medium">Everything in {tier.includes}, plus</li> : null}
+        {tier.features.slice(0, SHOWN_FEATURES).map((feature) => (
+          <li key={feature} className="flex items-start gap-2">
+            <Check className="mt-0.5 size-4 shrink-0 text-accent" />
+            {feature}
+          </li>
+        ))}
+        {rest > 0 ? <li className="pl-6 text-muted">and {rest} more</li> : null}
+      </ul>
+    </article>
   );
 }

@@ -22,7 +22,7 @@ const ServiceBanner = lazyPart(async () => (await import('./service-banner.tsx')
 /** For the few who have something to accept. */
 const TermsNotice = lazyPart(async () => (await import('./terms-notice.tsx')).TermsNotice);
 
-const SignalSheet = lazyPart(async () => (await import('../signals/public/signal-sheet.tsx')).SignalSheet);
+const SignalSheet = lazyPart(async () => (await import('../signals/public/signal-view.tsx')).SignalSheet);
 const AlertsSheet = lazyPart(async () => (await import('../settings/public/alerts-sheet.tsx')).AlertsSheet);
 
 const CLOSED = 'closed';

@@ -12,7 +12,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
-import { useTakenSlots } from '../own-trades/public/use-taken-slots.ts';
+import { useTakenSlots } from '../own-trades/public/own-api.ts';
 import { useStripQuery } from '../record/public/record-api.ts';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { SessionList } from '../signals/public/session-list.tsx';
@@ -20,11 +20,9 @@ import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
 import { LastResult } from '../trade-ticket/public/last-result.tsx';
 import type { NextSignal } from '../trade-ticket/public/stream-state.ts';
 import { useStream } from '../trade-ticket/public/use-stream.ts';
-import { FormulaHint } from './formula-hint.tsx';
-import { MarketMoodCard } from './market-mood-card.tsx';
+import { FormulaHint, MarketMoodCard, VolatileAssets } from './markets.tsx';
 import { SignalPreview } from './signal-preview.tsx';
 import { TierCard } from './tier-card.tsx';
-import { VolatileAssets } from './volatile-assets.tsx';
 
 /** After the ticket and the record. */
 const YoursToday = lazyPart(

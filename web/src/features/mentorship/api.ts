@@ -3,6 +3,7 @@ import {
   type LessonReply,
   learningEndpoints,
 } from '@croneai/contracts/endpoints/learning.ts';
+import { useRef } from 'react';
 import { call, toRequest } from '../../shared/api/endpoint-request.ts';
 import { learningOverviewApi } from '../../shared/learning/learning-api.ts';
 
@@ -79,3 +80,11 @@ export const calendarRequest = (sessionId: string) =>
 
 export const { useLessonQuery, usePutProgressMutation, usePutRatingMutation, usePutReminderMutation } =
   learningApi;
+
+/** Runs what it is given in order, so that the last press holds whatever the network does. Nothing in it may reject. */
+export function useOneAfterTheOther(): (run: () => Promise<unknown>) => void {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return (run) => {
+    last.current = last.current.then(run);
+  };
+}

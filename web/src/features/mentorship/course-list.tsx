@@ -7,8 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
-import { CourseCard, CourseThumbnail } from './course-card.tsx';
-import { CourseFacts } from './course-facts.tsx';
+import { CourseCard, CourseFacts, CourseThumbnail } from './course-card.tsx';
 import { featuredCourse, isBegun, lessonsDone, nextLesson } from './course-progress.ts';
 
 /** The courses and their filter, which stands in the address so that a reload keeps it. */

@@ -12,8 +12,7 @@ import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
-import { calendarRequest, usePutReminderMutation } from './api.ts';
-import { useOneAfterTheOther } from './use-one-after-the-other.ts';
+import { calendarRequest, useOneAfterTheOther, usePutReminderMutation } from './api.ts';
 
 export function LiveSessions({ sessions }: { sessions: readonly LiveSession[] }) {
   const mayJoin = mayUse('live-sessions', useMember().access);

@@ -12,15 +12,13 @@ import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Failed } from '../../shared/ui/states.tsx';
 import { CourseList, FeaturedCourse } from './course-list.tsx';
 import { LiveSessions } from './live-sessions.tsx';
-import { QuickActions } from './quick-actions.tsx';
-import { VaultNotFound } from './vault-failures.tsx';
-import { CourseSkeleton, LessonSkeleton, VaultSkeleton } from './vault-skeletons.tsx';
-import { Achievements, VaultStats } from './vault-stats.tsx';
+import { Achievements, QuickActions, VaultStats } from './vault-aside.tsx';
+import { CourseSkeleton, LessonSkeleton, VaultNotFound, VaultSkeleton } from './vault-states.tsx';
 
 // Members who have the vault never load what the locked one shows, and the reader comes with the first course or lesson.
 const LockedVault = lazyPart(async () => (await import('./locked-vault.tsx')).LockedVault, <VaultSkeleton />);
-const CoursePage = lazyPart(async () => (await import('./course-page.tsx')).CoursePage, <CourseSkeleton />);
-const LessonPage = lazyPart(async () => (await import('./lesson-page.tsx')).LessonPage, <LessonSkeleton />);
+const CoursePage = lazyPart(async () => (await import('./course-pages.tsx')).CoursePage, <CourseSkeleton />);
+const LessonPage = lazyPart(async () => (await import('./course-pages.tsx')).LessonPage, <LessonSkeleton />);
 
 /** Every page below the vault's address. */
 export const vaultRoutes = (

@@ -1,4 +1,4 @@
-import { DrawingFrame } from './drawing-frame.tsx';
+import type { ComponentProps } from 'react';
 import { FILL, type Plot, type Point, STROKE } from './figure.ts';
 
 const WIDTH = 360;
@@ -128,5 +128,25 @@ export function PlotDrawing({ plot, caption }: { plot: Plot; caption: string }) 
         </g>
       ))}
     </DrawingFrame>
+  );
+}
+
+interface DrawingFrameProps extends ComponentProps<'svg'> {
+  width: number;
+  height: number;
+  caption: string;
+}
+
+/** What every drawing of a lesson is drawn in: as wide as there is room, with its caption as its name. */
+export function DrawingFrame({ width, height, caption, className = '', ...rest }: DrawingFrameProps) {
+  return (
+    <svg
+      role="img"
+      aria-label={caption}
+      viewBox={`0 0 ${width} ${height}`}
+      className={`w-full ${className}`}
+      fill="none"
+      {...rest}
+    />
   );
 }

@@ -5,9 +5,8 @@ import { ratingTexts as texts } from '../../content/vault.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
-import { usePutRatingMutation } from './api.ts';
+import { useOneAfterTheOther, usePutRatingMutation } from './api.ts';
 import { lessonsDone } from './course-progress.ts';
-import { useOneAfterTheOther } from './use-one-after-the-other.ts';
 
 const STARS = Array.from({ length: STARS_MAX }, (_, index) => index + 1);
 

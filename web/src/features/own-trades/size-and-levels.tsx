@@ -1,8 +1,9 @@
+import { OWN_STAKE_MAX_USD, OWN_STAKE_MIN_USD } from '@croneai/contracts/own-trades.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { levelNames, priceText } from '../../shared/signals/signal-labels.ts';
+import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { type Position, stakeOfRisk, unitsOf } from './position.ts';
 
 interface SizeProps {
   signal: Signal;
@@ -67,4 +68,39 @@ export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
       </div>
     </details>
   );
+}
+
+const kept = storedText('croneai.position');
+
+/** What a member risks, kept on this device. */
+interface Position {
+  balanceUsd: number;
+  riskPercent: number;
+  stakeUsd: number;
+}
+const FIRST: Position = { balanceUsd: 1_000, riskPercent: 2, stakeUsd: 20 };
+
+export function readPosition(): Position {
+  const stored = Object.entries({ ...(parseStored(kept.read()) as Partial<Position>) });
+  return {
+    ...FIRST,
+    ...Object.fromEntries(stored.filter(([, value]) => Number.isFinite(value) && value > 0)),
+  };
+}
+
+export const keepPosition = (position: Position): void => kept.write(JSON.stringify(position));
+
+/** What is lost at most by this risk, in whole cents: the stake. */
+export function stakeOfRisk({
+  balanceUsd,
+  riskPercent,
+}: Pick<Position, 'balanceUsd' | 'riskPercent'>): number {
+  const cents = Math.floor(balanceUsd * riskPercent);
+  return Math.min(OWN_STAKE_MAX_USD, Math.max(OWN_STAKE_MIN_USD, cents / 100));
+}
+
+/** Units of the market that lose the stake between entry and stop loss; undefined without one. */
+export function unitsOf(stakeUsd: number, entryPrice: number, stopLoss: number | null): number | undefined {
+  const distance = stopLoss === null ? 0 : Math.abs(entryPrice - stopLoss);
+  return distance === 0 ? undefined : stakeUsd / distance;
 }

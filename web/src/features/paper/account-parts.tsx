@@ -1,8 +1,9 @@
 import type { PaperAccount, PaperAccountKind, PaperOpenTrade } from '@croneai/contracts/paper.ts';
-import type { PaperReplay } from '@croneai/contracts/paper-replay.ts';
+import { PAPER_RISK_LEVELS, PAPER_RISK_LOSSES, type PaperReplay } from '@croneai/contracts/paper-replay.ts';
 import type { PaysBy } from '@croneai/contracts/signals.ts';
-import { REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
-import { usdText } from '../../shared/signals/gain-text.ts';
+import { hasCosts, mixedTermsText } from '@croneai/contracts/terms.ts';
+import { arrivalTexts, REPLAY_RANGE, replayTexts } from '../../content/paper.ts';
+import { meanStakesText, riskText, signedUsdText, usdText } from '../../shared/signals/gain-text.ts';
 import { directionOf, levelNames, priceText } from '../../shared/signals/signal-labels.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge, DirectionBadge } from '../../shared/ui/badge.tsx';
@@ -10,8 +11,8 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { ClosedTrades, ClosedTradesTable } from './closed-trades.tsx';
 import { DayCalendar } from './day-calendar.tsx';
-import { FiguresCard } from './figures-card.tsx';
-import { RiskMeter } from './risk-meter.tsx';
+import { percentText, signedPercentText } from './paper-money.ts';
+import { AccountCurve } from './replay-card.tsx';
 
 interface AccountPartsProps {
   kind: PaperAccountKind;
@@ -115,6 +116,144 @@ function OpenTrades({ trades, paysBy }: { trades: readonly PaperOpenTrade[]; pay
       ) : (
         <p className="px-5 pb-5 text-sm text-muted sm:px-7 sm:pb-7">None right now.</p>
       )}
+    </Card>
+  );
+}
+
+/** The account since it was first switched on: its curve, its figures, and what was skipped and why. */
+function FiguresCard({ account }: { account: PaperAccount }) {
+  const { activatedAt, terms, paysBy, equity, computedAt } = account;
+  return (
+    <Card padding="lg" aria-labelledby="figures" className="flex min-w-0 flex-col gap-5">
+      <CardHead
+        id="figures"
+        title="Your account"
+        text={
+          activatedAt ? (
+            <>
+              Since <Moment at={activatedAt} form="recent" />, {mixedTermsText(terms, paysBy)},{' '}
+              {arrivalTexts.fromStart}.
+            </>
+          ) : null
+        }
+      />
+      <AccountCurve equity={equity} to={computedAt} />
+      <dl className="grid gap-x-8 text-sm sm:grid-cols-2 xl:grid-cols-3">
+        {rowsOf(account).map(([label, value]) => (
+          <div key={label} className="flex items-baseline justify-between gap-3 border-t border-line py-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="tabular text-right font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function rowsOf({
+  balanceUsd,
+  netUsd,
+  returnPercent,
+  statistics,
+  skipped,
+  drawdown,
+  terms,
+}: PaperAccount): [label: string, value: string][] {
+  const money = (amount: number | null) => (amount === null ? '–' : signedUsdText(amount));
+  const { averageMultiple, averageGross, profitFactor } = statistics;
+  const beforeCosts: [label: string, value: string][] = terms.some((one) => hasCosts(one.paysBy))
+    ? [['Average before costs', riskText(averageGross)]]
+    : [];
+  return [
+    ['Balance', usdText(balanceUsd)],
+    ['Net result', `${signedUsdText(netUsd)} (${signedPercentText(returnPercent)})`],
+    ['Max drawdown', `${usdText(drawdown.maxUsd)} (${percentText(drawdown.maxPercent)})`],
+    ['Drawdown now', percentText(drawdown.currentPercent)],
+    [
+      'Won and lost',
+      `${statistics.won} and ${statistics.lost}${statistics.winRate === null ? '' : ` (${statistics.winRate.toFixed(1)}%)`}`,
+    ],
+    ['Average result', meanStakesText(averageMultiple)],
+    ...beforeCosts,
+    ['Profit factor', profitFactor === null ? '–' : profitFactor.toFixed(2)],
+    ['Best trade', money(statistics.bestUsd)],
+    ['Worst trade', money(statistics.worstUsd)],
+    ['Even', String(statistics.breakeven)],
+    ['No price, stake returned', String(statistics.uncounted)],
+    ['Skipped: outside your hours', String(skipped.hours)],
+    ['Skipped: below your confidence', String(skipped.confidence)],
+    ['Skipped: limit reached', String(skipped.limit)],
+    ['Skipped: published late', String(skipped.late)],
+    ['Skipped: no stop loss', String(skipped.noStop)],
+    ['Skipped: balance too small', String(skipped.funds)],
+  ];
+}
+
+const LEVELS = Object.entries(PAPER_RISK_LEVELS) as [keyof typeof PAPER_RISK_LEVELS, number][];
+/** Where the scale ends, in percent: the largest stakes lose so much. */
+const MOST_PERCENT = 20;
+const GROUND = { low: 'bg-up', medium: 'bg-warn', high: 'bg-down', 'very high': 'bg-danger-strong' } as const;
+const NAME = { low: 'Low', medium: 'Medium', high: 'High', 'very high': 'Very high' } as const;
+
+interface RiskMeterProps extends Pick<PaperReplay, 'risk' | 'longestLosingRun' | 'startingBalanceUsd'> {
+  /** For example "the last 7 days". */
+  period: string;
+}
+
+/** What the settings put at stake, by a formula that is said beside it. */
+function RiskMeter({ risk, longestLosingRun, startingBalanceUsd, period }: RiskMeterProps) {
+  const { lossUsd, lossPercent, level } = risk;
+  const text = `${NAME[level]}: ${usdText(lossUsd)}, ${percentText(lossPercent)} of the balance`;
+  return (
+    <Card padding="lg" aria-labelledby="risk" className="flex min-w-0 flex-col gap-4">
+      <CardHead id="risk" title="Risk" aside={<span className="text-lg font-semibold">{NAME[level]}</span>} />
+      {/* biome-ignore lint/a11y/useSemanticElements: the platform's own meter cannot show levels */}
+      <div
+        role="meter"
+        aria-labelledby="risk"
+        aria-valuemin={0}
+        aria-valuemax={MOST_PERCENT}
+        aria-valuenow={lossPercent}
+        aria-valuetext={text}
+        className="relative flex flex-col gap-1.5 pt-3"
+      >
+        <span
+          aria-hidden
+          className="absolute top-0 size-0 -translate-x-1/2 border-x-[5px] border-t-[7px] border-x-transparent border-t-text transition-[left]"
+          style={{ left: `${(100 * Math.min(lossPercent, MOST_PERCENT)) / MOST_PERCENT}%` }}
+        />
+        <span aria-hidden className="flex gap-0.5">
+          {LEVELS.map(([name, floor], index) => (
+            <span
+              key={name}
+              className={`h-2 rounded-[2px] ${GROUND[name]} ${name === level ? '' : 'opacity-30'}`}
+              style={{
+                width: `${(100 * ((LEVELS[index + 1]?.[1] ?? MOST_PERCENT) - floor)) / MOST_PERCENT}%`,
+              }}
+            />
+          ))}
+        </span>
+        <span aria-hidden className="tabular relative h-4 text-xs text-muted">
+          {LEVELS.map(([name, floor]) => (
+            <span key={name} className="absolute" style={{ left: `${(100 * floor) / MOST_PERCENT}%` }}>
+              {floor}%
+            </span>
+          ))}
+        </span>
+      </div>
+      <p className="text-sm text-muted">
+        {PAPER_RISK_LOSSES} losses in a row:{' '}
+        <span className="tabular font-medium text-text">{signedUsdText(-lossUsd)}</span> (
+        {percentText(lossPercent)} of {usdText(startingBalanceUsd)}). The longest losing streak of {period}{' '}
+        was <span className="tabular font-medium text-text">{longestLosingRun}</span>.
+      </p>
+      <details className="border-t border-line pt-3 text-sm">
+        <summary className="rounded-control font-medium text-accent">Formula</summary>
+        <p className="mt-2 max-w-prose text-muted">
+          Risk = the stakes of {PAPER_RISK_LOSSES} trades lost one after the other, before costs, as a share
+          of the starting balance. {LEVELS.map(([name, floor]) => `${NAME[name]} from ${floor}%`).join(', ')}.
+        </p>
+      </details>
     </Card>
   );
 }

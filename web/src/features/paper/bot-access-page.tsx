@@ -10,10 +10,9 @@ import {
 import { stakeMeaning } from '@croneai/contracts/terms.ts';
 import { botTexts, RISK_HINT, TIMEFRAME_LABEL } from '../../content/paper.ts';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import type { ControlsProps, MachineKind } from './machine-kind.ts';
+import { NumberSetting, TradedSignals } from './machine-controls.tsx';
 import { MachinePage } from './machine-page.tsx';
-import { NumberSetting } from './number-setting.tsx';
-import { TradedSignals } from './traded-signals.tsx';
+import type { ControlsProps, MachineKind } from './use-machine.ts';
 
 const BOT: MachineKind<BotSettings> = {
   kind: 'bot',

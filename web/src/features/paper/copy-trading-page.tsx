@@ -11,10 +11,9 @@ import {
 import { stakeMeaning } from '@croneai/contracts/terms.ts';
 import { copyTexts } from '../../content/paper.ts';
 import { usdText } from '../../shared/signals/gain-text.ts';
-import type { ControlsProps, MachineKind } from './machine-kind.ts';
+import { NumberSetting, TradedSignals } from './machine-controls.tsx';
 import { MachinePage } from './machine-page.tsx';
-import { NumberSetting } from './number-setting.tsx';
-import { TradedSignals } from './traded-signals.tsx';
+import type { ControlsProps, MachineKind } from './use-machine.ts';
 
 const COPY: MachineKind<CopySettings> = {
   kind: 'copy',

@@ -5,10 +5,9 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { LockedTeaser } from '../../shared/ui/locked-teaser.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
-import type { MachineKind } from './machine-kind.ts';
 import type { MachineSettings, SettingsPart } from './paper-api.ts';
-import { ReplayCard } from './replay-card.tsx';
-import { useReplay } from './use-replay.ts';
+import { ReplayCard, useReplay } from './replay-card.tsx';
+import type { MachineKind } from './use-machine.ts';
 
 /** The terms that the settings are worded under until the replay has brought those of now. */
 const TEASER_TERMS = { kind: 'payout', payout: 0.85 } as const;

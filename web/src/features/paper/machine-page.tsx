@@ -15,13 +15,11 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
-import type { MachineKind } from './machine-kind.ts';
 import { MachineSkeleton } from './machine-skeleton.tsx';
 import { type MachineSettings, type SettingsPart, usePaperAccountQuery } from './paper-api.ts';
-import { ReplayCard } from './replay-card.tsx';
+import { ReplayCard, useReplay } from './replay-card.tsx';
 import { SaveStatus, StateCard } from './state-card.tsx';
-import { type Machine, useMachine } from './use-machine.ts';
-import { useReplay } from './use-replay.ts';
+import { type Machine, type MachineKind, useMachine } from './use-machine.ts';
 
 /** Members who have the page never load what the locked one shows. */
 const LockedMachine = lazyPart(

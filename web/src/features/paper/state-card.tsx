@@ -6,9 +6,8 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import type { MachineKind } from './machine-kind.ts';
 import type { MachineSettings } from './paper-api.ts';
-import type { Machine } from './use-machine.ts';
+import type { Machine, MachineKind } from './use-machine.ts';
 
 interface StateCardProps extends Pick<MachineKind, 'kind' | 'texts' | 'presentWindow'> {
   settings: MachineSettings;

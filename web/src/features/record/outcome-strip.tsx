@@ -7,8 +7,7 @@ import { stakesText } from '../../shared/signals/gain-text.ts';
 import { cellLines, countsOf, shareText, summaryText } from '../../shared/signals/record-text.ts';
 import { RateBar } from '../../shared/ui/rate-bar.tsx';
 import { SlotMarkShape } from './public/slot-mark-shape.tsx';
-import { firstNear, HOURS, Hour, NEAR_HOURS, type StripHour, stripHours } from './strip-hour.tsx';
-import { useArrival } from './use-arrival.ts';
+import { firstNear, HOURS, Hour, NEAR_HOURS, type StripHour, stripHours, useArrival } from './strip-hour.tsx';
 
 interface OutcomeStripProps {
   strip: Strip | undefined;

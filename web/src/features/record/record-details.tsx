@@ -8,13 +8,10 @@ import { meanStakesText } from '../../shared/signals/gain-text.ts';
 import { thousands } from '../../shared/text/thousands.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
-import { DayCalendar } from './day-calendar.tsx';
-import { DaySlots } from './day-slots.tsx';
-import { LateEntries } from './late-entries.tsx';
 import { Martingale } from './public/martingale.tsx';
-import { recordCsv } from './record-csv.ts';
 import { RecordCurve } from './record-curve.tsx';
-import { RecordGroups } from './record-groups.tsx';
+import { DayCalendar, DaySlots } from './record-days.tsx';
+import { LateEntries, RecordGroups } from './record-tables.tsx';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
 /** What the figures of a range follow from, and all of it as files. */
@@ -134,3 +131,39 @@ function Luck({ record: { sharpe, trials, meanInterval, figures, days } }: { rec
     />
   );
 }
+
+type Cell = string | number | boolean | null | undefined;
+
+/** All tables of a record as one: the first column names the table. */
+function recordCsv(record: PublicRecord): string {
+  const { points, days, late, reliability, markets, hours, directions, versions } = record;
+  const tables: Record<string, readonly object[]> = {
+    ...{ curve: points, days, markets, hours, directions, versions, late },
+    reliability: reliability?.points ?? [],
+    calibration: record.calibration,
+  };
+  return Object.entries(tables)
+    .flatMap(([table, rows]) => {
+      const flat = rows.map(flatten);
+      const columns = [...new Set(flat.flatMap(Object.keys))];
+      return [['table', ...columns], ...flat.map((row) => [table, ...columns.map((column) => row[column])])];
+    })
+    .map((row) => `${row.map(cellText).join(',')}\r\n`)
+    .join('');
+}
+
+/** `interval.low` of what is nested. */
+function flatten(row: object): Record<string, Cell> {
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([key, value]) =>
+      value !== null && typeof value === 'object'
+        ? Object.entries(value).map(([inner, cell]) => [`${key}.${inner}`, cell as Cell])
+        : [[key, value as Cell]],
+    ),
+  );
+}
+
+const cellText = (cell: Cell): string => {
+  const text = String(cell ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};

@@ -13,7 +13,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { SignalView } from './signal-view.tsx';
+import { SignalView } from './public/signal-view.tsx';
 
 const LockedSignals = lazyPart(
   async () => (await import('./locked-signals.tsx')).LockedSignals,

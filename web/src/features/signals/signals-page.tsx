@@ -17,8 +17,7 @@ import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
 import type { StreamState } from '../trade-ticket/public/stream-state.ts';
 import { useStream } from '../trade-ticket/public/use-stream.ts';
 import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
-import { NewSignalAnnouncement, StreamNotice } from './stream-notice.tsx';
-import { StreamStrip } from './stream-strip.tsx';
+import { NewSignalAnnouncement, StreamNotice, StreamStrip } from './stream-strip.tsx';
 
 /** Members see it once or never. */
 const LockedSignals = lazyPart(
@@ -52,7 +51,7 @@ const OwnTradesCard = lazyPart(
   <Skeleton className="h-40 w-full rounded-card" />,
 );
 
-const TradingTips = lazyPart(async () => (await import('./trading-tips.tsx')).TradingTips);
+const TradingTips = lazyPart(async () => (await import('./stream-aside.tsx')).TradingTips);
 
 /** What stands in the place of the signal and counts down itself. */
 const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([

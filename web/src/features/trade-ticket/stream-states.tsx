@@ -1,13 +1,18 @@
-import { paths } from '@croneai/contracts/paths.ts';
-import type { Quota } from '@croneai/contracts/signals.ts';
-import { Hourglass, type LucideIcon, Radar, ServerCrash } from 'lucide-react';
+import type { BestCandidate } from '@croneai/contracts/slots.ts';
+import { termsText } from '@croneai/contracts/terms.ts';
+import { Hourglass, type LucideIcon, ServerCrash } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { signalTexts } from '../../content/signals.ts';
+import { causeSentences, NO_SIGNALS } from '../../content/service.ts';
+import { minutesAndSeconds, secondsToBoundary } from '../../shared/signals/boundary.ts';
 import { useServerNow } from '../../shared/signals/server-time.ts';
+import { endText, sinceText } from '../../shared/signals/service-state.ts';
+import { directionOf } from '../../shared/signals/signal-labels.ts';
+import { slotSecondsOf } from '../../shared/signals/signals-api.ts';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { Looking, NextLook } from './next-look.tsx';
+import { DirectionBadge } from '../../shared/ui/badge.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import type { StreamState } from './public/stream-state.ts';
 
 /** Calm is a card, offline has lost its solid edge, down is red, wait is amber: they cannot be mistaken for each other. */
 const LOOKS = {
@@ -52,71 +57,128 @@ export function StateCard({ look, icon: Icon, title, children, aside, action }: 
   );
 }
 
-interface NoFeedProps {
-  title: string;
-  onRetry: () => void;
-  children: ReactNode;
-}
+const LABEL = 'Next check in';
 
-export function NoFeed({ title, onRetry, children }: NoFeedProps) {
-  return (
-    <StateCard
-      look="down"
-      icon={ServerCrash}
-      title={title}
-      action={
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      <span className="text-text">{children}</span>
-    </StateCard>
-  );
-}
-
-export function Preparing({ hasSignals }: { hasSignals: boolean }) {
-  const pairs = useStreamSummary()?.pairsWatched;
-  return (
-    <StateCard
-      look="calm"
-      icon={Radar}
-      title={hasSignals ? 'Reading the markets for this slot' : signalTexts.initializing}
-      aside={hasSignals ? <Looking /> : <NextLook />}
-    >
-      {pairs ? `${pairs} pairs are being compared. ` : ''}
-      {hasSignals ? 'The signal appears within seconds.' : 'The first comes at the next five-minute mark.'}
-    </StateCard>
-  );
-}
-
-interface WithheldProps {
-  reason: NonNullable<Quota['reason']>;
-  quota: Quota | undefined;
-}
-
-export function Withheld({ reason, quota }: WithheldProps) {
+/** Counts down to the slot after one that has ended without a signal. */
+export function NextLook() {
   const now = useServerNow();
-  const times = useTimes();
-  if (reason === 'early_access') {
-    return (
-      <StateCard look="wait" icon={Hourglass} title="A new signal opens to you in a few seconds">
-        Gold members see it first. Yours appears with its window still open.
-      </StateCard>
-    );
-  }
+  const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
   return (
-    <StateCard
-      look="wait"
-      icon={Hourglass}
-      title={quota?.limit ? `You have had today’s ${quota.limit} signals` : 'You have had today’s signals'}
-      action={
-        <ButtonLink to={paths.upgrade} size="sm">
-          Get more signals per day
-        </ButtonLink>
-      }
+    <p className="ml-auto flex shrink-0 flex-col items-end">
+      <span className="text-xs text-muted">{LABEL}</span>
+      <span role="timer" aria-label={LABEL} className="tabular text-3xl font-semibold">
+        {minutesAndSeconds(left)}
+      </span>
+    </p>
+  );
+}
+
+/** In the size of a countdown: the running slot has not spoken yet, so the next signal may be its own. */
+export function Looking() {
+  return (
+    <p className="ml-auto flex min-h-14.5 w-28 shrink-0 items-center justify-end text-right text-base leading-tight font-semibold">
+      Reading the markets…
+    </p>
+  );
+}
+
+type StateOf<Kind> = StreamState & { kind: Kind };
+
+/** A slot without a trade, as calm as one with: the best there was, what it would have needed, and when the next check is. */
+export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
+  return (
+    <section
+      aria-labelledby="stream-state"
+      className="@container overflow-hidden rounded-card border border-line bg-surface-1"
     >
-      Your next ones open at <span className="tabular text-text">{times.clock(quota?.resetsAt ?? now)}</span>.
-    </StateCard>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-5 sm:p-7">
+        <div className="flex min-w-0 max-w-prose flex-col gap-1.5">
+          <h2 id="stream-state" className="text-xl font-semibold tracking-[-0.01em]">
+            No signal in this slot
+          </h2>
+          <p className="text-sm text-muted">{reason ?? 'No pair is expected to pay.'}</p>
+        </div>
+        <NextLook />
+      </div>
+      {best ? (
+        <div className="border-t border-line">
+          <BestOfSlot best={best} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Both bars share a scale that begins well below any coin. */
+const SCALE = { from: 40, to: 70 };
+const onScale = (percent: number) =>
+  `${Math.min(100, Math.max(0, (100 * (percent - SCALE.from)) / (SCALE.to - SCALE.from)))}%`;
+
+function BestOfSlot({ best }: { best: BestCandidate }) {
+  const { asset, confidence, low, high, needed, paysBy } = best;
+  return (
+    <div className="grid gap-x-8 gap-y-4 p-5 sm:px-7 @2xl:grid-cols-[auto_minmax(0,1fr)] @2xl:items-center">
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
+        <span className="text-sm text-muted">Best candidate</span>
+        <span className="font-medium wrap-anywhere">{asset}</span>
+        <DirectionBadge direction={directionOf(best)} />
+      </div>
+      <div className="flex flex-col gap-2">
+        <div aria-hidden className="relative h-2 rounded-full bg-surface-3">
+          <span
+            className="absolute inset-y-0 rounded-full bg-line-strong/50"
+            style={{ left: onScale(low), right: `calc(100% - ${onScale(high)})` }}
+          />
+          <span
+            className="absolute top-1/2 size-4 -translate-1/2 rounded-full border-2 border-surface-1 bg-text"
+            style={{ left: onScale(confidence) }}
+          />
+          <span className="absolute -inset-y-1.5 w-0.5 bg-accent" style={{ left: onScale(needed) }} />
+        </div>
+        <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm">
+          <span>
+            {confidence}% to win{' '}
+            <span className="text-muted">
+              ({low} to {high})
+            </span>
+          </span>
+          <span className="text-accent">
+            needed {needed}% <span className="text-muted">{termsText(paysBy)}</span>
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Once in the life of a browser. */
+export const AlertOffer = lazyPart(async () => (await import('./alert-offer.tsx')).AlertOffer);
+
+/** While no signal can come: why, since when and until when, and an alert for the end. No clock counts down here. */
+export function Stopped({ service, best }: StateOf<'stopped'>) {
+  const times = useTimes();
+  const { cause, state, advice } = service;
+  const end = endText(service, times);
+  const isDown = state === 'degraded';
+  return (
+    <>
+      <StateCard
+        look={isDown ? 'down' : 'wait'}
+        icon={isDown ? ServerCrash : Hourglass}
+        title={`${NO_SIGNALS} since ${sinceText(service, times)}`}
+        action={<AlertOffer isStopped />}
+      >
+        <span className="text-text">
+          {causeSentences[cause]}
+          {end ? ` Back ${end}.` : ''}
+        </span>{' '}
+        {advice}
+      </StateCard>
+      {best ? (
+        <div className="@container overflow-hidden rounded-card border border-line bg-surface-1">
+          <BestOfSlot best={best} />
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -6,9 +6,9 @@ import { watTime } from '../../shared/signals/wat-time.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { Looking } from './next-look.tsx';
-import { ProvenanceMark } from './public/provenance-mark.tsx';
+import { ProvenanceMark } from './public/signal-row.tsx';
 import { isPaidAtExpiry, type Ticket } from './public/ticket-state.ts';
+import { Looking } from './stream-states.tsx';
 import { lateText, ticketWords } from './ticket-words.ts';
 
 const StarButton = lazyPart(async () => (await import('../../shared/alerts/star-button.tsx')).StarButton);

@@ -1,6 +1,7 @@
 import { ownTradeEndpoints } from '@croneai/contracts/endpoints/own-trades.ts';
 import type { RecordRange } from '@croneai/contracts/record.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
+import { useMemo } from 'react';
 import type { z } from 'zod';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { call, pageOf } from '../../../shared/api/endpoint-request.ts';
@@ -59,3 +60,10 @@ export const {
   useChangeOwnTradeMutation,
   useRemoveOwnTradeMutation,
 } = ownApi;
+
+/** Slots of today with a trade of the member's. */
+export function useTakenSlots(): ReadonlySet<number> {
+  const { data } = useOwnRecordQuery('today');
+  const slots = data?.slotsToday;
+  return useMemo(() => new Set(slots), [slots]);
+}

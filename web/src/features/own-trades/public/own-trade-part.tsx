@@ -1,13 +1,24 @@
-import { OWN_STAKE_MAX_USD, OWN_STAKE_MIN_USD } from '@croneai/contracts/own-trades.ts';
+import {
+  fillBounds,
+  OWN_STAKE_MAX_USD,
+  OWN_STAKE_MIN_USD,
+  OWN_TAGS_MAX,
+  type OwnTrade,
+} from '@croneai/contracts/own-trades.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { useState } from 'react';
-import { messageOf } from '../../../shared/api/api-error.ts';
+import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
+import { signedUsdText, stakesText } from '../../../shared/signals/gain-text.ts';
+import { outcomeOf, priceText, TONE_TEXT } from '../../../shared/signals/signal-labels.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
-import { OwnTradeRow } from '../own-trade-row.tsx';
-import { keepPosition, readPosition } from '../position.ts';
-import { SizeAndLevels } from '../size-and-levels.tsx';
-import { useOwnTradeQuery, useTakeTradeMutation } from './own-api.ts';
+import { TextAreaField, TextField } from '../../../shared/ui/text-field.tsx';
+import { keepPosition, readPosition, SizeAndLevels } from '../size-and-levels.tsx';
+import {
+  useChangeOwnTradeMutation,
+  useOwnTradeQuery,
+  useRemoveOwnTradeMutation,
+  useTakeTradeMutation,
+} from './own-api.ts';
 
 interface OwnTradePartProps {
   signal: Signal;
@@ -84,6 +95,96 @@ function TakeForm({ signal, stakeUsd, onStake }: TakeFormProps) {
           {messageOf(error, 'Your trade wasn’t noted. Tap again.')}
         </p>
       ) : null}
+    </form>
+  );
+}
+
+/** The member's trade on a signal and its result; everything that was said of it can be changed. */
+function OwnTradeRow({ trade }: { trade: OwnTrade }) {
+  const { signal, stakeUsd, fillPrice, stakes, resultUsd, outcome, note, tags } = trade;
+  const { label, tone } = outcomeOf({ status: signal.status, outcome });
+  return (
+    <details className="border-t border-line text-sm">
+      <summary className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 @xl:px-5 sm:px-7">
+        <span className="font-medium">{signal.status === 'active' ? 'You’re in' : `You: ${label}`}</span>
+        <span className="tabular text-muted">
+          ${stakeUsd} at {priceText(fillPrice, signal.precision)}
+        </span>
+        {resultUsd === null ? null : (
+          <span className={`tabular font-semibold ${TONE_TEXT[tone]}`}>
+            {signedUsdText(resultUsd)} <span className="font-normal">{stakesText(stakes)}</span>
+          </span>
+        )}
+        {tags.map((tag) => (
+          <span key={tag} className="rounded-full bg-surface-2 px-2 py-0.5 text-xs text-muted">
+            {tag}
+          </span>
+        ))}
+        {note ? <span className="min-w-0 truncate text-muted">{note}</span> : null}
+        <span className="ml-auto text-accent">Edit</span>
+      </summary>
+      <EditForm trade={trade} />
+    </details>
+  );
+}
+
+function EditForm({ trade }: { trade: OwnTrade }) {
+  const { signalId: id, signal, stakeUsd, fillPrice, note, tags } = trade;
+  const [change, { isLoading, error, isSuccess }] = useChangeOwnTradeMutation();
+  const [remove, removing] = useRemoveOwnTradeMutation();
+  const [typed, setTyped] = useState({
+    ...{ stakeUsd: String(stakeUsd), fillPrice: fillPrice.toFixed(signal.precision) },
+    ...{ note, tags: tags.join(', ') },
+  });
+  const { low, high } = fillBounds(signal);
+  const fields = isApiError(error) ? (error.fields ?? {}) : {};
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    error: fields[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4 px-4 pb-5 @xl:px-5 sm:px-7"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change({
+          id,
+          stakeUsd: Number(typed.stakeUsd),
+          fillPrice: Number(typed.fillPrice),
+          note: typed.note,
+          tags: typed.tags.split(',').map((tag) => tag.trim()),
+        });
+      }}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label="Stake, $" inputMode="decimal" {...field('stakeUsd')} />
+        <TextField
+          label="Your fill"
+          inputMode="decimal"
+          hint={`${priceText(low, signal.precision)} to ${priceText(high, signal.precision)}`}
+          {...field('fillPrice')}
+        />
+      </div>
+      <TextField label="Tags" hint={`Up to ${OWN_TAGS_MAX}, with commas between`} {...field('tags')} />
+      <TextAreaField label="Note" rows={3} {...field('note')} />
+      {error && Object.keys(fields).length === 0 ? (
+        <p role="alert" className="text-danger">
+          {messageOf(error, 'Your changes weren’t saved. They’re still here.')}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" size="sm" loading={isLoading}>
+          Save
+        </Button>
+        <Button variant="ghost" size="sm" loading={removing.isLoading} onClick={() => void remove(id)}>
+          I wasn’t in
+        </Button>
+        <span role="status" className="text-muted">
+          {isSuccess && !isLoading ? 'Saved' : removing.error ? 'It couldn’t be removed.' : ''}
+        </span>
+      </div>
     </form>
   );
 }

@@ -1,10 +1,12 @@
 import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
 import { recordTexts as texts } from '../../../content/record.ts';
 import type { ApiRequest } from '../../../shared/api/send-request.ts';
+import { stakesText } from '../../../shared/signals/gain-text.ts';
 import { Fold } from '../../../shared/site/fold.tsx';
 import { usePoll } from '../../../shared/site/use-poll.ts';
 import { useVisitorClock } from '../../../shared/time/use-now.ts';
-import { DayCurve } from '../day-curve.tsx';
+import { ChartFrame, ChartLine } from '../../../shared/ui/chart.tsx';
+import { chartScale, linePath, tenth } from '../../../shared/ui/chart-path.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 
 const POLL_MS = 30_000;
@@ -41,5 +43,43 @@ export function TodayStrip({ call, recordedRate, hasCurve = false }: TodayStripP
         <Fold id="whole-day" label={texts.wholeDay} until="md" />
       </div>
     </div>
+  );
+}
+
+const BOX = { width: 320, height: 160 };
+
+/** Sum of stakes after each settled signal of the day. Of many signals the strip has the newest cells; the first value is then the sum of the others. */
+export function daySums({ cells, net }: Pick<Strip, 'cells' | 'net'>): number[] {
+  const results = cells.flatMap(({ stakes }) => (stakes === null ? [] : [stakes]));
+  const sums = [net - results.reduce((sum, stakes) => sum + stakes, 0)];
+  for (const stakes of results) sums.push((sums.at(-1) ?? 0) + stakes);
+  return sums;
+}
+
+function DayCurve({ strip }: { strip: Strip | undefined }) {
+  const sums = strip ? daySums(strip) : [0];
+  const scale = chartScale([0, ...sums], BOX);
+  const line = linePath(sums, { ...scale, x: (index) => (index / Math.max(1, sums.length - 1)) * BOX.width });
+  const [zero, low, high] = [tenth(scale.y(0)), Math.min(0, ...sums), Math.max(0, ...sums)];
+  return (
+    <figure className="flex min-w-0 flex-col gap-3">
+      <figcaption className="text-sm font-medium">{texts.curve}</figcaption>
+      <ChartFrame box={BOX} className="h-32 w-full flex-1 lg:min-h-40">
+        <ChartLine d={`M0 ${zero}H${BOX.width}`} strokeDasharray="4 4" className="stroke-muted" />
+        {sums.length > 1 ? <ChartLine d={line} strokeWidth="2" className="stroke-accent" /> : null}
+      </ChartFrame>
+      {/* Made anew: a text of another width is no layout shift. */}
+      <p
+        key={`${low} ${high} ${!strip}`}
+        className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums"
+      >
+        <span>
+          {texts.least} {strip ? stakesText(low) : '–'}
+        </span>
+        <span>
+          {texts.most} {strip ? stakesText(high) : '–'}
+        </span>
+      </p>
+    </figure>
   );
 }

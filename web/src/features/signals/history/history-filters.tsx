@@ -6,8 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { DateField } from '../../../shared/ui/date-field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { symbolOf } from './pair-symbol.ts';
-import type { HistoryFilter } from './use-history.ts';
+import { type HistoryFilter, symbolOf } from './use-history.ts';
 
 interface HistoryFiltersProps {
   filter: HistoryFilter;

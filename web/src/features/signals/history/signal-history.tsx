@@ -14,8 +14,7 @@ import { useFocusOnChange } from '../../../shared/ui/use-focus-on-change.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistorySkeleton } from './history-skeleton.tsx';
 import { HistoryTable } from './history-table.tsx';
-import { symbolOf } from './pair-symbol.ts';
-import { useHistory } from './use-history.ts';
+import { symbolOf, useHistory } from './use-history.ts';
 
 const { watchlist: watchlistTexts } = alertTexts;
 

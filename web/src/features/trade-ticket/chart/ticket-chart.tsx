@@ -5,8 +5,7 @@ import { priceText } from '../../../shared/signals/signal-labels.ts';
 import { type CandlesQuery, LIVE_SIGNALS, signalsApi } from '../../../shared/signals/signals-api.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Failed, Skeleton } from '../../../shared/ui/states.tsx';
-import { useChart } from '../use-live-price.ts';
-import { CandleTable } from './candle-table.tsx';
+import { useChart } from '../public/use-ticket.ts';
 import { type ChartDrawing, levelsOf, markersOf } from './chart-data.ts';
 import { ReplayControls, useReplay } from './trade-replay.tsx';
 
@@ -119,6 +118,50 @@ function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean
       >
         Charts by TradingView
       </a>
+    </div>
+  );
+}
+
+/** Enough to hear where the price comes from; more would be noise. */
+const ROWS = 20;
+
+/** The chart for screen readers: its levels and its last candles, newest first. */
+function CandleTable({ asset, drawing }: { asset: string; drawing: ChartDrawing }) {
+  const times = useTimes();
+  const { bars, levels, precision, window } = drawing;
+  const price = (value: number) => priceText(value, precision);
+  return (
+    <div className="sr-only">
+      <p>
+        {levels.map((level) => `${level.name} ${price(level.price)}`).join(', ')}. The signal runs{' '}
+        {times.span(window.from, window.to)}.
+      </p>
+      <table>
+        <caption>{asset}, last one-minute candles</caption>
+        <thead>
+          <tr>
+            {[`Time (${times.zoneName(window.from)})`, 'Open', 'High', 'Low', 'Close'].map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars
+            .slice(-ROWS)
+            .reverse()
+            .map((bar) => (
+              <tr key={bar.time}>
+                <th scope="row">{times.hour(bar.time)}</th>
+                <td>{price(bar.open)}</td>
+                <td>{price(bar.high)}</td>
+                <td>{price(bar.low)}</td>
+                <td>{price(bar.close)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -1,22 +1,21 @@
+import { paths } from '@croneai/contracts/paths.ts';
 import type { Quota } from '@croneai/contracts/signals.ts';
-import { ServerCrash, WifiOff } from 'lucide-react';
-import { useState } from 'react';
+import { Hourglass, Radar, ServerCrash, WifiOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { signalTexts } from '../../../content/signals.ts';
 import { fallbackSignal } from '../../../shared/signals/sample-signals.ts';
+import { useServerNow } from '../../../shared/signals/server-time.ts';
 import { directionOf, priceText } from '../../../shared/signals/signal-labels.ts';
+import { useStreamSummary } from '../../../shared/signals/use-stream-summary.ts';
 import { useAtNow } from '../../../shared/time/use-now.ts';
+import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
-import { NextLook } from '../next-look.tsx';
-import { NoSignal } from '../no-signal.tsx';
-import { Stopped } from '../stopped.tsx';
-import { NoFeed, Preparing, StateCard, Withheld } from '../stream-states.tsx';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { AlertOffer, Looking, NextLook, NoSignal, StateCard, Stopped } from '../stream-states.tsx';
 import type { TicketSize } from '../ticket-head.tsx';
 import type { StreamState } from './stream-state.ts';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
 import { TradeTicket } from './trade-ticket.tsx';
-
-/** Once in the life of a browser. */
-const AlertOffer = lazyPart(async () => (await import('../alert-offer.tsx')).AlertOffer);
 
 interface CurrentTicketProps {
   state: StreamState;
@@ -58,7 +57,7 @@ export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentT
         </NoFeed>
       );
     case 'stopped':
-      return <Stopped service={state.service} best={state.best} />;
+      return <Stopped {...state} />;
     case 'silent':
       return (
         <StateCard look="down" icon={ServerCrash} title="No word from this slot yet" aside={<NextLook />}>
@@ -68,7 +67,7 @@ export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentT
     case 'withheld':
       return <Withheld reason={state.reason} quota={quota} />;
     case 'no-signal':
-      return <NoSignal reason={state.reason} best={state.best} />;
+      return <NoSignal {...state} />;
     case 'preparing':
       return <Preparing hasSignals />;
     case 'empty':
@@ -90,5 +89,74 @@ function Sample() {
       <Badge tone="warn">Sample</Badge> Don’t trade it: {directionOf(signal)} {asset} at{' '}
       {priceText(entryPrice, precision)}, confidence {confidence}%, valid for five minutes.
     </span>
+  );
+}
+
+interface NoFeedProps {
+  title: string;
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+function NoFeed({ title, onRetry, children }: NoFeedProps) {
+  return (
+    <StateCard
+      look="down"
+      icon={ServerCrash}
+      title={title}
+      action={
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      <span className="text-text">{children}</span>
+    </StateCard>
+  );
+}
+
+function Preparing({ hasSignals }: { hasSignals: boolean }) {
+  const pairs = useStreamSummary()?.pairsWatched;
+  return (
+    <StateCard
+      look="calm"
+      icon={Radar}
+      title={hasSignals ? 'Reading the markets for this slot' : signalTexts.initializing}
+      aside={hasSignals ? <Looking /> : <NextLook />}
+    >
+      {pairs ? `${pairs} pairs are being compared. ` : ''}
+      {hasSignals ? 'The signal appears within seconds.' : 'The first comes at the next five-minute mark.'}
+    </StateCard>
+  );
+}
+
+interface WithheldProps {
+  reason: NonNullable<Quota['reason']>;
+  quota: Quota | undefined;
+}
+
+function Withheld({ reason, quota }: WithheldProps) {
+  const now = useServerNow();
+  const times = useTimes();
+  if (reason === 'early_access') {
+    return (
+      <StateCard look="wait" icon={Hourglass} title="A new signal opens to you in a few seconds">
+        Gold members see it first. Yours appears with its window still open.
+      </StateCard>
+    );
+  }
+  return (
+    <StateCard
+      look="wait"
+      icon={Hourglass}
+      title={quota?.limit ? `You have had today’s ${quota.limit} signals` : 'You have had today’s signals'}
+      action={
+        <ButtonLink to={paths.upgrade} size="sm">
+          Get more signals per day
+        </ButtonLink>
+      }
+    >
+      Your next ones open at <span className="tabular text-text">{times.clock(quota?.resetsAt ?? now)}</span>.
+    </StateCard>
   );
 }

@@ -2,18 +2,18 @@ import { paths } from '@croneai/contracts/paths.ts';
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { memo, useMemo } from 'react';
 import { riskText, stakesText, toneOf } from '../../../shared/signals/gain-text.ts';
-import { signedPercent } from '../../../shared/signals/signal-labels.ts';
+import { PROVENANCE_LABEL, signedPercent } from '../../../shared/signals/signal-labels.ts';
 import { chartOf, chartOfTrade } from '../../../shared/signals/signals-api.ts';
+import { ageText } from '../../../shared/signals/wat-time.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { FlatLadder, PriceLadder } from '../price-ladder.tsx';
-import { PriceSource } from '../price-source.tsx';
 import { TicketAnalysis } from '../ticket-analysis.tsx';
 import { SignalTimes, TicketHead, type TicketSize, TimeBar } from '../ticket-head.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
-import { isPaidAtExpiry, type Ticket } from './ticket-state.ts';
+import { isOldPrice, isPaidAtExpiry, type LivePrice, type Ticket } from './ticket-state.ts';
 import { useTicket } from './use-ticket.ts';
 
 interface TradeTicketProps {
@@ -143,4 +143,37 @@ function figuresOf(signal: Signal, { r, percent }: Ticket): [figure: string, bes
   const moved = signedPercent(percent);
   if (!signal.result && !isPaidAtExpiry(signal)) return r === undefined ? [moved] : [riskText(r), moved];
   return signal.result ? [stakesText(signal.result.stakes), moved] : [moved];
+}
+
+interface PriceSourceProps {
+  price: LivePrice | undefined;
+  hasFailed: boolean;
+  /** Epoch milliseconds by the server's clock. */
+  now: number;
+}
+
+const KIND = { minute: 'Last minute’s close', live: 'Live price' } as const;
+
+/** Where the price comes from and how old it is; where there is none, why. */
+export function PriceSource({ price, hasFailed, now }: PriceSourceProps) {
+  if (!price) {
+    return (
+      <p className={`text-xs ${hasFailed ? 'text-warn' : 'text-muted'}`}>
+        {hasFailed ? 'No price: the source doesn’t answer right now.' : 'Waiting for the first price.'}
+      </p>
+    );
+  }
+  const isOld = isOldPrice(price, now);
+  const kind = isOld && price.kind === 'live' ? 'Last price' : KIND[price.kind];
+  const source = (price.provenance && PROVENANCE_LABEL[price.provenance]) ?? 'Market data';
+  return (
+    <p className={`tabular text-xs ${isOld ? 'text-warn' : 'text-muted'}`}>
+      {kind}, {ageText(price.at, now)} · {source}
+      {isOld && price.kind === 'minute'
+        ? '. The market may be closed.'
+        : isOld || hasFailed
+          ? '. Prices don’t update right now.'
+          : ''}
+    </p>
+  );
 }

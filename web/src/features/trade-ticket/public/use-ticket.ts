@@ -1,9 +1,16 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
-import { useState } from 'react';
+import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { useMemo, useState } from 'react';
+import { type StreamPrice, useStreamPrice } from '../../../shared/live/live-slice.ts';
+import { usePolling } from '../../../shared/live/use-polling.ts';
 import { useServerNow } from '../../../shared/signals/server-time.ts';
-import type { CandlesQuery } from '../../../shared/signals/signals-api.ts';
-import { useChart, useLivePrice } from '../use-live-price.ts';
-import { readTicket } from './ticket-state.ts';
+import {
+  type CandleBar,
+  type Candles,
+  type CandlesQuery,
+  useCandlesQuery,
+} from '../../../shared/signals/signals-api.ts';
+import { type LivePrice, readTicket } from './ticket-state.ts';
 
 /** How a signal stands now; drawn anew each second. */
 export function useTicket(signal: Signal, chart: CandlesQuery) {
@@ -15,4 +22,56 @@ export function useTicket(signal: Signal, chart: CandlesQuery) {
   const isChased = ticket.advice === 'chased' ? signal.id : undefined;
   if (isChased !== chased) setChased(isChased);
   return { ...live, now, ticket };
+}
+
+/** A bar closes once a minute: asking this often shows it at most this late. */
+const CANDLES_POLL_MS = 10_000;
+
+const NO_BARS: readonly CandleBar[] = [];
+
+/** Closed one-minute candles of a chart, kept up to date while they are on screen; whoever asks for one shares one call. */
+export function useChart(chart: CandlesQuery) {
+  const isOver = chart.until !== undefined;
+  // The stream tells each bar as it closes, and where one is missing they are asked for anew.
+  const isStreamed = useStreamPrice(isOver ? undefined : chart.pair) !== undefined;
+  const { data, error, refetch } = useCandlesQuery(chart, {
+    ...usePolling(isOver ? 0 : CANDLES_POLL_MS, { isStreamed }),
+    // What the stream keeps up to date is not asked for by a part that comes later; what is over does not change.
+    refetchOnMountOrArgChange: isOver || isStreamed ? false : CANDLES_POLL_MS / 1_000,
+    selectFromResult: (result) => ({ data: result.data, error: result.error }),
+  });
+  return { bars: data?.bars ?? NO_BARS, data, error, refetch };
+}
+
+/**
+ * The newest price of a chart, with its source and the time that it is of: the stream's, else the close of the last minute. A chart of the
+ * past has none.
+ */
+function useLivePrice(chart: CandlesQuery) {
+  const isOver = chart.until !== undefined;
+  const { data, error } = useChart(chart);
+  const streamed = useStreamPrice(isOver ? undefined : chart.pair);
+  const price = useMemo(
+    () => (streamed ? priceOf(streamed) : isOver ? undefined : lastClose(data)),
+    [streamed, isOver, data],
+  );
+  /** The source did not answer the last time; what is known stays. */
+  const hasFailed = streamed === undefined && error !== undefined;
+  return { price, hasFailed };
+}
+
+export function priceOf({ price, at, isBarClose, provenance, minutes }: StreamPrice): LivePrice {
+  return { price, at: Date.parse(at), kind: isBarClose ? 'minute' : 'live', provenance, minutes };
+}
+
+function lastClose(candles: Candles | undefined): LivePrice | undefined {
+  const last = candles?.bars.at(-1);
+  return (
+    last && {
+      price: last.close,
+      at: last.time + MINUTE_MS,
+      kind: 'minute',
+      provenance: candles?.provenance,
+    }
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepPosition, readPosition, stakeOfRisk, unitsOf } from './position.ts';
+import { keepPosition, readPosition, stakeOfRisk, unitsOf } from './size-and-levels.tsx';
 
 describe('the size of a position', () => {
   it('is the share of the balance, in whole cents and never below a dollar', () => {

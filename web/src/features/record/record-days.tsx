@@ -1,17 +1,96 @@
 import { dayRecordPath, slotRecordPath } from '@croneai/contracts/paths.ts';
 import { isMadeUp } from '@croneai/contracts/provenance.ts';
+import type { RecordDay } from '@croneai/contracts/public-record.ts';
 import type { OutcomeStrip as Strip } from '@croneai/contracts/record.ts';
 import { calendarDay, timesIn } from '@croneai/contracts/times.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { publicRecordTexts as texts } from '../../content/public-record.ts';
 import { recordTexts } from '../../content/record.ts';
-import { stakesText } from '../../shared/signals/gain-text.ts';
+import { signed, stakesText } from '../../shared/signals/gain-text.ts';
 import { countsOf, shareText } from '../../shared/signals/record-text.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { useVisitorClock } from '../../shared/time/use-now.ts';
+import { WEEKDAYS, weeksOf } from '../../shared/time/weeks.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { OutcomeStrip } from './outcome-strip.tsx';
 import type { PictureTools } from './public/picture.ts';
+
+interface DayCalendarProps {
+  days: readonly RecordDay[];
+  chosen: string;
+  onChoose: (day: string) => void;
+}
+
+/** A column a week, Monday first; each day with its stakes. */
+export function DayCalendar({ days, chosen, onChoose }: DayCalendarProps) {
+  const [first, last] = [days[0]?.day ?? chosen, days.at(-1)?.day ?? chosen];
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The newest weeks are at the end.
+    if (box.current) box.current.scrollLeft = box.current.scrollWidth;
+  }, []);
+  const known = new Map(days.map((each) => [each.day, each]));
+  const most = Math.max(1, ...days.map(({ net }) => Math.abs(net)));
+  return (
+    <div ref={box} className="flex gap-1 overflow-x-auto pb-2">
+      <div
+        aria-hidden
+        className="sticky left-0 grid shrink-0 grid-rows-7 gap-1 bg-surface-1 pr-2 text-xs text-faint"
+      >
+        {WEEKDAYS.map((name) => (
+          <span key={name} className="flex h-9 items-center">
+            {name}
+          </span>
+        ))}
+      </div>
+      {weeksOf(first, last).map((week) => (
+        <div key={week[0]} className="grid grid-rows-7 gap-1">
+          {week.map((day) => (
+            <Day
+              key={day}
+              day={day}
+              record={known.get(day)}
+              strength={Math.abs(known.get(day)?.net ?? 0) / most}
+              isChosen={day === chosen}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface DayProps {
+  day: string;
+  record: RecordDay | undefined;
+  strength: number;
+  isChosen: boolean;
+  onChoose: (day: string) => void;
+}
+
+function Day({ day, record, strength, isChosen, onChoose }: DayProps) {
+  if (!record) return <span className="h-9 w-14" />;
+  const { net, won, lost } = record;
+  const colour = net > 0 ? 'var(--up)' : net < 0 ? 'var(--down)' : 'var(--muted)';
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => onChoose(day)}
+      style={{ background: `color-mix(in oklab, ${colour} ${Math.round(8 + 22 * strength)}%, transparent)` }}
+      className="flex h-9 w-14 flex-col items-center justify-center rounded-[4px] text-xs leading-tight tabular-nums aria-pressed:outline-2 aria-pressed:outline-accent"
+    >
+      <span className="sr-only">{`${day}: ${stakesText(net)}, ${won} won, ${lost} lost`}</span>
+      <span aria-hidden className="text-text">
+        {signed(net, 1)}
+      </span>
+      <span aria-hidden className="text-[10px] text-muted">
+        {day.slice(5)}
+      </span>
+    </button>
+  );
+}
 
 const POLL_MS = 60_000;
 

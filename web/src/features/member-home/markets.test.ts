@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moodOf } from './market-mood-card.tsx';
+import { moodOf, windowText } from './markets.tsx';
 
 it.each([
   [6, 4, 0, 'up'],
@@ -11,4 +11,12 @@ it.each([
   [0, 0, 0, 'even'],
 ])('of %s rising, %s falling and %s unmoved the mood is %s', (rising, falling, unmoved, mood) => {
   expect(moodOf({ rising, falling, compared: rising + falling + unmoved })).toBe(mood);
+});
+
+it.each([
+  ['live', 'the last 50 minutes'],
+  ['synthetic', 'the last 50 minutes of demo market data'],
+  ['recorded', 'the last 50 minutes of recorded market data'],
+] as const)('says over what %s prices moved', (provenance, text) => {
+  expect(windowText({ candles: 50, candleMinutes: 1, provenance })).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { symbolOf } from './pair-symbol.ts';
+import { symbolOf } from './use-history.ts';
 
 it.each(['EURUSD', 'eur/usd', 'EUR/USD (OTC)', ' eur usd '])('%s is the pair EURUSD', (text) => {
   expect(symbolOf(text)).toBe('EURUSD');

@@ -1,12 +1,13 @@
-import type { LessonReply } from '@croneai/contracts/endpoints/learning.ts';
-import { Check, Clock, Undo2 } from 'lucide-react';
+import type { CourseOverview, LessonReply } from '@croneai/contracts/endpoints/learning.ts';
+import { ArrowRight, Check, Clock, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
+import { CATEGORY_LABEL } from '../../content/vault.ts';
 import { isApiError } from '../../shared/api/api-error.ts';
-import { coursePath, useLearningQuery } from '../../shared/learning/learning-api.ts';
+import { coursePath, lessonPath, useLearningQuery } from '../../shared/learning/learning-api.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
@@ -14,11 +15,67 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { useLessonQuery, usePutProgressMutation } from './api.ts';
-import { lessonsDone } from './course-progress.ts';
+import { CourseFacts } from './course-card.tsx';
+import { isBegun, lessonsDone, nextLesson } from './course-progress.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
 import { BackToVault, LessonLinks, LessonNeighbours } from './lesson-links.tsx';
-import { VaultNotFound, VaultPageFailed } from './vault-failures.tsx';
-import { LessonSkeleton } from './vault-skeletons.tsx';
+import { RatingCard } from './rating-card.tsx';
+import { CourseSkeleton, LessonSkeleton, VaultNotFound, VaultPageFailed } from './vault-states.tsx';
+
+/** One course: what it is about, its lessons, and the member's rating of it. */
+export function CoursePage() {
+  const { courseId } = useParams();
+  const { data, error, isFetching, refetch } = useLearningQuery();
+  const course = data?.courses.find(({ id }) => id === courseId);
+  if (course) return <Course key={course.id} course={course} />;
+  if (data) return <VaultNotFound subject="course" />;
+  if (!error || isFetching) return <CourseSkeleton />;
+  return <VaultPageFailed subject="course" error={error} onRetry={() => void refetch()} />;
+}
+
+function Course({ course }: { course: CourseOverview }) {
+  const { title, summary, category, level, lessons } = course;
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-12">
+      <PageTitle>{title}</PageTitle>
+      <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
+        <header className="flex flex-col items-start gap-3">
+          <BackToVault />
+          <div className="flex flex-wrap gap-2">
+            <Badge tone="accent">{CATEGORY_LABEL[category]}</Badge>
+            <Badge>{level}</Badge>
+          </div>
+          <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
+          <p className="max-w-prose text-muted">{summary}</p>
+          <CourseFacts course={course} />
+        </header>
+        <Card aria-labelledby="lessons" className="flex flex-col gap-4">
+          <CardHead id="lessons" title="Lessons" aside={<NextLesson course={course} />} />
+          <Progress
+            label="Finished"
+            value={lessonsDone(course) / lessons.length}
+            text={`${lessonsDone(course)} of ${lessons.length} lessons`}
+          />
+          <LessonLinks course={course} />
+        </Card>
+      </div>
+      <div className="xl:col-span-4">
+        <RatingCard course={course} />
+      </div>
+    </div>
+  );
+}
+
+function NextLesson({ course }: { course: CourseOverview }) {
+  const next = nextLesson(course);
+  if (!next) return null;
+  return (
+    <ButtonLink to={lessonPath(course.id, next.id)}>
+      {isBegun(course) ? 'Continue' : 'Start'}
+      <ArrowRight className="size-4" />
+    </ButtonLink>
+  );
+}
 
 export function LessonPage() {
   const { courseId = '', lessonId = '' } = useParams();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daySums } from './day-curve.tsx';
+import { daySums } from './today-strip.tsx';
 
 const cell = (stakes: number | null) => ({
   at: '2026-11-24T10:00:00.000Z',

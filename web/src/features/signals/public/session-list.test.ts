@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONDON, nextAt, sessionState, TRADING_SESSIONS } from './trading-sessions.ts';
+import { LONDON, nextAt, sessionState, TRADING_SESSIONS } from './session-list.tsx';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (epoch: number) => new Date(epoch).toISOString();

@@ -1,20 +1,21 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import { type Quota, SIGNALS_POLL_MS } from '@croneai/contracts/signals.ts';
 import { SearchX } from 'lucide-react';
-import { isNetworkError, isProblem, messageOf } from '../../shared/api/api-error.ts';
-import { usePolling } from '../../shared/live/use-polling.ts';
-import { useSignalQuery } from '../../shared/signals/signals-api.ts';
-import { useIsOnline } from '../../shared/signals/use-is-online.ts';
-import { ButtonLink } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.tsx';
-import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
-import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
-import { TicketSkeleton } from '../trade-ticket/public/ticket-skeleton.tsx';
-import { TradeTicket } from '../trade-ticket/public/trade-ticket.tsx';
+import { isNetworkError, isProblem, messageOf } from '../../../shared/api/api-error.ts';
+import { usePolling } from '../../../shared/live/use-polling.ts';
+import { useSignalQuery } from '../../../shared/signals/signals-api.ts';
+import { useIsOnline } from '../../../shared/signals/use-is-online.ts';
+import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
+import { Empty, Failed, Skeleton } from '../../../shared/ui/states.tsx';
+import { CurrentTicket } from '../../trade-ticket/public/current-ticket.tsx';
+import { TicketSkeleton } from '../../trade-ticket/public/ticket-skeleton.tsx';
+import { TradeTicket } from '../../trade-ticket/public/trade-ticket.tsx';
 
 const SignalPlan = lazyPart(
-  async () => (await import('./signal-plan.tsx')).SignalPlan,
+  async () => (await import('../signal-plan.tsx')).SignalPlan,
   <Skeleton className="h-80 w-full rounded-card" />,
 );
 
@@ -71,5 +72,14 @@ function NoSignalHere({ error, onRetry, retrying }: NoSignalProps) {
         {messageOf(error, 'Check your connection.')}
       </Failed>
     </Card>
+  );
+}
+
+/** One signal over the page that led to it. */
+export function SignalSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <BottomSheet title="Signal" onClose={onClose}>
+      <SignalView id={id} />
+    </BottomSheet>
   );
 }

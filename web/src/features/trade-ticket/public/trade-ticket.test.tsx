@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PriceSource } from './trade-ticket.tsx';
+import { priceOf } from './use-ticket.ts';
+
+const NOW = Date.parse('2026-11-22T14:35:00Z');
+
+const drawn = (isBarClose: boolean, secondsOld: number, hasFailed = false) => {
+  const at = new Date(NOW - secondsOld * 1000).toISOString();
+  const price = priceOf({
+    ...{ pair: 'EURUSD', price: 1.1, at, provenance: 'synthetic', minutes: [] },
+    ...(isBarClose ? { isBarClose } : {}),
+  });
+  return renderToStaticMarkup(<PriceSource price={price} hasFailed={hasFailed} now={NOW} />).replace(
+    /<[^>]+>/g,
+    '',
+  );
+};
+
+it.each([
+  [false, 0, 'Live price, now · Demo market data'],
+  [false, 31, 'Last price, 31 s ago · Demo market data. Prices don’t update right now.'],
+  [true, 59, 'Last minute’s close, 59 s ago · Demo market data'],
+  [true, 200, 'Last minute’s close, 3 min ago · Demo market data. The market may be closed.'],
+])('a price (close of a bar: %s) of %i s ago', (isBarClose, age, text) => {
+  expect(drawn(isBarClose, age)).toBe(text);
+});
+
+it('says when the source fails', () => {
+  expect(drawn(true, 20, true)).toContain('Prices don’t update right now.');
+});
