@@ -4,7 +4,7 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { type DaySum, type Estimate, estimateDays } from './estimate.ts';
 import { KINDS, type PairKind } from './markets/pair.ts';
-import { chooseWalked } from './model/choose-best.ts';
+import { chooseWalked } from './model/decide-market.ts';
 import type { TrainingRow } from './model/ledger.ts';
 import { type Track, type TrackedDecision, walkTracks } from './model/track.ts';
 

@@ -2,7 +2,7 @@ import type { SettlementRule } from '@croneai/contracts/settlement.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Pair } from './markets/pair.ts';
 import { type ArtefactContent, CODE_VERSION } from './model/artefact.ts';
-import { calibrationsAt, probabilityOf } from './model/calibration.ts';
+import { calibrationsAt, readTally } from './model/calibration.ts';
 import { type Engine, TRAINING_DAYS } from './model/engine.ts';
 import type { EngineState } from './model/engine-state.ts';
 import { type DailyTallies, talliesBefore } from './model/forecast-tally.ts';
@@ -70,12 +70,10 @@ export function metricsOf(tallies: DailyTallies, day: number): ArtefactContent['
       const { slope = 1, forecasts = 0 } = calibrations[kind] ?? {};
       if (forecasts === 0) return [];
       let [said, came] = [0, 0];
-      for (const { counts, wins, sizes } of all)
-        for (const [bin, count] of counts.entries()) {
-          if (count === 0) continue;
-          said += count * probabilityOf((slope * (sizes[bin] as number)) / count);
-          came += wins[bin] as number;
-        }
+      for (const { probability, count, wins } of all.flatMap((tally) => readTally(tally, { slope }))) {
+        said += count * probability;
+        came += wins;
+      }
       return [[kind, { forecasts, said: percent(said, forecasts), came: percent(came, forecasts) }]];
     }),
   );

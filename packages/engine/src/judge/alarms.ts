@@ -51,12 +51,7 @@ const LEAST_PRICES = 1_000;
 const MOST_HOURS = 30;
 const MOST_ROWS_LOST_PERCENT = 30;
 
-type Measured = {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-  readonly count: number;
-};
+type Measured = { readonly [K in 'value' | 'low' | 'high' | 'count']: number };
 
 /** Σ above ÷ Σ below with its interval; what is in one slot hangs together, so slots are the units. Undefined when nothing stands below. */
 export function ratioOf(slots: readonly { above: number; below: number }[], z: number): Measured | undefined {
@@ -133,14 +128,14 @@ export function tripOfPopulation(
   const off = ({ ratio }: { ratio: number }) => Math.abs(Math.log(Math.max(ratio, 1e-9)));
   const worst = ratios.toSorted((a, b) => off(b) - off(a))[0];
   if (!worst || (worst.ratio >= SHIFT_BOUNDS[0] && worst.ratio <= SHIFT_BOUNDS[1])) return undefined;
-  return { ...plain('population', kind, worst.ratio, today.rows), feature: worst.feature };
+  return tripped('population', kind, { value: worst.ratio, count: today.rows, feature: worst.feature });
 }
 
 /** Too many markets without usable prices, of the scanned ones. */
 export function tripOfPrices({ unpriced, wanted }: { unpriced: number; wanted: number }): Trip | undefined {
   const percent = (100 * unpriced) / wanted;
   return wanted >= LEAST_PRICES && percent > MOST_UNPRICED_PERCENT
-    ? plain('prices', null, percent, wanted)
+    ? tripped('prices', null, { value: percent, count: wanted })
     : undefined;
 }
 
@@ -148,31 +143,22 @@ export function tripOfPrices({ unpriced, wanted }: { unpriced: number; wanted: n
 export function tripOfRows(rows: number, before: number | undefined): Trip | undefined {
   if (!before) return undefined;
   const lost = (100 * (before - rows)) / before;
-  return lost > MOST_ROWS_LOST_PERCENT ? plain('rows', null, lost, rows) : undefined;
+  return lost > MOST_ROWS_LOST_PERCENT ? tripped('rows', null, { value: lost, count: rows }) : undefined;
 }
 
 /** Models that are too old, at any time: this needs no judgement. `until` is the midnight up to which they know outcomes. */
 export function findAgeAlarm(until: number, now: number): Alarm | undefined {
   const hours = (now - until) / HOUR_MS;
   if (hours <= MOST_HOURS) return undefined;
-  return { ...plain('age', null, hours, 0), since: until + MOST_HOURS * HOUR_MS, seenAt: now };
+  const trip = tripped('age', null, { value: hours, count: 0 });
+  return { ...trip, since: until + MOST_HOURS * HOUR_MS, seenAt: now };
 }
 
-const tripped = (name: EngineAlarmName, kind: PairKind, measured: Measured): Trip => ({
-  name,
-  kind,
-  ...measured,
-  feature: null,
-});
-const plain = (name: EngineAlarmName, kind: PairKind | null, value: number, count: number): Trip => ({
-  name,
-  kind,
-  value,
-  low: null,
-  high: null,
-  count,
-  feature: null,
-});
+const tripped = (
+  name: EngineAlarmName,
+  kind: PairKind | null,
+  found: Pick<Trip, 'value' | 'count'> & Partial<Trip>,
+): Trip => ({ low: null, high: null, feature: null, ...found, name, kind });
 
 const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>): boolean =>
   a.name === b.name && a.kind === b.kind;

@@ -4,17 +4,10 @@ import {
   type EngineOverview,
 } from '@croneai/contracts/endpoints/admin-engine.ts';
 import type { PairKind } from '../markets/pair.ts';
-import { probabilityOf, type Slope } from '../model/calibration.ts';
-import type { DailyTallies, ForecastTally } from '../model/forecast-tally.ts';
+import { type ForecastGroup, readTally, type Slope } from '../model/calibration.ts';
+import type { DailyTallies } from '../model/forecast-tally.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 import type { EngineDay } from './day-record.ts';
-
-/** Forecasts of nearly the same probability. */
-type Group = {
-  readonly probability: number;
-  readonly count: number;
-  readonly wins: number;
-};
 
 /** Forecast and outcome, percent. */
 export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 'said' | 'came'>;
@@ -22,16 +15,7 @@ export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 's
 /** Edges of the reliability plot in percent: most forecasts are close to a coin. */
 const EDGES = [50, 51, 52, 53, 54, 56, 60];
 
-/** The forecasts of tallies under this calibration, capped as on a ticket. */
-export function readTally({ counts, wins, sizes }: ForecastTally, { slope }: Pick<Slope, 'slope'>): Group[] {
-  return counts.flatMap((count, bin) => {
-    if (count === 0) return [];
-    const probability = probabilityOf((slope * (sizes[bin] as number)) / count);
-    return [{ probability, count, wins: wins[bin] as number }];
-  });
-}
-
-export function scoreOf(groups: readonly Group[]): Score {
+export function scoreOf(groups: readonly ForecastGroup[]): Score {
   let [forecasts, said, wins] = [0, 0, 0];
   for (const group of groups) {
     forecasts += group.count;
@@ -49,7 +33,7 @@ export function cameOf(wins: number, forecasts: number): Score['came'] {
 }
 
 /** Brier skill against the coin, percent: 100 · (1 − Brier ÷ 0.25). 0 without forecasts. */
-export function skillOf(groups: readonly Group[]): number {
+export function skillOf(groups: readonly ForecastGroup[]): number {
   let [forecasts, loss] = [0, 0];
   for (const { probability, count, wins } of groups) {
     forecasts += count;
@@ -59,7 +43,7 @@ export function skillOf(groups: readonly Group[]): number {
 }
 
 /** By forecast, from 50 % up to the cap. */
-export function reliabilityOf(groups: readonly Group[]): EngineOverview['reliability'] {
+export function reliabilityOf(groups: readonly ForecastGroup[]): EngineOverview['reliability'] {
   return EDGES.slice(0, -1).map((from, index) => {
     const to = EDGES[index + 1] as number;
     const isLast = index === EDGES.length - 2;
@@ -75,8 +59,8 @@ export function groupsByKind(
   tallies: DailyTallies,
   slopeOf: (kind: PairKind) => Pick<Slope, 'slope'>,
   wanted: (day: number) => boolean = () => true,
-): Map<PairKind, Group[]> {
-  const groups = new Map<PairKind, Group[]>();
+): Map<PairKind, ForecastGroup[]> {
+  const groups = new Map<PairKind, ForecastGroup[]>();
   for (const [day, kinds] of tallies) {
     if (!wanted(day)) continue;
     for (const [kind, tally] of kinds) {

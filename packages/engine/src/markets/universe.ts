@@ -2,7 +2,7 @@ import type { Pair } from './pair.ts';
 import { CRYPTO_PAIRS } from './universe/crypto.ts';
 import { FOREX_PAIRS } from './universe/forex.ts';
 import { INDEX_PAIRS } from './universe/indices.ts';
-import { METAL_PAIRS } from './universe/metals.ts';
+import { METAL_PAIRS } from './universe/quoted-pairs.ts';
 
 /** The 247 markets that are scanned for signals, in a fixed order: shards are cut from it. */
 export const PAIRS: readonly Pair[] = [...FOREX_PAIRS, ...METAL_PAIRS, ...INDEX_PAIRS, ...CRYPTO_PAIRS];

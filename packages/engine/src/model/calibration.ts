@@ -1,7 +1,6 @@
 import type { Pair, PairKind } from '../markets/pair.ts';
 import { hypotenuse, square } from './exact.ts';
-import { type DailyTallies, type ForecastTally, talliesBefore } from './forecast-tally.ts';
-import { overclaimedDays } from './overclaim.ts';
+import { type DailyTallies, type ForecastTally, overclaimedDays, talliesBefore } from './forecast-tally.ts';
 import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
 /** Factor of the edge 2p − 1 of a forecast, with its standard error: below 1 the forecasts claim too much. */
@@ -186,7 +185,26 @@ export type Forecast = {
 };
 
 /** The calibrated probability of an edge, capped as on a ticket. */
-export const probabilityOf = (edge: number): number => Math.min(HIGHEST_PROBABILITY, 0.5 + edge / 2);
+const probabilityOf = (edge: number): number => Math.min(HIGHEST_PROBABILITY, 0.5 + edge / 2);
+
+/** Forecasts of nearly the same probability. */
+export type ForecastGroup = {
+  readonly probability: number;
+  readonly count: number;
+  readonly wins: number;
+};
+
+/** The forecasts of a tally under this calibration, capped as on a ticket. */
+export function readTally(
+  { counts, wins, sizes }: ForecastTally,
+  { slope }: Pick<Slope, 'slope'>,
+): ForecastGroup[] {
+  return counts.flatMap((count, bin) => {
+    if (count === 0) return [];
+    const probability = probabilityOf((slope * (sizes[bin] as number)) / count);
+    return [{ probability, count, wins: wins[bin] as number }];
+  });
+}
 
 /** `tieSide` is taken when buying and selling are equally likely. */
 export function calibrated(buy: number, { slope, slopeError }: Slope, tieSide: 'buy' | 'sell'): Forecast {

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MIX_LOGIT } from '../engines/mix-logit/engine.ts';
+import { contributions, MIX_LOGIT } from '../engines/mix-logit/engine.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../engines/mix-logit/features.ts';
 import { EQUAL_MIXTURE } from '../engines/mix-logit/mix-logit.ts';
-import { contributions } from '../engines/mix-logit/parts.ts';
 import { getPair } from '../markets/universe.ts';
 import { NO_CALIBRATION } from './calibration.ts';
-import { bestOfShard, decideMarket, isWorthIt, toCandidate } from './decide-market.ts';
-import { parsePaysBy } from './pays-by.ts';
+import { bestOfShard, chooseBest, decideMarket, isWorthIt, rated, toCandidate } from './decide-market.ts';
 
-const PAYOUT = parsePaysBy('payout=0.85') as NonNullable<ReturnType<typeof parsePaysBy>>;
+const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 const pair = getPair('EURUSD');
 const model = {
   rows: 7_900,
@@ -71,44 +69,50 @@ describe('a decision', () => {
     const strong = rowWith({ r15: -4 });
     const weak = rowWith({ r15: -0.1 });
     const worth = (row: typeof strong, licensed: boolean) => {
-      const { licensed: has, prospect } = decideMarket(
-        MIX_LOGIT,
-        pair,
-        row,
-        { ...known, weights: lastExpert, licensed },
-        PAYOUT,
-      );
-      return isWorthIt({ licensed: has, pays: prospect.pays });
+      const knowledge = { ...known, weights: lastExpert, licensed };
+      return isWorthIt(rated(decideMarket(MIX_LOGIT, pair, row, knowledge, PAYOUT)));
     };
     expect([worth(strong, true), worth(strong, false), worth(weak, true)]).toEqual([true, false, false]);
   });
 });
 
-describe('what a shard hands on', () => {
-  const candidate = (symbol: string, gain: number, licensed = true, strength = 0.1) => ({
-    pair: symbol,
-    gain,
-    strength,
-    licensed,
-    pays: gain > 0.01,
-  });
-  const symbols = (all: readonly { pair: string }[]) => all.map((each) => each.pair);
+const candidate = (
+  pair: string,
+  gain: number,
+  { licensed = true, pays = gain > 0.01, strength = 0.1 } = {},
+) => ({
+  ...{ pair, gain, strength, licensed, pays },
+});
+const symbols = (all: readonly { pair: string }[]) => all.map((each) => each.pair);
 
+describe('what a shard hands on', () => {
   it('is the best of what may be published, by gain, then strength, then name', () => {
-    const all = [
-      candidate('C', 0.1),
-      candidate('B', 0.1),
-      candidate('A', 0.1, true, 0.05),
-      candidate('D', 0.2, false),
-    ];
-    expect(symbols(bestOfShard(all, 2))).toEqual(['B', 'C']);
+    const all = [candidate('C', 0.1), candidate('B', 0.1), candidate('A', 0.1, { strength: 0.05 })];
+    expect(symbols(bestOfShard([...all, candidate('D', 0.2, { licensed: false })], 2))).toEqual(['B', 'C']);
   });
 
   it('is the best of all when nothing may be published, one with a licence before one without', () => {
-    expect(
-      symbols(bestOfShard([candidate('A', -0.2), candidate('B', -0.1), candidate('C', 0.3, false)], 1)),
-    ).toEqual(['B']);
-    expect(symbols(bestOfShard([candidate('A', -0.2, false), candidate('C', 0.3, false)], 1))).toEqual(['C']);
+    const [poor, free] = [candidate('A', -0.2), candidate('C', 0.3, { licensed: false })];
+    expect(symbols(bestOfShard([poor, candidate('B', -0.1), free], 1))).toEqual(['B']);
+    expect(symbols(bestOfShard([{ ...poor, licensed: false }, free], 1))).toEqual(['C']);
     expect(bestOfShard([], 1)).toEqual([]);
+  });
+});
+
+describe('the best of a slot', () => {
+  it('is what may be published, by what it is expected to gain', () => {
+    const all = [
+      ...[candidate('EURUSD', 0.02), candidate('BTCUSDT', 0.09)],
+      ...[candidate('XAUUSD', 0.3, { licensed: false }), candidate('ETHUSDT', 0.4, { pays: false })],
+    ];
+    expect(symbols(chooseBest(all, 1))).toEqual(['BTCUSDT']);
+    expect(chooseBest(all.slice(2), 2)).toEqual([]);
+  });
+
+  it('does not bet twice on one currency', () => {
+    const all = ['EURUSD', 'GBPUSD', 'AUDNZD', 'BTCUSDT', 'ETHUSDT'].map((symbol, place) =>
+      candidate(symbol, 0.5 - place / 10),
+    );
+    expect(symbols(chooseBest(all, 4))).toEqual(['EURUSD', 'AUDNZD', 'BTCUSDT']);
   });
 });

@@ -1,9 +1,11 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { Pair } from '../markets/pair.ts';
+import { getPair } from '../markets/universe.ts';
 import { asBest, type Calibration, calibrated, type Forecast } from './calibration.ts';
 import type { Engine, Model, RawForecast } from './engine.ts';
 import { type LedgerRow, levelsOf } from './ledger.ts';
 import { type Prospect, prospectOf } from './pays-by.ts';
+import type { TrackedDecision } from './track.ts';
 import { describeDecision, type Reason, reasonsOf } from './words.ts';
 
 /** What is known of a market before it is decided on. */
@@ -102,11 +104,10 @@ export function toCandidate(engine: Engine, decision: MarketDecision, paysBy: Pa
 
 const toPercent = (share: number): number => Math.round(share * 1_000) / 10;
 
-type Ranked = Pick<Candidate, 'pair' | 'gain' | 'strength'>;
-type Rated = Ranked & Pick<Candidate, 'licensed' | 'pays'>;
+type Rated = Pick<Candidate, 'pair' | 'gain' | 'strength' | 'licensed' | 'pays'>;
 
 /** Best first, the same in every process. */
-export const byProspect = (a: Ranked, b: Ranked): number =>
+export const byProspect = (a: Rated, b: Rated): number =>
   b.gain - a.gain || b.strength - a.strength || (a.pair < b.pair ? -1 : 1);
 
 /** A decision with what it is chosen by: words are made for what is handed on alone. */
@@ -129,4 +130,45 @@ export function bestOfShard<T extends Rated>(all: readonly T[], count: number): 
   const worth = sorted.filter(isWorthIt).slice(0, count);
   const best = sorted.find(({ licensed }) => licensed) ?? sorted[0];
   return best && !worth.includes(best) ? [...worth, best] : worth;
+}
+
+/**
+ * The best of what may be published, at most `count`. Two that share a currency are one bet: of these only the better one. The same in
+ * every process.
+ */
+export function chooseBest<T extends Rated>(
+  candidates: readonly T[],
+  count: number,
+  pairOf: (candidate: T) => Pick<Pair, 'base' | 'quote'> = ({ pair }) => getPair(pair),
+): T[] {
+  const chosen: T[] = [];
+  const taken = new Set<string>();
+  for (const candidate of candidates.filter(isWorthIt).toSorted(byProspect)) {
+    if (chosen.length === count) break;
+    const { base, quote } = pairOf(candidate);
+    if (taken.has(base) || taken.has(quote)) continue;
+    chosen.push(candidate);
+    taken.add(base).add(quote);
+  }
+  return chosen;
+}
+
+/** What would be published of what a walk has decided in one slot, as the live slots choose. */
+export function chooseWalked<
+  T extends Pick<TrackedDecision, 'offer' | 'calibration' | 'licensed' | 'strength'>,
+>(
+  inSlot: readonly T[],
+  paysBy: PaysBy,
+  { count, pairOf, costOf }: { count: number; pairOf: (each: T) => Pair; costOf: (each: T) => number },
+): T[] {
+  const candidates = inSlot
+    .filter(({ licensed }) => licensed)
+    .map((each) => ({
+      ...prospectOf(each.offer, each.calibration, costOf(each), paysBy),
+      each,
+      pair: pairOf(each).symbol,
+      licensed: each.licensed,
+      strength: each.strength,
+    }));
+  return chooseBest(candidates, count, ({ each }) => pairOf(each)).map(({ each }) => each);
 }

@@ -65,6 +65,8 @@ type FeatureWindow = {
   readonly pair: Pick<Pair, 'tickSize' | 'kind'>;
   /** Ascending; bars that are not closed at `at` are not looked at. */
   readonly candles: readonly Candle[];
+  /** How many of them are, where that is known: a replay does not count for each slot. */
+  readonly closed?: number;
   /** Start of the slot, epoch milliseconds. */
   readonly at: number;
   readonly barMs?: number;
@@ -74,11 +76,13 @@ type FeatureWindow = {
  * The features of the last FEATURE_BARS bars that were closed at `at`. Every sum is computed over the whole window, so a stream and a single
  * window give the same numbers in every process. Anything that is not understood is `none` with its reason, never a number.
  */
-export function featuresOf(
-  set: FeatureSet,
-  { pair, candles, at, barMs = MINUTE_MS }: FeatureWindow,
-): Features | NoFeatures {
-  return valuesFrom(set, closedBarsOf({ pair, candles, at, barMs }));
+export const featuresOf = (set: FeatureSet, window: FeatureWindow): Features | NoFeatures =>
+  valuesFrom(set, closedBarsOf(window));
+
+export function valuesFrom(set: FeatureSet, bars: ClosedBars | NoFeatures): Features | NoFeatures {
+  if (!('atr' in bars)) return bars;
+  const { close } = bars.candles[bars.closed - 1] as Candle;
+  return { kind: 'features', values: set.valuesOf(bars), atr: bars.atr, close };
 }
 
 /** The bars of a window, checked once for any number of engines. */
@@ -87,28 +91,8 @@ export function closedBarsOf({
   candles,
   at,
   barMs = MINUTE_MS,
+  closed = candles.findLastIndex(({ time }) => time + barMs <= at) + 1,
 }: FeatureWindow): ClosedBars | NoFeatures {
-  const closed = candles.findLastIndex(({ time }) => time + barMs <= at) + 1;
-  return closedBarsAt(pair, candles, closed, at, barMs);
-}
-
-export function valuesFrom(set: FeatureSet, bars: ClosedBars | NoFeatures): Features | NoFeatures {
-  if (!('atr' in bars)) return bars;
-  const { close } = bars.candles[bars.closed - 1] as Candle;
-  return { kind: 'features', values: set.valuesOf(bars), atr: bars.atr, close };
-}
-
-/** The same for a replay that knows how many of `candles` are closed at `at`. */
-export const featuresAt = (set: FeatureSet, ...of: Parameters<typeof closedBarsAt>): Features | NoFeatures =>
-  valuesFrom(set, closedBarsAt(...of));
-
-function closedBarsAt(
-  pair: Pick<Pair, 'tickSize' | 'kind'>,
-  candles: readonly Candle[],
-  closed: number,
-  at: number,
-  barMs: number = MINUTE_MS,
-): ClosedBars | NoFeatures {
   const first = closed - FEATURE_BARS;
   if (first < 0) return none(`${closed} of ${FEATURE_BARS} bars so far`);
   const last = candles[closed - 1] as Candle;

@@ -1,13 +1,6 @@
+import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
-import {
-  type Calibration,
-  calibrated,
-  calibrateKind,
-  HIGHEST_PROBABILITY,
-  NO_CALIBRATION,
-} from './calibration.ts';
-import { createTally, tallySlot } from './forecast-tally.ts';
 import { labelFor } from './ledger.ts';
 import {
   type Evidence,
@@ -32,9 +25,9 @@ function watch(truth: number, slots: number, seed: number): Evidence[] {
 }
 
 /** Infinite when that never happens among `most` slots. */
-function slotsUntilLicensed(truth: number, claim: number, seed: number, most: number): number {
+function slotsUntilLicensed(truth: number, claim: number, seed: number, most: number, start = NO_EVIDENCE) {
   const random = randomOf(seed);
-  let evidence = NO_EVIDENCE;
+  let evidence = start;
   for (let slot = 1; slot <= most; slot++) {
     evidence = weigh(evidence, claim, random() < truth ? 1 : 0);
     if (wealthOf(evidence) >= LICENCE_EVIDENCE) return slot;
@@ -61,35 +54,23 @@ describe('the licence to publish', () => {
   });
 
   it('is still earned by skill that comes after a year without', () => {
-    const random = randomOf(5);
-    let evidence = NO_EVIDENCE;
-    for (let slot = 0; slot < 100_000; slot++) evidence = weigh(evidence, 0.55, random() < 0.5 ? 1 : 0);
-    expect(wealthOf(evidence)).toBeLessThan(1);
-    let slots = 0;
-    for (; wealthOf(evidence) < LICENCE_EVIDENCE && slots < 9_000; slots++)
-      evidence = weigh(evidence, 0.56, random() < 0.56 ? 1 : 0);
-    expect(slots).toBeLessThan(4_000);
+    const idle = watch(0.5, 100_000, 5).at(-1) as Evidence;
+    expect(wealthOf(idle)).toBeLessThan(1);
+    expect(slotsUntilLicensed(0.56, 0.56, 6, 4_000, idle)).toBeLessThan(4_000);
   });
 
-  it('has no money given to it: neither a lost licence nor an alarm lifts what a bettor has left', () => {
+  it('is lost when skill is gone, and has no money given to it: neither that nor an alarm lifts what a bettor has left', () => {
     let evidence = watch(0.56, 3_000, 1).at(-1) as Evidence;
-    let before = evidence;
-    for (let slot = 0; slot < 3_000; slot++) {
-      before = evidence;
+    expect(wealthOf(evidence)).toBeGreaterThan(LICENCE_EVIDENCE);
+    for (let slot = 1; slot <= 3_000; slot++) {
+      const before = wealthOf(evidence);
       evidence = weigh(evidence, 0.55, 0);
-      expect(wealthOf(evidence)).toBeLessThanOrEqual(wealthOf(before));
+      expect(wealthOf(evidence)).toBeLessThanOrEqual(before);
+      if (slot === 200) expect(wealthOf(evidence)).toBeLessThan(LICENCE_EVIDENCE);
     }
     expect(wealthOf(evidence)).toBeLessThan(0.5);
     expect(wealthOf(forfeit(evidence))).toBeCloseTo(wealthOf(evidence), 12);
     expect(wealthOf(forfeit({ ...evidence, staked: 500 }))).toBe(1);
-  });
-
-  it('is earned where there is skill, and lost when it is gone', () => {
-    const earned = watch(0.56, 3_000, 1).at(-1) as Evidence;
-    expect(wealthOf(earned)).toBeGreaterThan(LICENCE_EVIDENCE);
-    let evidence = earned;
-    for (let slot = 0; slot < 200; slot++) evidence = weigh(evidence, 0.55, 0);
-    expect(wealthOf(evidence)).toBeLessThan(LICENCE_EVIDENCE);
   });
 
   it('counts a slot on which both sides lost against the claim', () => {
@@ -119,54 +100,6 @@ describe('the licence to publish', () => {
   });
 });
 
-describe('the calibration', () => {
-  const calibrationOf = (count: number, honesty: number): Calibration => {
-    const random = randomOf(3);
-    const tally = createTally();
-    for (let index = 0; index < count; index++) {
-      const edge = (random() - 0.5) * 0.25;
-      const buy = 0.5 + edge / 2;
-      const came = random() < 0.5 + (honesty * edge) / 2 ? 1 : 0;
-      const gainR = edge > 0 === (came === 1) ? 0.8 : -0.8;
-      tallySlot(tally, [{ symbol: 'EURUSD', buy, claimed: buy, came, gainR }]);
-    }
-    return calibrateKind([tally]).calibration;
-  };
-
-  it('shrinks what claims too much and leaves what is right', () => {
-    expect(calibrationOf(20_000, 1).slope).toBeGreaterThan(0.8);
-    expect(calibrationOf(20_000, 0.2).slope).toBeLessThan(0.5);
-    expect(calibrationOf(0, 1)).toEqual(NO_CALIBRATION);
-  });
-
-  it('finds the gain of a calibrated edge, whatever the edge was shrunk by', () => {
-    for (const honesty of [1, 0.6, 0.4])
-      expect(Math.abs(calibrationOf(200_000, honesty).gain - 0.8)).toBeLessThan(0.05);
-  });
-
-  it('knows more from more forecasts', () => {
-    expect(calibrationOf(20_000, 1).slopeError).toBeLessThan(calibrationOf(1_000, 1).slopeError);
-  });
-
-  it('gives the side, a probability of at least a half, its interval, and no claim above what was ever supported', () => {
-    const told = calibrated(0.45, NO_CALIBRATION, 'buy');
-    expect(told.side).toBe('sell');
-    expect(told.probability).toBeCloseTo(0.55, 9);
-    expect(told.low).toBeLessThan(told.probability);
-    expect(told.high).toBeGreaterThan(told.probability);
-    expect(calibrated(0.9, NO_CALIBRATION, 'buy')).toMatchObject({
-      side: 'buy',
-      probability: HIGHEST_PROBABILITY,
-    });
-    expect(calibrated(0.5, NO_CALIBRATION, 'sell')).toEqual({
-      side: 'sell',
-      probability: 0.5,
-      low: 0.5,
-      high: 0.5,
-    });
-  });
-});
-
 describe('what pays', () => {
   it.each([
     ['payout=0.85', { kind: 'payout', payout: 0.85 }],
@@ -182,26 +115,18 @@ describe('what pays', () => {
     expect(parsePaysBy(text)).toEqual(paysBy);
   });
 
-  const offer = (low: number, cost: number, paysBy: string) =>
-    prospectOf(
-      { low },
-      { gain: 0.7 },
-      cost,
-      parsePaysBy(paysBy) as NonNullable<ReturnType<typeof parsePaysBy>>,
-    );
+  const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
+  const POINTS = { kind: 'points' } as const;
+  const offer = (low: number, cost: number, paysBy: PaysBy, gain = 0.7) =>
+    prospectOf({ low }, { gain }, cost, paysBy);
 
   it('says what a payout needs, and asks it of the lower end of the interval', () => {
-    expect(offer(0.56, 0, 'payout=0.85')).toMatchObject({ pays: true });
-    expect(offer(0.54, 0, 'payout=0.85')).toMatchObject({ pays: false });
-    expect(offer(0.54, 0, 'payout=0.85').needed).toBeCloseTo(0.5459, 4);
+    expect([0.56, 0.54].map((low) => offer(low, 0, PAYOUT).pays)).toEqual([true, false]);
+    expect(offer(0.54, 0, PAYOUT).needed).toBeCloseTo(0.5459, 4);
   });
 
   it('takes the spread off a gain in points', () => {
-    expect(offer(0.56, 0.05, 'points')).toMatchObject({ pays: true });
-    expect(offer(0.56, 0.08, 'points')).toMatchObject({ pays: false });
-    expect(prospectOf({ low: 0.6 }, { gain: 0 }, 0.01, { kind: 'points' })).toMatchObject({
-      pays: false,
-      needed: 1,
-    });
+    expect([0.05, 0.08].map((cost) => offer(0.56, cost, POINTS).pays)).toEqual([true, false]);
+    expect(offer(0.6, 0.01, POINTS, 0)).toMatchObject({ pays: false, needed: 1 });
   });
 });

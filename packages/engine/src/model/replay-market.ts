@@ -6,7 +6,7 @@ import type { MarketData } from '../markets/market-data.ts';
 import type { Pair } from '../markets/pair.ts';
 import { isOpen, type TimeSpan } from '../markets/session-hours.ts';
 import { assumedCost } from '../markets/trading-cost.ts';
-import { FEATURE_BARS, type FeatureSet, featuresAt } from './features.ts';
+import { FEATURE_BARS, type FeatureSet, featuresOf } from './features.ts';
 import { outcomeOf, type SettledRow, SIGNAL_BARS, toLedgerRow } from './ledger.ts';
 
 export type ReplayRequest = {
@@ -51,7 +51,7 @@ function rowsOf(
         wholeFrom = closed;
       closed++;
     }
-    const features = featuresAt(set, pair, candles, closed, slot, barMs);
+    const features = featuresOf(set, { pair, candles, closed, at: slot, barMs });
     if (barMs === MINUTE_MS && !isOpen(pair.session, slot - barMs, slot + slotMs)) continue;
     const bars = closed - wholeFrom;
     if (features.kind === 'none' || bars < FEATURE_BARS) {

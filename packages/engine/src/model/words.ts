@@ -1,6 +1,8 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { payoutPercent, termsText } from '@croneai/contracts/terms.ts';
+import type { Forecast } from './calibration.ts';
 import type { Engine, Model, ReasonGroup } from './engine.ts';
+import type { LedgerRow } from './ledger.ts';
 
 /** What a group of features adds to the probability of the side, in percentage points; negative speaks against it. */
 export type Reason = {
@@ -15,23 +17,19 @@ const REASONS_FOR = 2;
 /** The two strongest groups for the side and the strongest against it, strongest first. */
 export function reasonsOf(
   engine: Engine,
-  {
-    model,
-    weights,
-    row: { features },
-    forecast: { side },
-  }: {
+  decision: {
     model: Model | undefined;
     weights: unknown;
-    row: { readonly features: Float32Array };
-    forecast: { readonly side: 'buy' | 'sell' };
+    row: Pick<LedgerRow, 'features'>;
+    forecast: Pick<Forecast, 'side'>;
   },
 ): Reason[] {
+  const { model, weights, row, forecast } = decision;
   const reasons = engine
-    .partsOf(model, weights, features)
+    .partsOf(model, weights, row.features)
     .map(({ group, added, value }) => ({
       group,
-      points: Math.round(added * (side === 'buy' ? 1_000 : -1_000)) / 10,
+      points: Math.round(added * (forecast.side === 'buy' ? 1_000 : -1_000)) / 10,
       value: Math.round(value * 10) / 10,
     }))
     .sort((a, b) => b.points - a.points);

@@ -6,10 +6,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TapeSignal } from '../settled/signal-rows.ts';
-import { foldPaperAccount, type PaperRules } from './fold-paper-account.ts';
+import { foldPaperAccount, type PaperRules, windowOf } from './fold-paper-account.ts';
 import { addToDays, type DaySums, scoreOf } from './leaderboard-score.ts';
 import { drawdownOf, equityOf, figuresOf, percentOf, statisticsOf, termsOfTrades } from './paper-figures.ts';
-import { windowOf } from './paper-window.ts';
 
 const SLOT_MS = 5 * MINUTE_MS;
 /** A Monday. */

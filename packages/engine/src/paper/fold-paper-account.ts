@@ -7,8 +7,27 @@ import {
 } from '@croneai/contracts/paper.ts';
 import { BOT_TIMEFRAMES } from '@croneai/contracts/paper-settings.ts';
 import type { SignalOutcome } from '@croneai/contracts/signals.ts';
+import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
+import { firstIndex } from '../first-index.ts';
 import type { TapeSignal } from '../settled/signal-rows.ts';
-import { type PaperWindow, windowOf } from './paper-window.ts';
+
+type PaperWindow = (typeof BOT_TIMEFRAMES)[number];
+const LENGTH_MS: Readonly<Record<PaperWindow, number>> = {
+  '1H': HOUR_MS,
+  '4H': 4 * HOUR_MS,
+  '1D': DAY_MS,
+  '1W': 7 * DAY_MS,
+};
+/** The epoch began on a Thursday; the first Monday came four days later. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** The window of the clock in UTC that a moment lies in, epoch milliseconds, `from` ≤ time < `to`. */
+export function windowOf(time: number, window: PaperWindow): { from: number; to: number } {
+  const length = LENGTH_MS[window];
+  const offset = window === '1W' ? FIRST_MONDAY_MS : 0;
+  const from = Math.floor((time - offset) / length) * length + offset;
+  return { from, to: from + length };
+}
 
 /** What holds from `at` on. */
 export type PaperRules = {
@@ -123,15 +142,8 @@ export function foldSignals(
 }
 
 /** The index of the first signal published after a moment: an account does not look at what came before it. */
-export function firstAfter(signals: readonly TapeSignal[], at = Number.POSITIVE_INFINITY): number {
-  let [low, high] = [0, signals.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((signals[middle]?.createdAt ?? 0) > at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+export const firstAfter = (signals: readonly TapeSignal[], at = Number.POSITIVE_INFINITY): number =>
+  firstIndex(signals, ({ createdAt }) => createdAt > at);
 
 function decide(ledger: Ledger, rules: PaperRules, signal: TapeSignal): void {
   ledger.activatedAt ??= rules.at;

@@ -1,8 +1,7 @@
 import type { PaperWeekAccount } from '@croneai/contracts/events/notices.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
-import type { ClosedTrade, PaperRules } from './fold-paper-account.ts';
+import { type ClosedTrade, type PaperRules, windowOf } from './fold-paper-account.ts';
 import { drawdownOf, figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
-import { windowOf } from './paper-window.ts';
 
 /** Epoch milliseconds, `from` ≤ time < `to`. */
 export type Week = { from: number; to: number };

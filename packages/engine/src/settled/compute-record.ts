@@ -10,6 +10,7 @@ import {
 } from '@croneai/contracts/record.ts';
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
+import { firstIndex } from '../first-index.ts';
 import { startOfUtcDay } from '../utc-day.ts';
 import { wilsonInterval, Z_95 } from '../wilson-interval.ts';
 import { figuresOf, performanceSums } from './compute-performance.ts';
@@ -98,16 +99,9 @@ export function startOfRange(range: RecordRange, now: Date): Date | null {
   return new Date(startOfUtcDay(now).getTime() - (RECORD_RANGE_DAYS[range] - 1) * DAY_MS);
 }
 
-/** Index of the first row at or after a time, by halving. */
-export function firstFrom(rows: readonly Pick<SettledRow, 'slot'>[], time: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rows[middle]?.slot ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** Index of the first row at or after a time. */
+export const firstFrom = (rows: readonly Pick<SettledRow, 'slot'>[], time: number): number =>
+  firstIndex(rows, ({ slot }) => slot >= time);
 
 function stepOf(row: SettledRow): Step[] {
   const terms = termsOf(row);

@@ -1,3 +1,5 @@
+import { firstIndex } from '../first-index.ts';
+
 type Ordering<Row> = {
   keyOf: (row: Row) => string;
   /** By what never changes. */
@@ -14,12 +16,7 @@ export function withChanges<Row>(
 ): readonly Row[] {
   if (changed.length === 0) return ordered;
   const first = changed.reduce((least, row) => (compare(row, least) < 0 ? row : least));
-  let [from, until] = [0, ordered.length];
-  while (from < until) {
-    const middle = (from + until) >> 1;
-    if (compare(ordered[middle] as Row, first) < 0) from = middle + 1;
-    else until = middle;
-  }
+  const from = firstIndex(ordered, (row) => compare(row, first) >= 0);
   const rest = new Map(ordered.slice(from).map((row) => [keyOf(row), row]));
   for (const row of changed) {
     if (belongs(row)) rest.set(keyOf(row), row);

@@ -9,7 +9,6 @@ import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
 import { CHALLENGERS, proposalOf } from '@croneai/engine/judge/challengers.ts';
 import {
   groupsByKind,
-  readTally,
   reliabilityOf,
   type Score,
   scoreOf,
@@ -19,7 +18,7 @@ import {
 import { KINDS } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import type { Artefact } from '@croneai/engine/model/artefact.ts';
-import { NO_CALIBRATION } from '@croneai/engine/model/calibration.ts';
+import { NO_CALIBRATION, readTally } from '@croneai/engine/model/calibration.ts';
 import type { EngineState } from '@croneai/engine/model/engine-state.ts';
 import { isLicensed, licenceBar, wealthOf } from '@croneai/engine/model/licence.ts';
 import { looksSoFar, MONTHS_LOOKED_AT, TRIALS } from '@croneai/engine/trials.ts';

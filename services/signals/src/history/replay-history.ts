@@ -8,10 +8,10 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { isOpen } from '@croneai/engine/markets/session-hours.ts';
 import { slotsBetween } from '@croneai/engine/markets/slot-clock.ts';
 import { getPair } from '@croneai/engine/markets/universe.ts';
-import { chooseBest } from '@croneai/engine/model/choose-best.ts';
 import {
   bestOfShard,
   type Candidate,
+  chooseBest,
   decideMarket,
   rated,
   toCandidate,

@@ -14,6 +14,7 @@ import {
   countOpened,
   type OpenTrade,
   STARTING_CENTS,
+  windowOf,
 } from '@croneai/engine/paper/fold-paper-account.ts';
 import {
   drawdownOf,
@@ -25,7 +26,6 @@ import {
   usd,
 } from '@croneai/engine/paper/paper-figures.ts';
 import { defaultSettings, rulesOf } from '@croneai/engine/paper/paper-rules.ts';
-import { windowOf } from '@croneai/engine/paper/paper-window.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { Viewer } from '../access/admit-viewer.ts';
 import type { Parts } from '../connections.ts';

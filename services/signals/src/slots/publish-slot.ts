@@ -1,6 +1,6 @@
 import type { PaysBy, Provenance } from '@croneai/contracts/signals.ts';
 import { VALIDITY_MS } from '@croneai/engine/markets/slot-clock.ts';
-import { chooseBest } from '@croneai/engine/model/choose-best.ts';
+import { chooseBest } from '@croneai/engine/model/decide-market.ts';
 import type { StoredSignal } from '../signals/signal.model.ts';
 import type { SignalRepository } from '../signals/signal.repository.ts';
 import { publishedEvent } from '../signals/signal-events.ts';

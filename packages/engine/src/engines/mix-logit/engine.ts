@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import type { Engine } from '../../model/engine.ts';
-import { FEATURE_COUNT, FEATURE_NAMES, MIX_FEATURES } from './features.ts';
+import type { Engine, Part } from '../../model/engine.ts';
+import { dot, type Expert } from '../../model/expert.ts';
+import { sigmoid } from '../../model/logistic.ts';
+import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName, MIX_FEATURES } from './features.ts';
 import {
   EQUAL_MIXTURE,
   EXPERTS,
+  expertsOf,
   forecast,
   HALF_LIVES_DAYS,
   learnFrom,
@@ -13,7 +16,6 @@ import {
   trainMarket,
   UNTRAINED,
 } from './mix-logit.ts';
-import { factOf, partsOf } from './parts.ts';
 
 const expertSchema = z.array(z.number()).length(FEATURE_COUNT);
 const MOVE_15 = FEATURE_NAMES.indexOf('r15');
@@ -49,3 +51,61 @@ export const MIX_LOGIT: Engine<MixModel, Mixture> = {
       : 'By the fixed rule: this market has too short a past to learn from.',
   coefficientsOf: ({ learned }) => learned[MIDDLE] ?? learned.find((expert) => expert !== null) ?? null,
 };
+
+/** Groups of features under names for members, each with the one that stands for it. */
+export const FEATURE_GROUPS = {
+  minutes: { names: ['r1', 'r2', 'r3', 'clv'], shown: 'r3' },
+  quarter: { names: ['r5', 'r10', 'r15'], shown: 'r15' },
+  hour: { names: ['r30', 'r60'], shown: 'r60' },
+  place: { names: ['pos15', 'z20'], shown: 'z20' },
+} as const satisfies Record<string, { names: readonly FeatureName[]; shown: FeatureName }>;
+export type FeatureGroup = keyof typeof FEATURE_GROUPS;
+
+/** In the order of the groups. `value`: moves in usual moves, the place in deviations from the mean. */
+function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Part[] {
+  const added = contributions(model, mixture, features);
+  return (Object.keys(FEATURE_GROUPS) as FeatureGroup[]).map((group) => ({
+    group,
+    added: added[group],
+    value: features[FEATURE_NAMES.indexOf(FEATURE_GROUPS[group].shown)] as number,
+  }));
+}
+
+/**
+ * What each group of features adds to the probability of buying: for each expert σ(f) − σ(f − Σβx of the group), weighed as the mixture is.
+ * In the sum of logits the groups are exact; in probabilities they are so to the first order.
+ */
+export function contributions(
+  model: MixModel,
+  mixture: Mixture,
+  features: Float32Array,
+): Record<FeatureGroup, number> {
+  const parts = { minutes: 0, quarter: 0, hour: 0, place: 0 };
+  for (const [index, expert] of expertsOf(model).entries()) {
+    if (!expert) continue;
+    const logit = dot(expert, features);
+    for (const group of Object.keys(parts) as FeatureGroup[]) {
+      const part = groupLogit(expert, features, group);
+      parts[group] += (mixture[index] as number) * (sigmoid(logit) - sigmoid(logit - part));
+    }
+  }
+  return parts;
+}
+
+/** The part of an expert's logit that a group makes. */
+export function groupLogit(expert: Expert, features: Float32Array, group: FeatureGroup): number {
+  let sum = 0;
+  for (const name of FEATURE_GROUPS[group].names) {
+    const column = FEATURE_NAMES.indexOf(name);
+    sum += (expert[column] as number) * (features[column] as number);
+  }
+  return sum;
+}
+
+function factOf({ group, value }: Pick<Part, 'group' | 'value'>): string {
+  const size = Math.abs(value).toFixed(1);
+  if (group === 'place')
+    return `The price is ${size} standard deviations ${value < 0 ? 'below' : 'above'} its mean of 20 minutes`;
+  const span = group === 'hour' ? 'last hour' : group === 'quarter' ? 'last 15 minutes' : 'last 3 minutes';
+  return `In the ${span} the price ${value < 0 ? 'fell' : 'rose'} ${size} times its usual move`;
+}

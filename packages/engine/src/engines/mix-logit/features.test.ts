@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomCandles } from '../../../test/random-candles.ts';
 import type { Candle } from '../../markets/candle.ts';
 import { getPair } from '../../markets/universe.ts';
-import { FEATURE_BARS, type Features, featuresAt, featuresOf } from '../../model/features.ts';
+import { FEATURE_BARS, type Features, featuresOf } from '../../model/features.ts';
 import { FEATURE_NAMES, MIX_FEATURES } from './features.ts';
 
 const pair = getPair('BTCUSDT');
@@ -82,7 +82,7 @@ describe('the features of a window', () => {
     const candles = candlesOf(7);
     for (let closed = FEATURE_BARS; closed <= candles.length; closed++) {
       const window = candles.slice(closed - FEATURE_BARS, closed);
-      expect(featuresAt(MIX_FEATURES, pair, candles, closed, at(closed))).toEqual(
+      expect(featuresOf(MIX_FEATURES, { pair, candles, closed, at: at(closed) })).toEqual(
         featuresOf(MIX_FEATURES, { pair, candles: window, at: at(closed) }),
       );
     }

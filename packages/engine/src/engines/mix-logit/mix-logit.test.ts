@@ -4,6 +4,7 @@ import { randomOf } from '../../../test/random-candles.ts';
 import { dot, type Expert } from '../../model/expert.ts';
 import type { SettledRow } from '../../model/ledger.ts';
 import { fitLogistic, sigmoid } from '../../model/logistic.ts';
+import { contributions, FEATURE_GROUPS, type FeatureGroup, groupLogit } from './engine.ts';
 import { FEATURE_COUNT } from './features.ts';
 import {
   EQUAL_MIXTURE,
@@ -14,7 +15,6 @@ import {
   type Mixture,
   trainMarket,
 } from './mix-logit.ts';
-import { contributions, FEATURE_GROUPS, type FeatureGroup, groupLogit } from './parts.ts';
 
 const SLOT_MS = 300_000;
 const START = Date.parse('2026-03-02T00:00Z');

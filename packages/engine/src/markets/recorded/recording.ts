@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { firstIndex } from '../../first-index.ts';
 import { type Candle, isJump } from '../candle.ts';
 import { fillHoles, findGaps } from '../gaps.ts';
 import type { Pair } from '../pair.ts';
@@ -121,12 +122,5 @@ function firstWithin(jumps: WithoutJumps['jumps'], { from, to }: TimeSpan): File
 }
 
 /** The index of the first candle that opens at or after `time`. */
-export function firstAtOrAfter(candles: readonly Candle[], time: number): number {
-  let [low, high] = [0, candles.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((candles[middle] as Candle).time < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const firstAtOrAfter = (candles: readonly Candle[], time: number): number =>
+  firstIndex(candles, (candle) => candle.time >= time);

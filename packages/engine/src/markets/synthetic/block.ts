@@ -32,8 +32,8 @@ const scratch: BlockPath = {
   variances: new Float64Array(BLOCK_MINUTES),
 };
 
-/** A pure function of path and place; block 0 starts with the UTC week. The array of a block that is no longer used may be given. */
-export function createBlock(path: Path, madeUp: MadeUp, week: number, block: number, spare?: Block): Block {
+/** A pure function of path and place; block 0 starts with the UTC week. */
+export function createBlock(path: Path, madeUp: MadeUp, week: number, block: number): Block {
   const { pair, stream } = path;
   const activity = weekActivity(pair, week);
   const first = block * BLOCK_MINUTES;
@@ -42,7 +42,7 @@ export function createBlock(path: Path, madeUp: MadeUp, week: number, block: num
   if (madeUp === 'like-real') addReversal(path, week, block, scratch);
   else addTrend(stream, pair, { activity, first, weekStart: week * WEEK_MINUTES }, logPrices);
 
-  const values = spare?.values.fill(0) ?? new Float64Array(BLOCK_SIZE);
+  const values = new Float64Array(BLOCK_SIZE);
   const ticks = tickScale(pair);
   for (let at = 0; at <= BLOCK_MINUTES; at++) values[at] = priceAt(ticks, logPrices[at] as number);
   const extremes = hashAt(stream + EXTREMES, week);

@@ -61,7 +61,7 @@ export function drawBlockPath(path: Path, week: number, block: number, into: Blo
   const span = { ...weekSpan(path, week), from: 0, to: WEEK_MINUTES };
   while (span.to - span.from > BLOCK_MINUTES) {
     const middle = (span.from + span.to) / 2;
-    const share = activityShare(activity, span.from, middle, span.to, stream);
+    const share = activityShare(activity, span.from, middle, span.to, hashAt(stream, middle));
     narrow(span, middle, share, stream, first < middle);
   }
   const { logPrices, variances } = into;
@@ -117,7 +117,7 @@ function fill(canvas: Canvas, from: number, to: number, variance: number): void 
   }
   const middle = (from + to) >> 1;
   const hash = hashAt(stream, middle);
-  const share = activityShareOf(activity, from, middle, to, hash);
+  const share = activityShare(activity, from, middle, to, hash);
   const [start, end] = [logPrices[from - first] as number, logPrices[to - first] as number];
   logPrices[middle - first] = bridge(start, end, variance, share, hash);
   fill(canvas, from, middle, variance * share);
@@ -128,11 +128,8 @@ function bridge(start: number, end: number, variance: number, share: number, has
   return start + (end - start) * share + Math.sqrt(variance * share * (1 - share)) * normal(hash);
 }
 
-const activityShare = (activity: Float64Array, from: number, middle: number, to: number, stream: number) =>
-  activityShareOf(activity, from, middle, to, hashAt(stream, middle));
-
 /** The part of a span's variance that falls before `middle`; all of it where the market is closed afterwards. */
-function activityShareOf(activity: Float64Array, from: number, middle: number, to: number, hash: number) {
+function activityShare(activity: Float64Array, from: number, middle: number, to: number, hash: number) {
   const half = activity[middle] as number;
   const before = half - (activity[from] as number);
   const after = (activity[to] as number) - half;

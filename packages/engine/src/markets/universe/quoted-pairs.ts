@@ -1,4 +1,5 @@
 import type { Pair } from '../pair.ts';
+import { METAL_HOURS } from './sessions.ts';
 
 /** Base, quote, decimals, reference price, yearly volatility, and the tick where it is not one unit of the last decimal. */
 export type QuotedRow = readonly [
@@ -21,3 +22,21 @@ export const quotedPairs = (
     ...{ base, quote, tickSize, precision, referencePrice, yearlyVolatility },
     ...shared,
   }));
+
+/** A troy ounce; for copper (XCU) a pound. */
+const METALS: readonly QuotedRow[] = [
+  ['XAU', 'USD', 2, 2350, 0.15],
+  ['XAU', 'EUR', 2, 2166, 0.15],
+  ['XAU', 'GBP', 2, 1850, 0.15],
+  ['XAU', 'AUD', 2, 3588, 0.15],
+  ['XAU', 'CHF', 2, 2089, 0.15],
+  ['XAU', 'JPY', 0, 355300, 0.16],
+  ['XAG', 'USD', 3, 28.6, 0.29],
+  ['XAG', 'EUR', 3, 26.4, 0.29],
+  ['XAG', 'AUD', 3, 43.7, 0.29],
+  ['XPT', 'USD', 2, 985, 0.25, 0.05],
+  ['XPD', 'USD', 2, 1010, 0.38, 0.05],
+  ['XCU', 'USD', 4, 4.45, 0.22, 0.0005],
+];
+
+export const METAL_PAIRS = quotedPairs(METALS, { kind: 'metal', session: METAL_HOURS });

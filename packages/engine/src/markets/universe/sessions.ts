@@ -46,23 +46,25 @@ export const METAL_HOURS: SessionHours = {
   })),
 };
 
-// Cash hours of the exchanges, as they publish them; auctions outside of continuous trading are left out.
-export const NEW_YORK_HOURS = exchange('America/New_York', ['09:30', '16:00']);
-export const TORONTO_HOURS = exchange('America/Toronto', ['09:30', '16:00']);
-export const MEXICO_HOURS = exchange('America/Mexico_City', ['08:30', '15:00']);
-export const SAO_PAULO_HOURS = exchange('America/Sao_Paulo', ['10:00', '17:00']);
-export const LONDON_HOURS = exchange('Europe/London', ['08:00', '16:30']);
-export const FRANKFURT_HOURS = exchange('Europe/Berlin', ['09:00', '17:30']);
-export const PARIS_HOURS = exchange('Europe/Paris', ['09:00', '17:30']);
-export const ZURICH_HOURS = exchange('Europe/Zurich', ['09:00', '17:20']);
-export const STOCKHOLM_HOURS = exchange('Europe/Stockholm', ['09:00', '17:25']);
-export const OSLO_HOURS = exchange('Europe/Oslo', ['09:00', '16:20']);
-export const COPENHAGEN_HOURS = exchange('Europe/Copenhagen', ['09:00', '16:55']);
-export const WARSAW_HOURS = exchange('Europe/Warsaw', ['09:00', '16:50']);
-export const JOHANNESBURG_HOURS = exchange('Africa/Johannesburg', ['09:00', '16:50']);
-export const TOKYO_HOURS = exchange('Asia/Tokyo', ['09:00', '11:30'], ['12:30', '15:25']);
-export const HONG_KONG_HOURS = exchange('Asia/Hong_Kong', ['09:30', '12:00'], ['13:00', '16:00']);
-export const SHANGHAI_HOURS = exchange('Asia/Shanghai', ['09:30', '11:30'], ['13:00', '15:00']);
-export const SINGAPORE_HOURS = exchange('Asia/Singapore', ['09:00', '12:00'], ['13:00', '17:00']);
-export const MUMBAI_HOURS = exchange('Asia/Kolkata', ['09:15', '15:30']);
-export const SYDNEY_HOURS = exchange('Australia/Sydney', ['10:00', '16:00']);
+/** Cash hours of the exchanges, as they publish them; auctions outside of continuous trading are left out. */
+export const EXCHANGES = {
+  newYork: exchange('America/New_York', ['09:30', '16:00']),
+  toronto: exchange('America/Toronto', ['09:30', '16:00']),
+  mexico: exchange('America/Mexico_City', ['08:30', '15:00']),
+  saoPaulo: exchange('America/Sao_Paulo', ['10:00', '17:00']),
+  london: exchange('Europe/London', ['08:00', '16:30']),
+  frankfurt: exchange('Europe/Berlin', ['09:00', '17:30']),
+  paris: exchange('Europe/Paris', ['09:00', '17:30']),
+  zurich: exchange('Europe/Zurich', ['09:00', '17:20']),
+  stockholm: exchange('Europe/Stockholm', ['09:00', '17:25']),
+  oslo: exchange('Europe/Oslo', ['09:00', '16:20']),
+  copenhagen: exchange('Europe/Copenhagen', ['09:00', '16:55']),
+  warsaw: exchange('Europe/Warsaw', ['09:00', '16:50']),
+  johannesburg: exchange('Africa/Johannesburg', ['09:00', '16:50']),
+  tokyo: exchange('Asia/Tokyo', ['09:00', '11:30'], ['12:30', '15:25']),
+  hongKong: exchange('Asia/Hong_Kong', ['09:30', '12:00'], ['13:00', '16:00']),
+  shanghai: exchange('Asia/Shanghai', ['09:30', '11:30'], ['13:00', '15:00']),
+  singapore: exchange('Asia/Singapore', ['09:00', '12:00'], ['13:00', '17:00']),
+  mumbai: exchange('Asia/Kolkata', ['09:15', '15:30']),
+  sydney: exchange('Australia/Sydney', ['10:00', '16:00']),
+};
