@@ -1,4 +1,3 @@
-import { settle } from '@croneai/contracts/settlement.ts';
 import { toUtf8 } from '../src/bytes.ts';
 import { writeCheckpoint } from '../src/checkpoint.ts';
 import { leafHash } from '../src/hash.ts';
@@ -65,33 +64,11 @@ export const slotLeaf = (slot: number, change: Partial<SlotLeaf> = {}): SlotLeaf
 
 export function settledLeaf(slot: number, change: Partial<SettledLeaf> = {}): SettledLeaf {
   const signal = signalOf(slot);
-  const minutes = Array.from(
-    { length: 5 },
-    (_, at) =>
-      [
-        slot + at * 60_000,
-        '1.085',
-        '1.0855',
-        '1.0845',
-        (slot / SLOT_MS) % 3 === 0 ? '1.0851' : '1.0849',
-      ] as const,
+  const close = (slot / SLOT_MS) % 3 === 0 ? '1.0851' : '1.0849';
+  const hasWon = close > signal.entryPrice === (signal.signalType === 'buy');
+  const minutes = [0, 1, 2, 3, 4].map(
+    (minute) => [slot + minute * 60_000, '1.085', '1.0855', '1.0845', close] as const,
   );
-  const { status, outcome, exitPrice, ruleVersion } = settle({
-    signal: {
-      ...signal,
-      entryPrice: Number(signal.entryPrice),
-      stopLoss: null,
-      takeProfit: null,
-      startsAt: new Date(signal.startsAt),
-      expiresAt: new Date(signal.expiresAt),
-    },
-    candles: minutes.map(([time, , high, low, close]) => ({
-      time,
-      high: Number(high),
-      low: Number(low),
-      close: Number(close),
-    })),
-  });
   return {
     v: 1,
     kind: 'settled',
@@ -100,10 +77,10 @@ export function settledLeaf(slot: number, change: Partial<SettledLeaf> = {}): Se
     rank: 1,
     signal,
     salt: SALT,
-    status,
-    outcome,
-    exitPrice: exitPrice === null ? null : String(exitPrice),
-    ruleVersion,
+    status: 'closed',
+    outcome: hasWon ? 'profit' : 'loss',
+    exitPrice: close,
+    ruleVersion: 2,
     settledAt: iso(slot + SLOT_MS + 1_500),
     minutes,
     ...change,

@@ -1,4 +1,4 @@
-import { areEqual, fromUtf8 } from '../bytes.ts';
+import { areEqual, fromUtf8, joinBytes } from '../bytes.ts';
 import { BUNDLE_BYTES_MAX, splitTile, TILE_WIDTH, tilePath } from '../tiles.ts';
 import { type Audit, createAudit, type KnownHead, type Report } from './audit.ts';
 import { compareShown, type ShownSignal } from './compare-shown.ts';
@@ -13,6 +13,7 @@ type Progress = { done: number; size: number };
 const NOTE_BYTES_MAX = 65_536;
 const SHOWN_BYTES_MAX = 20_000_000;
 const DAY_MS = 86_400_000;
+const NO_HASH = new Uint8Array();
 const SHOWN_DAYS = 31;
 /** Bundles that are under way at once. */
 const AHEAD = 8;
@@ -45,17 +46,15 @@ export async function auditServed(served: Served): Promise<Report & { vkey: stri
   const checkpoint = await text(`${log}/checkpoint`);
   const audit = createAudit({ vkey, checkpoint, known });
   await readBundles(audit, examine, log, onProgress);
-  let report = audit.finish();
+  const report = audit.finish();
   if (report.findings.some(({ kind }) => kind === 'root')) await nameChangedLeaf(audit, read, log);
-  if (shown && report.firstSlot !== null)
-    compareShown(
-      audit,
-      shown.signals.filter(({ slot }) => slot >= (report.firstSlot ?? 0)),
-      { from: report.firstSlot, to: shown.to, asOf },
-    );
+  const { firstSlot: from } = report;
+  if (shown && from !== null) {
+    const signals = shown.signals.filter(({ slot }) => slot >= from);
+    compareShown(audit, signals, { from, to: shown.to, asOf });
+  }
   const findings = audit.findings.sorted();
-  report = { ...report, isIntact: findings.length === 0, findings };
-  return { ...report, vkey, checkpoint };
+  return { ...report, isIntact: findings.length === 0, findings, vkey, checkpoint };
 }
 
 export const examineRead =
@@ -94,17 +93,13 @@ async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath,
   for (let index = 0; index * TILE_WIDTH < size; index += 1) {
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
     const tile = await read(`${log}/${tilePath({ level: 0, index, width })}`, TILE_WIDTH * 32);
-    const [right, own] = [tile, tiles[index] ?? new Uint8Array()].map(
-      (hashes) => splitTile(hashes, width) ?? [],
+    const own = splitTile(tiles[index] ?? new Uint8Array(), width) ?? [];
+    const at = (splitTile(tile, width) ?? []).findIndex(
+      (hash, place) => !areEqual(own[place] ?? NO_HASH, hash),
     );
-    const at = (right ?? []).findIndex((hash, place) => {
-      const read = own?.[place];
-      return !read || !areEqual(read, hash);
-    });
     if (at === -1) continue;
-    findings.add('changed-leaf', 'it is another one than the tree of the log has', {
-      index: index * TILE_WIDTH + at,
-    });
+    const changed = { index: index * TILE_WIDTH + at };
+    findings.add('changed-leaf', 'it is another one than the tree of the log has', changed);
     return;
   }
 }
@@ -141,11 +136,5 @@ export async function readLimited(response: Response, maxBytes: number): Promise
     }
     chunks.push(value);
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return joinBytes(...chunks);
 }

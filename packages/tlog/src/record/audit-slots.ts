@@ -71,7 +71,14 @@ export function auditSlots(findings: Findings) {
       for (const [at, slot] of starts.entries()) {
         const { index, at: time, commitments, seconds } = slots.get(slot) as Known;
         const next = starts[at + 1];
-        if (next !== undefined) checkNext({ slot, next, index, seconds, policies, newest }, findings);
+        const isOver = newest - slot >= OUT_OF_ORDER_MS;
+        if (next !== undefined && isOver && !isBehind(next, slot, seconds, policies)) {
+          const missing = iso(slotAfter(slot, seconds));
+          findings.add('gap', `the slot of ${missing} is missing between it and ${iso(next)}`, {
+            index,
+            slot,
+          });
+        }
         if (commitments.some(Boolean) && until - time > UNSETTLED_MS)
           findings.add('unsettled', 'what it committed to was never opened', { index, slot });
       }
@@ -80,23 +87,13 @@ export function auditSlots(findings: Findings) {
   };
 }
 
-type Step = {
-  slot: number;
-  next: number;
-  index: number;
-  seconds: number;
-  policies: readonly PolicyLeaf[];
-  newest: number;
-};
+const iso = (time: number): string => new Date(time).toISOString();
+const slotAfter = (slot: number, seconds: number): number =>
+  (Math.floor(slot / (seconds * SECOND_MS)) + 1) * seconds * SECOND_MS;
 
-/** The slot after one is the next multiple of the slot length, which a policy changes and nothing else. */
-function checkNext({ slot, next, index, seconds, policies, newest }: Step, findings: Findings): void {
-  const after = (length: number) => (Math.floor(slot / (length * SECOND_MS)) + 1) * length * SECOND_MS;
-  if (after(seconds) === next || newest - slot < OUT_OF_ORDER_MS) return;
-  if (policies.some(({ from, seconds }) => from > slot && from <= next && after(seconds) === next)) return;
-  const missing = new Date(after(seconds)).toISOString();
-  findings.add('gap', `the slot of ${missing} is missing between it and ${new Date(next).toISOString()}`, {
-    index,
-    slot,
-  });
-}
+/** Whether a slot is the next multiple of the slot length, which a policy changes and nothing else. */
+const isBehind = (next: number, slot: number, seconds: number, policies: readonly PolicyLeaf[]): boolean =>
+  slotAfter(slot, seconds) === next ||
+  policies.some(
+    (policy) => policy.from > slot && policy.from <= next && slotAfter(slot, policy.seconds) === next,
+  );

@@ -25,33 +25,27 @@ export function compareShown(
   shown: readonly ShownSignal[],
   span: { from: number; to: number; asOf: number },
 ): void {
-  const missing = new Map(
-    [...settled].filter(
-      ([
-        ,
-        {
-          at,
-          shown: { slot },
-        },
-      ]) => slot >= span.from && slot < span.to && at < span.asOf - CLOCKS_MS,
-    ),
-  );
+  const isDue = ({ at, shown: { slot } }: LoggedSignal) =>
+    slot >= span.from && slot < span.to && at < span.asOf - CLOCKS_MS;
+  const missing = new Map([...settled].filter(([, logged]) => isDue(logged)));
   for (const signal of shown) {
-    const name = `${signal.slot}.${signal.rank}`;
+    const { slot } = signal;
+    const name = `${slot}.${signal.rank}`;
     const found = settled.get(name);
     missing.delete(name);
     if (!found) {
-      findings.add('not-logged', 'it is shown as settled and the log has no leaf of it', {
-        slot: signal.slot,
-      });
+      findings.add('not-logged', 'it is shown as settled and the log has no leaf of it', { slot });
       continue;
     }
     const differing = differencesOf(signal, found.shown);
     if (differing.length > 0)
-      findings.add('shown-otherwise', differing.join('; '), { index: found.index, slot: signal.slot });
+      findings.add('shown-otherwise', differing.join('; '), { index: found.index, slot });
   }
-  for (const { index, shown: hidden } of missing.values())
-    findings.add('not-shown', 'it is in the log and not shown', { index, slot: hidden.slot });
+  for (const {
+    index,
+    shown: { slot },
+  } of missing.values())
+    findings.add('not-shown', 'it is in the log and not shown', { index, slot });
 }
 
 /** Where what is shown and what is logged say different things. */

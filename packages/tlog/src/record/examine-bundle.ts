@@ -1,9 +1,9 @@
+import { settle } from '@croneai/contracts/settlement.ts';
 import { fromUtf8 } from '../bytes.ts';
 import { HASH_BYTES, leafHash } from '../hash.ts';
 import { readBundle } from '../tiles.ts';
 import { type ShownSignal, shownOf } from './compare-shown.ts';
 import { commitmentOpenedBy, type PolicyLeaf, readLeaf, type SettledLeaf, type SlotLeaf } from './leaf.ts';
-import { settlementProblem } from './resettle.ts';
 
 /** A settled leaf once it was checked by itself: what it opens, what is wrong with its outcome, and what pages show of it. */
 export type ExaminedSettled = Pick<SettledLeaf, 'kind' | 'at'> & {
@@ -64,4 +64,30 @@ function examineLeaf(text: string | undefined): ExaminedLeaf {
   } catch (error) {
     return { kind: null, problem: `it cannot be checked: ${(error as Error).message}` };
   }
+}
+
+/** What is wrong with the outcome in a leaf, by the published rule and the minutes in it; undefined where nothing is. */
+function settlementProblem(leaf: SettledLeaf): string | undefined {
+  const { signal, minutes } = leaf;
+  const numberOf = (price: string | null) => (price === null ? null : Number(price));
+  const candles = minutes.map(([time, , high, low, close]) => ({
+    time,
+    high: Number(high),
+    low: Number(low),
+    close: Number(close),
+  }));
+  const settled = settle({
+    signal: {
+      ...signal,
+      entryPrice: Number(signal.entryPrice),
+      stopLoss: numberOf(signal.stopLoss),
+      takeProfit: numberOf(signal.takeProfit),
+      startsAt: new Date(signal.startsAt),
+      expiresAt: new Date(signal.expiresAt),
+    },
+    candles,
+  });
+  const claimed = [leaf.status, leaf.outcome, numberOf(leaf.exitPrice), leaf.ruleVersion].join(' ');
+  const found = [settled.status, settled.outcome, settled.exitPrice, settled.ruleVersion].join(' ');
+  return claimed === found ? undefined : `it says ${claimed}, its minutes give ${found}`;
 }

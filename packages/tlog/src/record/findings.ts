@@ -1,21 +1,25 @@
+/** What an audit may find wrong, in words for people. */
+export const FINDING_WORDS = {
+  signature: 'The checkpoint is not signed by the log’s key',
+  root: 'The leaves don’t add up to the signed root',
+  rewritten: 'The log was rewritten',
+  shrunk: 'The log lost leaves',
+  'changed-leaf': 'A leaf was changed',
+  unreadable: 'A leaf can’t be read',
+  gap: 'A slot is missing',
+  twice: 'A slot is there twice',
+  'back-dated': 'A leaf is back-dated',
+  commitment: 'A signal is not the one that was committed to',
+  'mis-settled': 'A result does not follow from its prices',
+  unsettled: 'A signal was never opened',
+  'shown-otherwise': 'The site shows another result than the log',
+  'not-shown': 'The site hides a result',
+  'not-logged': 'The site shows a result that is not in the log',
+};
+
 /** What an audit finds wrong. `index` is the leaf, null where the log as a whole is meant. */
 export type Finding = { kind: FindingKind; index: number | null; slot: number | null; detail: string };
-export type FindingKind =
-  | 'signature'
-  | 'root'
-  | 'rewritten'
-  | 'shrunk'
-  | 'changed-leaf'
-  | 'unreadable'
-  | 'gap'
-  | 'twice'
-  | 'back-dated'
-  | 'commitment'
-  | 'mis-settled'
-  | 'unsettled'
-  | 'shown-otherwise'
-  | 'not-shown'
-  | 'not-logged';
+export type FindingKind = keyof typeof FINDING_WORDS;
 
 /** More say nothing new, and a hostile log could make millions. */
 const FINDINGS_MAX = 100;

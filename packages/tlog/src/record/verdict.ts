@@ -1,23 +1,5 @@
 import type { Report } from './audit.ts';
-import type { FindingKind } from './findings.ts';
-
-const WORDS: Readonly<Record<FindingKind, string>> = {
-  signature: 'The checkpoint is not signed by the log’s key',
-  root: 'The leaves don’t add up to the signed root',
-  rewritten: 'The log was rewritten',
-  shrunk: 'The log lost leaves',
-  'changed-leaf': 'A leaf was changed',
-  unreadable: 'A leaf can’t be read',
-  gap: 'A slot is missing',
-  twice: 'A slot is there twice',
-  'back-dated': 'A leaf is back-dated',
-  commitment: 'A signal is not the one that was committed to',
-  'mis-settled': 'A result does not follow from its prices',
-  unsettled: 'A signal was never opened',
-  'shown-otherwise': 'The site shows another result than the log',
-  'not-shown': 'The site hides a result',
-  'not-logged': 'The site shows a result that is not in the log',
-};
+import { FINDING_WORDS } from './findings.ts';
 
 /** One line a finding, the first wrong leaf first. */
 export function findingLines({ findings }: Pick<Report, 'findings'>): string[] {
@@ -26,7 +8,7 @@ export function findingLines({ findings }: Pick<Report, 'findings'>): string[] {
       index === null ? undefined : `leaf ${index.toLocaleString('en-US')}`,
       slot === null ? undefined : `slot ${new Date(slot).toISOString()}`,
     ].filter(Boolean);
-    return `${WORDS[kind]}${place.length > 0 ? ` (${place.join(', ')})` : ''}: ${detail}`;
+    return `${FINDING_WORDS[kind]}${place.length > 0 ? ` (${place.join(', ')})` : ''}: ${detail}`;
   });
 }
 
