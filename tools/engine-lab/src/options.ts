@@ -4,10 +4,10 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { ENGINES, SERVED } from '@croneai/engine/engines/engines.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
+import { isZone } from '@croneai/engine/markets/zone-offset.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { parsePaysBy } from '@croneai/engine/model/pays-by.ts';
-import { dateOf, number, placed, whole, zoneOf } from './option-values.ts';
 import { WORLDS, type World } from './prices/world.ts';
 import { OptionsError } from './usage.ts';
 
@@ -51,12 +51,7 @@ const READERS = {
       pairs,
       /** End of the last day, epoch milliseconds; undefined is the end of each recording, or the last UTC midnight. */
       until: values.until === undefined ? undefined : dateOf(values.until),
-      signalsPerSlot: whole(
-        '--signals-per-slot',
-        values['signals-per-slot'] ?? '1',
-        1,
-        MOST_SIGNALS_PER_SLOT,
-      ),
+      signalsPerSlot: whole(values, 'signals-per-slot', 1, 1, MOST_SIGNALS_PER_SLOT),
     };
   },
   explain(values: Values) {
@@ -71,10 +66,10 @@ const READERS = {
       );
     return { prices: noWorld('explain', pricesOf(values)), pair, slot, paysBy: paysByOf(values) };
   },
-  gates({ world, seed, candles }: Values) {
-    if (world !== undefined) worldOf(world);
-    const worlds = world === undefined ? Object.keys(WORLDS) : [world];
-    return { worlds, candles, seed: whole('--seed', seed ?? '1', 1, MOST_SEED) };
+  gates(values: Values) {
+    const { world, candles } = values;
+    const worlds = world === undefined ? Object.keys(WORLDS) : [worldOf(world).name];
+    return { worlds, candles, seed: whole(values, 'seed', 1, 1, MOST_SEED) };
   },
   corpus: (values: Values) => ({
     ...overFolder(values),
@@ -89,7 +84,7 @@ const READERS = {
   permute: (values: Values) => ({
     ...overFolder(values),
     engine: values.engines === undefined ? SERVED : engineOf(values.engines),
-    times: whole('--times', values.times ?? '19', 1, MOST_TIMES),
+    times: whole(values, 'times', 19, 1, MOST_TIMES),
   }),
   run: ({ positionals, out }: Values) => ({
     file: placed(positionals, 'the file of an experiment'),
@@ -97,7 +92,9 @@ const READERS = {
   }),
   runs: ({ out }: Values) => ({ out: out ?? RUNS_FOLDER }),
   looks: () => ({}),
-  power: ({ rate }: Values) => ({ rate: number('--rate', rate ?? '52', 50.01, 99.99) }),
+  power: ({ rate = '52' }: Values) => ({
+    rate: numberOf('--rate', rate, { form: /^\d+(\.\d+)?$/, kind: 'number', min: 50.01, max: 99.99 }),
+  }),
 } as const;
 export type Command = keyof typeof READERS;
 
@@ -118,27 +115,12 @@ export function commandOf(name: string | undefined): Command {
 }
 
 const text = { type: 'string' } as const;
+const yes = { type: 'boolean' } as const;
 const OPTIONS = {
-  candles: text,
-  world: text,
-  seed: text,
-  days: text,
-  'warm-days': text,
-  'pays-by': text,
-  out: text,
-  engines: text,
-  markets: text,
-  pairs: text,
-  until: text,
-  'signals-per-slot': text,
-  rate: text,
-  times: text,
-  pair: text,
-  slot: text,
-  zone: text,
-  register: text,
-  'like-real': { type: 'boolean' },
-  run: { type: 'boolean' },
+  ...{ candles: text, world: text, seed: text, zone: text, 'like-real': yes },
+  ...{ days: text, 'warm-days': text, 'pays-by': text, out: text, register: text },
+  ...{ engines: text, markets: text, pairs: text, until: text, 'signals-per-slot': text },
+  ...{ pair: text, slot: text, run: yes, times: text, rate: text },
 } as const;
 
 function parse(args: readonly string[]) {
@@ -154,10 +136,10 @@ function walkedOver(values: Values, defaults: { days: number; warmDays: number; 
   return {
     engines: enginesOf(values.engines),
     prices: pricesOf(values),
-    days: whole('--days', values.days ?? String(defaults.days), 1, MOST_DAYS),
+    days: whole(values, 'days', defaults.days, 1, MOST_DAYS),
     /** At least so many days of made-up prices are learned from before the first that counts; of a recording all that there are. */
-    warmDays: whole('--warm-days', values['warm-days'] ?? String(defaults.warmDays), 0, MOST_DAYS),
-    markets: whole('--markets', values.markets ?? '6', 1, MOST_MARKETS),
+    warmDays: whole(values, 'warm-days', defaults.warmDays, 0, MOST_DAYS),
+    markets: whole(values, 'markets', 6, 1, MOST_MARKETS),
     paysBy: paysByOf(values),
     out: values.out ?? defaults.out ?? '.data/lab',
   };
@@ -204,4 +186,36 @@ function worldOf(name: string): World {
 function noWorld(command: Command, prices: Prices): Exclude<Prices, { kind: 'world' }> {
   if (prices.kind === 'world') throw new OptionsError(`${command} takes --candles or --seed, no world`);
   return prices;
+}
+
+function zoneOf(zone: string | undefined): string | undefined {
+  if (zone === undefined || isZone(zone)) return zone;
+  throw new OptionsError(`--zone must be an IANA name like Etc/GMT+5, not "${zone}"`);
+}
+
+type Whole = 'days' | 'warm-days' | 'markets' | 'times' | 'seed' | 'signals-per-slot';
+
+const whole = (values: Values, name: Whole, unset: number, min: number, max: number): number =>
+  numberOf(`--${name}`, values[name] ?? String(unset), { form: /^\d+$/, kind: 'whole number', min, max });
+
+function numberOf(
+  name: string,
+  value: string,
+  { form, kind, min, max }: { form: RegExp; kind: string; min: number; max: number },
+): number {
+  const read = form.test(value) ? Number(value) : Number.NaN;
+  if (read >= min && read <= max) return read;
+  throw new OptionsError(`${name} must be a ${kind} from ${min} to ${max}, not "${value}"`);
+}
+
+function dateOf(value: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}(T.*Z)?$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new OptionsError(`--until must be a UTC date like 2026-11-20, not "${value}"`);
+  return time;
+}
+
+function placed([word]: readonly string[], what: string): string {
+  if (!word) throw new OptionsError(`There must be ${what} behind the command`);
+  return word;
 }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type BiasMarket, type BiasResult, checkBias } from '@croneai/engine/check-bias.ts';
-import type { Engine } from '@croneai/engine/model/engine.ts';
 import { loadRecordedMarketData } from '@croneai/signals/feeds/file/recorded-market-data.ts';
+import type { OptionsOf } from '../options.ts';
 import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 import { OptionsError } from '../usage.ts';
 import { GATE_FROM } from './world-gates.ts';
@@ -10,15 +10,8 @@ const MARKETS = 3;
 const DAYS = 14;
 
 /** The checks of an engine on a world whose skill it could find, or on recorded prices. Nothing of what they did is shown, so this is no look. */
-export async function tryBias({
-  engine,
-  path,
-}: {
-  engine: Engine;
-  path: string | undefined;
-}): Promise<BiasResult[]> {
-  return checkBias(engine, path === undefined ? madeMarkets() : await recordedMarkets(path));
-}
+export const tryBias = async ({ engine, path }: OptionsOf<'bias'>): Promise<BiasResult[]> =>
+  checkBias(engine, path === undefined ? madeMarkets() : await recordedMarkets(path));
 
 const madeMarkets = (): BiasMarket[] =>
   Array.from({ length: MARKETS }, (_none, market) => {

@@ -1,7 +1,6 @@
-import type { WalkedForecast } from '@croneai/engine/model/walk-markets.ts';
 import { describe, expect, it } from 'vitest';
 import { DAY_SLOTS, someForecast } from '../../test/some-forecast.ts';
-import { choosePublished } from '../backtest/choose-published.ts';
+import { chooseBySlot } from '../backtest/choose-published.ts';
 import { measure, measureSkill } from './measures.ts';
 import { reliabilityOf } from './reliability.ts';
 
@@ -14,10 +13,7 @@ const WON = { profit: true, loss: false, breakeven: null };
 const walked = (
   slot: number,
   outcome: Outcome,
-  {
-    percent = 60,
-    ...more
-  }: { percent?: number; symbol?: string; licensed?: boolean; strength?: number } = {},
+  { percent = 60, ...more }: { percent?: number; symbol?: string; licensed?: boolean } = {},
 ) => someForecast({ slot, won: WON[outcome], probability: percent / 100, spread: 0.001, ...more });
 const trades = (outcomes: readonly Outcome[], percent?: number) =>
   outcomes.map((outcome, index) => walked(index, outcome, percent === undefined ? {} : { percent }));
@@ -110,38 +106,28 @@ describe('the measures', () => {
 });
 
 describe('what is published of a slot', () => {
-  const offer = (symbol: string, percent: number, licensed = true) =>
-    walked(0, 'profit', { symbol, percent, licensed });
-  const symbolsOf = (inSlot: readonly WalkedForecast[], count = 1) =>
-    choosePublished(inSlot, { kind: 'payout', payout: 0.85 }, count).published.map(({ pair }) => pair.symbol);
+  const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
+  const publishedOf = (...offers: { percent: number; symbol: string; licensed?: boolean }[]) =>
+    chooseBySlot(
+      offers.map((offer) => walked(0, 'profit', offer)),
+      PAYOUT,
+    ).map(({ published, silence }) => [published.map(({ pair }) => pair.symbol), silence]);
 
-  it('is the best that is licensed and pays; of equals the first by symbol', () => {
-    expect(symbolsOf([offer('EURUSD', 56), offer('GBPUSD', 57), offer('BTCUSDT', 59, false)])).toEqual([
-      'GBPUSD',
+  it('is the best that is licensed and pays', () => {
+    const offers = [
+      { symbol: 'EURUSD', percent: 56 },
+      { symbol: 'GBPUSD', percent: 57 },
+    ];
+    expect(publishedOf(...offers, { symbol: 'BTCUSDT', percent: 59, licensed: false })).toEqual([
+      [['GBPUSD'], undefined],
     ]);
-    expect(symbolsOf([offer('GBPUSD', 57), offer('EURUSD', 57)])).toEqual(['EURUSD']);
-  });
-
-  it('is the stronger forecast of two at the bound', () => {
-    const at = (symbol: string, strength: number) => walked(0, 'profit', { symbol, percent: 60, strength });
-    expect(symbolsOf([at('EURUSD', 0.11), at('GBPUSD', 0.12)])).toEqual(['GBPUSD']);
-  });
-
-  it('is one trade of a currency', () => {
-    const offers = [offer('EURUSD', 59), offer('GBPUSD', 58), offer('AUDJPY', 57), offer('BTCUSDT', 56)];
-    expect(symbolsOf(offers, 3)).toEqual(['EURUSD', 'AUDJPY', 'BTCUSDT']);
   });
 
   it('is nothing, and says why', () => {
-    const terms = { kind: 'payout', payout: 0.85 } as const;
     // 1.01 ÷ 1.85 = 54.6 %
-    expect(choosePublished([offer('EURUSD', 54.5)], terms, 1)).toEqual({
-      published: [],
-      silence: 'nothing expected to pay',
-    });
-    expect(choosePublished([offer('EURUSD', 59, false)], terms, 1)).toEqual({
-      published: [],
-      silence: 'no market has shown skill yet',
-    });
+    const poor = { symbol: 'EURUSD', percent: 54.5 };
+    expect(publishedOf(poor)).toEqual([[[], 'nothing expected to pay']]);
+    const unlicensed = { symbol: 'EURUSD', percent: 59, licensed: false };
+    expect(publishedOf(unlicensed)).toEqual([[[], 'no market has shown skill yet']]);
   });
 });

@@ -20,23 +20,18 @@ type Source = { readonly pair: Pair; readonly marketData: MarketData; readonly s
 type History = { readonly pair: Pair; readonly rows: readonly SettledRow[] };
 
 /** What the engines walk over. Throws what loading prices throws. */
-export async function openHistories(
-  options: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets' | 'paysBy'>,
-) {
+export async function openHistories(options: CompareOptions) {
   const { name, sources } = await openSources(options);
   const rule = settlementRuleOf(options.paysBy);
   const rowsOf = ({ pair, marketData, span }: Source, features: FeatureSet): Promise<SettledRow[]> =>
     replayMarket({ marketData, pair, features, rule, ...span });
-  const known = new Map<FeatureSet, Promise<readonly History[]>>();
-  const readAll = async (features: FeatureSet): Promise<readonly History[]> => {
-    const histories: History[] = [];
-    for (const source of sources) histories.push({ pair: source.pair, rows: await rowsOf(source, features) });
+  const known = new Map<FeatureSet, History[]>();
+  const read = async (features: FeatureSet): Promise<readonly History[]> => {
+    const histories = known.get(features) ?? [];
+    known.set(features, histories);
+    for (const source of sources.slice(histories.length))
+      histories.push({ pair: source.pair, rows: await rowsOf(source, features) });
     return histories;
-  };
-  const read = (features: FeatureSet) => {
-    const rows = known.get(features) ?? readAll(features);
-    known.set(features, rows);
-    return rows;
   };
   return {
     name,
@@ -63,10 +58,7 @@ async function openSources({
   days,
   warmDays,
   markets,
-}: Pick<CompareOptions, 'prices' | 'days' | 'warmDays' | 'markets'>): Promise<{
-  name: string;
-  sources: Source[];
-}> {
+}: CompareOptions): Promise<{ name: string; sources: Source[] }> {
   if (prices.kind === 'recorded') {
     const marketData = await loadRecordedMarketData(prices.path, { zone: prices.zone });
     const sources = [...marketData.recordings.values()].map(({ pair, span }) => ({ pair, marketData, span }));

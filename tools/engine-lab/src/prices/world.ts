@@ -7,47 +7,29 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 /**
  * Worlds whose skill is known: what an engine makes of them shows what it can find, and that it finds nothing where nothing is.
  * The log price goes in 8 steps a minute with a volatility of its own (AR(1) in its logarithm); the next minute drifts by
- * sign · k · s · σ, where s is the move of the last 15 minutes in usual moves, within ±2.5.
+ * k · s · σ, where s is the move of the last 15 minutes in usual moves, within ±2.5.
  */
 export type World = {
   readonly name: string;
-  /** Strength k of the drift on a day, counted from 0. */
-  readonly strength: (day: number, market: number) => number;
-  /** 1: moves go on, −1: they come back. */
-  readonly sign: (day: number) => 1 | -1;
-  /** Whether a market has it at all. */
-  readonly hasSkill: (market: number) => boolean;
+  /** Strength k of the drift of a market on a day, counted from 0: above 0 moves go on, below they come back. */
+  readonly drift: (day: number, market: number) => number;
   /** Share of the variance that all markets have in common. */
   readonly together?: number;
 };
 
-const always = () => true;
-export const WORLDS: Readonly<Record<string, World>> = {
-  noise: { name: 'noise', strength: () => 0, sign: () => 1, hasSkill: always },
-  reversal: { name: 'reversal', strength: () => 0.05, sign: () => -1, hasSkill: always },
-  trend: { name: 'trend', strength: () => 0.1, sign: () => 1, hasSkill: always },
-  regime: {
-    name: 'regime',
-    strength: () => 0.1,
-    sign: (day) => (Math.floor(day / 7) % 2 === 0 ? 1 : -1),
-    hasSkill: always,
-  },
-  dies: { name: 'dies', strength: (day) => (day < 14 ? 0.1 : 0), sign: () => 1, hasSkill: always },
-  'one-in-many': {
-    name: 'one-in-many',
-    strength: () => 0.1,
-    sign: () => 1,
-    hasSkill: (market) => market === 0,
-  },
+const ALL: readonly World[] = [
+  { name: 'noise', drift: () => 0 },
+  { name: 'reversal', drift: () => -0.05 },
+  { name: 'trend', drift: () => 0.1 },
+  { name: 'regime', drift: (day) => (Math.floor(day / 7) % 2 === 0 ? 0.1 : -0.1) },
+  { name: 'dies', drift: (day) => (day < 14 ? 0.1 : 0) },
+  { name: 'one-in-many', drift: (_day, market) => (market === 0 ? 0.1 : 0) },
   // Some markets have nothing, others a little or much, and they move together as coins do.
-  mixed: {
-    name: 'mixed',
-    strength: (_day, market) => 0.03 * (market % 4),
-    sign: () => -1,
-    hasSkill: always,
-    together: 0.3,
-  },
-};
+  { name: 'mixed', drift: (_day, market) => -0.03 * (market % 4), together: 0.3 },
+];
+export const WORLDS: Readonly<Record<string, World>> = Object.fromEntries(
+  ALL.map((world) => [world.name, world]),
+);
 
 /** A market that is open all week, priced near 100. */
 export const worldPair = (number: number): Pair => ({
@@ -75,7 +57,7 @@ const VOLATILITY_MEMORY = 0.995;
 const VOLATILITY_NOISE = 0.05;
 
 /**
- * One market of a world: `days` of minutes from `from` on, on the ticks of `pair`. The same seed gives the same prices. `drift` is s · sign · k
+ * One market of a world: `days` of minutes from `from` on, on the ticks of `pair`. The same seed gives the same prices. `drift` is s · k
  * at the start of each minute: what an oracle knows. Its sign is the better side.
  */
 export function worldMarket({
@@ -85,14 +67,10 @@ export function worldMarket({
   pair,
   from,
   days,
-}: {
-  world: World;
-  market: number;
-  seed: number;
-  pair: Pair;
-  from: number;
-  days: number;
-}): { candles: Candle[]; drift: Float64Array } {
+}: Record<'market' | 'seed' | 'from' | 'days', number> & { world: World; pair: Pair }): {
+  candles: Candle[];
+  drift: Float64Array;
+} {
   const random = normals(seed * 1_000_003 + market);
   const common = normals(seed * 1_000_003 - 1);
   const together = world.together ?? 0;
@@ -108,7 +86,7 @@ export function worldMarket({
     const before = logs[Math.max(0, minute - MOVE_MINUTES)] as number;
     const move = (start - before) / (MINUTE_VOLATILITY * Math.sqrt(MOVE_MINUTES));
     const state = Math.max(-MOST_MOVE, Math.min(MOST_MOVE, move));
-    drift[minute] = world.hasSkill(market) ? world.sign(day) * world.strength(day, market) * state : 0;
+    drift[minute] = world.drift(day, market) * state;
     logVolatility = VOLATILITY_MEMORY * logVolatility + VOLATILITY_NOISE * random();
     const deviation = MINUTE_VOLATILITY * Math.exp(logVolatility / 2);
     const step = together

@@ -9,6 +9,7 @@ const { document } = new JSDOM('').window;
 const COIN = 50;
 const MAIN = 'var(--accent)';
 const QUIET = 'var(--faint)';
+const colorOf = ({ isMain }: { readonly isMain?: boolean }) => (isMain ? MAIN : QUIET);
 const IDEAL = { stroke: QUIET, strokeDasharray: '5 5' };
 const WIDE = 1_080;
 const MIDDLE = 560;
@@ -34,7 +35,6 @@ const within = (value: number): number => Math.max(WIDEST[0], Math.min(WIDEST[1]
 
 /** A win rate and its 95 % interval a row, beside the line of a coin. */
 export function winsChart(rows: readonly WinsRow[], label: string): string {
-  const color = ({ isMain }: WinsRow) => (isMain ? MAIN : QUIET);
   const ends = rows.flatMap(({ value, interval }) => [
     value,
     interval?.low ?? value,
@@ -59,11 +59,11 @@ export function winsChart(rows: readonly WinsRow[], label: string): string {
           y: 'name',
           x1: ({ interval }: WinsRow) => within(interval?.low ?? 0),
           x2: ({ interval }: WinsRow) => within(interval?.high ?? 0),
-          stroke: color,
+          stroke: colorOf,
           strokeWidth: 2,
         },
       ),
-      Plot.dot(rows, { y: 'name', x: ({ value }: WinsRow) => within(value), fill: color, r: 5 }),
+      Plot.dot(rows, { y: 'name', x: ({ value }: WinsRow) => within(value), fill: colorOf, r: 5 }),
       Plot.text(rows, {
         y: 'name',
         text: ({ value }: WinsRow) => `${value.toFixed(1)}%`,
@@ -92,13 +92,12 @@ function lines(series: readonly Series[]): Plot.Markish[] {
     .flatMap(({ name, points, isMain }) => points.slice(-1).map((end) => ({ ...end, name, isMain })))
     .toSorted((a, b) => b.y - a.y)
     .slice(0, MOST_LABELS);
-  const color = ({ isMain }: { isMain: boolean }) => (isMain ? MAIN : QUIET);
-  const labels = { x: 'x', y: 'y', text: 'name', fill: color, textAnchor: 'start', dx: 8 } as const;
+  const labels = { x: 'x', y: 'y', text: 'name', fill: colorOf, textAnchor: 'start', dx: 8 } as const;
   return [
     ...series
       .toSorted((a, b) => Number(a.isMain) - Number(b.isMain))
       .map((each) =>
-        Plot.line(each.points, { x: 'x', y: 'y', stroke: color(each), strokeWidth: each.isMain ? 2 : 1.5 }),
+        Plot.line(each.points, { x: 'x', y: 'y', stroke: colorOf(each), strokeWidth: each.isMain ? 2 : 1.5 }),
       ),
     Plot.text(
       ends,
@@ -176,7 +175,6 @@ export function reliabilityChart(
     bins.filter(({ forecasts }) => forecasts >= LEAST_FORECASTS).map((bin) => ({ ...bin, isMain })),
   );
   const high = Math.max(56, ...shown.map(({ said }) => said));
-  const color = ({ isMain }: { isMain: boolean }) => (isMain ? MAIN : QUIET);
   return draw('What was said against what came', {
     width: MIDDLE,
     height: 400,
@@ -188,11 +186,11 @@ export function reliabilityChart(
     },
     marks: [
       Plot.link([0], { x1: COIN, y1: COIN, x2: high, y2: high, ...IDEAL }),
-      Plot.ruleX(shown, { x: 'said', y1: 'low', y2: 'high', stroke: color, strokeWidth: 2 }),
+      Plot.ruleX(shown, { x: 'said', y1: 'low', y2: 'high', stroke: colorOf, strokeWidth: 2 }),
       Plot.dot(shown, {
         x: 'said',
         y: 'came',
-        fill: color,
+        fill: colorOf,
         r: 5,
         title: (bin: ReliabilityBin) =>
           `${bin.forecasts}: said ${bin.said.toFixed(1)}%, came ${bin.came.toFixed(1)}%`,
